@@ -1,10 +1,10 @@
-/** On a wide screen, beside a form of several cards: its sections, and which of them is being read. */
+/** Section list beside a long form on wide screens; highlights the section in view. */
 import { type RefObject, useEffect, useState } from "react";
 import { anchoredSections } from "./anchored.ts";
 import { sectionId, useAnyShown } from "./Cards.tsx";
 import { useForm } from "../controls/model.tsx";
 
-/** Sections with a name, when there are enough of them. */
+/** Returns the sections to list; empty when there are too few. */
 export function useAnchors(): { id: string; label: string; names: string[] }[] {
   const { entity, ports, store } = useForm();
   return anchoredSections(entity, ports.lang).map((section) => ({
@@ -24,7 +24,7 @@ export function Anchors({
   const [current, setCurrent] = useState(anchors[0]?.id);
   useEffect(() => {
     if (typeof IntersectionObserver === "undefined") return;
-    // The card that crosses the upper third of the window is the one that is read.
+    // The section that crosses the upper third of the window is the current one.
     const seen = new IntersectionObserver(
       (entries) => entries.forEach((entry) => entry.isIntersecting && setCurrent(entry.target.id)),
       { rootMargin: "-20% 0px -70% 0px" },
@@ -52,7 +52,7 @@ function Anchor({ anchor, current }: { anchor: ReturnType<typeof useAnchors>[num
         href={`#${anchor.id}`}
         aria-current={current ? "true" : undefined}
         onClick={(event) => {
-          // The address holds the page's own state, so it stays as it is.
+          // Do not change the URL: it holds the page's own state.
           event.preventDefault();
           const heading = document.getElementById(`${anchor.id}-t`);
           heading?.focus({ preventScroll: true });

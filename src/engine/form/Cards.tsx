@@ -1,4 +1,4 @@
-/** The sections of a form as cards: our own fields, and a list of rows where a field is one. */
+/** Sections of a form as cards, with fields and lists of rows. */
 import { lazy, Suspense, useCallback, useSyncExternalStore } from "react";
 import type { FormPlan } from "../model/entity.ts";
 import { FormField } from "./Field.tsx";
@@ -7,7 +7,10 @@ import { LeafNode, ListNode, type ObjectNode } from "../form-store/nodes.ts";
 
 type Section = FormPlan["sections"][number];
 
-/** Rows are rjsf's matter; a form without a list never loads it (`docs/decisions/0021-rjsf-where-lists-are.md`). */
+/**
+ * Lists are rendered by rjsf; a form without one never loads it.
+ * @see docs/decisions/0021-rjsf-where-lists-are.md
+ */
 const ListField = lazy(() => import("./ListField.tsx").then((module) => ({ default: module.ListField })));
 
 export function Cards({ sections }: { sections: readonly Section[] }) {
@@ -20,10 +23,10 @@ export function Cards({ sections }: { sections: readonly Section[] }) {
   );
 }
 
-/** Where a link to a section leads. */
+/** Returns the DOM id of a section. */
 export const sectionId = (formId: string, section: string): string => `${formId}-s-${section}`;
 
-/** One `<form>` a card: the browser's autofill looks through a whole form at every key. Submitting is the wrapper's matter. */
+/** One `<form>` per card: the browser's autofill scans a whole form on every key. The wrapper handles submitting. */
 function Card({ section, alone }: { section: Section; alone: boolean }) {
   const { entity, ports, store } = useForm();
   const names = section.rows.flat();
@@ -53,7 +56,7 @@ function Card({ section, alone }: { section: Section; alone: boolean }) {
   );
 }
 
-/** Whether any of these fields shows; only asked again where all of them are conditional. */
+/** True when any of these fields is visible. Subscribes to the store only when all of them are conditional. */
 export function useAnyShown(names: readonly string[]): boolean {
   const { store, entity } = useForm();
   const conditional = names.every((name) => entity.show.some((condition) => condition.field === name));
@@ -64,14 +67,14 @@ export function useAnyShown(names: readonly string[]): boolean {
   return useSyncExternalStore(subscribe, () => !conditional || store.showsAny(names));
 }
 
-/** Fields side by side, of the record or of a list's row. */
+/** Row of fields, of the record or of a list row. */
 export function Fields({ node, names }: { node: ObjectNode; names: readonly string[] }) {
   const cells = names.map((name) => {
     const child = node.child(name);
     if (child instanceof LeafNode) return <FormField key={name} leaf={child} />;
     return child && <List key={name} list={child} />;
   });
-  // A field that stands alone in its line needs no line around it: a box less for the browser to lay out.
+  // A single field needs no wrapper: one box less for the browser to lay out.
   if (names.length === 1 && !node.parent) return cells;
   return (
     <div className="pf-row" data-cells={names.length}>

@@ -1,4 +1,4 @@
-/** "Restore your draft?" above the fields, and what keeps the draft. */
+/** Draft of a form: keeps changes and offers to restore them. */
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Entity, Row } from "../model/entity.ts";
@@ -8,15 +8,15 @@ import { useForm } from "../controls/model.tsx";
 import type { FormStore } from "../form-store/store.ts";
 
 export interface DraftState {
-  /** A kept draft that the person has not decided about. */
+  /** A stored draft that the user has neither restored nor discarded. */
   offered: Row | undefined;
   restore(): void;
   discard(): void;
-  /** The form came to its end. */
+  /** Deletes the draft after a successful submit. */
   drop(): void;
 }
 
-/** Offers a kept draft once and keeps what is typed. A person who types instead of answering starts a new draft. */
+/** Offers a stored draft once and saves changes. Typing instead of answering starts a new draft. */
 export function useDraft(store: FormStore, entity: Entity, ports: Ports, enabled: boolean): DraftState {
   const [draft] = useState(() => (enabled ? new Draft(entity, ports.user()) : undefined));
   const [offered, setOffered] = useState(() => {
@@ -33,7 +33,7 @@ export function useDraft(store: FormStore, entity: Entity, ports: Ports, enabled
       setOffered(undefined);
       draft.save(store.record());
     });
-    // A tab that closes or loads anew does not wait for the last word to be kept.
+    // Save immediately when the tab closes or reloads.
     const keep = () => draft.stop();
     window.addEventListener("pagehide", keep);
     return () => {
@@ -42,7 +42,7 @@ export function useDraft(store: FormStore, entity: Entity, ports: Ports, enabled
       draft.stop();
     };
   }, [draft, store]);
-  /** The question goes; the focus goes on to the fields. */
+  /** Hides the question and moves the focus to the first field. */
   const decided = () => {
     flushSync(() => setOffered(undefined));
     store.first()?.control?.focus();

@@ -1,4 +1,4 @@
-/** A form of an entity, or of a call's request: from the schema to the answer, with everything between. */
+/** Form of an entity or of a call's request, from schema to response. */
 import type { ReactNode } from "react";
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
 import type { CallResult } from "../model/ports.ts";
@@ -6,32 +6,35 @@ import { FormGate } from "./FormGate.tsx";
 
 export { loadInputs } from "../inputs/skins.tsx";
 
-/** What both doors to a form have in common. */
+/** Props of both kinds of form. */
 export interface FormExtras {
-  /** Start values; those of fields that are not in the form go out with it. */
+  /** Initial values. Those of fields that are not in the form are submitted with it. */
   preset?: Row;
   onCancel?(): void;
-  /** Told when the form becomes unfinished and when it no longer is, so the app can ask before it leaves. */
+  /** Called when unsaved changes appear and disappear, so that the app can block navigation. */
   onDirty?(dirty: boolean): void;
-  /** Words of the main button; the schema's own otherwise. */
+  /** Label of the submit button; default: the schema's. */
   submitLabel?: string;
-  /** The form may not go out now: the main button does this instead, and what was filled in stays. Without `act` it only says why. */
+  /**
+   * Replaces submitting: the main button does this instead and the values stay. Without `act` it is disabled and
+   * `label` gives the reason.
+   */
   instead?: { label: string; act?(): void };
-  /** Stands between the fields and the buttons (a link, a remark). */
+  /** Rendered between the fields and the buttons. */
   children?: ReactNode;
 }
 export interface EntityFormProps extends FormExtras {
   entity: Entity;
-  /** Which of the entity's calls takes the form: `create`, or `update` when there is a record. */
+  /** Name of the entity's call that takes the form. Default: `update` with a record, otherwise `create`. */
   call?: string;
   /** The record to change. */
   record?: Row;
-  /** The stored record, as the server answered. */
+  /** Called with the stored record and the response. */
   onDone(record: Row, map: CallResult): void;
 }
 export interface CallFormProps extends FormExtras {
   call: { call: CallPlan; request: Entity };
-  /** The answer, what was sent, and what was entered: that has local values, too. */
+  /** Called with the response, the request body and the form's values, local ones included. */
   onDone(map: CallResult, sent: Row, entered: Row): void | Promise<void>;
 }
 
@@ -50,7 +53,7 @@ export function EntityForm({ entity, call, record, onDone, ...extras }: EntityFo
   );
 }
 
-/** The request of a call as a form: sign-in, a changed password, a question. */
+/** Form of a call's request: sign-in, change of password, a question. */
 export function CallForm({ call, onDone, ...extras }: CallFormProps) {
   return <FormGate {...extras} entity={call.request} call={call.call} onDone={onDone} />;
 }

@@ -1,4 +1,4 @@
-/** Above the fields: what the form as a whole met, and a link to each field that needs a change, after a refused submit or as a review asked. */
+/** Summary above the fields: a notice of the form and links to the fields with errors or review remarks. */
 import { useCallback, useSyncExternalStore } from "react";
 import { type FormModel, ownText, useForm } from "../controls/model.tsx";
 import type { Entity } from "../model/entity.ts";
@@ -7,18 +7,18 @@ import type { FormNode } from "../form-store/nodes.ts";
 import type { Remark } from "./remarks.ts";
 import type { FormStore } from "../form-store/store.ts";
 
-/** What the form as a whole has to say. */
+/** A notice about the form as a whole. */
 export interface FormNotice {
   tone: "danger" | "warning" | "info";
   title: string;
   detail?: string;
   traceId?: string;
 }
-/** More links than these are no help: then each section has one. */
+/** Above this number of errors the summary links to sections instead of fields. */
 const MOST_LINKS = 10;
 const nothing: FormNode[] = [];
 
-/** The failing fields; the same list while none came, went or changed its words. */
+/** Returns the fields with errors. Stable identity while neither fields nor messages change. */
 function useFailing(store: FormStore, active: boolean): FormNode[] {
   const subscribe = useCallback((run: () => void) => store.watch(run), [store]);
   const read = useCallback(() => (active ? store.failingNow() : nothing), [store, active]);
@@ -29,9 +29,9 @@ interface SummaryProps {
   store: FormStore;
   notice: FormNotice | undefined;
   active: boolean;
-  /** Only these fields, while one step of the form is what the person looks at. */
+  /** Restricts the summary to these fields, those of the current step. */
   among: ReadonlySet<string> | undefined;
-  /** Leads to a field, wherever it stands. */
+  /** Focuses a field, switching steps if needed. */
   onReach(node: FormNode): void;
 }
 export function ErrorSummary({ store, notice, active, among, onReach }: SummaryProps) {
@@ -53,7 +53,7 @@ export function ErrorSummary({ store, notice, active, among, onReach }: SummaryP
   );
 }
 
-/** What a review asked for, until the form is sent again. */
+/** Lists the review remarks until the form is submitted again. */
 export function RemarkSummary({ remarks, onReach }: { remarks: readonly Remark[]; onReach(node: FormNode): void }) {
   const { ports, spec } = useForm();
   const shown = remarks.filter(({ node }) => node.view.shown);
@@ -94,12 +94,15 @@ function SummaryLinks({ links, onReach }: { links: readonly SummaryLink[]; onRea
 }
 
 interface SummaryLink {
-  /** Where it leads. */
+  /** The link's target. */
   node: FormNode;
   label: string;
   text: string;
 }
-/** A link a field with its error; of many, a link a section with their number, to the first of them. */
+/**
+ * Returns one link per field with an error; above `MOST_LINKS`, one per section with the number of errors, pointing to
+ * the first.
+ */
 function linksOf(failing: readonly FormNode[], entity: Entity, ports: Ports, spec: FormModel["spec"]): SummaryLink[] {
   const single = (node: FormNode): SummaryLink => ({ node, label: nameOf(node, spec), text: node.view.error ?? "" });
   if (failing.length <= MOST_LINKS) return failing.map(single);
@@ -113,7 +116,7 @@ function linksOf(failing: readonly FormNode[], entity: Entity, ports: Ports, spe
   });
 }
 
-/** A field's label; in a row of a list with the row's name before it. */
+/** Returns a field's label; in a list row preceded by the list's label and row number. */
 function nameOf(node: FormNode, spec: FormModel["spec"]): string {
   const list = node.parent.parent;
   const { label } = spec(node.field);

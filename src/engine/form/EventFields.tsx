@@ -1,4 +1,4 @@
-/** The fields that an event needs, by the form engine's own inputs: labels, counters, messages and server errors as in every form. */
+/** Fields that a transition requires, rendered with the form's inputs. */
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { CheckError, Entity, Row } from "../model/entity.ts";
 import { isCovered } from "../entity/covered.ts";
@@ -17,15 +17,15 @@ const NONE: readonly string[] = [];
 interface NeedsProps {
   entity: Entity;
   names: readonly string[];
-  /** May stay empty. */
+  /** Optional fields. */
   takes?: readonly string[];
-  /** The record as it is: what may be changed starts from it. */
+  /** The current record; editable fields start from it. */
   record?: Row;
   errors: readonly CheckError[];
-  /** Sent without an answer: what was written stays as it went out. */
+  /** Sent without a response: the fields stay as they were sent. */
   fixed: boolean;
   children: React.ReactNode;
-  /** Something was written that would be lost. */
+  /** Called when unsaved input appears and disappears. */
   onDirty?(dirty: boolean): void;
   onSubmit(input: Row): void;
 }
@@ -86,10 +86,10 @@ export function Needs({ entity, names, takes = NONE, record, errors, fixed, chil
   );
 }
 
-/** `Needs` and what its fields are filled in with. */
+/** Loads `Needs` with the inputs of its fields. */
 export const withInputs = (): Promise<{ default: typeof Needs }> => loadInputs().then(() => ({ default: Needs }));
 
-/** What the record holds of the fields that may be changed; a covered value is not shown as if it were whole. */
+/** Returns the initial values of editable fields; masked values are left out. */
 function startOf(entity: Entity, takes: readonly string[], record: Row = {}): Row {
   const open = entity.fields.filter((field) => takes.includes(field.name) && !isCovered(field, "detail"));
   return Object.fromEntries(open.flatMap(({ name }) => (record[name] === undefined ? [] : [[name, record[name]]])));

@@ -1,4 +1,4 @@
-/** One field: label above, control, one line below that is always there (its error, a remark, its limits or its help). */
+/** One field: label, control, and one line below that always takes its space (error, notice, limits or help). */
 import { memo, useCallback, useSyncExternalStore } from "react";
 import { isListed, listedSkin, skinOf } from "../inputs/skins.tsx";
 import { lazyPart } from "../react/lazy-part.tsx";
@@ -7,13 +7,13 @@ import { SendCode } from "../controls/SendCode.tsx";
 import { type Aria, type FieldSpec, type InputProps, useForm } from "../controls/model.tsx";
 import type { LeafNode, View } from "../form-store/nodes.ts";
 
-/** Few fields offer what was used before. */
+/** Lazy: few fields have suggestions. */
 const Suggestions = lazyPart<{ leaf: LeafNode; label: string }>(
   () => import("../controls/Suggestions.tsx").then((module) => module.Suggestions),
   () => null,
 );
 const countPoints = (value: unknown): number => (typeof value === "string" ? [...value].length : 0);
-/** A limit that a person may well reach; longer ones are named when they are met. */
+/** Length limits up to this show a counter; longer ones are reported on violation. */
 const COUNTER_MOST = 200;
 
 export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
@@ -39,7 +39,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
   const Input = fixed ? (listed ? listedSkin().Fixed : FixedValue) : listed ? listedSkin().Input : skin.Input;
   const group = !fixed && !listed && skin.group?.(leaf.field);
   const beside = !fixed && skin.ownLabel?.(leaf.field) === true;
-  // The mark is drawn by CSS: `aria-required` says it to readers.
+  // The mark is drawn by CSS; screen readers get `aria-required`.
   const marked = aria["aria-required"] ? "" : undefined;
   return (
     <div
@@ -65,7 +65,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
         <Input {...props} />
       )}
       {fixed && !view.error ? (
-        // How to fill in a field is no help where nobody fills it in.
+        // Help for filling in is left out where the field is read-only.
         <p id={`${leaf.id}-m`} className="pf-below" hidden={!leaf.field.compute || !words.help}>
           {words.help}
         </p>
@@ -77,7 +77,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
   );
 });
 
-/** Part of the field's own render: one component less for every field. */
+/** Part of the field's own render: one component less per field. */
 function below(leaf: LeafNode, view: View, spec: FieldSpec, limit: number | undefined) {
   const { warning } = view;
   const text = view.error ?? view.note ?? warning ?? [view.told, view.hint, spec.help].filter(Boolean).join(" · ");
@@ -97,7 +97,7 @@ function below(leaf: LeafNode, view: View, spec: FieldSpec, limit: number | unde
   );
 }
 
-/** How much of a limited text is used: written into the page at every key, without a render. */
+/** Character counter, written to the DOM on every key without a render. */
 const Counter = memo(function Counter({ leaf, limit }: { leaf: LeafNode; limit: number }) {
   const ref = useCallback(
     (element: HTMLSpanElement) =>

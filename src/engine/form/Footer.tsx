@@ -1,4 +1,4 @@
-/** The buttons of a form; they stay in sight. */
+/** Sticky footer with the form's buttons. */
 import type { Entity } from "../model/entity.ts";
 import type { FormExtras } from "./EntityForm.tsx";
 import { ownText, useForm } from "../controls/model.tsx";
@@ -61,7 +61,7 @@ export function Footer({
           )}
         </>
       )}
-      {/* Not `disabled`: the focus must stay here while the answer is awaited. */}
+      {/* Not `disabled`: the focus must stay here while the response is awaited. */}
       <button
         type="button"
         className="btn"

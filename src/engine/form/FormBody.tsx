@@ -1,4 +1,4 @@
-/** The open form: fields, summary, drafts, review and the buttons. */
+/** The open form: fields, summary, draft, review and buttons. */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
 import type { Field, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -28,10 +28,10 @@ import { useSubmit } from "./use-submit.tsx";
 export function FormBody(props: FormGateProps & { contexts: Scope | undefined }) {
   const { entity, call, preset, contexts, children } = props;
   const ports = usePorts();
-  // What is changed is the record as it was opened: one that comes anew meanwhile would lend its version to old values.
+  // Keep the record as opened: a refetched one would combine its new version with old values.
   const [record] = useState(props.record);
   const id = useId().replace(/[^\w-]/g, "");
-  // A stored record that says nothing there says so on purpose.
+  // Defaults apply to new records only: an empty field of a stored record is intentional.
   const [start] = useState<Row>(() => ({ ...(record ?? defaultsOf(entity.fields)), ...preset }));
   const [{ store, remarks }] = useState(() => {
     const made = new FormStore(entity, {
@@ -46,10 +46,10 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
     });
     return { store: made, remarks: placeRemarks(made, entity, record) };
   });
-  // A strict-mode or late load brings the facts after the store was made.
+  // Facts may arrive after the store was created.
   useEffect(() => {
     if (!contexts || store.contexts === contexts || Object.keys(contexts).length === 0) return;
-    // What hangs on a field that has changed since is `useFacts`'s part: this answer is about another choice.
+    // Facts that depend on a changed field are reloaded by `useFacts`; this response is for the old value.
     const over = new Set(
       [...feedsOf(entity)].flatMap(([name, fed]) => (store.record()[name] === store.initial[name] ? [] : [...fed])),
     );
@@ -61,13 +61,13 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
     [store, entity, ports],
   );
   const extra = useMemo(() => {
-    // Local values never go out, wherever they come from.
+    // Local values are never submitted.
     const inForm = new Set([
       ...laidOut(entity),
       ...entity.fields.flatMap((field) => (field.local ? [field.name] : [])),
     ]);
     const own: Row = Object.fromEntries(Object.entries(preset ?? {}).filter(([name]) => !inForm.has(name)));
-    // Which record, and which version of it the person saw.
+    // Key and version of the record that the user saw (optimistic lock).
     if (record) for (const name of [entity.key, "version"]) if (record[name] !== undefined) own[name] = record[name];
     return own;
   }, [entity, preset, record]);
@@ -102,13 +102,13 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229)
       return;
-    // Enter opens the chooser of a file.
+    // Enter in a file input opens its dialog.
     const line =
       event.target instanceof HTMLInputElement && event.target.type !== "button" && event.target.type !== "file";
     if (!event.ctrlKey && !event.metaKey && !line) return;
     if (reviewing && !event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
-    // A key that is held down goes no further than its first step: what the review shows is to be read.
+    // A held Enter key must not skip the review.
     if (event.repeat) return;
     if (props.instead) props.instead.act?.();
     else if (reviewing) submit.confirm();
@@ -132,7 +132,7 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
           <DraftBar draft={draft} />
           {entity.form.steps ? (
             stepping.open.map((step) => (
-              // Steps stay mounted: a file that is on its way goes on, and going back shows what was there.
+              // Steps stay mounted: uploads continue and Back shows previous values.
               // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would join its legend to every label
               <div
                 key={step.id}
@@ -165,7 +165,7 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   );
 }
 
-/** A form that comes up in a dialog is what the person came for: unless they are inside already, they stand in the first field that waits for them. */
+/** Focuses the first required empty field when the form opens in a dialog, unless the focus is already inside. */
 function useFocusInDialog(wrapper: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const dialog = wrapper.current?.closest("[role=dialog]");
@@ -180,7 +180,7 @@ function useFocusInDialog(wrapper: RefObject<HTMLElement | null>): void {
   }, [wrapper]);
 }
 
-/** The element that hears every key and value of the form; beside long ones the list of sections. */
+/** Wrapper that receives the form's keyboard events; shows the section list beside long forms. */
 function Frame({
   wrapper,
   onKeyDown,

@@ -1,4 +1,4 @@
-/** Before a form opens: the facts its rules read, and the gates that must be passed, with the way on. */
+/** Loads the facts that a form's rules read and checks its preconditions before the form opens. */
 import { useEffect, useState } from "react";
 import { shutGate } from "../entity/conditions.ts";
 import { textName } from "../entity/core.ts";
@@ -15,7 +15,7 @@ import { FormBody } from "./FormBody.tsx";
 import { useInputs } from "./use-inputs.tsx";
 import "./form.css";
 
-/** A form over one call of an entity. */
+/** Props of a form over one call of an entity. */
 export interface FormGateProps extends FormExtras {
   entity: Entity;
   call: CallPlan;
@@ -36,11 +36,11 @@ export function FormGate(props: FormGateProps) {
     return () => {
       current = false;
     };
-    // What is typed later is `useFacts`'s part.
+    // Later changes are handled by `useFacts`.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [entity, ports]);
   const there = useInputs(entity);
-  // Without gates the form need not wait for facts: its rules are silent until they come.
+  // Without preconditions the form does not wait for facts: rules that read them pass until they arrive.
   if (!there || (!contexts && entity.gates.length > 0))
     return (
       <Skeleton
@@ -63,7 +63,7 @@ export function FormGate(props: FormGateProps) {
   return <FormBody {...props} contexts={contexts} />;
 }
 
-/** What to say in place of a form with a required field of which facts leave no option open. */
+/** Returns the message for a form in which facts disable every option of a required field; undefined otherwise. */
 function nothingOpen(entity: Entity, contexts: Scope, { lang, word }: Ports): string | undefined {
   for (const field of entity.fields) {
     const known = field.required && !field.readOnly ? openOptions(entity, field, contexts, lang) : undefined;

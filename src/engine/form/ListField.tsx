@@ -1,4 +1,4 @@
-/** A list of rows: rjsf keeps the rows and what may be done to them, the store holds their values and errors. */
+/** List of rows: rjsf manages the rows and their buttons, the store holds values and errors. */
 import Form, { type FormProps } from "@rjsf/core";
 import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps, FieldTemplateProps } from "@rjsf/utils";
 import { createContext, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
@@ -11,7 +11,7 @@ import { LeafNode, type ListNode, type ObjectNode } from "../form-store/nodes.ts
 const ListContext = createContext<ListNode | undefined>(undefined);
 const RowContext = createContext<ObjectNode | undefined>(undefined);
 
-/** rjsf invents no answers: an empty field stays empty. */
+/** Keeps rjsf from adding defaults: an empty field stays empty. */
 const INVENT_NOTHING = {
   constAsDefaults: "never",
   requiredBooleanDefault: "skip",
@@ -55,13 +55,13 @@ function useList(): ListNode {
   return list;
 }
 
-/** A row draws its fields from the store; rjsf only says that there is one. */
+/** Renders a row's fields from the store. */
 function RowFields() {
   const row = useContext(RowContext);
   return row && <Fields node={row} names={[...row.children()].map((node) => node.field.name)} />;
 }
 
-/** After the rows have moved on the screen. */
+/** Focuses after the rows have moved on the screen. */
 const soon = (focus: () => void): void => void requestAnimationFrame(focus);
 
 function ListTemplate(props: ArrayFieldTemplateProps) {
@@ -130,7 +130,7 @@ function RowTemplate({ index, totalItems, children, buttonsProps }: ArrayFieldIt
     move();
     rjsf(event as never);
     store.rowsChanged(list);
-    // The pressed button may be gone; the focus must not be.
+    // The pressed button may be gone; move the focus to the next candidate.
     soon(() =>
       then
         .map((id) => document.getElementById(id))
@@ -204,7 +204,10 @@ function Arrow({ up = false }: { up?: boolean }) {
 
 const Bare = ({ children }: FieldTemplateProps) => children;
 
-/** Fields and templates for rjsf's registry; everything else of its stock is left out of the bundle (`tools/vite-rjsf.ts`). */
+/**
+ * Fields and templates for rjsf's registry. The rest of its defaults is excluded from the bundle
+ * (`tools/vite-rjsf.ts`).
+ */
 const theme = {
   fields: { ObjectField: RowFields },
   templates: { FieldTemplate: Bare, ArrayFieldTemplate: ListTemplate, ArrayFieldItemTemplate: RowTemplate },

@@ -1,3 +1,3 @@
-/** An amount of yuan in the capitals of Chinese banks, by a module that loads with the first one; nothing for what is no amount. */
+/** Returns an amount in Chinese bank capitals; empty when it is no amount. Loads the module on first use. */
 export const amountInWords = async (amount: string): Promise<string> =>
   (await import("./capitals.ts")).capitals(amount);

@@ -1,9 +1,12 @@
 import type { Entity, Lang } from "../model/entity.ts";
 
-/** Fewer cards need no list. */
+/** Minimum number of named sections for a section list. */
 const FEWEST = 3;
 
-/** Sections with a name, when there are enough of them for a list beside the form: known before the form is drawn, so that its place is kept. */
+/**
+ * Returns the sections to list beside a form; empty when there are too few. Known before the form renders, so that its
+ * place can be reserved.
+ */
 export function anchoredSections(
   entity: Entity,
   lang: Lang,

@@ -1,4 +1,7 @@
-/** Drafts of forms in this browser, per user, entity and version of its schema. Never secrets, codes, files or sensitive fields. */
+/**
+ * Form drafts in localStorage per user, entity and schema version. Never stores secrets, codes, files or sensitive
+ * fields.
+ */
 import type { Entity, Field, Row } from "../model/entity.ts";
 
 const SAVE_MS = 500;
@@ -15,7 +18,7 @@ const keepable = (field: Field): boolean =>
     field.compute
   );
 
-/** What of a record, and of the rows in it, may be kept. */
+/** Returns the storable part of a record and of its list rows. */
 function keptOf(fields: readonly Field[], record: Row): Row {
   return Object.fromEntries(
     fields.flatMap((field) => {
@@ -44,7 +47,7 @@ export class Draft {
     this.name = `draft.${user}.${entity.name}.${entity.version}`;
   }
 
-  /** The kept draft; undefined when there is none or it cannot be read. */
+  /** Returns the stored draft; undefined when there is none or it is unreadable. */
   read(): Row | undefined {
     try {
       const kept = JSON.parse(this.storage.getItem(this.name) ?? "null") as Row | null;
@@ -53,13 +56,13 @@ export class Draft {
       return undefined;
     }
   }
-  /** Keeps the record half a second after the last change. */
+  /** Saves the record, debounced by 500 ms. */
   save(record: Row): void {
     clearTimeout(this.timer);
     this.pending = record;
     this.timer = setTimeout(() => this.stop(), SAVE_MS);
   }
-  /** The form is left: what waits to be kept is kept now. */
+  /** Writes a pending save immediately. */
   stop(): void {
     clearTimeout(this.timer);
     if (this.pending) this.write(this.pending);
@@ -76,7 +79,7 @@ export class Draft {
       if (Object.keys(kept).length > 0) this.storage.setItem(this.name, JSON.stringify(kept));
       else this.storage.removeItem(this.name);
     } catch {
-      // A full or forbidden storage costs the draft, never the form.
+      // A full or forbidden storage loses the draft, never the form.
     }
   }
   private pick(record: Row): Row {

@@ -1,4 +1,4 @@
-/** rjsf's validator over the entity's own check: whoever asks gets the one verdict. */
+/** rjsf validator backed by the entity's own check, so that there is one verdict. */
 import {
   ERRORS_KEY,
   type ErrorSchema,
@@ -10,7 +10,7 @@ import {
 import type { Entity, Row } from "../model/entity.ts";
 import type { FormStore } from "../form-store/store.ts";
 
-/** A validator of the list at a pointer. Its data is the store's: what rjsf holds is only a skeleton. */
+/** Creates the validator of the list at `pointer`. It checks the store's record: rjsf's own data is a skeleton. */
 export function engineValidator(
   entity: Entity,
   store: Pick<FormStore, "record" | "contexts" | "lang">,
@@ -33,7 +33,7 @@ export function engineValidator(
       }
       return { errors, errorSchema };
     },
-    // The profile has no conditions or unions for rjsf to resolve; nothing else asks.
+    // The schema profile has no conditions or unions for rjsf to resolve.
     isValid: (_schema: RJSFSchema) => true,
     rawValidation: () => ({ errors: check() as never[] }),
   };

@@ -1,4 +1,4 @@
-/** Fills a form with a pasted block: which field each label means, in either language, and the record that a text names. */
+/** Fills a form from a pasted block of labels and values, in either language. */
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { bilingual } from "../import/columns.ts";
 import { headerKey } from "../import/match.ts";
@@ -9,14 +9,17 @@ import type { FormStore } from "../form-store/store.ts";
 
 const LANGS: readonly Lang[] = ["zh", "en"];
 
-/** Fills what the pairs name, in their order; answers which fields that were and which lists do not have what was said, none where it is no block of this form. */
+/**
+ * Fills the fields that the pairs name, in order. Returns the fields filled and those whose list has no such record;
+ * both empty when the text is no block of this form.
+ */
 export async function fillPasted(
   store: FormStore,
   ports: Ports,
   pairs: readonly Pair[],
 ): Promise<{ filled: Field[]; unknown: Field[] }> {
   const before = new Map(store.entity.fields.map(({ name }) => [name, store.record()[name]]));
-  /** Written by the person while this was being looked up: his word is the later one. */
+  /** True when the user edited the field during the lookup; the edit wins. */
   const overtaken = ({ name }: Field) => store.leaf(name).touched && store.leaf(name).value !== before.get(name);
   const values = placed(await inBothLanguages(store.entity, ports), pairs);
   const said: { filled: Field[]; unknown: Field[] } = { filled: [], unknown: [] };
@@ -26,7 +29,10 @@ export async function fillPasted(
   return said;
 }
 
-/** The field that a label means: its label in any of the languages, a part of it, or an abbreviation of it (开户行 for 开户银行). The longest match, if there is one. */
+/**
+ * Returns the field that a label names: by its label in any language, a part of it, or an abbreviation (开户行 for 开户银行).
+ * The longest match wins; undefined when ambiguous.
+ */
 function fieldOf(label: string, names: ReadonlyMap<Field, readonly string[]>): Field | undefined {
   const key = headerKey(label);
   const scored = [...names]
@@ -36,7 +42,7 @@ function fieldOf(label: string, names: ReadonlyMap<Field, readonly string[]>): F
   const winners = scored.filter(({ score }) => score === best);
   return winners.length === 1 ? winners[0]!.field : undefined;
 }
-/** 2 alike; below that the share that is alike, of texts that mean something. */
+/** Scores a match: 2 when equal, below 1 for the matching share, 0 for none. */
 function likeness(key: string, name: string): number {
   if (key === name) return 2;
   const [short, long] = key.length < name.length ? [key, name] : [name, key];
@@ -48,7 +54,7 @@ function likeness(key: string, name: string): number {
     : 0;
 }
 
-/** What each field of the form gets from a block; each field once. */
+/** Assigns the values of a block to fields; the first value of each field wins. */
 export function placed(entity: Entity, pairs: readonly Pair[]): Map<Field, string> {
   const open = entity.fields.filter((field) => !field.readOnly && !field.digest && !field.file && !field.items);
   const names = new Map(
@@ -70,7 +76,7 @@ export function placed(entity: Entity, pairs: readonly Pair[]): Map<Field, strin
   return found;
 }
 
-/** Labels in the other language, too, where it can be had. */
+/** Returns the entity with labels in both languages; unchanged when the texts cannot be loaded. */
 async function inBothLanguages(entity: Entity, ports: Ports): Promise<Entity> {
   const other = ports.lang === "zh" ? "en" : "zh";
   const texts = await ports.texts?.(entity.name, other).catch(() => undefined);
@@ -101,10 +107,13 @@ async function write(
   return true;
 }
 
-/** A list that has no more is looked through whole. */
+/** Page size for scanning a whole list. */
 const MOST_READ = 100;
 
-/** The one record of a list that a text names, or begins with the name of (a branch with its bank's); nothing where it is several or none. */
+/**
+ * Returns the record of a list whose name equals the text or is its beginning (a bank for its branch); undefined when
+ * none or several match.
+ */
 async function choice(
   store: FormStore,
   ports: Ports,

@@ -1,4 +1,4 @@
-/** Forms as the door hands them out: their code comes with the first form, so a list page never loads it. */
+/** Lazily loaded forms: a list page never loads their code. */
 import type { Entity } from "../model/entity.ts";
 import { lazyPart } from "../react/lazy-part.tsx";
 import { usePorts } from "../react/ports-context.tsx";
@@ -8,18 +8,18 @@ import "./waiting.css";
 
 const load = () => import("./EntityForm.tsx");
 
-/** Creates a record of an entity, or changes one. */
+/** Form that creates or changes a record. */
 export const EntityForm = lazyPart<EntityFormProps>(
   () =>
     load().then(async (module) => {
-      // A record has more than text: what its fields are filled in with comes along.
+      // Load the inputs together with the form.
       await module.loadInputs();
       return module.EntityForm;
     }),
   ({ entity }) => <Waiting entity={entity} />,
 );
 
-/** The request of a call as a form. */
+/** Form of a call's request. */
 export const CallForm = lazyPart<CallFormProps>(
   () => load().then((module) => module.CallForm),
   ({ call }) => <Waiting entity={call.request} />,

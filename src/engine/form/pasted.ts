@@ -1,10 +1,13 @@
-/** A block of lines as people pass it on (`户名：…  账号：…`, one label and value after another), as pairs. Whoever fills a form with them loads when one is pasted. */
-/** One label of the block with what stands behind it. */
+/**
+ * Parses a pasted block of labels and values (`户名：…  账号：…`). `fill-pasted.ts` fills a form with them; it is loaded on
+ * paste.
+ */
+/** One label with its value. */
 export interface Pair {
   label: string;
   value: string;
 }
-/** Fewer are no block: a value may hold a colon. */
+/** Fewer pairs are no block: a single value may contain a colon. */
 export const LEAST_PAIRS = 2;
 const LABEL = "[\\p{L}（）()/]{2,20}";
 const PAIR = new RegExp(
@@ -12,7 +15,7 @@ const PAIR = new RegExp(
   "gu",
 );
 
-/** The labels and values of a text, in their order; empty where it is none. */
+/** Returns the pairs of a text, in order; empty when it is no block. */
 export function pairsOf(text: string): Pair[] {
   const pairs = [...text.trim().matchAll(PAIR)]
     .map(([, label = "", value = ""]) => ({ label: label.trim(), value: value.trim() }))

@@ -1,16 +1,19 @@
-/** What a reviewer asked for, when the record is filled in again: above the fields, and beside those that it is about. */
+/** Review remarks on a record that is filled in again. */
 import type { Entity, Row } from "../model/entity.ts";
 import { type FormNode, LeafNode } from "../form-store/nodes.ts";
 import { nodeAt } from "../form-store/place-errors.ts";
 import type { FormStore } from "../form-store/store.ts";
 
 export interface Remark {
-  /** The field that it is about. */
+  /** The field that the remark is about. */
   node: FormNode;
   text: string;
 }
 
-/** The remarks on a record. Their notes beside the fields refuse nothing and go when the field changes. */
+/**
+ * Shows the remarks as notices at their fields and returns them. A notice blocks nothing and disappears when its field
+ * changes.
+ */
 export function placeRemarks(store: FormStore, entity: Entity, record: Row | undefined): Remark[] {
   const rows = entity.form.remarks === undefined ? undefined : record?.[entity.form.remarks];
   return (Array.isArray(rows) ? (rows as Row[]) : []).flatMap((row) => {

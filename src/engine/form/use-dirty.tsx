@@ -1,10 +1,10 @@
-/** Tells the portal that a form is unfinished, so that it asks before it leaves; without a portal the form asks before the tab closes. */
+/** Blocks navigation while a form has unsaved changes; without a portal it blocks closing the tab. */
 import { useEffect, useRef } from "react";
 import type { Ports } from "../model/ports.ts";
 import { hold } from "../operation/navigation-guard.ts";
 import type { FormStore } from "../form-store/store.ts";
 
-/** `kept`: what was typed survives as a draft. */
+/** `kept`: the changes are saved as a draft. */
 export function useDirty(
   store: FormStore,
   ports: Ports,

@@ -1,13 +1,16 @@
-/** Facts that hang on what is typed (the limits of a currency, the merchant behind a number): asked for again when it changes. */
+/** Facts that depend on form values (the limits of a currency, the merchant behind a number). */
 import { useEffect } from "react";
 import type { Ports } from "../model/ports.ts";
 import { feedsOf, loadContexts } from "../entity/facts-loading.ts";
 import type { FormStore } from "../form-store/store.ts";
 
-/** How long a field must rest before the question goes out. */
+/** Debounce of reloading, in ms. */
 const REST_MS = 300;
 
-/** Until the answer is there nothing is known: what was true of another currency is not shown. */
+/**
+ * Reloads facts when the fields that they depend on change. Until the response arrives they are undefined, never those
+ * of the old value.
+ */
 export function useFacts(store: FormStore, ports: Ports): void {
   useEffect(() => {
     const { entity } = store;

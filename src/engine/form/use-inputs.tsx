@@ -1,4 +1,4 @@
-/** Whether all inputs of a form are here, and what judges them; those that are not are fetched. */
+/** Returns true when all inputs and the validator of a form are loaded; loads them otherwise. */
 import { useEffect, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { haveInputs, loadInputs } from "../inputs/skins.tsx";
@@ -13,7 +13,7 @@ export function useInputs(entity: Entity): boolean {
     let current = true;
     Promise.all([have || loadInputs(), entity.checks()]).then(
       () => current && come(1),
-      // The boundary around the page says it.
+      // Rethrown in render, for the page's error boundary.
       (error: unknown) =>
         current &&
         come(() => {

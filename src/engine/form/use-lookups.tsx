@@ -1,10 +1,13 @@
-/** Fields whose first characters say something (the bank behind a card number): looked up once there are enough of them. */
+/** Lookups by the first characters of a value (the bank of a card number). */
 import { useEffect } from "react";
 import type { Field, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import type { FormStore } from "../form-store/store.ts";
 
-/** Fills fields that are still empty, or hold what an earlier answer put there; what a person wrote stays. A list that cannot be asked now says nothing. */
+/**
+ * Shows and fills what a lookup finds. Fills only empty fields and those filled by an earlier lookup, never user input.
+ * A failed lookup changes nothing.
+ */
 export function useLookups(store: FormStore, ports: Ports): void {
   useEffect(() => {
     const fields = store.entity.fields.filter(
@@ -46,12 +49,12 @@ export function useLookups(store: FormStore, ports: Ports): void {
         if ((asked.get(field.name) ?? "") === start) continue;
         asked.set(field.name, start);
         store.leaf(field.name).publish({ told: undefined });
-        // A list that could not be asked is asked again with the next key.
+        // A failed lookup is retried on the next change.
         if (start) void look(field, start).catch(() => asked.get(field.name) === start && asked.delete(field.name));
         else answer(field, undefined);
       }
     };
-    // What a stored value says is shown from the start.
+    // Stored values are looked up when the form opens.
     see(fields.filter(({ lookup }) => lookup!.says !== undefined));
     const stop = store.watch(() => see(fields));
     return () => {

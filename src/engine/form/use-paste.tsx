@@ -1,4 +1,4 @@
-/** Pasting a block of labels and values into any line of a form fills all fields that it names. */
+/** Fills a form when a block of labels and values is pasted into one of its inputs. */
 import { type RefObject, useEffect } from "react";
 import type { Ports } from "../model/ports.ts";
 import { pairsOf } from "./pasted.ts";
@@ -9,7 +9,7 @@ export function usePaste(wrapper: RefObject<HTMLElement | null>, store: FormStor
     const element = wrapper.current;
     if (!element) return undefined;
     const onPaste = (event: ClipboardEvent) => {
-      // Long texts keep their lines.
+      // Text areas take the text as it is.
       if (!(event.target instanceof HTMLInputElement)) return;
       const text = event.clipboardData?.getData("text/plain") ?? "";
       const pairs = pairsOf(text);
@@ -18,7 +18,7 @@ export function usePaste(wrapper: RefObject<HTMLElement | null>, store: FormStor
       const input = event.target;
       const asItIs = () => {
         if (document.activeElement === input) return void document.execCommand("insertText", false, text);
-        // The person has gone on: where he stands now is not what he pasted into.
+        // The user has moved on: insert into the input that was pasted into, not into the focused one.
         input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
         input.dispatchEvent(new Event("input", { bubbles: true }));
       };

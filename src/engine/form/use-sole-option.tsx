@@ -1,10 +1,12 @@
-/** Where facts leave one option of an empty field open, it is chosen by itself. */
 import { useEffect } from "react";
 import { openOptions, optionFactsOf } from "../entity/option-facts.ts";
 import { LeafNode } from "../form-store/nodes.ts";
 import type { FormStore } from "../form-store/store.ts";
 
-/** Only in a form that makes something (`makes`), once per field, and never over what a person has touched. */
+/**
+ * Selects the only enabled option of an empty field. In create forms only (`makes`), once per field, never after the
+ * user touched it.
+ */
 export function useSoleOption(store: FormStore, makes: boolean): void {
   useEffect(() => {
     const fields = store.entity.fields.filter((field) => optionFactsOf(field) && !field.readOnly);

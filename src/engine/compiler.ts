@@ -25,7 +25,9 @@ export {
   type SchemaError,
 } from "./schema/schema-error.ts";
 export { compileValidator, validatorModule } from "./compile/validator.ts";
+export { effects } from "./lifecycle/effects/index.ts";
 export { keywords } from "./keywords/index.ts";
+export type { EffectExample } from "./schema/effect.ts";
 export type { Keyword } from "./schema/keyword.ts";
 export { parseJson, UNREADABLE, type Json } from "./schema/json.ts";
 export { kindOf } from "./entity/kind-of.ts";

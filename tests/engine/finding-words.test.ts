@@ -13,6 +13,7 @@ import {
 import { findingWords, THING_NAMES } from "../../src/engine/schema/finding-words.ts";
 import { formats } from "../../src/engine/entity/formats.ts";
 import { INSTEAD, INSTEAD_OF_VALUES } from "../../src/engine/compile/instead.ts";
+import { effectWords } from "../../src/engine/lifecycle/effects/finding-words.ts";
 import { lifecycleWords } from "../../src/engine/lifecycle/finding-words.ts";
 import { ruleWords, type Said } from "../../src/engine/rules/rule-words.ts";
 import { quotedIn } from "./quoted.ts";
@@ -41,6 +42,7 @@ const PARAMS: Record<string, unknown[]> = {
 const catalogues = {
   file: findingWords,
   lifecycle: lifecycleWords,
+  effect: effectWords,
   rule: ruleWords,
   folder: folderWords,
   taker: takers,

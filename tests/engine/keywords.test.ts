@@ -3,12 +3,15 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import {
   compileEntity,
+  effects,
   keywords,
   metaSchema,
   SchemaErrors,
+  type EffectExample,
   type Keyword,
   type SchemaError,
 } from "../../src/engine/compiler.ts";
+import { sample as lifecycleOf, telling } from "../../src/engine/lifecycle/samples.ts";
 import { quotedIn } from "./quoted.ts";
 import { FILE, sample, sampleLibrary } from "./sample.ts";
 
@@ -56,6 +59,40 @@ function findings(text: string): readonly SchemaError[] {
 const short = (found: readonly SchemaError[]) =>
   found.map(({ rule, message, suggestion }) => ({ rule, message, suggestion }));
 
+/** The sample with the example's transition in its lifecycle. */
+function fileOf(word: string, { value, at, lifecycle = lifecycleOf(), with: beside = {} }: EffectExample): string {
+  const transitions = [...lifecycle.transitions, telling({ ...at, [word]: value })];
+  return JSON.stringify({ ...sample(), ...beside, "x-lifecycle": { ...lifecycle, transitions } }, null, 2);
+}
+
+type Wrong = { value: unknown; rule: string; suggestion?: string };
+/** Examples with the file that each is put into: what is good loads, what is bad has the expected finding alone. */
+function examplesOf(good: (readonly [{ value: unknown }, string])[], bad: (readonly [Wrong, string])[]): void {
+  const title = ({ value }: { value: unknown }) => String(JSON.stringify(value)).slice(0, 80);
+  it.each(good.map(([example, text]) => [title(example), text] as const))("takes %s", (_name, text) => {
+    expect(short(findings(text))).toEqual([]);
+    meta(JSON.parse(text));
+    expect(meta.errors ?? []).toEqual([]);
+  });
+  it.each(bad.map(([example, text]) => [title(example), example, text] as const))(
+    "refuses %s",
+    (_name, example, text) => {
+      const found = findings(text);
+      expect(short(found)).toMatchObject([
+        { rule: example.rule, ...(example.suggestion === undefined ? {} : { suggestion: example.suggestion }) },
+      ]);
+      expect(meta(JSON.parse(text))).toBe(!FORM.has(example.rule));
+      const [{ line, column, length, text: source }] = found as [SchemaError];
+      expect(source.slice(column - 1, column - 1 + length).trim()).not.toBe("");
+      expect(line).toBeGreaterThan(0);
+      const [{ said, message }] = found as [SchemaError];
+      expect(said.en).toBe(message);
+      expect(said.zh).toMatch(/[\u4e00-\u9fff]/);
+      expect(quotedIn(said.zh)).toEqual(quotedIn(said.en));
+    },
+  );
+}
+
 describe.each(keywords.map((keyword) => [`${keyword.name} (${keyword.on.join(", ")})`, keyword] as const))(
   "%s",
   (_title, keyword) => {
@@ -67,35 +104,27 @@ describe.each(keywords.map((keyword) => [`${keyword.name} (${keyword.on.join(", 
       expect(keyword.examples.good.length).toBeGreaterThan(0);
       expect(keyword.examples.bad.length).toBeGreaterThan(0);
     });
-    it.each(keyword.examples.good.map((example) => [JSON.stringify(example.value).slice(0, 80), example] as const))(
-      "takes %s",
-      (_name, example) => {
-        const text = fileWith(keyword, example);
-        expect(short(findings(text))).toEqual([]);
-        meta(JSON.parse(text));
-        expect(meta.errors ?? []).toEqual([]);
-      },
-    );
-    it.each(keyword.examples.bad.map((example) => [JSON.stringify(example.value).slice(0, 80), example] as const))(
-      "refuses %s",
-      (_name, example) => {
-        const text = fileWith(keyword, example);
-        const found = findings(text);
-        expect(short(found)).toMatchObject([
-          { rule: example.rule, ...(example.suggestion === undefined ? {} : { suggestion: example.suggestion }) },
-        ]);
-        expect(meta(JSON.parse(text))).toBe(!FORM.has(example.rule));
-        const [{ line, column, length, text: source }] = found as [SchemaError];
-        expect(source.slice(column - 1, column - 1 + length).trim()).not.toBe("");
-        expect(line).toBeGreaterThan(0);
-        const [{ said, message }] = found as [SchemaError];
-        expect(said.en).toBe(message);
-        expect(said.zh).toMatch(/[\u4e00-\u9fff]/);
-        expect(quotedIn(said.zh)).toEqual(quotedIn(said.en));
-      },
+    examplesOf(
+      keyword.examples.good.map((example) => [example, fileWith(keyword, example)]),
+      keyword.examples.bad.map((example) => [example, fileWith(keyword, example)]),
     );
   },
 );
+
+describe.each(effects.map((effect) => [effect.name, effect] as const))("the effect %s", (_title, effect) => {
+  it("says what it is in both languages", () => {
+    expect(effect.doc.zh).toMatch(/[\u4e00-\u9fff]/);
+    expect(effect.doc.en).toMatch(/^[A-Z`].*\.$/s);
+  });
+  it("has an example of each sort", () => {
+    expect(effect.examples.good.length).toBeGreaterThan(0);
+    expect(effect.examples.bad.length).toBeGreaterThan(0);
+  });
+  examplesOf(
+    effect.examples.good.map((example) => [example, fileOf(effect.name, example)]),
+    effect.examples.bad.map((example) => [example, fileOf(effect.name, example)]),
+  );
+});
 
 it("no word stands in the list twice", () => {
   const rooms = keywords.flatMap(({ name, on }) => on.map((room) => `${room} ${name}`));

@@ -3,11 +3,10 @@ import { expect, it } from "vitest";
 import { compileEntity } from "../../src/engine/compiler.ts";
 import { nextSteps } from "../../src/engine/detail/next.ts";
 import { landing, leadsOn } from "../../src/engine/index.ts";
-import { lifecycle } from "../../src/engine/lifecycle/keyword.ts";
+import { reviewed } from "../../src/engine/lifecycle/samples.ts";
 import { FILE, sample, sampleLibrary } from "./sample.ts";
 
-const value = lifecycle.examples.good.find((one) => Object.hasOwn(one.value as object, "also"))!.value;
-const plan = compileEntity(FILE, JSON.stringify({ ...sample(), "x-lifecycle": value }), sampleLibrary()).plan
+const plan = compileEntity(FILE, JSON.stringify({ ...sample(), "x-lifecycle": reviewed() }), sampleLibrary()).plan
   .lifecycle!;
 const by = (event: string) => plan.transitions.find(({ on }) => on === event)!;
 

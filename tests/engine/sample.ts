@@ -1,6 +1,6 @@
 /** A small entity with a bit of everything, and the library it leans on: what the keyword examples are put into. */
 import { emptyLibrary, type Library } from "../../src/engine/compiler.ts";
-import { lifecycle } from "../../src/engine/lifecycle/keyword.ts";
+import { heldLifecycle } from "../../src/engine/lifecycle/effects/money-examples.ts";
 
 export const FILE = "schemas/entities/sample.json";
 const label = (zh: string, en: string) => ({ zh, en });
@@ -38,8 +38,7 @@ export function sample(): Record<string, unknown> & { properties: Record<string,
       },
       tested: { type: "string", "x-label": label("试验", "Tested") },
     },
-    // A suite that changes its sample leaves the keyword's example as it is.
-    "x-lifecycle": structuredClone(lifecycle.examples.good[0]!.value),
+    "x-lifecycle": heldLifecycle(),
   };
 }
 

@@ -49,7 +49,7 @@ export function languageDoc(): string {
   ].join("\n\n");
 }
 
-function section({ name, schema, types, doc, examples }: Keyword): string {
+function section({ name, schema, types, doc, words = [], examples }: Keyword): string {
   const good = examples.good[0]!;
   const beside = Object.entries(good.with ?? {}).filter(([word]) => !word.startsWith("x-lifecycle"));
   const example = JSON.stringify(Object.fromEntries([...beside, [name, good.value]]), null, 2);
@@ -59,6 +59,7 @@ function section({ name, schema, types, doc, examples }: Keyword): string {
     `${doc.zh}  \n${doc.en}${types ? `  \nFor ${types.map((type) => `\`${type}\``).join(", ")}.` : ""}`,
     `\`\`\`json\n${example}\n\`\`\``,
     ...(plain !== "" && plain.length < 120 ? [`May be: \`${plain}\``] : []),
+    ...words.map((word) => `#### \`${word.name}\` of \`${name}\`\n${word.doc.zh}  \n${word.doc.en}`),
   ].join("\n\n");
 }
 

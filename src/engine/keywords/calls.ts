@@ -4,7 +4,7 @@ import type { CallPlan, EntityPlan, LifecyclePlan } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
 import { lifecycleWords } from "../lifecycle/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
-import { unpaid } from "../lifecycle/samples.ts";
+import { sample } from "../lifecycle/samples.ts";
 
 /** Calls that every entity may have, and how they travel when nothing is said. */
 const PLAIN = {
@@ -85,7 +85,7 @@ export const calls = defineKeyword({
     if (plan.calls["queue"] && plan.calls["queue"].events.length === 0)
       draft.report(word!.get("queue")!.place(), "call-without-event", lifecycleWords.queueWithoutEvent());
     refuseTwice(word, draft);
-    checkChanges(word, draft);
+    checkTouches(word, draft);
     checkSaid(draft);
   },
   examples: {
@@ -114,14 +114,12 @@ export const calls = defineKeyword({
       {
         value: {},
         with: {
-          "x-lifecycle": unpaid({ on: "note", from: "open", to: "open", by: "merchant", said: undefined }),
+          "x-lifecycle": sample({ on: "note", from: "open", to: "open", by: "merchant", said: undefined }),
           "x-receipt": undefined,
         },
         rule: "event-without-said",
       },
       { value: { list: { access: "publik" } }, rule: "bad-value", suggestion: "public" },
-      { value: { update: "POST /mer/sample/update" }, rule: "changes-money" },
-      { value: { remove: "POST /mer/sample/del" }, rule: "removes-money" },
     ],
   },
 });
@@ -196,30 +194,15 @@ function unfired(lifecycle: LifecyclePlan | undefined, known: Record<string, Cal
   return [...new Set(events)].filter((event) => !fired.has(event));
 }
 
-/** An order whose money has moved is no longer changed under it, nor removed; and what only an update fires needs one. */
-function checkChanges(word: Json | undefined, draft: EntityDraft): void {
-  const { lifecycle, calls: plans, fields } = draft.plan;
-  if (!lifecycle) return;
-  const place = (name: string) => (word?.get(name) ?? word ?? draft.json).place();
-  if (!plans.update && lifecycle.transitions.some((one) => one.touches))
-    draft.report(place("update"), "touches-without-update", lifecycleWords.touchesWithoutUpdate());
-  const money = lifecycle.transitions.flatMap(({ money: moved }) => (moved ? [moved] : []));
-  if (plans.remove && money.length > 0) draft.report(place("remove"), "removes-money", lifecycleWords.removesMoney());
-  if (!plans.update) return;
-  const read = new Set(
-    money.flatMap((moved) =>
-      "lines" in moved
-        ? moved.lines.flatMap(({ amount, currency }) => [
-            ...amount.reads,
-            ...("expression" in currency ? currency.expression.reads : []),
-          ])
-        : [],
-    ),
-  );
-  for (const { name, readOnly, once, compute } of fields) {
-    if (!readOnly && !once && !compute && read.has(`self.${name}`))
-      draft.report(place("update"), "changes-money", lifecycleWords.changesMoney(name));
-  }
+/** Reports `touches` of an entity without an `update`: nothing would fire the event. */
+function checkTouches(word: Json | undefined, draft: EntityDraft): void {
+  const { lifecycle, calls: plans } = draft.plan;
+  if (!plans.update && lifecycle?.transitions.some((one) => one.touches))
+    draft.report(
+      (word?.get("update") ?? word ?? draft.json).place(),
+      "touches-without-update",
+      lifecycleWords.touchesWithoutUpdate(),
+    );
 }
 
 /** A button without a form has no other place to say what it did. What a form or a queue stands for says it by itself. */

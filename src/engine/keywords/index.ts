@@ -27,7 +27,8 @@ import { items } from "./items.ts";
 import type { Keyword } from "../schema/keyword.ts";
 import { kind } from "./kind.ts";
 import { label } from "./label.ts";
-import { lifecycle } from "../lifecycle/keyword.ts";
+import { createLifecycle } from "../lifecycle/keyword.ts";
+import { effects } from "../lifecycle/effects/index.ts";
 import { ledger } from "./ledger.ts";
 import { links } from "./links.ts";
 import { list } from "./list.ts";
@@ -126,7 +127,7 @@ export const keywords: readonly Keyword[] = [
   required,
   defs,
   entity,
-  lifecycle,
+  createLifecycle(effects),
   rules,
   show,
   require,

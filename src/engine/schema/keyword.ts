@@ -23,6 +23,8 @@ export interface Keyword {
   /** A word of JSON Schema that is kept, as it stands, in the field's schema. */
   standard?: boolean;
   doc: { zh: string; en: string };
+  /** Words that stand inside it and are documented one by one. */
+  words?: readonly { name: string; doc: { zh: string; en: string } }[];
   /** Puts it into the field's plan and checks what the meta-schema cannot. All fields of the record are known by then, with their kinds. */
   field?(word: Json, draft: FieldDraft): void;
   /** The same for a whole entity. Also called where the word is left out, to put in what then holds. Called in the order of the list. */

@@ -7,7 +7,7 @@ import type { EntityDraft } from "../../schema/draft.ts";
 import type { LifecyclePlan, MoneyLine, TransitionPlan } from "../../model/entity.ts";
 import type { Json } from "../../schema/json.ts";
 import { positionKey, stepFrom, type Position } from "../../entity/transitions.ts";
-import { lifecycleWords } from "../finding-words.ts";
+import { effectWords } from "./finding-words.ts";
 
 /** Accounts that money only passes through. */
 const HOLDS = new Set(["hold", "cardhold"]);
@@ -16,8 +16,8 @@ const HOLDS = new Set(["hold", "cardhold"]);
 type Held = ReadonlyMap<string, number>;
 const nothing: Held = new Map();
 
-/** Checks all ways through the lifecycle; findings stand at the `money` (or the name) of the transition. */
-export function checkMoney(plan: LifecyclePlan, words: readonly Json[], draft: EntityDraft): void {
+/** Walks all ways through the lifecycle; reports findings at the `money` (or the name) of the transition. */
+export function proveMoney(plan: LifecyclePlan, words: readonly Json[], draft: EntityDraft): void {
   const events = plan.transitions.map(({ on }) => on);
   plan.transitions.forEach(({ money }, index) => {
     const other = money && ("reverse" in money ? money.reverse : "again" in money ? money.again : undefined);
@@ -43,7 +43,7 @@ function walk(plan: LifecyclePlan, words: readonly Json[], draft: EntityDraft): 
       const place = (word.get("money") ?? word.get("on")!).place();
       const by = changed === index ? undefined : plan.transitions[changed]!.on;
       if (final.has(transition.to) && after.size > 0) {
-        draft.report(place, "money-held", lifecycleWords.moneyHeld(transition.on, inWords(after), by));
+        draft.report(place, "money-held", effectWords.moneyHeld(transition.on, inWords(after), by));
         return;
       }
       const before = heldAt.get(positionKey(next));
@@ -54,7 +54,7 @@ function walk(plan: LifecyclePlan, words: readonly Json[], draft: EntityDraft): 
         draft.report(
           place,
           "money-differs",
-          lifecycleWords.moneyDiffers(transition.to, inWords(after), transition.on, inWords(before), by),
+          effectWords.moneyDiffers(transition.to, inWords(after), transition.on, inWords(before), by),
         );
       }
     });

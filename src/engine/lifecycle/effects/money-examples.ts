@@ -1,0 +1,69 @@
+/** Examples of the effect `money`, over a lifecycle that holds money until it is paid. */
+import type { Effect } from "../../schema/effect.ts";
+import { sample, UPDATE } from "../samples.ts";
+
+/** A small lifecycle with money: `apply` holds it, `paid` spends it. */
+export function heldLifecycle(): ReturnType<typeof sample> {
+  const { transitions, ...rest } = sample();
+  const [apply, paid] = transitions;
+  return {
+    ...rest,
+    transitions: [
+      { ...apply, money: [{ from: "avail", to: "hold", amount: "self.amount + self.fee", currency: "CNY" }] },
+      {
+        ...paid,
+        money: [
+          { from: "hold", to: "nostro", amount: "self.amount", currency: "CNY" },
+          { from: "hold", to: "fee", amount: "self.fee", currency: "CNY" },
+        ],
+      },
+    ],
+  };
+}
+
+const lifecycle = heldLifecycle();
+const cancel = { on: "cancel", from: "open", to: "ended", by: "merchant" };
+const reprice = { on: "reprice", from: "open", to: "open", by: "provider" };
+const give = { on: "give", from: "open", to: "open", by: "merchant" };
+const line = (words: object) => [{ from: "avail", to: "avail", amount: "self.amount", currency: "CNY", ...words }];
+
+/** Lifecycles that compile and such that do not. */
+export const moneyExamples: Effect["examples"] = {
+  good: [
+    { value: "release", at: { ...cancel, takes: ["title"] }, lifecycle },
+    { value: "again:apply", at: reprice, lifecycle },
+    {
+      value: [
+        { from: "hold", to: "avail", amount: "self.amount", currency: "CNY", toMerchant: "self.title" },
+        { from: "hold", to: "fee", amount: "self.fee", currency: "CNY" },
+      ],
+      at: { ...give, to: "ended" },
+      lifecycle,
+    },
+  ],
+  bad: [
+    { value: undefined, at: cancel, lifecycle, rule: "money-held" },
+    { value: "reverse:aply", at: cancel, lifecycle, rule: "unknown-event", suggestion: "apply" },
+    { value: "again:aply", at: reprice, lifecycle, rule: "unknown-event", suggestion: "apply" },
+    { value: "again:apply", at: { ...reprice, to: "ended" }, lifecycle, rule: "money-held" },
+    { value: line({}), at: { ...give, on: "keep" }, lifecycle, rule: "money-in-place" },
+    { value: line({ to: "hold", toMerchant: "self.title" }), at: give, lifecycle, rule: "money-held-elsewhere" },
+    { value: line({ to: "fee", toMerchant: "self.title" }), at: give, lifecycle, rule: "money-held-elsewhere" },
+    { value: line({ toMerchant: "self.amount" }), at: give, lifecycle, rule: "bad-expression" },
+    {
+      value: line({ to: "fee", amount: "event.titel" }),
+      at: { ...give, needs: ["title"] },
+      lifecycle,
+      rule: "unknown-event-word",
+      suggestion: "title",
+    },
+    { value: "release", at: cancel, lifecycle, with: UPDATE, rule: "changes-money" },
+    {
+      value: "release",
+      at: cancel,
+      lifecycle,
+      with: { "x-calls": { remove: "POST /mer/sample/del" } },
+      rule: "removes-money",
+    },
+  ],
+};

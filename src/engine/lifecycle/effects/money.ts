@@ -1,0 +1,117 @@
+import type { LedgerAccount, LifecyclePlan, MoneyLine, TransitionPlan } from "../../model/entity.ts";
+import { defineEffect, type TransitionDraft } from "../../schema/effect.ts";
+import type { EntityDraft } from "../../schema/draft.ts";
+import type { Json } from "../../schema/json.ts";
+import { effectWords } from "./finding-words.ts";
+import { moneyExamples } from "./money-examples.ts";
+import { proveMoney } from "./money-proof.ts";
+
+const ACCOUNTS: readonly LedgerAccount[] = [
+  "avail",
+  "hold",
+  "in",
+  "nostro",
+  "fx",
+  "fee",
+  "card",
+  "cardhold",
+  "cardfloat",
+];
+/** Accounts of another merchant that an order may give to. */
+const GIVEN_TO: readonly LedgerAccount[] = ["avail", "in"];
+
+/** The effect `money`. */
+export const money = defineEffect({
+  name: "money",
+  schema: {
+    anyOf: [
+      { type: "string", pattern: "^(release|(reverse|again):[A-Za-z][A-Za-z0-9]*)$" },
+      {
+        type: "array",
+        minItems: 1,
+        items: {
+          type: "object",
+          required: ["from", "to", "amount", "currency"],
+          properties: {
+            from: { enum: ACCOUNTS },
+            to: { enum: ACCOUNTS },
+            amount: { $ref: "#/$defs/cel" },
+            currency: { $ref: "#/$defs/cel" },
+            toMerchant: { $ref: "#/$defs/cel" },
+          },
+          additionalProperties: false,
+        },
+      },
+    ],
+  },
+  doc: {
+    zh: "账本分录 {from, to, amount, currency, toMerchant}（toMerchant：to 属于哪个商户，不写就是自己），或 release（解冻）、reverse:事件（冲正）、again:事件（按现在的数字重新冻结）。到达终态时不得有资金仍被冻结。",
+    en: "Ledger lines {from, to, amount, currency, toMerchant} (`toMerchant`: the number of the merchant whose account `to` is; its own when absent), or `release` (what is held goes back), or `reverse:EVENT`, or `again:EVENT` (what is held goes back and is held anew at the record's present figures). Nothing stays held in a final state.",
+  },
+  read: (word, draft) => ({ money: readMoney(word, draft) }),
+  expressions: ({ money: plan }) =>
+    plan && "lines" in plan
+      ? plan.lines.flatMap(({ amount, currency, toMerchant }) => [
+          amount,
+          ...("expression" in currency ? [currency.expression] : []),
+          ...(toMerchant ? [toMerchant] : []),
+        ])
+      : [],
+  prove(lifecycle, words, draft) {
+    draft.later(() => checkCalls(lifecycle, draft));
+    if (draft.findings.length === 0) proveMoney(lifecycle, words, draft);
+  },
+  examples: moneyExamples,
+});
+
+function readMoney(word: Json, draft: TransitionDraft): NonNullable<TransitionPlan["money"]> {
+  if (word.value === "release") return { release: true };
+  if (typeof word.value !== "string") return { lines: word.items().flatMap((line) => readLine(line, draft) ?? []) };
+  const [way, event = ""] = word.value.split(":");
+  return way === "again" ? { again: event } : { reverse: event };
+}
+
+/** Returns a line; undefined when one of its expressions does not compile. */
+function readLine(line: Json, draft: TransitionDraft): MoneyLine | undefined {
+  const account = (name: string) => ACCOUNTS.find((one) => one === line.get(name)?.value);
+  const [from, to, currency] = [account("from"), account("to"), readCurrency(line.get("currency")!, draft)];
+  const amount = draft.expression(line.get("amount")!, "Decimal");
+  const merchant = line.get("toMerchant");
+  const toMerchant = merchant && draft.expression(merchant, "string");
+  if (!from || !to || !amount || !currency || (merchant && !toMerchant)) return undefined;
+  const place = line.get("to")!.place();
+  if (from === to && !merchant) draft.entity.report(place, "money-in-place", effectWords.moneyInPlace(from));
+  // What an order holds is its own merchant's; the house's accounts are nobody's.
+  if (merchant && !GIVEN_TO.includes(to))
+    draft.entity.report(place, "money-held-elsewhere", effectWords.moneyElsewhere(GIVEN_TO, to));
+  return { from, to, amount, currency, ...(toMerchant ? { toMerchant } : {}) };
+}
+
+/** Returns a currency of the library by its code, else the expression that gives one. */
+function readCurrency(word: Json, draft: TransitionDraft): MoneyLine["currency"] | undefined {
+  const code = String(word.value);
+  if (Object.hasOwn(draft.entity.library.currencies, code)) return { code };
+  const expression = draft.expression(word, "string");
+  return expression && { expression };
+}
+
+/** Reports calls that remove a record whose money has moved, or change what its events move money by. */
+function checkCalls({ transitions }: LifecyclePlan, draft: EntityDraft): void {
+  const { calls, fields } = draft.plan;
+  const word = draft.json.get("x-calls");
+  const place = (call: string) => (word?.get(call) ?? word ?? draft.json).place();
+  const moving = transitions.filter((one) => one.money);
+  if (calls.remove && moving.length > 0) draft.report(place("remove"), "removes-money", effectWords.removesMoney());
+  if (!calls.update) return;
+  const read = new Set(moving.flatMap((one) => linesOf(one).flatMap(readsOf)));
+  for (const { name, readOnly, once, compute } of fields) {
+    if (!readOnly && !once && !compute && read.has(`self.${name}`))
+      draft.report(place("update"), "changes-money", effectWords.changesMoney(name));
+  }
+}
+
+const linesOf = ({ money: plan }: TransitionPlan): readonly MoneyLine[] => (plan && "lines" in plan ? plan.lines : []);
+const readsOf = ({ amount, currency }: MoneyLine): readonly string[] => [
+  ...amount.reads,
+  ...("expression" in currency ? currency.expression.reads : []),
+];

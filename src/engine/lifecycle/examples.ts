@@ -1,0 +1,154 @@
+/** Examples of the word `x-lifecycle`, without those of its effects. */
+import type { Keyword } from "../schema/keyword.ts";
+import { reviewed, sample, UPDATE } from "./samples.ts";
+
+const cancel = { on: "cancel", from: "open", to: "ended", by: "merchant" };
+const check = { on: "check", from: "open", to: "open", by: "merchant" };
+
+/** Lifecycles that compile and such that do not. */
+export const lifecycleExamples: Keyword["examples"] = {
+  good: [
+    { value: sample() },
+    {
+      value: sample({ ...cancel, takes: ["title"] }),
+    },
+    { value: reviewed() },
+    { value: reviewed({ not: "maker", sole: { amount: "self.amount", upTo: "self.fee" } }) },
+    { value: { ...sample(), provider: { zh: "平台", en: "Platform" } } },
+    { value: sample({ on: "amend", from: "open", to: "open", by: "merchant", touches: ["title"] }), with: UPDATE },
+  ],
+  bad: [
+    {
+      value: sample({
+        ...check,
+        sole: { amount: "self.amount", upTo: "self.fee" },
+      }),
+      rule: "sole-without-maker",
+    },
+    {
+      value: sample({
+        ...check,
+        not: "maker",
+        needs: ["title"],
+        sole: { amount: "self.amount", upTo: "self.fee" },
+      }),
+      rule: "sole-without-maker",
+    },
+    {
+      value: sample({
+        ...check,
+        not: "maker",
+        sole: { amount: "self.title", upTo: "self.fee" },
+      }),
+      rule: "bad-expression",
+    },
+    {
+      value: sample({ on: "cancel", from: "opn", to: "ended", by: "merchant" }),
+      rule: "unknown-state",
+      suggestion: "open",
+    },
+    {
+      value: sample({ on: "cancel", from: "open", to: "ended", by: "merchnt" }),
+      rule: "bad-value",
+      suggestion: "merchant",
+    },
+    {
+      value: sample({
+        ...cancel,
+        set: { titel: "event.reason" },
+      }),
+      rule: "unknown-field",
+      suggestion: "title",
+    },
+    {
+      value: sample({
+        ...cancel,
+        when: "self.amount",
+      }),
+      rule: "bad-expression",
+    },
+    {
+      value: sample({
+        ...cancel,
+        needs: ["title"],
+        set: { city: "event.titel" },
+      }),
+      rule: "unknown-event-word",
+      suggestion: "title",
+    },
+    {
+      value: sample({ ...cancel, takes: ["titel"] }),
+      rule: "unknown-field",
+      suggestion: "title",
+    },
+    {
+      value: sample({ ...cancel, needs: ["titel"] }),
+      rule: "unknown-field",
+      suggestion: "title",
+    },
+    {
+      value: sample({ on: "lapse", from: "open", to: "ended", by: "clock" }),
+      rule: "clock-without-after",
+    },
+    {
+      value: sample({ on: "lapse", from: "open", to: "ended", by: "clock", at: "self.amount" }),
+      rule: "bad-expression",
+    },
+    {
+      value: { ...sample(), states: { ...sample().states, lost: { label: { zh: "丢失", en: "Lost" } } } },
+      rule: "unreachable-state",
+    },
+    { value: { ...sample(), field: "stat" }, rule: "unknown-field", suggestion: "status" },
+    {
+      value: sample({ on: "amend", from: "open", to: "open", by: "merchant", touches: ["titel"] }),
+      with: UPDATE,
+      rule: "unknown-field",
+      suggestion: "title",
+    },
+    {
+      value: sample({ on: "amend", from: "open", to: "open", by: "merchant", touches: ["status"] }),
+      with: UPDATE,
+      rule: "touches-closed",
+    },
+    {
+      value: sample({ on: "amend", from: "open", to: "open", by: "provider", touches: ["title"] }),
+      with: UPDATE,
+      rule: "touches-closed",
+    },
+    {
+      value: sample({ on: "amend", from: "open", to: "open", by: "merchant", touches: ["title"] }),
+      rule: "touches-without-update",
+    },
+    {
+      value: reviewed({}, { also: ["review", "revew"] }, { status: "open", review: "none", revew: "none" }),
+      rule: "unknown-field",
+      suggestion: "review",
+    },
+    {
+      value: reviewed({}, { also: ["review", "title"] }, { status: "open", review: "none", title: "none" }),
+      rule: "not-an-axis",
+    },
+    { value: reviewed({ from: { status: "open", review: "non" } }), rule: "unknown-state", suggestion: "none" },
+    { value: reviewed({ from: { status: "open", reviw: "none" } }), rule: "unknown-axis", suggestion: "review" },
+    { value: reviewed({ to: { review: "good" } }), rule: "axis-missing" },
+    { value: reviewed({}, {}, "open"), rule: "axis-missing" },
+    {
+      value: reviewed({}, {}, undefined, {
+        on: "again",
+        from: { status: "ended", review: "none" },
+        to: "ended",
+        by: "merchant",
+      }),
+      rule: "leaves-final",
+    },
+    {
+      value: reviewed({}, {}, undefined, {
+        on: "again",
+        from: { status: "open", review: "bad" },
+        to: "open",
+        by: "merchant",
+      }),
+      rule: "dead-transition",
+    },
+  ],
+};

@@ -1,0 +1,127 @@
+/** Reads one transition: its core words, then its effects. */
+import { kindOf } from "../entity/kind-of.ts";
+import type { LifecyclePlan, TransitionPlan } from "../model/entity.ts";
+import type { EntityDraft } from "../schema/draft.ts";
+import { TransitionDraft, type Effect } from "../schema/effect.ts";
+import type { Json } from "../schema/json.ts";
+import { slipOf } from "../schema/schema-error.ts";
+import { listOf, readPosition } from "./axes.ts";
+import { lifecycleWords } from "./finding-words.ts";
+import { readSole } from "./sole.ts";
+import { readTouches } from "./touches.ts";
+
+/** Returns the plan of a transition. Words that stand in it as they are written: `grant`, `not`, `after`, `stepUp`. */
+export function readTransition(
+  word: Json,
+  lifecycle: LifecyclePlan,
+  entity: EntityDraft,
+  effects: readonly Effect[],
+): TransitionPlan {
+  const plan = readCourse(word, lifecycle, entity, effects);
+  for (const name of ["grant", "not", "after", "stepUp"] as const) {
+    const value = word.get(name)?.value;
+    if (value !== undefined) Object.assign(plan, { [name]: value });
+  }
+  const draft = new TransitionDraft(entity, word, plan);
+  readClock(word, plan, entity);
+  const takes = word.get("takes");
+  if (takes) plan.takes = entity.fieldNames(takes.items());
+  readConditions(draft);
+  const touches = word.get("touches");
+  if (touches) readTouches(touches, plan, entity);
+  for (const effect of effects) {
+    const said = word.get(effect.name);
+    if (said) Object.assign(plan, effect.read(said, draft));
+  }
+  checkBrought(draft);
+  entity.text(`event.${plan.on}`, word.get("label"));
+  entity.text(`event.${plan.on}.said`, word.get("said"));
+  return plan;
+}
+
+/** Reads when the transition may be fired, and what it writes. */
+function readConditions(draft: TransitionDraft): void {
+  const { entity, word, plan } = draft;
+  const sole = word.get("sole");
+  if (sole) plan.sole = readSole(sole, draft);
+  const when = word.get("when");
+  const condition = when && draft.expression(when, "bool");
+  if (condition) plan.when = condition;
+  for (const [name, source] of word.get("set")?.entries() ?? []) {
+    const field = entity.field(source, name);
+    const value = field && draft.expression(source, kindOf(field.kind).celType);
+    if (value) plan.set[name] = value;
+  }
+}
+
+/** Returns a plan that says between which states the transition leads, who fires it and what it must bring. */
+function readCourse(
+  word: Json,
+  lifecycle: LifecyclePlan,
+  entity: EntityDraft,
+  effects: readonly Effect[],
+): TransitionPlan {
+  const names = lifecycle.states.map((one) => one.name);
+  const stateOf = (one: Json) => {
+    if (!names.includes(one.value as string)) entity.unknown(one.place(), "state", one.value as string, names);
+    return one.value as string;
+  };
+  const [start, end] = [word.get("from")!, word.get("to")!];
+  const from = readPosition(start, lifecycle, entity);
+  const to = readPosition(end, lifecycle, entity);
+  const creates = start.value === null;
+  const plan: TransitionPlan = {
+    on: word.get("on")!.value as string,
+    from: creates || !from.own ? [] : listOf(from.own).map(stateOf),
+    to: to.own ? stateOf(to.own) : "",
+    by: word.get("by")!.value as TransitionPlan["by"],
+    needs: entity.fieldNames(word.get("needs")?.items() ?? []),
+    set: {},
+    count: [],
+    notify: false,
+    ...Object.assign({}, ...effects.map(({ absent }) => absent)),
+    assumed: word.get("assumed")?.value === true,
+  };
+  if (from.axes.length > 0)
+    plan.alsoFrom = Object.fromEntries(
+      from.axes.map(([axis, words]) => [axis, words.map((one) => one.value as string)]),
+    );
+  if (to.axes.length > 0)
+    plan.alsoTo = Object.fromEntries(to.axes.map(([axis, [first]]) => [axis, first!.value as string]));
+  const unset = creates
+    ? (lifecycle.also ?? []).find((axis) => !plan.alsoTo || !Object.hasOwn(plan.alsoTo, axis))
+    : undefined;
+  if (unset !== undefined && to.own)
+    entity.report(end.place(), "axis-missing", lifecycleWords.axisWithoutBeginning(unset));
+  return plan;
+}
+
+/** Reads `at`, and reports a clock's transition without its time and any other with one. */
+function readClock(word: Json, plan: TransitionPlan, entity: EntityDraft): void {
+  const instant = word.get("at");
+  const due = instant && entity.expression(instant);
+  if (due && !["date", "timestamp", "dyn"].includes(due.type))
+    entity.report(instant.place(), "bad-expression", lifecycleWords.notAnInstant(due.type));
+  else if (due) plan.at = due;
+  const timed = [word.get("after"), instant].filter((one) => one !== undefined);
+  if (timed.length !== (plan.by === "clock" ? 1 : 0))
+    entity.report((timed[0] ?? word.get("by")!).place(), "clock-without-after", lifecycleWords.clockWithoutAfter());
+}
+
+/** Reports names after `event.` that are a slip away from one that the event brings or the record has; other names are allowed, because systems bring what they like. */
+function checkBrought({ entity, plan, sources }: TransitionDraft): void {
+  const known = [...plan.needs, ...(plan.takes ?? []), ...entity.plan.fields.map(({ name }) => name), "at"];
+  for (const source of sources) {
+    for (const { 1: name = "", index } of String(source.value).matchAll(/\bevent\.(\w+)/g)) {
+      const from = index + "event.".length;
+      const meant = slipOf(name, known);
+      if (meant)
+        entity.report(
+          source.place({ from, to: from + name.length }),
+          "unknown-event-word",
+          lifecycleWords.unknownEventWord(name),
+          meant,
+        );
+    }
+  }
+}

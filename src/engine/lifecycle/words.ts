@@ -1,0 +1,157 @@
+/** The core words of a transition: what it asks, between which states it leads, and what it says. */
+import type { JsonSchema } from "../model/entity.ts";
+
+/** One word of a transition: what may be written and what it means. */
+export interface TransitionWord {
+  name: string;
+  schema: JsonSchema;
+  doc: { zh: string; en: string };
+}
+
+const state = { $ref: "#/$defs/name" };
+const states = { type: "array", minItems: 1, uniqueItems: true, items: state };
+const text = { $ref: "#/$defs/text" };
+const cel = { $ref: "#/$defs/cel" };
+const names = { $ref: "#/$defs/names" };
+
+/** Words that every transition has. */
+export const REQUIRED = ["on", "from", "to", "by"];
+
+/** All core words, in the order of the documentation. */
+export const transitionWords: readonly TransitionWord[] = [
+  {
+    name: "on",
+    schema: state,
+    doc: { zh: "事件的名称。", en: "The event's name." },
+  },
+  {
+    name: "label",
+    schema: text,
+    doc: { zh: "按钮和时间线上的文字。", en: "Its text on buttons and in the timeline." },
+  },
+  {
+    name: "said",
+    schema: text,
+    doc: {
+      zh: "商户触发后说的一句话：做了什么。",
+      en: "The sentence that tells the user what the event has done.",
+    },
+  },
+  {
+    name: "from",
+    schema: {
+      anyOf: [
+        { type: "null" },
+        state,
+        states,
+        { type: "object", minProperties: 1, additionalProperties: { anyOf: [state, states] } },
+      ],
+    },
+    doc: {
+      zh: "从哪些状态开始；创建是 null。写了 also 时可写 {字段: 值}，没写的字段不限。",
+      en: "The states that it leads on from; `null` is the creation. With `also` it may be `{field: value}`, and a field that is left out may have any value.",
+    },
+  },
+  {
+    name: "to",
+    schema: { anyOf: [state, { type: "object", minProperties: 1, additionalProperties: state }] },
+    doc: {
+      zh: "通向哪个状态。写了 also 时可写 {字段: 值}，没写的字段不变。",
+      en: "The state that it leads to. With `also` it may be `{field: value}`, and a field that is left out keeps its value.",
+    },
+  },
+  {
+    name: "by",
+    schema: { enum: ["merchant", "provider", "clock", "record"] },
+    doc: {
+      zh: "由谁触发：商户、provider（那一方）、clock（定时）、record（另一条记录的 fires）。",
+      en: "Who fires it: the merchant, the `provider`, the `clock`, or another `record` by its `fires`.",
+    },
+  },
+  {
+    name: "grant",
+    schema: { type: "string", minLength: 1 },
+    doc: { zh: "触发所需的授权。", en: "The grant that the user needs." },
+  },
+  {
+    name: "not",
+    schema: { const: "maker" },
+    doc: {
+      zh: "maker：不得由制单人触发（双人复核）。",
+      en: "`maker`: four eyes, the user who made the record may not fire it.",
+    },
+  },
+  {
+    name: "sole",
+    schema: {
+      type: "object",
+      required: ["amount", "upTo"],
+      properties: { amount: cel, upTo: cel },
+      additionalProperties: false,
+    },
+    doc: {
+      zh: "商户只有一个用户时，{amount, upTo} 使他的创建事件直接继续到这一 not 的转换：不超过 upTo 只需原有的再次验证，超过（或 upTo 未知）须加验第二因素。",
+      en: "Where the merchant has one user, {amount, upTo} lets the creation lead on to this transition in spite of `not`: up to `upTo` with the step-up that it asks for anyway, above it (or where it is unknown) with a second factor.",
+    },
+  },
+  {
+    name: "when",
+    schema: cel,
+    doc: { zh: "触发的条件。", en: "The condition under which it may be fired." },
+  },
+  {
+    name: "after",
+    schema: { type: "string", pattern: "^P(?=.)(\\d+D)?(T(?=.)(\\d+H)?(\\d+M)?(\\d+S)?)?$" },
+    doc: {
+      zh: "进入状态后多久由 clock 触发，例如 P30D。",
+      en: "How long after entering the state the clock fires it, such as `P30D`.",
+    },
+  },
+  {
+    name: "at",
+    schema: cel,
+    doc: {
+      zh: "记录中的日期或时刻，到时由 clock 触发。",
+      en: "The date or instant of the record at which the clock fires it.",
+    },
+  },
+  {
+    name: "stepUp",
+    schema: { enum: ["pay", "pay+totp"] },
+    doc: { zh: "触发所需的再次验证。", en: "The step-up that it asks for." },
+  },
+  {
+    name: "needs",
+    schema: names,
+    doc: {
+      zh: "事件必须带来的字段；event.<字段> 是带来的值，event.at 是事件的时刻。",
+      en: "Fields that the event must bring; `event.<field>` is what it brought, `event.at` its moment.",
+    },
+  },
+  {
+    name: "takes",
+    schema: names,
+    doc: { zh: "事件可以带来的字段。", en: "Fields that the event may bring." },
+  },
+  {
+    name: "touches",
+    schema: names,
+    doc: {
+      zh: "修改（update）改动了其中任一字段时触发，不另设调用。",
+      en: "The entity's `update` fires it when one of these fields changes; no call of its own does.",
+    },
+  },
+  {
+    name: "set",
+    schema: { type: "object", additionalProperties: cel },
+    doc: { zh: "写入记录的值：{字段: 表达式}。", en: "Values that it writes to the record: {field: expression}." },
+  },
+  {
+    name: "assumed",
+    schema: { type: "boolean" },
+    doc: {
+      zh: "规范没有展示这一转换，是推定的。",
+      en: "Whether the specification does not show it; the list of lifecycles says so.",
+    },
+  },
+];

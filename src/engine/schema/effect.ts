@@ -1,0 +1,65 @@
+/** An effect is a word of a transition beyond its state: what the event does besides, such as leaving a job. One file an effect. */
+import type { Expression } from "../model/expression.ts";
+import type { JsonSchema, LifecyclePlan, TransitionPlan } from "../model/entity.ts";
+import type { EntityDraft } from "./draft.ts";
+import type { Json } from "./json.ts";
+
+/** What an event brings along; its shape is the event's own. */
+const EVENT = { event: "map" };
+
+/** A transition while it is being compiled. Its core words stand in `plan` before its effects are read. */
+export class TransitionDraft {
+  readonly entity: EntityDraft;
+  readonly word: Json;
+  readonly plan: TransitionPlan;
+  /** Every expression that may name what the event brings. */
+  readonly sources: Json[] = [];
+
+  constructor(entity: EntityDraft, word: Json, plan: TransitionPlan) {
+    this.entity = entity;
+    this.word = word;
+    this.plan = plan;
+  }
+
+  /** Compiles an expression over the record and the event; reports a finding and returns undefined when it does not compile. */
+  expression(word: Json, expected?: string): Expression | undefined {
+    this.sources.push(word);
+    return this.entity.expression(word, expected, EVENT);
+  }
+}
+
+/** One example of an effect: a small lifecycle with one transition more. */
+export interface EffectExample {
+  /** What the word says; undefined leaves it out. */
+  value: unknown;
+  /** Other words of the transition. */
+  at: Readonly<Record<string, unknown>>;
+  /** The lifecycle that gets the transition; left out: the plain one of `lifecycle/samples.ts`. */
+  lifecycle?: { readonly transitions: readonly object[] };
+  /** Other words of the file. */
+  with?: Readonly<Record<string, unknown>>;
+}
+
+export interface Effect {
+  /** The word at a transition. */
+  name: string;
+  /** What may be written. May refer to the definitions of `compile/meta.ts`. */
+  schema: JsonSchema;
+  doc: { zh: string; en: string };
+  /** What the plan holds when the word is left out. */
+  absent?: Partial<TransitionPlan>;
+  /** Returns what goes into the transition's plan. Reports findings, never throws. */
+  read(word: Json, draft: TransitionDraft): Partial<TransitionPlan>;
+  /** Returns the expressions of a plan: which facts to load before the event. */
+  expressions?(plan: TransitionPlan): Expression[];
+  /** Checks all transitions together, after the graph is known. `words`: the transitions as they are written, in the plan's order. */
+  prove?(lifecycle: LifecyclePlan, words: readonly Json[], draft: EntityDraft): void;
+  examples: {
+    good: readonly EffectExample[];
+    /** `rule`: the id of the only finding. */
+    bad: readonly (EffectExample & { rule: string; suggestion?: string })[];
+  };
+}
+
+/** Gives an effect its type. */
+export const defineEffect = (effect: Effect): Effect => effect;

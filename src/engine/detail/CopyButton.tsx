@@ -1,4 +1,4 @@
-/** Copies a value; a tick for a second says that it did. */
+/** How long a copy button shows its result, in ms. */
 import { Check, Copy, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
@@ -8,7 +8,7 @@ const SAID_MS = 1_000;
 
 type Said = "copied" | "notCopied" | undefined;
 
-/** Copies a text when asked, and what came of it for a second. */
+/** Returns the result of the last copy, for a second, and the function that copies. */
 function useCopy(value: string): [Said, () => void] {
   const [said, setSaid] = useState<Said>();
   useEffect(() => {
@@ -43,7 +43,7 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
   );
 }
 
-/** Copies several lines at once; said in words, because it is what people come for. */
+/** Button that copies a section's lines at once, with a visible label. */
 export function CopyAll({ value, label }: { value: string; label: string }) {
   const { word } = usePorts();
   const [said, copy] = useCopy(value);

@@ -1,11 +1,11 @@
-/** Buttons that lead on from a record to other pages (`x-links`). */
+/** Links from a record to other pages (`x-links`). */
 import type { Entity, Row } from "../model/entity.ts";
 import { Link } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { evaluate } from "../rules/evaluate.ts";
 import { recordScope } from "../rules/scope.ts";
 
-/** Those that this record has now. */
+/** Returns the links whose condition holds for the record. */
 export function linksOf(entity: Entity, record: Row): NonNullable<Entity["links"]> {
   const self = recordScope(entity.fields, record);
   return (entity.links ?? []).filter(({ when }) => !when || evaluate(when, { self }) === true);

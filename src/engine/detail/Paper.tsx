@@ -1,6 +1,6 @@
-/** What makes a sheet a document of ours: the mark, and very faint rhumb lines behind the text. */
+/** Letterhead of a receipt: logo and rhumb lines in the background. */
 
-/** The eight-point rose in its circle, one point filled; in the colour of the text. */
+/** Logo in the text's colour: the eight-point compass rose with one point filled. */
 export const Mark = () => (
   <svg
     className="pr-mark"
@@ -32,7 +32,7 @@ const lines = ROSES.flatMap(([x, y]) =>
   }),
 ).join("");
 
-/** Lines from two roses, cut off at the sheet's edge. */
+/** Background lines from two compass roses, clipped at the sheet's edge. */
 export const Rhumbs = () => (
   <svg className="pr-rhumbs" viewBox="0 0 560 800" preserveAspectRatio="xMidYMid slice" aria-hidden>
     <path d={lines} fill="none" stroke="currentColor" strokeWidth="0.6" />

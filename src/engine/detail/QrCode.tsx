@@ -1,4 +1,7 @@
-/** A QR code from its rows (`1` is dark), as one path. Dark on white in every theme, because cameras want it so. */
+/**
+ * Quiet zone around a QR code, in modules. The code is drawn as one path from its rows (`1` is dark), black on white in
+ * every theme, as scanners need it.
+ */
 const MARGIN = 4;
 
 export function QrCode({

@@ -1,4 +1,4 @@
-/** The receipt as a document: both languages on every line, whatever the page's, because it goes to banks and auditors. */
+/** Receipt as a document. Every line is in both languages, whatever the page's language: banks and auditors read it. */
 import { ArrowLeft, Eye, Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal, flushSync } from "react-dom";
@@ -16,11 +16,11 @@ import "./receipt.css";
 
 export interface SheetProps {
   receipt: Receipt;
-  /** Field whose amount stands large, with Chinese capitals for CNY. Default: the first amount. */
+  /** Field of the large amount, in Chinese capitals too for CNY. Default: the first amount. */
   amount?: string;
-  /** The call that counts prints; without it the first print is like every other. */
+  /** The call that counts prints; absent: prints are not numbered. */
   print?: CallPlan;
-  /** The call that tells covered lines whole. */
+  /** The call that reveals masked lines. */
   reveal?: CallPlan;
   onClose(): void;
 }
@@ -31,7 +31,7 @@ export function ReceiptSheet({ receipt: covered, amount, print, reveal, onClose 
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => {
     sheet.current?.focus();
-    // Only while a receipt is open the page prints nothing but it.
+    // Print CSS applies only while a receipt is open.
     document.documentElement.dataset.printing = "";
     return () => void delete document.documentElement.dataset.printing;
   }, []);
@@ -40,7 +40,7 @@ export function ReceiptSheet({ receipt: covered, amount, print, reveal, onClose 
   const [asking, setAsking] = useState(false);
   const receipt = whole ?? covered;
   const link = useLink();
-  // A print that nobody counted would pass for the first one: without the count there is no print.
+  // Do not print when counting fails: an uncounted print would pass for the first.
   const counting = useRef(false);
   const here = useHere();
   const printOut = () => {
@@ -51,7 +51,7 @@ export function ReceiptSheet({ receipt: covered, amount, print, reveal, onClose 
       .call(print, { id: receipt.number }, { idempotencyKey: crypto.randomUUID() })
       .then(
         (map) => {
-          // Whoever has closed the sheet would print the page around it.
+          // After the sheet is closed, window.print would print the page.
           if (!here()) return;
           flushSync(() => setNumber(Number(map["print"])));
           window.print();
@@ -105,7 +105,7 @@ export function ReceiptSheet({ receipt: covered, amount, print, reveal, onClose 
       >
         {content}
       </article>
-      {/* Print takes this copy, a child of the body: everything else is left out. */}
+      {/* Print CSS shows this copy, a child of the body, and hides everything else. */}
       {createPortal(
         <div className="pr-print" aria-hidden>
           <div className="pr-sheet">{content}</div>
@@ -121,7 +121,7 @@ interface ContentProps {
   main: ReceiptLine | undefined;
   capitals: string;
   issued: number;
-  /** Which print this is. */
+  /** Number of this print, from 1. */
   number: number;
   link: readonly string[];
 }
@@ -211,7 +211,7 @@ function Content({ receipt, main, capitals, issued, number, link }: ContentProps
           </figure>
         )}
         <Words of={words.verify} />
-        {/* Where the merchant's own chop goes when the paper is filed. */}
+        {/* Space for the company's chop on the filed paper. */}
         <div className="pr-chop">
           <Words of={words.chop} />
         </div>
@@ -239,7 +239,7 @@ const amountOf = ({ groups }: Receipt, name: string | undefined): ReceiptLine | 
   return lines.find((line) => line.name === name && line.currency) ?? lines.find((line) => line.currency);
 };
 
-/** The amount as Chinese banks write it; it comes with its own small module. */
+/** Returns an amount in Chinese capitals; empty until the module is loaded. */
 function useCapitals(value: string | undefined): string {
   const [text, setText] = useState("");
   useEffect(() => {
@@ -253,7 +253,7 @@ function useCapitals(value: string | undefined): string {
   return text;
 }
 
-/** The address of the record that is open, as rows of a QR code; the coder comes with its own small module. */
+/** Returns the current URL as rows of a QR code; empty until the encoder is loaded. */
 function useLink(): readonly string[] {
   const [rows, setRows] = useState<readonly string[]>([]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The record itself: its state and amount large, what happened to it, then its sections. */
+/** Content of a record: status and amount, timeline, sections, related records. */
 import { Download } from "lucide-react";
 import { isCovered, isTold } from "../entity/covered.ts";
 import type { DetailPlan, Entity, Field, Lang } from "../model/entity.ts";
@@ -21,7 +21,7 @@ export function RecordBody({ entity, loaded }: BodyProps) {
   const { record, labels } = loaded;
   const value = (name: string) => <Value entity={entity} field={entity.field(name)} row={record} labels={labels} />;
   const { card } = entity.list;
-  // A card that names no amount says that none stands for the record.
+  // A card without an amount means that none represents the record.
   const amount = card ? card.amount : entity.fields.find((field) => field.currency)?.name;
   const status = entity.lifecycle?.field ?? card?.status;
   const title = card?.title === entity.key ? undefined : card?.title;
@@ -70,7 +70,7 @@ export function RecordBody({ entity, loaded }: BodyProps) {
   );
 }
 
-/** How it ended: what happened and why, then where the money is. */
+/** Outcome of a finished record: reason, then where the money is. */
 function Outcome({ entity, loaded: { record, outcome } }: BodyProps) {
   const { lang, word } = usePorts();
   const { why, money } = outcome ?? {};
@@ -93,7 +93,7 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
   const { lang } = usePorts();
   const { record, labels } = loaded;
   const label = entity.text(`section.${id}`, lang);
-  // What says nothing takes no room.
+  // Fields without text are left out.
   const shown = fields.filter((field) => wordsOf(entity, field, record, labels, lang) !== "");
   if (shown.length === 0) return null;
   return (
@@ -121,13 +121,13 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
   );
 }
 
-/** A label longer than this (in Latin letters) is a sentence: it gets the line, its answer the end of it. */
+/** Labels above this width (in Latin letters) get a line of their own. */
 const LABEL_MOST = 32;
-/** Chinese characters are twice as wide. */
+/** Counts CJK characters twice. */
 const readingWidth = (words: string): number =>
   words.length + (words.match(/[\u3000-\u9fff\uff00-\uffef]/g)?.length ?? 0);
 
-/** One value; numbers that people carry elsewhere can be copied, files downloaded. */
+/** One value, with a copy button for identifiers and a download for files. */
 function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy: boolean }) {
   const ports = usePorts();
   const { lang, word } = ports;
@@ -154,7 +154,7 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
       </button>
     );
   }
-  // A masked number would be of no use elsewhere.
+  // A masked number is useless elsewhere.
   const copied = (copy || field.name === entity.key || field.kind.ellipsis === "middle") && !isCovered(field, "detail");
   return (
     <>
@@ -173,7 +173,7 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
   );
 }
 
-/** A section as people hand it on: one line a field, `label: value`; what is empty is left out. */
+/** Returns a section as text, one line per field (`label: value`), without empty fields. */
 function linesOf(entity: Entity, fields: readonly Field[], { record, labels }: RecordAnswer, lang: Lang): string {
   return fields
     .map((field) => [entity.text(`field.${field.name}.label`, lang), wordsOf(entity, field, record, labels, lang)])
@@ -182,7 +182,7 @@ function linesOf(entity: Entity, fields: readonly Field[], { record, labels }: R
     .join("\n");
 }
 
-/** The schema's sections; without any, every field that a person may read. */
+/** Returns the schema's sections; without any, one with every readable field. */
 function sectionsOf(entity: Entity): DetailPlan["sections"] {
   if (entity.detail.sections.length > 0) return entity.detail.sections;
   return [

@@ -1,4 +1,4 @@
-/** A record with its states: loading, gone, failed; what it says and what may be done with it. Stands in the drawer and on a page. */
+/** A record with its loading, not-found and error states and its actions. Used by the drawer and the record page. */
 import { Receipt as ReceiptIcon } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
@@ -24,19 +24,19 @@ interface DetailProps {
   entity: Entity;
   id: string;
   headingId: string;
-  /** 1 on a page of its own, 2 beside a list. */
+  /** Heading level: 1 on a page of its own, 2 in the drawer. */
   level: 1 | 2;
   onChanged(): void;
-  /** It was read, for the first time or again. Keeps its identity. */
+  /** Called after every load. Must be stable. */
   onLoaded?(): void;
   onRemoved(): void;
-  /** A change is under way that would be lost. */
+  /** Called when unsaved changes appear and disappear. */
   onDirty?(dirty: boolean): void;
-  /** Stands between the heading and the record (a question before it closes). */
+  /** Rendered between heading and record (a question before closing). */
   notice?: ReactNode;
   /** Buttons beside the heading (close, previous, next). */
   tools?: ReactNode;
-  /** Stands for all of it where there is no such record yet; `reload` when there is. */
+  /** Replaces the detail when the record does not exist; `reload` loads it again once it does. */
   missing?(reload: () => void): ReactNode;
 }
 type Mode = "read" | "edit" | "receipt";
@@ -60,10 +60,10 @@ export function RecordDetail({
   const shown = useRef(id);
   shown.current = id;
   const { loaded, failure, loading, reload } = useRecord(entity, id);
-  // A sole record is asked for without its number.
+  // A sole record is loaded without a key.
   const number = id || String(loaded?.record[entity.key] ?? "");
   const [chosen, setChosen] = useState<{ id: string; mode: Mode }>();
-  // Another record begins with being read.
+  // Another record opens in read mode.
   const mode = chosen?.id === id && loaded ? chosen.mode : "read";
   const show = (next: Mode) => setChosen({ id, mode: next });
   const changed = () => {
@@ -108,7 +108,7 @@ export function RecordDetail({
               onDone={() => {
                 if (!here() || shown.current !== id)
                   ports.notify("success", ports.word("detail.done", { event: ports.word("detail.edit") }), number);
-                // Another record may be in the middle of its own change by now.
+                // Another record may be open in edit mode by now.
                 setChosen((now) => (now?.id === id ? { id, mode: "read" } : now));
                 changed();
               }}
@@ -146,7 +146,7 @@ export function RecordDetail({
     </SectionLevel>
   );
 }
-/** Last characters of a number: they tell neighbours apart. */
+/** Number of trailing characters shown in bold: they tell records apart. */
 const TAIL = 6;
 
 interface FootProps {
@@ -184,7 +184,7 @@ function Foot({ entity, id, loaded, onEdit, onReceipt, onChanged, onStale, onLat
   };
   const state = entity.lifecycle?.states.find((one) => one.name === status);
   const update = changing(entity, "update", granted);
-  // An update that stands for an event is offered when that event is, under its name.
+  // An update that stands for a transition is offered with it, under its name.
   const again = update?.events[0];
   const led = linksOf(entity, loaded.record).some(({ main }) => main);
   const changes = update && (again === undefined || loaded.events.some(({ event }) => event === again));

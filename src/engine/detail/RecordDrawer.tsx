@@ -1,4 +1,4 @@
-/** The record beside its list: `[` and `]` step through the rows, Escape closes, the address names the record. */
+/** Record drawer beside a list. `[` and `]` open the previous and next row, Escape closes; the URL names the record. */
 import { ChevronLeft, ChevronRight, ExternalLink, X } from "lucide-react";
 import { useCallback, useEffect, useId, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
@@ -12,15 +12,18 @@ export interface RecordDrawerProps {
   entity: Entity;
   id: string;
   onClose(): void;
-  /** The record changed: the list beside it is old. */
+  /** Called when the record changed and the list should be refetched. */
   onChanged(): void;
-  /** Whether the list has a row before and after this one. */
+  /** Whether the list has a row before (`back`) and after (`on`) this one. */
   hasStep?: { back: boolean; on: boolean };
   onStep?(by: -1 | 1): void;
 }
 const TYPING = "input, textarea, select, [contenteditable]";
 
-/** The record beside its list; a row of a union opens the member's record that it stands for, and a row may name another record that it opens. */
+/**
+ * Opens the record itself, for a union's row the member's record, for a list with `opens` the record that the row
+ * names.
+ */
 export function RecordDrawer(props: RecordDrawerProps) {
   if (props.entity.list.opens) return <NamedDrawer {...props} opens={props.entity.list.opens} />;
   return props.entity.source === "union" ? <MemberDrawer {...props} /> : <OwnDrawer {...props} />;
@@ -35,7 +38,7 @@ function MemberDrawer({ entity: union, id, ...rest }: RecordDrawerProps) {
   const { onClose } = rest;
   useEffect(() => {
     let live = true;
-    // A foreign link names nothing that could open.
+    // The URL names no member of the union.
     if (!known) onClose();
     else
       ports.entity(name).then(
@@ -49,7 +52,7 @@ function MemberDrawer({ entity: union, id, ...rest }: RecordDrawerProps) {
   return member?.name === name ? <OwnDrawer key={name} {...rest} entity={member} id={id.slice(at + 1)} /> : null;
 }
 
-/** The row says which record it is about; whoever opens that has seen the row. */
+/** Drawer of the record that a row names. Opening it marks the row as seen. */
 function NamedDrawer({
   entity: list,
   id,
@@ -67,7 +70,7 @@ function NamedDrawer({
       const entity = await ports.entity(String(record[opens.entity]));
       if (live) setFound({ row: id, entity, id: String(record[opens.id]) });
       const seen = opens.call === undefined ? undefined : await ports.callNamed?.(opens.call);
-      // The list shows it as seen, also to whoever has closed it since.
+      // Refetch even when the drawer was closed meanwhile: the row now counts as seen.
       if (seen)
         await ports.call(seen, { id }).then(
           () => latest.current.onChanged(),
@@ -88,7 +91,7 @@ function OwnDrawer({ entity, id, onClose, onChanged, hasStep, onStep }: RecordDr
   const heading = useId();
   const dirty = useRef(false);
   const [leaving, setLeaving] = useState<{ go(): void }>();
-  /** A change that was not saved is not lost by a key. */
+  /** Asks before unsaved changes are discarded. */
   const leave = useCallback((go: () => void) => (dirty.current ? setLeaving({ go }) : go()), []);
   const close = () => leave(onClose);
   const step = useCallback((by: -1 | 1) => leave(() => onStep?.(by)), [leave, onStep]);
@@ -215,12 +218,15 @@ function Leaving({ onStay, onLeave }: { onStay(): void; onLeave(): void }) {
 export interface RecordPageProps {
   entity: Entity;
   id: string;
-  /** The list that it is one of. */
+  /** Link to the list. */
   back?: { label: string; href: string; go(): void };
-  /** 2 where the page around it has a heading of its own. */
+  /** Heading level; 2 where the page has its own heading. */
   level?: 1 | 2;
 }
-/** The one record that a merchant has of an entity: its form until there is one, then the record. `onChanged`: it was handed in, or moved on; `onLoaded`: it was read. */
+/**
+ * The merchant's only record of an entity: its form until it exists, then its detail. `onChanged`: it was created or
+ * changed; `onLoaded`: it was loaded.
+ */
 export function SoleRecord({ entity, title, onChanged, onLoaded }: SoleRecordProps) {
   const heading = useId();
   const form = (reload: () => void) => (
@@ -251,7 +257,7 @@ export interface SoleRecordProps {
   onLoaded?(): void;
 }
 
-/** The same as a page of its own. */
+/** A record on a page of its own. */
 export function RecordPage({ entity, id, back, level = 1 }: RecordPageProps) {
   const heading = useId();
   const { go } = usePorts();

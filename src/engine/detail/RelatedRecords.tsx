@@ -1,4 +1,4 @@
-/** Other records that belong to this one, as a short list of their own columns. */
+/** Related records of another entity as a short table of that entity's columns. */
 import { useEffect, useState } from "react";
 import type { DetailPlan, Entity, Row } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
@@ -15,7 +15,7 @@ interface Found {
   labels: Labels;
 }
 
-/** More than an order ever moves; the page of its own has all. */
+/** Maximum records loaded. */
 const MOST = 50;
 
 export function RelatedRecords({ entity, related, record }: { entity: Entity; related: Related; record: Row }) {
@@ -44,7 +44,7 @@ export function RelatedRecords({ entity, related, record }: { entity: Entity; re
     };
     load().catch((error: CallFailure) => !abort.signal.aborted && setFailure(error));
     return () => abort.abort();
-    // The record came again (`record`): what belongs to it may have changed, too.
+    // Reload with the record: related records may have changed too.
   }, [ports, related.entity, where, attempt, record]);
   const title = entity.text(`related.${related.id}`, lang);
   if (failure) {
@@ -60,7 +60,7 @@ export function RelatedRecords({ entity, related, record }: { entity: Entity; re
       </section>
     );
   }
-  // What there is none of needs no heading; a record whose money has not moved yet has none.
+  // No heading without records.
   if (!found || found.rows.length === 0) return null;
   const { other, rows, labels } = found;
   const columns = other.list.columns
@@ -98,7 +98,10 @@ export function RelatedRecords({ entity, related, record }: { entity: Entity; re
   );
 }
 
-/** Its place on the card of a phone's list, as which a row is drawn where there is no room for columns. */
+/**
+ * Returns the field's part of the card layout that narrow screens use; undefined for fields that the card does not
+ * show.
+ */
 function partOf({ list: { card } }: Entity, name: string): "title" | "amount" | "status" | "meta" | undefined {
   if (!card) return "meta";
   const part = (["title", "amount", "status"] as const).find((one) => card[one] === name);

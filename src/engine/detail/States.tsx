@@ -1,15 +1,15 @@
-/** What stands in a record's place: coming, gone, failed. */
+/** Placeholders of the record page: loading, not found, load error. */
 import { CloudOff, FileX } from "lucide-react";
 import { codes } from "../operation/send.ts";
 import type { CallFailure } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 
-/** The record is not there for this person. */
+/** True when the record does not exist or the user has no access. */
 const isGone = ({ code }: CallFailure): boolean => code === codes.notFound || code === codes.notGranted;
 
 const LINES = [3, 6, 4];
 
-/** The shape of what comes: amount and state, steps, two sections; shown after 200 ms by CSS. */
+/** Skeleton of a record; CSS shows it after 200 ms. */
 export function Skeleton() {
   const { word } = usePorts();
   return (
@@ -27,7 +27,7 @@ export function Skeleton() {
   );
 }
 
-/** Nothing can be shown. */
+/** Load error without a record to show. */
 export function Failed({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
   const { word } = usePorts();
   const gone = isGone(failure);
@@ -46,7 +46,7 @@ export function Failed({ failure, onRetry }: { failure: CallFailure; onRetry(): 
   );
 }
 
-/** The record on the screen could not be loaded again. */
+/** Notice that the shown record could not be refetched. */
 export function Outdated({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
   const { word } = usePorts();
   return (

@@ -1,4 +1,4 @@
-/** What happened, oldest first: when, what, who, why; and while it is not over, who is waited for. */
+/** Timeline of a record, oldest first, followed by the next steps while the record is not final. */
 import { wallClock } from "../base/time-zone.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";

@@ -1,4 +1,4 @@
-/** The words that every receipt prints in both languages, whatever the page's. */
+/** Labels of every receipt, in both languages. */
 import type { Both } from "../model/wire.ts";
 
 export const receiptWords = {

@@ -1,4 +1,4 @@
-/** The same rows below 580 px: title and amount, then status, then what else the schema's card names. */
+/** List rows as cards, below 580 px: title and amount, then status and the card's other fields. */
 import { memo, type MouseEvent, useSyncExternalStore } from "react";
 import type { Entity, Lang, Row } from "../model/entity.ts";
 import { isPlainClick } from "../react/Link.tsx";
@@ -17,10 +17,10 @@ interface CardsProps {
   rows: readonly Row[];
   labels: Labels;
   onOpen?(id: string): void;
-  /** Address of a card's record: `onOpen` follows a plain click, the browser every other. */
+  /** Returns the URL of a card's record. `onOpen` handles a plain click, the browser every other. */
   hrefOf(id: string): string;
   label: string;
-  /** While cards are being chosen: a touch ticks instead of opening. */
+  /** Set while cards are being selected: a tap selects instead of opening. */
   selection?: Selection;
 }
 export function Cards({ entity, columns, rows, labels, onOpen, hrefOf, label, selection }: CardsProps) {
@@ -63,7 +63,7 @@ interface CardProps {
   labels: Labels;
   lang: Lang;
   hidden: string | undefined;
-  /** Address of the record; absent: the title is no link. */
+  /** URL of the record; absent: the title is no link. */
   href?: string;
 }
 const Card = memo(function Card({ entity, plan, row, labels, lang, hidden, href }: CardProps) {
@@ -98,7 +98,7 @@ const Card = memo(function Card({ entity, plan, row, labels, lang, hidden, href 
   );
 });
 
-/** The card's box; the card itself takes the touch. */
+/** Checkbox of a card; the card itself handles the tap. */
 function CardTick({ selection, id, label }: { selection: Selection; id: string; label: string }) {
   const on = useSyncExternalStore(selection.subscribe, () => selection.has(id));
   return <input type="checkbox" aria-label={label} checked={on} readOnly onChange={() => undefined} />;

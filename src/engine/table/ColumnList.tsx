@@ -1,4 +1,4 @@
-/** Columns on and off and in order, by mouse, finger or keyboard, and the height of rows. */
+/** Chooses and orders columns by mouse, touch or keyboard, and sets the row height. */
 import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
@@ -12,7 +12,7 @@ export function ColumnList({ entity, columns }: { entity: Entity; columns: Colum
   const dragged = useRef<string>(undefined);
   const [said, setSaid] = useState("");
   const { shown } = columns;
-  // Shown ones first, in their order: the list is the table's header from left to right.
+  // Shown columns first, in the order of the table's header.
   const names = [...shown, ...columns.offered.filter((name) => !shown.includes(name))];
   const label = (name: string) => entity.text(`field.${name}.label`, lang);
   const toggle = (name: string) =>

@@ -1,4 +1,4 @@
-/** The button that opens the choice of columns. */
+/** Button that opens the column chooser. */
 import { Columns3 } from "lucide-react";
 import type { Entity } from "../model/entity.ts";
 import { lazyPart } from "../react/lazy-part.tsx";

@@ -1,6 +1,6 @@
 /**
- * The one copy button of a list: it stands in the cell that the pointer or the focus is on, and the Tab key finds it there. A button in every
- * cell was a fifth of a list's work. Touch has none: the record's own page copies there.
+ * The one copy button of a list. It moves into the cell under the pointer or focus, where Tab reaches it. One button
+ * per cell cost a fifth of a list's render time. Touch has none: the record's page copies there.
  */
 import { Copy } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
@@ -9,11 +9,11 @@ import { usePorts } from "../react/ports-context.tsx";
 
 interface CopyCellProps {
   body: RefObject<HTMLTableSectionElement | null>;
-  /** What a cell's button copies; undefined where there is nothing to copy. */
+  /** Returns what the button copies for a cell; undefined where there is nothing to copy. */
   valueAt(cell: HTMLTableCellElement): string | undefined;
 }
 const COPIED_MS = 1_500;
-/** Pixels between a text and the button, and from the button's start to the cell's end. */
+/** Gap between text and button, and minimum distance from the button's start to the cell's end, in px. */
 const [GAP, LEAST] = [4, 28];
 
 export function CopyCell({ body, valueAt }: CopyCellProps) {
@@ -24,7 +24,7 @@ export function CopyCell({ body, valueAt }: CopyCellProps) {
   const latest = useRef({ valueAt, word });
   latest.current = { valueAt, word };
 
-  /** Into this cell, or away. A button that has the focus stays. */
+  /** Moves the button into a cell, or away for undefined. A focused button stays. */
   const place = (cell: HTMLTableCellElement | undefined) => {
     const [one, value] = [button.current, cell && latest.current.valueAt(cell)];
     if (!one || document.activeElement === one || (cell && one.parentElement === cell)) return;
@@ -87,7 +87,7 @@ export function CopyCell({ body, valueAt }: CopyCellProps) {
       () => void (said.current!.textContent = word("detail.notCopied")),
     );
   };
-  /** To the row's next value that can be copied. */
+  /** Moves to the row's next value that can be copied. */
   const step = (event: KeyboardEvent) => {
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     const cell = button.current!.closest("td");
@@ -112,7 +112,7 @@ export function CopyCell({ body, valueAt }: CopyCellProps) {
   );
 }
 
-/** A value that is cut says itself whole under the pointer. */
+/** Sets the full text as title when a cell's value is clipped. */
 function explain(cell: HTMLTableCellElement): void {
   const box = cell.querySelector(".pt-link, .pt-middle > :first-child") ?? cell;
   if (box.scrollWidth > box.clientWidth)

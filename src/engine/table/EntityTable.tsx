@@ -1,4 +1,7 @@
-/** A list page of any entity: views, filters, chips, rows (cards on phones), totals, pages, selection, export, and the record beside it. */
+/**
+ * List page of an entity: views, filters, chips, rows (cards on phones), totals, pagination, selection, export and the
+ * record drawer.
+ */
 import { ListChecks, Plus, RefreshCw } from "lucide-react";
 import { useRef, useState } from "react";
 import { RecordDrawer } from "../detail/lazy.tsx";
@@ -35,15 +38,15 @@ export { firstRequest } from "../query/request.ts";
 export interface EntityTableProps {
   entity: Entity;
   title: string;
-  /** Filters that the page sets for good. */
+  /** Filters that the page sets and the user cannot change. */
   preset?: Row;
   columns?: readonly string[];
-  /** The page's URL parameters: they are the list's state. */
+  /** The page's URL parameters: the state of the list. */
   params: URLSearchParams;
   onParams(next: URLSearchParams, how: "push" | "replace"): void;
-  /** The way to add a record, where the page has one. */
+  /** Link to the create form; absent when the page has none. */
   create?: { label: string; href: string; go(): void };
-  /** Something was done to the whole list: whoever counts its records looks again. */
+  /** Called after an action on the whole list, so that counters can be refetched. */
   onActed?(): void;
 }
 

@@ -1,4 +1,4 @@
-/** What goes into a file: which rows, which columns, in which format; how many rows it will have is said. */
+/** Export dialog: rows, columns and format, with the number of rows. */
 import { useState } from "react";
 import { isTold } from "../entity/covered.ts";
 import type { Row } from "../model/entity.ts";
@@ -33,12 +33,12 @@ export function ExportForm({
   const here = useHere();
   const { page: _page, size: _size, cursor: _cursor, ...query } = params;
   const hasChosen = chosen.mode === "all" || count > 0;
-  // Where amounts are of several currencies the file names theirs, shown or not.
+  // Currency columns that the export adds to shown amounts.
   const added = exportTable(entity, columns, lang)
     .fields.filter(({ name }) => !columns.includes(name))
     .map(({ name }) => entity.text(`field.${name}.label`, lang));
   const choice = hasChosen && only ? exportChoice(entity, query, chosen) : {};
-  // Which of the file's columns are covered unless they are asked for whole.
+  // Columns that are masked unless exported in full.
   const covered = (all ? offered : columns).filter((name) => isTold(entity, entity.field(name), ports.granted));
   const run = async (format: "xlsx" | "csv") => {
     const given = new AbortController();
@@ -53,12 +53,12 @@ export function ExportForm({
         ...(format === "csv" && excel ? { excel: 1 } : {}),
       };
       const sent = whole && covered.length > 0 ? asText({ ...body, whole: 1 }) : undefined;
-      // The panel lies above everything, the question for the password too.
+      // The panel would cover the password dialog.
       if (sent) close();
       const proof = sent && (await ports.stepUp("pay", entity.calls.export!, sent, word("list.exportWhole")));
       if (sent && proof === undefined) return;
       await ports.download(entity.calls.export!, sent ?? body, { signal: given.signal, onWaiting: setAhead, proof });
-      // A panel that was opened again is another one.
+      // A panel opened since is another instance.
       if (here()) close();
     } catch (error) {
       if (given.signal.aborted) return;
@@ -164,7 +164,7 @@ export function ExportForm({
   );
 }
 
-/** A query as the server reads it: what is confirmed must be, letter by letter, what is sent. */
+/** Converts values to text as the server reads them: the confirmed body must equal the sent one byte by byte. */
 const asText = (query: Row): Row =>
   Object.fromEntries(
     Object.entries(query).flatMap(([name, value]) =>

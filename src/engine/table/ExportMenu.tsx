@@ -1,4 +1,4 @@
-/** The list's own query as a file: what you see is what you get, and the panel says how many rows. */
+/** Exports the list's own query as a file; the panel shows the number of rows. */
 import { Download } from "lucide-react";
 import { memo } from "react";
 import type { Entity, Row } from "../model/entity.ts";
@@ -9,9 +9,9 @@ import type { Selection } from "../operation/selection.ts";
 
 export interface ExportProps {
   entity: Entity;
-  /** The list's request: filters, sort, preset. */
+  /** Request of the list: filters, sort, preset. */
   params: Row;
-  /** Shown columns, and all that there are. */
+  /** Shown columns; `offered`: all available ones. */
   columns: readonly string[];
   offered: readonly string[];
   total?: number;

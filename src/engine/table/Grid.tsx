@@ -1,4 +1,7 @@
-/** Rows as a plain table: a read-and-click list stays in a reader's reading mode. TanStack holds columns and their order of sorting. */
+/**
+ * Renders a native table, not role=grid, so that screen readers stay in browse mode. TanStack Table holds columns and
+ * sorting.
+ */
 import { createColumnHelper, rowSortingFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import { type ChangeEvent, type MouseEvent, useMemo, useRef } from "react";
 import type { Entity, Row } from "../model/entity.ts";
@@ -17,18 +20,21 @@ import { nextSort } from "./sort.ts";
 import { useFloating } from "./use-floating.tsx";
 import { useTicks } from "./use-ticks.tsx";
 
-/** What lists use of the library. */
+/** Features of TanStack Table in use. */
 export const features = tableFeatures({ rowSortingFeature });
 const helper = createColumnHelper<typeof features, Row>();
 
-/** Pixels of the column of boxes to tick. */
+/** Width of the checkbox column, in px. */
 const TICK_WIDTH = 48;
 
-/** All of the room, where columns that shrink make it enough; else every column at its full width, and the table scrolls. */
+/**
+ * Returns the table's CSS width: the container's while shrinkable columns make it fit, otherwise the sum of full
+ * widths, and the table scrolls.
+ */
 function tableWidth(spans: readonly { width: number; least?: number }[], ticks: number): string {
   const sum = (of: (span: { width: number; least?: number }) => number) =>
     spans.reduce((all, span) => all + of(span), ticks);
-  // The factor makes any lack of room larger than every table, and any room to spare smaller than none.
+  // The factor makes any missing space larger than every table and any spare space negative.
   return `max(100%, min(${sum(({ width }) => width)}px, (${sum(({ width, least }) => least ?? width)}px - 100%) * 9999))`;
 }
 
@@ -37,17 +43,17 @@ interface GridProps {
   columns: readonly string[];
   rows: readonly Row[];
   labels: Labels;
-  /** Terms of the query, or the entity's own. */
+  /** Sort terms of the query, or the entity's own. */
   sort: readonly string[];
   onSort(sort: string[]): void;
   total?: number;
   busy: boolean;
   caption: string;
-  /** Key of the record that is open beside the list. */
+  /** Key of the record open in the drawer. */
   openId?: string;
-  /** Absent: rows lead nowhere. */
+  /** Absent: rows cannot be opened. */
   onOpen?(id: string): void;
-  /** Address of a row's record: `onOpen` follows a plain click, the browser every other. */
+  /** Returns the URL of a row's record. `onOpen` handles a plain click, the browser every other. */
   hrefOf(id: string): string;
   selection?: Selection;
   density: string;
@@ -83,7 +89,7 @@ export function Grid(props: GridProps) {
     manualSorting: true,
     state: { sorting },
   });
-  // As text, so that other rows with equally many leave the columns as they are.
+  // As text, so that the columns keep their identity while the decimals are equal.
   const decimals = columns.map((name) => decimalsOf(entity.field(name), rows) ?? "").join();
   const shown = useMemo(
     () =>
@@ -91,7 +97,7 @@ export function Grid(props: GridProps) {
     [columns, entity, lang, hidden, decimals],
   );
   const tick = useMemo(() => {
-    // A hundred names of boxes, translated once.
+    // One translation for all checkboxes.
     const [before, after = ""] = word("list.select", { id: MARK }).split(MARK);
     return (id: string) => `${before}${id}${after}`;
   }, [word]);
@@ -120,7 +126,7 @@ export function Grid(props: GridProps) {
     () => (opens ? rows.map((row) => hrefOf(String(row[entity.key]))) : []),
     [opens, rows, hrefOf, entity],
   );
-  // Columns without a width share what the others leave.
+  // Columns without a width share the remaining space.
   const widths = (
     <colgroup>
       {selection && <col style={{ width: TICK_WIDTH }} />}
@@ -140,7 +146,7 @@ export function Grid(props: GridProps) {
     )
       return;
     if (onLink) event.preventDefault();
-    // Beside the box counts as on it.
+    // A click beside the checkbox counts as on it.
     if (target.closest(".pt-tick")) selection?.toggle(rows, id, event.shiftKey);
     else onOpen?.(id);
   };
@@ -205,7 +211,7 @@ export function Grid(props: GridProps) {
     </div>
   );
 }
-/** Newest and largest first: what people look for in these. */
+/** Column types whose first sort is descending: users look for the newest and largest. */
 const DESC_FIRST: ReadonlySet<string> = new Set(["numeric", "bigint", "date", "timestamptz"]);
-/** Stands for a record's key in the words around it. */
+/** Placeholder of a record's key in the translated label. */
 const MARK = "\u0001";

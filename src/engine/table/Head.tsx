@@ -1,4 +1,4 @@
-/** The header row: sort buttons, the order of several sorts, the box for the page. Drawn twice while it floats under the portal's header. */
+/** Header row: sort buttons, sort indexes and the page's checkbox. Rendered twice while the header floats. */
 import type { Header, RowData } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { useSyncExternalStore } from "react";
@@ -13,7 +13,7 @@ interface HeadProps {
   rows: readonly Row[];
   selection?: Selection;
   onSort(name: string, add: boolean): void;
-  /** The second drawing, for the mouse only: readers and the keyboard have the first. */
+  /** True for the floating copy, which is for the mouse only; screen readers and keyboard use the original. */
   copy?: boolean;
 }
 export function Head({ entity, headers, rows, selection, onSort, copy }: HeadProps) {

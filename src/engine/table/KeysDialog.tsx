@@ -1,4 +1,4 @@
-/** The keys of a list, in words, and the switch that turns them off. */
+/** Dialog that lists the keyboard shortcuts and turns them on or off. */
 import { Dialog } from "../overlay/overlay.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { HelpProps } from "./KeysHelp.tsx";

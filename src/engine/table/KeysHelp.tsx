@@ -1,11 +1,11 @@
-/** The way to the words of a list's keys, and whether they are on. */
+/** Button of the shortcut dialog and the setting that enables shortcuts. */
 import { Keyboard } from "lucide-react";
 import { useState } from "react";
 import { lazyPart } from "../react/lazy-part.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { readStored, writeStored } from "./stored.ts";
 
-/** Whether this person wants keys; kept in the browser. */
+/** Returns whether the user enabled shortcuts, and the setter. Stored in the browser; default true. */
 export function useKeysOn(): [boolean, (on: boolean) => void] {
   const name = `list.${usePorts().user()}.keys`;
   const [on, setOn] = useState(() => readStored(name) !== false);

@@ -1,4 +1,4 @@
-/** One row of a list. It renders again when its record or the columns change, and at nothing else. */
+/** One row of a list. Memoised: renders only when its record or the columns change. */
 import { memo, type ReactNode } from "react";
 import type { Row } from "../model/entity.ts";
 import { currencyOf } from "../entity/values.ts";
@@ -13,12 +13,15 @@ interface LineProps {
   row: Row;
   id: string;
   open: boolean;
-  /** Address of the record: the first cell's text is a link to it. Absent: the row leads nowhere. */
+  /** URL of the record, linked from the first cell. Absent: the row cannot be opened. */
   href?: string;
-  /** Name of the row's box; absent: rows are not chosen. */
+  /** Label of the row's checkbox; absent: rows cannot be selected. */
   tick?: string;
 }
-/** The table's body listens for all rows (`Grid.tsx`), marks the chosen ones (`use-ticks.tsx`) and lends one copy button (`CopyCell.tsx`): a row has no handler and no state. */
+/**
+ * Has no handlers and no state: the table body handles events (`Grid.tsx`), marks selected rows (`use-ticks.tsx`) and
+ * moves one copy button (`CopyCell.tsx`).
+ */
 export const Line = memo(function Line({ columns, labels, row, id, open, href, tick }: LineProps) {
   return (
     <tr data-open={open || undefined} data-id={id} tabIndex={-1}>
@@ -38,12 +41,12 @@ export const Line = memo(function Line({ columns, labels, row, id, open, href, t
   );
 });
 
-/** Pixels of a currency's code behind its amount. */
+/** Width of the currency code beside an amount, in px. */
 const ISO = 36;
 
 /**
- * A cell is its `<td>` and no more where the kind allows, and cuts only what may have no room (`data-cut`): a box around each value and a clip
- * around each cell took half of a list's layout and paint.
+ * Renders a cell as a bare `<td>` where the kind allows, and clips only values that may not fit (`data-cut`): a box per
+ * value and a clip per cell took half of a list's layout and paint time.
  */
 function plain(column: Column, row: Row, labels: Labels, first = ""): ReactNode {
   const { field, room, hidden } = column;
@@ -71,7 +74,7 @@ function plain(column: Column, row: Row, labels: Labels, first = ""): ReactNode 
       className={first.trim() || undefined}
       data-cut={roughWidth(text) > room || undefined}
     >
-      {/* Without a value the style sheet says so. */}
+      {/* CSS renders the dash of an empty cell. */}
       {text !== "" && inner(column, row, text)}
     </td>
   );
@@ -88,10 +91,10 @@ const opener = (column: Column, row: Row, labels: Labels, id: string, href: stri
   );
 };
 
-/** Last characters of a number that stay in sight when it is cut: they tell neighbours apart. */
+/** Number of trailing characters kept visible when a number is cut: they tell records apart. */
 const TAIL = 6;
 
-/** A long number is cut in its middle where it has no room; one text for readers and for copying. */
+/** Cuts a long number in the middle when it does not fit. The text stays whole for screen readers and copying. */
 function inner(column: Column, row: Row, text: string): ReactNode {
   if (column.field.kind.ellipsis !== "middle" || text.length <= TAIL * 2 || roughWidth(text) <= column.room)
     return shownValue(column, row, text);

@@ -1,4 +1,4 @@
-/** What stands in a list's place when it has no rows: loading, nothing yet, nothing matches, failed, offline. */
+/** States of a list without rows: loading, empty, no match, load error, offline. */
 import { CloudOff, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
 import { wallClock } from "../base/time-zone.ts";
@@ -8,7 +8,7 @@ import { saidOf } from "../query/request.ts";
 
 const SKELETON_ROWS = 8;
 
-/** Rows in the shape of the coming ones; shown after 200 ms by CSS. */
+/** Placeholder rows; CSS shows them after 200 ms. */
 export function Skeleton({ columns }: { columns: number }) {
   return (
     <div className="pt-skeleton" aria-hidden>
@@ -50,7 +50,7 @@ export function Empty({
   );
 }
 
-/** Loading takes long, or was stopped: said in one line, with the way out. */
+/** Notice of a slow or stopped load, with Stop or Retry. */
 export function Waiting({ state }: { state: ListState }) {
   const { word } = usePorts();
   const { slow, loading, stopped } = state;
@@ -65,7 +65,7 @@ export function Waiting({ state }: { state: ListState }) {
   );
 }
 
-/** The list begins anew because its place was lost. */
+/** Notice that the cursor expired and the list shows its first page. */
 export function Restarted({ state }: { state: ListState }) {
   const { word } = usePorts();
   if (!state.restarted) return null;
@@ -76,7 +76,7 @@ export function Restarted({ state }: { state: ListState }) {
   );
 }
 
-/** Old rows stay on the screen below this, marked with their time. */
+/** Load error above the list. Rows of an earlier load stay visible with their time. */
 export function Failed({ state }: { state: ListState }) {
   const { word } = usePorts();
   const { failure, asOf } = state;

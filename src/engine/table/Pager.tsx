@@ -1,4 +1,4 @@
-/** Totals of the whole result and the way through its pages. */
+/** Sums of the whole result and pagination. */
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { Entity } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
@@ -12,7 +12,7 @@ interface PagerProps {
   query: Query;
   state: ListState;
   onChange(next: Query, how: "push" | "replace"): void;
-  /** The page that was asked for and lies beyond the end. */
+  /** The requested page when it was beyond the last one. */
   beyond?: number;
 }
 export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
@@ -20,7 +20,7 @@ export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
   const { total, rows } = state;
   const from = (query.page - 1) * query.size + 1;
   const last = total === undefined ? undefined : lastPage(total, query.size);
-  // Further than page numbers reach there are only other ways.
+  // Pages end at the maximum offset; filters or the export reach the rest.
   const isCut = last !== undefined && query.page >= last && last * query.size < (total ?? 0);
   const go = (page: number) => onChange({ ...query, page, cursor: undefined }, "push");
   return (
@@ -98,7 +98,7 @@ export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
   );
 }
 
-/** On phones the list grows under the thumb instead of turning pages; how far it has grown is said. */
+/** "Load more" of phones, with the number of rows loaded. */
 export function More({ entity, state }: Pick<PagerProps, "entity" | "state">) {
   const { word } = usePorts();
   const { rows, total, more, loading } = state;
@@ -123,7 +123,7 @@ export function More({ entity, state }: Pick<PagerProps, "entity" | "state">) {
   );
 }
 
-/** Per summed field and currency, of all matching rows: never of the page alone. */
+/** Sums per field and currency over all matching rows, never the page alone. */
 export function Sums({ entity, state }: { entity: Entity; state: ListState }) {
   const { word, lang } = usePorts();
   const hidden = useHidden();

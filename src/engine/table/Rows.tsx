@@ -1,4 +1,4 @@
-/** The list itself: its skeleton, its rows as table or cards, what stands there when there are none, and the way through the pages. */
+/** Body of a list: skeleton, table or cards, empty state, pagination. */
 import { type ReactNode, useRef } from "react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -17,10 +17,10 @@ interface RowsProps {
   list: ListPage;
   columns: Columns;
   phone: boolean;
-  /** Rows can be ticked. */
+  /** True when rows can be selected. */
   selects: boolean;
   onOpen?(id: string): void;
-  /** What an empty list invites to. */
+  /** Call to action of an empty list. */
   action: ReactNode;
 }
 export function Rows({ entity, title, list, columns, phone, selects, onOpen, action }: RowsProps) {
@@ -29,13 +29,13 @@ export function Rows({ entity, title, list, columns, phone, selects, onOpen, act
   const frame = useRef<HTMLDivElement>(null);
   const selection = selects ? list.selection : undefined;
   const empty = !state.first && state.rows.length === 0;
-  // Rows of a page that lies beyond the end are on their way from the last one.
+  // A page beyond the end is being redirected to the last one.
   const waits = (state.first && !state.failure && !state.stopped) || (empty && query.page > 1 && !state.failure);
   const filtered = Boolean(query.q) || Object.keys(query.filters).length > 0 || query.view !== undefined;
   const clear = () => write({ ...withoutFilters(query), view: undefined }, "push", true);
   const turn = (next: Query, how: "push" | "replace") => {
     write(next, how);
-    // A new page begins at its first row.
+    // Scroll to the first row of the new page.
     if ((frame.current?.getBoundingClientRect().top ?? 0) < 0) frame.current?.scrollIntoView({ block: "start" });
   };
   const shared = {

@@ -1,4 +1,7 @@
-/** The bar of what is chosen: its code comes with the first tick, and it stays as long as the list, for it may tell a result when nothing is chosen any more. */
+/**
+ * Loads the selection bar with the first selected row. It stays mounted, because it may show a result after the
+ * selection is cleared.
+ */
 import { useState, useSyncExternalStore } from "react";
 import { lazyPart } from "../react/lazy-part.tsx";
 import type { BarProps } from "./SelectionBar.tsx";

@@ -1,8 +1,7 @@
-/** Rows that an action leaves alone. */
 import { usePorts } from "../react/ports-context.tsx";
 import type { BulkPlan } from "../operation/bulk.ts";
 
-/** Which rows the action leaves alone, and why. */
+/** Lists the records that a bulk action skips, by reason. */
 export function Skipped({ skipped }: { skipped: BulkPlan["skipped"] }) {
   const { word } = usePorts();
   if (skipped.size === 0) return null;

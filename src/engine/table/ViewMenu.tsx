@@ -1,4 +1,4 @@
-/** What can be done with a view of one's own, and the form of its name. */
+/** Menu of a saved view and the form of its name. */
 import { type FormEvent, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 import { NAME_LENGTH, type SavedView } from "./saved-views.ts";
@@ -49,7 +49,7 @@ export function ViewMenu({ view, saved, close }: ViewMenuProps) {
   );
 }
 
-/** The panel is for this one field. */
+/** The panel's only field takes the focus. */
 const focused = (input: HTMLInputElement | null): void => input?.focus();
 
 export function NameForm({ name, onName }: { name: string; onName(name: string): void }) {

@@ -1,4 +1,4 @@
-/** The row of views: the schema's, then the person's own, and the way to keep what is on the screen. */
+/** Views of a list: the schema's, then the user's own, and saving the current query as one. */
 import { Bookmark, Ellipsis, Plus } from "lucide-react";
 import type { Entity } from "../model/entity.ts";
 import { lazyPart } from "../react/lazy-part.tsx";
@@ -18,7 +18,7 @@ const NameForm = lazyPart<{ name: string; onName(name: string): void }>(() =>
 interface ViewsProps {
   entity: Entity;
   query: Query;
-  /** Fields that the page has fixed: a view that asks for them would contradict it or say it twice. */
+  /** Fields that the page presets. Views that filter by them are hidden. */
   fixed: ReadonlySet<string>;
   saved: SavedViews;
   onChange(next: Query, how: "push" | "replace"): void;
@@ -29,11 +29,11 @@ export function Views({ entity, query, fixed, saved, onChange }: ViewsProps) {
     (view) => (!view.grant || granted(view.grant)) && !Object.keys(view.where).some((name) => fixed.has(name)),
   );
   const now = viewText(entity, query);
-  // Read as the schema is today: a kept text may be older.
+  // Parsed with the current schema: a stored query may be older.
   const own = saved.views.find(
     (view) => viewText(entity, parseQuery(entity, new URLSearchParams(view.query), { now: clock(), lang })) === now,
   );
-  // One that differs from every view by more than its tab is worth a name.
+  // Only a query that no view has can be saved.
   const isNew =
     !own &&
     (Object.keys(query.filters).length > 0 || query.q !== undefined || query.sort.length > 0) &&

@@ -3,15 +3,12 @@ import type { Entity, Row } from "../model/entity.ts";
 import { parameterOf, writeFilter } from "../query/grammar.ts";
 import type { Chosen } from "../operation/selection.ts";
 
-/** Most characters of ids in a GET: far below the 16 KB that servers take as a head. */
+/** Maximum length of ids in a GET request, far below the 16 KB header limit of servers. */
 const MOST_CHARACTERS = 10_000;
-/** The query's own limit of values in one filter. */
+/** Maximum values of one filter, as in the query. */
 const MOST_VALUES = 200;
 
-/**
- * What the call needs beside the list's query so that the file holds the chosen rows and no other. Undefined when they are too many to name
- * one by one: then a filter says it better.
- */
+/** Returns the parameters that restrict the export to the selected rows. Undefined when there are too many to list. */
 export function exportChoice(entity: Entity, query: Row, chosen: Chosen): Row | undefined {
   if (chosen.mode === "some") {
     const ids = [...chosen.rows.keys()].join(",");

@@ -1,21 +1,21 @@
-/** A person's own views of a list: a name for filters and an order, kept in the browser. */
+/** The user's own views of a list: name, filters and order, stored in the browser. */
 import type { Entity } from "../model/entity.ts";
 import type { Query } from "../model/query.ts";
 import { readable, writeQuery } from "../query/write.ts";
 
-/** A kept view. `query` is the text of its URL without the page. */
+/** A saved view. `query`: its URL text without the page. */
 export interface SavedView {
   id: string;
   name: string;
   query: string;
-  /** Opens when the list opens without a wish of its own. */
+  /** Applied when the list opens without URL parameters. */
   default?: boolean;
 }
-/** Longest name in characters, most views of one list. */
+/** Maximum length of a name in characters; maximum views per list. */
 export const NAME_LENGTH = 20;
 export const MOST_VIEWS = 20;
 
-/** What was kept, without what does not look like a view. */
+/** Reads stored views; drops entries of another shape. */
 export function readViews(kept: unknown): SavedView[] {
   if (!Array.isArray(kept)) return [];
   return kept
@@ -26,12 +26,12 @@ export function readViews(kept: unknown): SavedView[] {
     .slice(0, MOST_VIEWS);
 }
 
-/** A query as the text of a view: which records, in which order, how many on a page. */
+/** Returns a query as a view's text: filters, order and page size. */
 export function viewText(entity: Entity, query: Query): string {
   return readable(writeQuery(entity, { ...query, page: 1, cursor: undefined }));
 }
 
-/** The views with this one changed, or gone; at most one is the default. */
+/** Returns the views with one changed (undefined removes it). At most one is the default. */
 export function withView(views: readonly SavedView[], id: string, change: Partial<SavedView> | undefined): SavedView[] {
   return views.flatMap((view) => {
     if (view.id === id) return change ? [{ ...view, ...change }] : [];

@@ -1,14 +1,14 @@
-/** What a click on a column's header does to the order of a list. */
+/** Sorting by column headers. */
 
-/** Most fields that a list is sorted by; the query's own limit. */
+/** Maximum sort terms, as in the query. */
 export const MOST_TERMS = 4;
 
 const nameOf = (term: string) => term.replace(/^-/, "");
 
 /**
- * The next order: a click sorts by the column alone, the second turns it round, the third goes back to the entity's own order; with `add`
- * (Shift) the column joins the ones before it, turns round, leaves. Empty: the entity's own order. A column that the own order sorts
- * by never gets stuck: what would leave the list as it is turns it round instead.
+ * Returns the next order. A click sorts by the column alone, the second reverses it, the third restores the entity's
+ * own order. `add` (Shift) appends the column, reverses it, removes it. Empty: the entity's own order. A click that
+ * would change nothing reverses the column instead.
  */
 export function nextSort(
   current: readonly string[],

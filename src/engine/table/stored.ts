@@ -1,6 +1,6 @@
-/** Small things that a browser keeps for a person: columns, density, views. Never records, never filters of sensitive fields. */
+/** List settings in localStorage: columns, density, views. Never records or filters of sensitive fields. */
 
-/** What was kept under this name; undefined when nothing was, or when it cannot be read. */
+/** Returns the stored value; undefined when there is none or it is unreadable. */
 export function readStored(name: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(name) ?? "null") ?? undefined;
@@ -9,12 +9,12 @@ export function readStored(name: string): unknown {
   }
 }
 
-/** Keeps a value; undefined forgets it. A full or forbidden storage costs the memory, never the list. */
+/** Stores a value; undefined removes it. Errors of a full or forbidden storage are ignored. */
 export function writeStored(name: string, value: unknown): void {
   try {
     if (value === undefined) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // Nothing is kept.
+    // The setting is lost, the list works.
   }
 }

@@ -1,4 +1,6 @@
-/** Columns and row height as this person likes them, kept in the browser, for a tablet apart; a link's `cols` wins while it is there. */
+/**
+ * The user's columns and row height, stored in the browser, separately for tablets. A link's `cols` wins while present.
+ */
 import { useMemo, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -6,24 +8,24 @@ import { chosenColumns, fewColumns, offered, readColumns } from "../cells/column
 import { readStored, writeStored } from "./stored.ts";
 import { useWidth } from "./use-width.tsx";
 
-/** Row heights 36, 44 and 56 px. */
+/** Row heights of 36, 44 and 56 px. */
 export const DENSITIES = ["compact", "normal", "airy"] as const;
 export type Density = (typeof DENSITIES)[number];
 
 export interface Columns {
   shown: readonly string[];
-  /** What a file of the list has, however wide the screen is. */
+  /** Columns of an export, independent of the screen's width. */
   filed: readonly string[];
-  /** All that may be shown: the schema's own first. */
+  /** All available columns, the schema's own first. */
   offered: readonly string[];
-  /** Not as the schema has them. */
+  /** True when the columns differ from the default. */
   changed: boolean;
-  /** Undefined: the schema's own again. */
+  /** Stores the columns; undefined restores the default. */
   set(shown: readonly string[] | undefined): void;
   density: Density;
   setDensity(density: Density): void;
 }
-/** `link` is the URL's `cols`, `unlink` takes it out. */
+/** `link`: the URL's `cols`; `unlink` removes it. */
 export function useColumns(entity: Entity, own: readonly string[], link: string | null, unlink: () => void): Columns {
   const user = usePorts().user();
   const name = `list.${user}.${entity.name}.columns`;

@@ -1,18 +1,18 @@
 /**
- * The header row stays in sight under the portal's header while the page scrolls. `position: sticky` cannot do it inside a box that
- * scrolls sideways, so the row is drawn once more above the table while the real one is out of sight, and follows its scroll.
+ * Sticky table header. `position: sticky` does not work inside a horizontally scrolling box, so the header is rendered
+ * again above the table while the original is out of view, and follows the horizontal scroll.
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
 interface Floating {
   on: boolean;
-  /** The box of the second drawing. */
+  /** Ref of the floating header's box. */
   ref(element: HTMLDivElement | null): void;
   onScroll(): void;
-  /** The table is scrolled sideways: the pinned column shows that something lies behind it. */
+  /** True when the table is scrolled horizontally; the pinned column then shows an edge. */
   scrolled: boolean;
 }
-/** `edge` is an empty element at the table's upper end. */
+/** `edge`: an empty element at the table's top. */
 export function useFloating(
   edge: RefObject<HTMLDivElement | null>,
   scroller: RefObject<HTMLDivElement | null>,

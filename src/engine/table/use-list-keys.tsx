@@ -1,9 +1,9 @@
-/** The keys of a list: single letters, off while the person types, while anything lies over the list, and when he turned them off. */
+/** Single-letter shortcuts of a list. Inactive while typing, below a dialog, and when turned off. */
 import { type RefObject, useEffect, useRef } from "react";
 import type { Row } from "../model/entity.ts";
 import { NONE, type Selection } from "../operation/selection.ts";
 
-/** What the keys act on. */
+/** Targets of the shortcuts. */
 export interface KeyTargets {
   rows: readonly Row[];
   selection?: Selection;
@@ -13,7 +13,7 @@ export interface KeyTargets {
 const TYPING = "input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable]";
 const OVER = "[role=dialog][aria-modal=true], dialog[open], .MuiDialog-root, .MuiDrawer-root";
 
-/** `page` holds the list; its parts say what they are by `data-key`. */
+/** Listens for shortcuts. `page`: the list's element; its parts are found by `data-key`. */
 export function useListKeys(page: RefObject<HTMLElement | null>, on: boolean, targets: KeyTargets): void {
   const latest = useRef(targets);
   latest.current = targets;
@@ -39,7 +39,7 @@ export function useListKeys(page: RefObject<HTMLElement | null>, on: boolean, ta
   }, [page, on]);
 }
 
-/** True when the key was one of ours. */
+/** Runs the shortcut of a key; returns false when there is none. */
 function act(event: KeyboardEvent, page: HTMLElement, { rows, selection, open, help }: KeyTargets): boolean {
   const line = document.activeElement?.closest<HTMLElement>("[data-id]");
   const id = line && page.contains(line) ? line.dataset.id : undefined;
@@ -66,7 +66,7 @@ function act(event: KeyboardEvent, page: HTMLElement, { rows, selection, open, h
     case "k":
       return step(page, id, event.key === "j" ? 1 : -1);
     case "Enter":
-      // A control in the row keeps its own Enter.
+      // A focused control in the row handles Enter itself.
       if (id === undefined || !open || document.activeElement !== line) return false;
       open(id);
       return true;
@@ -89,7 +89,7 @@ function act(event: KeyboardEvent, page: HTMLElement, { rows, selection, open, h
   }
 }
 
-/** Moves the focus to the next row or card; without one, to the first. */
+/** Focuses the next row or card; the first when none is focused. */
 function step(page: HTMLElement, id: string | undefined, by: 1 | -1): boolean {
   const lines = [...page.querySelectorAll<HTMLElement>("tbody [data-id], .pt-card[data-id]")];
   const at = lines.findIndex((one) => one.dataset.id === id);

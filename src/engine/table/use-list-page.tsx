@@ -1,4 +1,4 @@
-/** The model behind a list page: the URL's query, what it loads, what is chosen, and the way back to where the person was. */
+/** Model of a list page: query from the URL, rows, selection, and restoring the state on Back. */
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -34,9 +34,9 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams }: En
   );
   const openId = params.get("id") ?? undefined;
 
-  // Rows keep their handlers although the URL changes under them.
+  // Stable handlers: rows are memoised while the URL changes.
   const latest = useRef({ query, onParams, openId });
-  // What was asked for, though the router has not drawn it yet: the next click adds to it.
+  // The last requested query, even if not rendered yet: the next change builds on it.
   const asked = useRef({ text, query });
   useLayoutEffect(() => void (asked.current = { text, query }), [text, query]);
   useLayoutEffect(() => void (latest.current = { query, onParams, openId }));
@@ -44,7 +44,7 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams }: En
     (next: Query, how: "push" | "replace", whole = false) => {
       const wished = whole ? next : withChange(asked.current.query, latest.current.query, next);
       const out = writeQuery(entity, wished);
-      // What belongs to the page (its tab, a link's columns) stays; an open record does not outlive the list it stood in.
+      // Parameters of the page (tab, columns) stay; the open record is closed.
       for (const [name, value] of new URLSearchParams(asked.current.text))
         if (isOther(name) && name !== "id") out.set(name, value);
       asked.current = { text: out.toString(), query: wished };
@@ -84,7 +84,10 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams }: En
 }
 export type ListPage = ReturnType<typeof useListPage>;
 
-/** Address of a record by its key: its own place, else this list with the record open. Stays the same function while records open and close. */
+/**
+ * Returns the URL of a record: its own page, otherwise this list with the record open. Stable while records open and
+ * close.
+ */
 function useHrefs({ name }: Entity, params: URLSearchParams): (id: string) => string {
   const { recordPath } = usePorts();
   const others = new URLSearchParams(params);
@@ -96,7 +99,10 @@ function useHrefs({ name }: Entity, params: URLSearchParams): (id: string) => st
   );
 }
 
-/** A page beyond the end leads to the last one; answers the page that was asked for, until another is. What else the URL says stays, with what the list could not take of it. */
+/**
+ * Redirects a page beyond the end to the last one, keeping all other parameters. Returns the requested page until
+ * another one is requested.
+ */
 function useBeyond(
   query: Query,
   { total, loading }: ListPage["state"],
@@ -113,7 +119,7 @@ function useBeyond(
   return beyond && query.page === beyond.last ? beyond.asked : undefined;
 }
 
-/** Notes what is on the screen under the history's own entry. */
+/** Caches rows, selection and scroll position under the history entry. */
 function usePlace(
   user: string,
   list: string,
@@ -145,11 +151,11 @@ function usePlace(
   useEffect(() => {
     if (!loading && asOf !== undefined && shown === page)
       notePlace(placeName(user, list), { rows, labels, total, asOf, next: state.next });
-    // `text` stands for the entry in the history; rows that are still another one's are not its own.
+    // `text` stands for the history entry. Rows of another entry are not cached under it.
   }, [user, list, text, page, rows, labels, total, asOf, loading, shown, state.next]);
 }
 
-/** Scrolls to where the person was, once the rows stand there again. */
+/** Restores the scroll position once the cached rows are rendered. */
 function useReturn(y: number | undefined): void {
   const [target] = useState(y);
   useLayoutEffect(() => {

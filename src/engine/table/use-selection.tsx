@@ -1,9 +1,11 @@
-/** The selection of a list: one for as long as the filters choose the same records, whatever the page, its size or the order. */
+/** Selection of a list. Kept while the filters stay the same, whatever page, page size or order. */
 import { useState, useSyncExternalStore } from "react";
 import type { Entity } from "../model/entity.ts";
 import { type Chosen, countOf, Selection } from "../operation/selection.ts";
 
-/** `filters` names what is chosen from: another text empties the selection. `before` is what was chosen when the person left the list. */
+/**
+ * `filters`: identity of the filtered set; a change clears the selection. `before`: the selection to restore on Back.
+ */
 export function useSelection(entity: Entity, filters: string, before?: Chosen): Selection {
   const [held, setHeld] = useState(() => ({ filters, selection: new Selection(entity.key, before) }));
   if (held.filters === filters) return held.selection;
@@ -12,7 +14,7 @@ export function useSelection(entity: Entity, filters: string, before?: Chosen): 
   return selection;
 }
 
-/** What is chosen, and how many; renders its reader at every change. */
+/** Subscribes to the selection; returns it with its count. The count is undefined while the total is unknown. */
 export function useChosen(
   selection: Selection,
   total: number | undefined,

@@ -1,9 +1,9 @@
-/** The boxes of a list follow its selection by one listener: a tick renders nothing, and a hundred rows hold no state. */
+/** Updates all checkboxes by one subscription: a tick renders nothing and rows hold no state. */
 import { type RefObject, useLayoutEffect } from "react";
 import type { Row } from "../model/entity.ts";
 import type { Selection } from "../operation/selection.ts";
 
-/** `rows` are the rows that `body` shows. */
+/** `rows`: the rows that `body` shows. */
 export function useTicks(
   body: RefObject<HTMLTableSectionElement | null>,
   selection: Selection | undefined,

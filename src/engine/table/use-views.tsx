@@ -1,4 +1,4 @@
-/** The person's own views of a list: read once, written at every change; the default one opens where the URL wishes nothing. */
+/** The user's saved views of a list. The default one is applied when the URL has no query. */
 import { useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -11,11 +11,11 @@ export interface SavedViews {
   views: readonly SavedView[];
   open(view: SavedView): void;
   add(name: string, query: string): void;
-  /** Undefined removes it. */
+  /** Changes a view; undefined removes it. */
   change(id: string, change: Partial<SavedView> | undefined): void;
   copyLink(view: SavedView): Promise<void>;
 }
-/** `params` are the page's URL parameters, `onParams` changes them. */
+/** `params`: the page's URL parameters; `onParams` changes them. */
 export function useViews(
   entity: Entity,
   params: URLSearchParams,
@@ -24,13 +24,13 @@ export function useViews(
   const ports = usePorts();
   const name = `list.${ports.user()}.${entity.name}.views`;
   const [views, setViews] = useState(() => readViews(readStored(name)));
-  /** As they are kept now: another tab may have added one. */
+  /** Rereads the storage: another tab may have added a view. */
   const kept = () => readViews(readStored(name));
   const keep = (next: SavedView[]) => {
     setViews(next);
     writeStored(name, next.length > 0 ? next : undefined);
   };
-  /** The view's URL on this page: its tab stays. */
+  /** Returns the view's URL parameters with the page's own kept. */
   const paramsOf = (view: SavedView): URLSearchParams => {
     const out = new URLSearchParams(view.query);
     for (const [key, value] of params) if (isOther(key) && key !== "id") out.set(key, value);
@@ -42,7 +42,7 @@ export function useViews(
     opened.current = true;
     const first = views.find((view) => view.default);
     if (first && [...params.keys()].every(isOther) && !params.has("id")) onParams(paramsOf(first), "replace");
-    // Once, when the list opens: whoever takes the filters off later means it.
+    // On mount only: clearing the filters later is intentional.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   return {

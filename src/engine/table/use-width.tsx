@@ -1,4 +1,4 @@
-/** What the screen has room for: a phone below 580 px, a tablet below 992 (specification 9). */
+/** Screen class: `phone` below 580 px, `tablet` below 992 px (specification 9). */
 import { useSyncExternalStore } from "react";
 
 export type Width = "phone" | "tablet" | "wide";
@@ -16,5 +16,5 @@ const subscribe = (listener: () => void) => {
 };
 const read = (): Width => (phone?.matches ? "phone" : tablet?.matches ? "tablet" : "wide");
 
-/** Renders its reader when the screen changes its class. */
+/** Returns the screen class and renders on changes. */
 export const useWidth = (): Width => useSyncExternalStore(subscribe, read);

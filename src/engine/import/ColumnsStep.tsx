@@ -1,4 +1,4 @@
-/** What each column of the file means: sheet, header row, and for every header a field or "ignored", with the first values beside it. */
+/** Column mapping: sheet, header row, and for every header a field or "ignored", with sample values. */
 import { type Target, labelOf, missingFields, targetsOf } from "./columns.ts";
 import { HEAD_ROWS } from "./sheet.ts";
 import type { ImportModel } from "./use-import.tsx";
@@ -62,7 +62,7 @@ export function ColumnsStep({ model }: { model: ImportModel }) {
             onChange={(event) => model.arrange({ header: Number(event.target.value) })}
           >
             {sheet.rows.slice(0, HEAD_ROWS).map((row, at) => (
-              // A row is its number; rows are never reordered.
+              // Rows are identified by index and never reordered.
               // oxlint-disable-next-line react/no-array-index-key
               <option key={at} value={at}>
                 {`${at + 1}: ${row

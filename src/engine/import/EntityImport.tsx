@@ -1,4 +1,4 @@
-/** Many records from one file: upload, columns, worksheet, confirmation, results. One step at a time, and always a way back. */
+/** Import of many records from one file: upload, columns, worksheet, confirmation, results. */
 import { useEffect, useRef } from "react";
 import { shutGate } from "../entity/conditions.ts";
 import type { Entity } from "../model/entity.ts";
@@ -16,7 +16,7 @@ import { type ImportModel, type Step, useImport } from "./use-import.tsx";
 export interface EntityImportProps {
   entity: Entity;
   title: string;
-  /** Where the records are listed. */
+  /** Opens the list of the records. */
   onList?(): void;
 }
 const STAGES: readonly (readonly Step[])[] = [["upload", "seen"], ["columns"], ["rows"], ["confirm"], ["result"]];
@@ -41,7 +41,7 @@ export function EntityImport({ entity, title, onList }: EntityImportProps) {
     shown.current = step;
   }, [step]);
 
-  // Rows that were looked through and not sent are work that a click should not lose.
+  // Block navigation: checked but unsent rows would be lost.
   const unfinished = rows.all.length > 0 && (step === "rows" || step === "confirm" || step === "columns");
   useEffect(() => (unfinished ? ports.unfinished?.({}) : undefined), [unfinished, ports]);
 

@@ -1,4 +1,4 @@
-/** The person's own file again: only the rows that did not go through, with the reason in the first column. */
+/** Downloads the failing rows of the user's file, with the reason in the first column. */
 import { FileDown } from "lucide-react";
 import { type Failing, errorSheet } from "./error-file.ts";
 import type { ImportModel } from "./use-import.tsx";

@@ -1,4 +1,4 @@
-/** The worksheet: what is wrong, by column and rule; the rows that have it, corrected where they stand; the rest of the file on demand. */
+/** Worksheet: problems grouped by column and rule, editable rows with problems, all rows on demand. */
 import { useMemo, useState } from "react";
 import { ErrorFileButton } from "./ErrorFileButton.tsx";
 import { groupProblems, rangesOf } from "./problems.ts";
@@ -23,7 +23,7 @@ export function RowsStep({ model }: { model: ImportModel }) {
     );
   }, [rows.all, rows.edited, all, chosen]);
   const good = useMemo(() => rows.all.filter((row) => isGood(row) && !rows.left.has(row.line)), [rows.all, rows.left]);
-  // It stands here, where rows can be corrected or left out; the confirmation says it again with the newest figures.
+  // Shown here, where rows can be corrected; the confirmation repeats it with refetched facts.
   const totals = useMemo(
     () =>
       batchTotals(

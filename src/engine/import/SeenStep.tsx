@@ -1,4 +1,4 @@
-/** The same file was sent before: whether the rest of it is meant, or all of it once more, only the person knows. */
+/** Shown when the same file was sent before: asks whether to send the remaining rows or all rows again. */
 import { wallClock } from "../base/time-zone.ts";
 import type { ImportModel } from "./use-import.tsx";
 

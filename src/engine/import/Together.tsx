@@ -1,4 +1,4 @@
-/** What the good rows break together though none does alone: more than the balance has, more than is left of a limit. */
+/** Limits that the batch exceeds although no single row does: balance and period limits. */
 import { kindContext } from "../entity/values.ts";
 import { inCurrency } from "../entity/facts-loading.ts";
 import type { BatchTotals } from "./totals.ts";
@@ -13,7 +13,7 @@ export function Together({ model, totals }: { model: ImportModel; totals: BatchT
       {totals.wallets.some(({ short }) => short) && <p>{word("import.short")}</p>}
       {totals.over.map(({ rule, field, currency, total, left }) => {
         const context = kindContext(entity, field, lang, currency === undefined ? {} : inCurrency(entity, currency));
-        // A limit of one currency among several says which.
+        // A per-currency limit names its currency.
         const unit = field.currency && "field" in field.currency && currency !== undefined ? ` ${currency}` : "";
         const [sum, limit] = [total, left].map((value) => `${field.kind.text(value as never, context)}${unit}`);
         return (
@@ -32,6 +32,6 @@ export function Together({ model, totals }: { model: ImportModel; totals: BatchT
   );
 }
 
-/** Whether the batch would not be taken as it is. */
+/** True when the batch exceeds a limit. */
 export const breaks = (totals: BatchTotals): boolean =>
   totals.over.length > 0 || totals.wallets.some(({ short }) => short);

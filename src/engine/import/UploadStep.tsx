@@ -1,4 +1,4 @@
-/** Drop a file or choose one; the template stands beside it, and what a file may hold is said before anybody tries. */
+/** Upload step: drop zone, file input, template and the limits of a file. */
 import { Download, FileUp } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import type { CallFailure } from "../model/ports.ts";
@@ -49,7 +49,7 @@ export function UploadStep({ model }: { model: ImportModel }) {
               accept=".xlsx,.xls,.csv"
               onChange={(event) => {
                 const [file] = event.target.files ?? [];
-                // The same file may be chosen again after it was corrected.
+                // Lets the user select the same file again after correcting it.
                 event.target.value = "";
                 if (file) model.open(file);
               }}

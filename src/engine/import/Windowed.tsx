@@ -1,17 +1,17 @@
-/** A table of thousands of rows of one height: only those in sight are there, and readers are told how many there are. */
+/** Virtualised table with a fixed row height. Only visible rows are in the DOM; aria-rowcount gives the total. */
 import { type ReactNode, useState } from "react";
 
 interface WindowedProps<R> {
   rows: readonly R[];
-  /** Height of a row in px. */
+  /** Row height, in px. */
   height: number;
   label: string;
   head: ReactNode;
-  /** A `<tr>`; `at` counts from 0 over all rows. */
+  /** Renders a `<tr>`. `at`: 0-based index over all rows. */
   renderRow(row: R, at: number): ReactNode;
   columns: number;
 }
-/** Below this all rows are there. */
+/** Up to this number all rows are rendered. */
 const MOST = 100;
 const VIEW = 560;
 const SPARE = 8;
@@ -30,7 +30,7 @@ export function Windowed<R>({ rows, height, label, head, renderRow, columns }: W
       </tr>
     );
   return (
-    // It scrolls by the keyboard, so it can have the focus.
+    // Focusable, so that it scrolls by keyboard.
     <div
       className="pi-scroll"
       tabIndex={0}

@@ -1,4 +1,4 @@
-/** Rows as they stand in the file: every cell can be corrected, and the row is judged again as soon as the cell is left. */
+/** Worksheet of the file's rows with editable cells. A row is validated again when a cell is left. */
 import { useState } from "react";
 import { labelOf, type Target } from "./columns.ts";
 import type { ImportRow } from "./rows.ts";
@@ -103,7 +103,7 @@ function Reason({ model, row, pending }: { model: ImportModel; row: ImportRow; p
   );
 }
 
-/** Keeps what is typed to itself until the cell is left or Enter is pressed. */
+/** Keeps typed text local until blur or Enter. */
 function CellInput({
   target,
   row,

@@ -1,24 +1,24 @@
-/** What a file's column may be: a field that the schema lets a file bring, or a part of the label by which another record is found. */
+/** Import targets of a file's columns: an importable field, or one part of a reference's label. */
 import type { Entity, Field, Lang, Texts } from "../model/entity.ts";
 import { fill } from "../base/fill.ts";
 
-/** One meaning that a column may have. */
+/** One target that a column can be mapped to. */
 export interface Target {
-  /** Property that names it; unique among an entity's targets. */
+  /** Property name; unique among an entity's targets. */
   id: string;
-  /** The field that gets a value from it. */
+  /** The field that receives the value. */
   field: Field;
-  /** Where the field refers to another record: the part of that record which the column holds (its account number, its holder). */
+  /** For references: the property of the other record that the column holds (account number, holder). */
   by?: string;
-  /** The field whose kind reads its cells: the field itself, or the copy of that part. */
+  /** The field whose kind parses the cells: the field itself, or the local copy of that property. */
   reads: Field;
-  /** How it may be headed: the property, its labels in every language that is known, what else it is called. */
+  /** Accepted headers: the property name, its labels in all known languages, its aliases. */
   names: string[];
 }
 
 const LANGS: readonly Lang[] = ["zh", "en"];
 
-/** The same entity with the texts of a second language: headers and options are understood in both, whatever language the page speaks. */
+/** Returns the entity with texts of a second language, so that headers and options match in both. */
 export function bilingual(entity: Entity, lang: Lang, texts: Texts): Entity {
   return {
     ...entity,
@@ -38,10 +38,10 @@ function namesOf(entity: Entity, name: string): string[] {
   ];
 }
 
-/** The names in a label's template, in order: `{holder} {account}` has two. */
+/** Returns the placeholders of a label template, in order: `{holder} {account}` has two. */
 const partsOf = (template: string): string[] => [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
 
-/** All targets of an entity's import, in the order of its schema; empty where it takes none. */
+/** Returns all import targets, in schema order; empty when the entity has no import. */
 export function targetsOf(entity: Entity): Target[] {
   const names = entity.list.import?.fields ?? [];
   return names.flatMap((name) => {
@@ -57,7 +57,7 @@ export function targetsOf(entity: Entity): Target[] {
   });
 }
 
-/** The columns of the template: a reference by the parts that people know, everything else by itself. */
+/** Returns the columns of the template: references by their label parts, everything else by itself. */
 export function templateTargets(entity: Entity): Target[] {
   const all = targetsOf(entity);
   return all.filter((target) =>
@@ -65,11 +65,11 @@ export function templateTargets(entity: Entity): Target[] {
   );
 }
 
-/** Label of a target in a language. */
+/** Returns a target's label in a language. */
 export const labelOf = (entity: Entity, target: Pick<Target, "reads">, lang: Lang): string =>
   entity.text(`field.${target.reads.name}.label`, lang);
 
-/** Fields that every row needs and that these targets do not bring. */
+/** Returns the required fields that these targets do not cover. */
 export function missingFields(entity: Entity, mapped: readonly (Target | undefined)[]): Field[] {
   const brought = new Set(mapped.flatMap((target) => (target ? [target.field.name] : [])));
   return (entity.list.import?.fields ?? [])

@@ -1,8 +1,11 @@
-/** CSV as people save it: UTF-8, UTF-16 or, from Chinese Excel, GB18030; comma, semicolon or tab; RFC 4180 quotes. */
+/** Reads CSV: UTF-8, UTF-16 or GB18030 (Chinese Excel); comma, semicolon or tab; RFC 4180 quotes. */
 import { unguard } from "../export/csv.ts";
 import { ImportRefusal, MAX_COLUMNS, type RawCell, type Sheet } from "./sheet.ts";
 
-/** The text of the bytes. UTF-8 strictly, else GB18030 strictly. Throws `encoding` for what is neither. */
+/**
+ * Decodes bytes as UTF-16 by byte order mark, otherwise strict UTF-8, otherwise strict GB18030.
+ * @throws ImportRefusal `encoding` when none fits
+ */
 export function decodeText(bytes: Uint8Array): string {
   const [a, b] = bytes;
   const wide = a === 0xff && b === 0xfe ? "utf-16le" : a === 0xfe && b === 0xff ? "utf-16be" : undefined;
@@ -11,13 +14,13 @@ export function decodeText(bytes: Uint8Array): string {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
       if (!text.includes("\0")) return text;
     } catch {
-      // The next one.
+      // Try the next encoding.
     }
   }
   throw new ImportRefusal("encoding");
 }
 
-/** Which of the usual separators the first line has most of, quoted parts left aside. */
+/** Returns the separator that occurs most often in the first non-empty line, outside of quotes. */
 function separatorOf(text: string): string {
   const line =
     text
@@ -28,10 +31,10 @@ function separatorOf(text: string): string {
   return [",", "\t", ";"].reduce((best, one) => (count(one) > count(best) ? one : best));
 }
 
-/** What Excel makes of long digits when it saves them as CSV. */
+/** Digits that Excel saved as an exponent. */
 const EXPONENT = /^[+-]?\d(?:\.\d+)?E[+-]?\d+$/i;
 
-/** A text as some programs keep it from spreadsheets: `="0012"`. */
+/** Text that some programs write as a formula: `="0012"`. */
 const FORMULA_TEXT = /^="([^"]*)"$/;
 
 function cellOf(text: string): RawCell {
@@ -41,10 +44,10 @@ function cellOf(text: string): RawCell {
   return EXPONENT.test(plain.trim()) ? { text: plain, damaged: true } : { text: plain };
 }
 
-/** The one sheet of a CSV; at most `most` rows. */
+/** Parses a CSV to one sheet of at most `most` rows. */
 export function readCsv(bytes: Uint8Array, most: number): Sheet {
   const whole = decodeText(bytes).replace(/^\ufeff/, "");
-  // Excel's own line, which names the separator, is no row.
+  // Excel's `sep=` line names the separator and is no row.
   const [line = "", named] = /^sep=([,;\t])\r?\n/i.exec(whole) ?? [];
   const text = whole.slice(line.length);
   const separator = named ?? separatorOf(text);
@@ -62,7 +65,7 @@ export function readCsv(bytes: Uint8Array, most: number): Sheet {
       }
       at++;
     }
-    // What stands behind a closing quote belongs to the value: nothing that was typed is lost.
+    // Text after a closing quote belongs to the value: nothing typed is lost.
     const start = at;
     while (at < text.length && text[at] !== separator && text[at] !== "\n" && text[at] !== "\r") at++;
     push(value + text.slice(start, at));

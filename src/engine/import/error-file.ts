@@ -1,26 +1,32 @@
-/** The person's own sheet again, with a first column that says what is wrong in which field, a second with the row of the file, and the cells that are meant in red. */
+/**
+ * The user's sheet with the failing rows: reason first, then row number, then the original cells with the wrong ones in
+ * red.
+ */
 import type { ColumnMatch } from "./match.ts";
 import type { ImportRow } from "./rows.ts";
 import { RULE_MARK } from "./rows.ts";
 import type { Sheet } from "./sheet.ts";
 import type { WrittenCell, WrittenSheet } from "./write.ts";
 
-/** A row that did not go through, and why. */
+/** A failed row and its problems. */
 export type Failing = Pick<ImportRow, "line" | "cells"> & { problems: readonly { column: string; message: string }[] };
 
-/** Words of an error file. */
+/** Texts of an error file. */
 export interface ErrorWords {
-  /** Headers of the two columns before the person's own. */
+  /** Headers of the two added columns. */
   reason: string;
   line: string;
-  /** Between a field's name and its problem, and between problems. */
+  /** Separators: between a field's label and its problem, and between problems. */
   colon: string;
   stop: string;
-  /** What a field is called, by the id of its column. */
+  /** Returns the label of a column by its id. */
   field(column: string): string;
 }
 
-/** Everything above the header and the header stay as they are; below it stand the failing rows, as the person last had them. The two columns of an earlier error file are not carried on. */
+/**
+ * Builds the sheet: everything up to the header unchanged, then the failing rows as last edited. The added columns of
+ * an earlier error file are dropped.
+ */
 export function errorSheet(
   given: Sheet,
   header: number,

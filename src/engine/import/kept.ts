@@ -1,16 +1,16 @@
-/** What the import remembers in this browser: which batch is under way, and what a person's columns mean. Never what the rows say. */
+/** Browser storage of the import: the running batch and column mappings. Never row contents. */
 import type { Target } from "./columns.ts";
 import { type ColumnMatch, headerSet } from "./match.ts";
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
-/** A batch that was sent: enough to ask how it stands. */
+/** A batch that was sent, identified well enough to query its status. */
 export interface KeptBatch {
   fileHash: string;
   run: number;
   name: string;
 }
 
-/** One user's memory for one entity. */
+/** Storage of one user and entity. */
 export class Kept {
   readonly #batch: string;
   readonly #columns: string;
@@ -33,7 +33,7 @@ export class Kept {
     this.#write(this.#batch, batch);
   }
 
-  /** The columns with what the person said of the same headers last time. */
+  /** Returns the columns with the user's last mapping of the same headers; unchanged when there is none. */
   recall(columns: readonly ColumnMatch[], targets: readonly Target[]): ColumnMatch[] {
     const kept = (this.#read(this.#columns) as Record<string, (string | null)[]> | undefined)?.[headerSet(columns)];
     if (!Array.isArray(kept) || kept.length !== columns.length) return [...columns];
@@ -62,7 +62,7 @@ export class Kept {
       if (value === undefined) this.storage.removeItem(name);
       else this.storage.setItem(name, JSON.stringify(value));
     } catch {
-      // A full or forbidden storage costs the memory, never the import.
+      // Errors of a full or forbidden storage are ignored.
     }
   }
 }

@@ -1,21 +1,21 @@
-/** Which row is the header and what each of its columns means: by property, by label in either language, or nearly so. */
+/** Finds the header row and maps its columns to targets: by property, label in either language, or similarity. */
 import { distance } from "fastest-levenshtein";
 import type { Target } from "./columns.ts";
 import { HEAD_ROWS, type RawCell, type Sheet } from "./sheet.ts";
 
-/** How sure a match is: `exact` for a property or a label, `near` for what looks like one, `chosen` for what a person said. */
+/** Confidence of a match: `exact` for a property or label, `near` for a similar text, `chosen` by the user. */
 export type Sureness = "exact" | "near" | "chosen";
-/** What one column of the file means. */
+/** Mapping of one column. */
 export interface ColumnMatch {
-  /** Place in the row, from 0. */
+  /** 0-based column index. */
   at: number;
   header: string;
-  /** Absent: ignored. */
+  /** Absent: the column is ignored. */
   target?: Target;
   sure?: Sureness;
 }
 
-/** Headers as they compare: width, case, blanks, required marks and remarks in brackets make no difference. */
+/** Normalises a header for comparison: ignores width, case, blanks, required marks and bracketed remarks. */
 export function headerKey(text: string): string {
   return text
     .normalize("NFKC")
@@ -24,10 +24,13 @@ export function headerKey(text: string): string {
     .replace(/[\s*:：_\-·./]/g, "");
 }
 
-/** Letters that may differ between a header and a label that is meant: a fifth of them, none in short ones. */
+/** Returns the maximum edit distance of a similar header: one per five characters. */
 const tolerance = (key: string): number => Math.floor(key.length / 5);
 
-/** Targets of a header row. Every target is taken once, by the surest column; near ones only where exactly one label is nearest. */
+/**
+ * Maps a header row to targets. Each target is used once, by the best match; a similar header matches only when exactly
+ * one label is nearest.
+ */
 export function matchColumns(headers: readonly RawCell[], targets: readonly Target[]): ColumnMatch[] {
   const columns: ColumnMatch[] = headers
     .map((cell, at) => ({ at, header: cell.text.trim() }))
@@ -56,11 +59,14 @@ export function matchColumns(headers: readonly RawCell[], targets: readonly Targ
   return columns;
 }
 
-/** One sign of a Chinese word of two (省 for 省份). */
+/** One character of a two-character Chinese label (省 for 省份). */
 const half = (key: string, name: string): boolean =>
   /^\p{Script=Han}$/u.test(key) && name.length === 2 && name.includes(key);
 
-/** 0 alike, at most 1 near, else far. A label within a longer header is near, when both are long enough to mean something. */
+/**
+ * Returns the distance of two headers: 0 equal, up to 1 similar, Infinity otherwise. A label contained in a longer
+ * header is similar when both have at least two characters.
+ */
 function apart(key: string, name: string): number {
   if (key.length < 2 || name.length < 2) return key === name ? 0 : half(key, name) ? 0.9 : Infinity;
   if (key.includes(name) || name.includes(key))
@@ -70,7 +76,10 @@ function apart(key: string, name: string): number {
   return most > 0 && far <= most ? 0.5 + far / (2 * most + 2) : Infinity;
 }
 
-/** Index of the header: the row among the first ones with most headers that are known; else the first with two texts; else the first with any. */
+/**
+ * Returns the index of the header row: the one with most known headers among the first rows; otherwise the first with
+ * two texts, then with any, then 0.
+ */
 export function guessHeader({ rows }: Sheet, targets: readonly Target[]): number {
   const keys = new Set(targets.flatMap((target) => target.names.map(headerKey)));
   const first = rows.slice(0, HEAD_ROWS);
@@ -89,6 +98,6 @@ export function guessHeader({ rows }: Sheet, targets: readonly Target[]): number
       );
 }
 
-/** The same columns under which a person's choice is remembered. */
+/** Key under which a mapping is stored. */
 export const headerSet = (columns: readonly ColumnMatch[]): string =>
   columns.map((column) => headerKey(column.header)).join("|");

@@ -1,4 +1,4 @@
-/** Problems of many rows as few lines: one group for each column and rule, with the rows that have it. */
+/** Groups problems of many rows by column and rule. */
 import type { ImportRow, RowProblem } from "./rows.ts";
 
 /** Rows with the same problem in the same column. */
@@ -6,7 +6,7 @@ export interface ProblemGroup extends RowProblem {
   lines: number[];
 }
 
-/** Groups by column, code and words, those with most rows first. */
+/** Groups by column, code and message, largest group first. */
 export function groupProblems(rows: readonly Pick<ImportRow, "line" | "problems">[]): ProblemGroup[] {
   const groups = new Map<string, ProblemGroup>();
   for (const { line, problems } of rows) {
@@ -20,7 +20,7 @@ export function groupProblems(rows: readonly Pick<ImportRow, "line" | "problems"
   return [...groups.values()].sort((a, b) => b.lines.length - a.lines.length);
 }
 
-/** `3, 9-14, 20`: rows as people say them. */
+/** Formats row numbers as ranges: `3, 9-14, 20`. */
 export function rangesOf(lines: readonly number[]): string {
   const parts: [number, number][] = [];
   for (const line of [...lines].sort((a, b) => a - b)) {

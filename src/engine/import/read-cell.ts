@@ -1,4 +1,4 @@
-/** A cell's value by its field's kind, or what keeps it from having one. */
+/** Parses a cell by its field's kind. */
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
 import { compact, fitsText, samplesOf } from "../kinds/shared.ts";
@@ -10,25 +10,28 @@ import type { RawCell } from "./sheet.ts";
 export interface Unread {
   code: string;
   message: string;
-  /** What may have been meant instead, the nearest first. */
+  /** Suggested values, nearest first. */
   near?: readonly string[];
 }
-/** What reading needs besides the cell. */
+/** Context of parsing. */
 export interface CellContext {
   entity: Entity;
   lang: Lang;
   word(key: string, params?: Record<string, string | number>): string;
 }
 
-/** Characters without any shape, as copying from pages and chats leaves them. Joiners stay: some scripts and pictures are written with them. */
+/** Invisible characters left by copying. Joiners are kept: some scripts and emoji need them. */
 const HIDDEN = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/;
 const ALL_HIDDEN = new RegExp(HIDDEN, "g");
 
-/** Whether a column names a record or a row of a reference list, which has to be looked for. */
+/** True when a column names another record or a row of a reference list, which has to be looked up. */
 export const isNamed = ({ field }: Target): boolean =>
   field.ref !== undefined || (field.options !== undefined && "list" in field.options);
 
-/** Reads a cell. A number that a spreadsheet rounded is no account number, however much it looks like one; a formula is no value. `record`: what the row has so far. */
+/**
+ * Parses a cell. Refuses formulas and, in text fields, numbers that a spreadsheet rounded. `record`: values of the row
+ * parsed so far.
+ */
 export function readCell(
   target: Target,
   cell: RawCell,
@@ -40,7 +43,7 @@ export function readCell(
   if (cell.damaged && target.reads.kind.column === "text")
     return { code: "damaged", message: word("import.problem.damaged") };
   const read = readText(target, cell.text, record, context);
-  // Kinds of codes and numbers take such characters off; where they would stay, a name that looks right would be another one.
+  // Kinds of codes and numbers strip such characters; elsewhere they would store a value that only looks equal.
   const kept = "code" in read || (typeof read.value === "string" && HIDDEN.test(read.value));
   return kept && HIDDEN.test(cell.text) ? hidden(cell.text, context) : read;
 }
@@ -53,14 +56,14 @@ function readText(
 ): { value: unknown } | Unread {
   const { reads } = target;
   const asTyped = { value: text.normalize("NFKC").trim() };
-  // A name is compared, not stored: a reference's own cell may hold a label, which no kind of number reads.
+  // A reference's cell may hold a label, which its kind cannot parse; it is looked up, not stored.
   if (target.by === undefined && target.field.ref) return asTyped;
   const [first, second] = (lang === "zh" ? ["zh", "en"] : ["en", "zh"]) as [Lang, Lang];
   const read = reads.kind.parse(text, kindContext(entity, reads, first, record));
   if (read.ok) return { value: read.value };
   const other = reads.kind.parse(text, kindContext(entity, reads, second, record));
   if (other.ok) return { value: other.value };
-  // A reference list knows more words for its rows than the kind does.
+  // A reference list resolves more texts than the kind.
   return isNamed(target) && target.by === undefined
     ? asTyped
     : { code: read.code, message: kindMessage(read.code, lang, read.params) };
@@ -81,7 +84,10 @@ function hidden(text: string, { word }: CellContext): Unread {
   };
 }
 
-/** What to say first of a code that has blanks in it and fits its field neither with nor without them (where it fits without, they are taken off). */
+/**
+ * Returns the message for a code whose blanks are part of why it is invalid; undefined when it fits with or without
+ * them.
+ */
 export function blanksIn(
   { reads }: Pick<Target, "reads">,
   cell: RawCell | undefined,
@@ -99,7 +105,7 @@ export function blanksIn(
   return { said: word("import.problem.blanks", { value }), near: [value] };
 }
 
-/** Whether no value of a field has blanks in it: its good examples are none any more with one. */
+/** True when no value of the field may contain blanks: its valid examples become invalid with one. */
 function refusesBlanks(field: Field): boolean {
   const samples = samplesOf(field, []).filter((sample) => sample.length > 1);
   return (

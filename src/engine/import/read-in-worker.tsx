@@ -1,11 +1,14 @@
-/** Reads a file off the page's own thread; the worker ends with the answer, with the time it may take, or when the person has enough. */
+/** Reads a file in a worker, which is terminated after the result, the time limit or an abort. */
 import { ownScript } from "../base/own-script.ts";
 import { ImportRefusal, MAX_FILE_BYTES, MAX_READ_MS, type SheetFile } from "./sheet.ts";
 import type { ReadAnswer, ReadRequest } from "./sheet-worker.ts";
 // oxlint-disable-next-line import/default
 import workerUrl from "./sheet-worker.ts?worker&url";
 
-/** Throws `ImportRefusal`, or the signal's reason. */
+/**
+ * Reads a file.
+ * @throws ImportRefusal, or the signal's reason when aborted
+ */
 export async function readInWorker(file: File, maxRows: number, signal: AbortSignal): Promise<SheetFile> {
   if (file.size > MAX_FILE_BYTES) throw new ImportRefusal("size");
   const bytes = await file.arrayBuffer().catch(() => {

@@ -1,4 +1,4 @@
-/** A file to sheets. Runs in a worker, because a parser has no business on the page's own thread. */
+/** Reads a file to sheets. Runs in a worker: parsing would block the page. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { readCsv } from "./csv.ts";
@@ -8,7 +8,7 @@ import { isSafeZip } from "./zip-guard.ts";
 
 const starts = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
 
-/** What the bytes are, whatever the file is called. */
+/** Detects the format from the bytes, whatever the file name. */
 function formatOf(bytes: Uint8Array): "xlsx" | "xls" | "text" | undefined {
   if (starts(bytes, 0x50, 0x4b, 0x03, 0x04)) return "xlsx";
   if (starts(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return "xls";
@@ -19,13 +19,16 @@ function formatOf(bytes: Uint8Array): "xlsx" | "xls" | "text" | undefined {
     starts(bytes, 0x52, 0x61, 0x72)
   )
     return undefined;
-  // A web page that calls itself a workbook: what its cells mean is anybody's guess.
+  // HTML saved as a workbook: its cells have no reliable meaning.
   return /^\s*(?:\ufeff)?<(?:!doctype|html|\?xml|table)/i.test(new TextDecoder("latin1").decode(bytes.subarray(0, 200)))
     ? undefined
     : "text";
 }
 
-/** Reads a file; `maxRows` is how many records one may bring. Throws `ImportRefusal`. */
+/**
+ * Reads a file. `maxRows`: maximum records.
+ * @throws ImportRefusal
+ */
 export async function readFile(bytes: Uint8Array, maxRows: number): Promise<SheetFile> {
   if (bytes.length === 0) throw new ImportRefusal("empty");
   if (bytes.length > MAX_FILE_BYTES) throw new ImportRefusal("size");

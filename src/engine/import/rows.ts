@@ -1,4 +1,4 @@
-/** Rows of a file as records: every cell read by its field's kind, every row judged by the entity's own check. */
+/** Rows of a file as records: every cell parsed by its field's kind, every row validated by the entity's own check. */
 import type { CheckError, Entity, Lang, Row } from "../model/entity.ts";
 import { present } from "../entity/values.ts";
 import type { Scope } from "../model/expression.ts";
@@ -7,61 +7,61 @@ import type { ColumnMatch } from "./match.ts";
 import { blanksIn, isNamed, readCell } from "./read-cell.ts";
 import type { RawCell, Sheet } from "./sheet.ts";
 
-/** Starts every cell of the template's row of rules, so that the row is known when the file comes back. */
+/** First character of every cell in the template's rule row, which identifies the row in an upload. */
 export const RULE_MARK = "※";
 
-/** What is wrong with a row, and the column where it shows: the id of a target, empty for the row as a whole. */
+/** A problem of a row. `column`: id of the target, empty for the row as a whole. */
 export interface RowProblem {
   column: string;
   code: string;
   message: string;
-  /** What may have been meant instead, the nearest first. */
+  /** Suggested values, nearest first. */
   near?: readonly string[];
 }
-/** What the server says of another record that a row names: which one, or why none, and what may have been meant. */
+/** Result of looking up a named record: the record, or why there is none, with suggestions. */
 export type Found =
   | { id: string; label: string }
   | { problem: "none" | "several" | "differs"; near?: readonly string[] };
-/** By field: the texts by which another record is named, by part; the part `""` is the field's own cell. */
+/** Lookup texts by field and label part; the part `""` is the field's own cell. */
 export type Finds = Record<string, Record<string, string>>;
 
-/** One row of the file. Replaced, never changed. */
+/** One row of the file. Immutable. */
 export interface ImportRow {
-  /** Number of the row as the spreadsheet program shows it. */
+  /** Row number as the spreadsheet program shows it. */
   line: number;
-  /** Cells by target; as read, or as corrected by the person. */
+  /** Cells by target, as read or as edited by the user. */
   cells: Readonly<Record<string, RawCell>>;
   record: Row;
   finds: Finds;
-  /** Cells that cannot be read. */
+  /** Cells that could not be parsed. */
   unread: RowProblem[];
   found: Readonly<Record<string, Found>>;
-  /** What only the server could tell, about exactly these cells. */
+  /** Errors from the server for exactly these cells. */
   told: readonly CheckError[];
-  /** All that is wrong; empty: a good row. */
+  /** All problems; empty for a valid row. */
   problems: RowProblem[];
-  /** The record with what the rules compute. */
+  /** The record with computed values. */
   value: Row;
-  /** The same content earlier: line of the file, or the order that an earlier file made of it. */
+  /** Duplicates: line of an equal earlier row, or the record that an earlier upload created from it. */
   twin?: number;
   seen?: { id: string; at: string };
-  /** An earlier line of the file has the same value where no two records may. */
+  /** An earlier row has the same value in a unique field. */
   clash?: { field: string; line: number };
-  /** A record that it names has not been looked for yet. */
+  /** True while a named record has not been looked up. */
   open: boolean;
 }
 
-/** What judging a row needs. */
+/** Context of validating a row. */
 export interface RowContext {
   entity: Entity;
   lang: Lang;
   targets: readonly Target[];
-  /** Facts beyond the record, as forms have them; they differ by its currency. */
+  /** Returns facts outside of the record; they depend on its currency. */
   factsFor(record: Row): Scope;
   word(key: string, params?: Record<string, string | number>): string;
 }
 
-/** The rows below the header. Empty ones and the template's rules are no rows. */
+/** Returns the rows below the header, without empty rows and the template's rule row. */
 export function rowsOf(
   sheet: Sheet,
   header: number,
@@ -83,13 +83,13 @@ const isRules = (cells: readonly RawCell[]): boolean =>
   cells.every((cell) => cell.text.trim() === "" || cell.text.startsWith(RULE_MARK)) &&
   cells.some((cell) => cell.text.startsWith(RULE_MARK));
 
-/** A row of these cells; what is known about the records that it names is kept while the names are the same. */
+/** Parses a row. Lookup results of `before` are kept while the names are unchanged. */
 export function rowFrom(line: number, cells: ImportRow["cells"], context: RowContext, before?: ImportRow): ImportRow {
   const { targets } = context;
   const record: Row = {};
   const finds: Finds = {};
   const unread: RowProblem[] = [];
-  // Currencies before amounts: a kind may read what stands beside its value.
+  // Currencies before amounts: a kind may read sibling values.
   const ordered = [...targets].sort((a, b) => Number(Boolean(a.reads.currency)) - Number(Boolean(b.reads.currency)));
   for (const target of ordered) {
     const cell = cells[target.id];
@@ -110,7 +110,7 @@ export function rowFrom(line: number, cells: ImportRow["cells"], context: RowCon
   );
 }
 
-/** The row with its verdict: cells, records that it names, and the entity's check, each thing said once. */
+/** Returns the row validated: cells, lookups and the entity's check, with one problem per column. */
 export function judged(row: ImportRow, context: RowContext): ImportRow {
   const { entity, lang, word } = context;
   const record: Row = { ...row.record };
@@ -158,7 +158,7 @@ export function judged(row: ImportRow, context: RowContext): ImportRow {
   return { ...row, problems, open, value: { ...verdict.value, ...figures } };
 }
 
-/** The problem, with what the blanks in its cell have to do with it. */
+/** Adds the hint about blanks to a problem. */
 function withBlanks(row: ImportRow, context: RowContext, problem: RowProblem): RowProblem {
   const target = context.targets.find(({ id }) => id === problem.column);
   const blanks = target && blanksIn(target, row.cells[problem.column], context);
@@ -174,7 +174,10 @@ function withBlanks(row: ImportRow, context: RowContext, problem: RowProblem): R
 const fieldAt = (column: string, { targets }: RowContext): string =>
   targets.find((target) => target.id === column)?.field.name ?? column;
 
-/** The column where a field's problem shows: one that the file has, the last of a name's parts for choice (the account number). */
+/**
+ * Returns the column that shows a field's problem: one that the file has, preferably the last label part (the account
+ * number).
+ */
 function columnOf(field: string, { targets }: RowContext, present: Readonly<Record<string, unknown>>): string {
   const own = targets.filter((target) => target.field.name === field);
   const has = (target: Target) =>
@@ -184,7 +187,7 @@ function columnOf(field: string, { targets }: RowContext, present: Readonly<Reco
   return (own.findLast(has) ?? own[0])?.id ?? "";
 }
 
-/** The same with what the server found, for exactly these cells. */
+/** Returns the row validated with the server's answer for exactly these cells. */
 export function withAnswer(
   row: ImportRow,
   answer: { found?: Record<string, Found>; errors?: readonly CheckError[]; seen?: ImportRow["seen"] },
@@ -196,7 +199,10 @@ export function withAnswer(
   );
 }
 
-/** Marks rows that say the same as an earlier one of the file: allowed, but seldom meant; and those that have its value where no two records may. */
+/**
+ * Marks rows that equal an earlier one, which is allowed but rarely intended, and rows that violate uniqueness within
+ * the file.
+ */
 export function withTwins(rows: readonly ImportRow[], context: RowContext): ImportRow[] {
   const first = new Map<string, number>();
   const clashes = clashesOf(rows, context.entity);

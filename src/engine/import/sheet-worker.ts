@@ -1,8 +1,11 @@
-/** The worker that reads files: one message in, one out. Whatever goes wrong is an answer, because a rejection inside a worker reaches nobody. */
+/**
+ * Worker that reads files: one request, one response. Errors are sent as responses, because a rejection inside a worker
+ * is lost.
+ */
 import { readFile } from "./read.ts";
 import { ImportRefusal, type RefusalCode, type SheetFile } from "./sheet.ts";
 
-/** What the worker is asked and what it answers. */
+/** Request and response of the worker. */
 export interface ReadRequest {
   bytes: ArrayBuffer;
   maxRows: number;

@@ -1,4 +1,4 @@
-/** The file that a person fills in: headers in his language, below them what each column takes, everything made of the schema. */
+/** Template file: headers in the user's language and a row of rules, generated from the schema. */
 import type { Entity, Field, Lang } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
 import { labelOf, type Target, templateTargets } from "./columns.ts";
@@ -6,15 +6,15 @@ import { RULE_MARK } from "./rows.ts";
 import type { WrittenCell, WrittenSheet } from "./write.ts";
 
 type Word = (key: string, params?: Record<string, string | number>) => string;
-/** A value that a column may have, and what it is called. */
+/** A possible value and its label. */
 interface Choice {
   value: unknown;
   label: string;
 }
-/** The rows of a field's reference list; undefined where it has none, or where which of them may be chosen depends on the row. */
+/** Returns the rows of a field's reference list; undefined when there is none or the choice depends on the row. */
 type Listed = (field: Field) => readonly Choice[] | undefined;
 
-/** Header, rules, and room for as many rows as one file may bring. */
+/** Builds the template: header, rules, and prepared cells for the maximum number of rows. */
 export function templateSheet(entity: Entity, lang: Lang, word: Word, listed: Listed = () => undefined): WrittenSheet {
   const targets = templateTargets(entity);
   const header = targets.map((target): WrittenCell => ({
@@ -39,9 +39,9 @@ export function templateSheet(entity: Entity, lang: Lang, word: Word, listed: Li
   };
 }
 
-/** Most choices that are told in a line; with more there is an example. */
+/** Maximum choices listed in the rule; above it an example is shown. */
 const FEW = 8;
-/** Whether it must be filled, its currency, its limits, its choices, an example. */
+/** Describes a column: required, currency, limits, choices, example. */
 function ruleOf(
   entity: Entity,
   { field, reads, by }: Target,
@@ -73,7 +73,7 @@ function ruleOf(
   return parts.filter((part) => part !== undefined).join(word("import.join"));
 }
 
-/** The words of a field's fixed options, or of yes and no. */
+/** Returns the labels of a field's fixed options, or of yes and no. */
 function choicesOf(entity: Entity, field: Field, lang: Lang): Choice[] | undefined {
   const values =
     field.options && "values" in field.options

@@ -1,4 +1,4 @@
-/** What a batch comes to before anybody confirms it: sums by currency, what leaves the wallet, what is in it now and after. */
+/** Totals of a batch before confirmation: sums by currency, debit of the wallet, balance before and after. */
 import type { Entity, Field, Row } from "../model/entity.ts";
 import { factScope } from "../entity/facts.ts";
 import { currencyOf, recordCurrency } from "../entity/values.ts";
@@ -7,20 +7,20 @@ import { evaluate } from "../rules/evaluate.ts";
 import type { Expression, Scope } from "../model/expression.ts";
 import { recordScope } from "../rules/scope.ts";
 
-/** Sums of one batch. Amounts are plain decimals. */
+/** Totals of one batch. Amounts are decimal strings. */
 export interface BatchTotals {
-  /** Summed fields of the list (`x-list.sums`) in its order, by ISO code. */
+  /** Summed fields (`x-list.sums`), in order, by ISO code. */
   sums: { field: Field; byCurrency: [currency: string, amount: string][] }[];
-  /** By currency: what leaves the available balance; where a rule tells what there is, that, and what stays. */
+  /** Per currency: debit of the available balance; if a rule names it, the balance and what remains. */
   wallets: { currency: string; debit: string; available?: string; after?: string; short: boolean }[];
-  /** Limits that each record alone keeps and all together do not: the rule that bounds them, what they come to, what is left. */
+  /** Limits that the records exceed together though none does alone: rule, total, remaining amount. */
   over: { rule: string; field: Field; currency: string | undefined; total: string; left: string }[];
 }
 
-/** `... <= somewhere.member`: what a rule compares with is what there is to spend. */
+/** Matches `... <= context.member`: the compared fact is the spendable amount. */
 const CEILING = /<=\s*([A-Za-z_]\w*)\.([A-Za-z_]\w*)\s*$/;
 
-/** Totals of records as `check` and `compute` leave them; `factsFor`: what is known beyond each. */
+/** Computes the totals of validated records. `factsFor`: facts of each record. */
 export function batchTotals(entity: Entity, records: readonly Row[], factsFor: (record: Row) => Scope): BatchTotals {
   const sums = entity.list.sums.map((name) => {
     const field = entity.field(name);
@@ -39,7 +39,7 @@ export function batchTotals(entity: Entity, records: readonly Row[], factsFor: (
       if (typeof code !== "string") continue;
       const value = evaluate(amount, scope);
       add(debits, code, value instanceof Decimal ? value : typeof value === "bigint" ? Decimal.of(value) : undefined);
-      // What a record knows of a wallet is of its own currency's.
+      // A record's wallet facts are those of its own currency.
       const have = code === recordCurrency(entity, record) ? ceilingOf(entity, known) : undefined;
       if (have) available.set(code, have);
     }
@@ -64,7 +64,7 @@ export function batchTotals(entity: Entity, records: readonly Row[], factsFor: (
   };
 }
 
-/** The facts of a record in rule types; each set of facts is read once. */
+/** Returns a cached conversion of facts to rule values, one per set of facts. */
 function knowing(entity: Entity, factsFor: (record: Row) => Scope): (record: Row) => Scope {
   const read = new Map<Scope, Scope>();
   return (record) => {
@@ -75,7 +75,7 @@ function knowing(entity: Entity, factsFor: (record: Row) => Scope): (record: Row
   };
 }
 
-/** Every order counts towards the limits of its period, those of each currency alone; the rule whose bound reads such a limit says what is left of it. */
+/** Returns exceeded period limits, per currency. The rule whose bound reads a limit gives the remaining amount. */
 function overOf(entity: Entity, records: readonly Row[], knownOf: (record: Row) => Scope): BatchTotals["over"] {
   const groups = new Map<string | undefined, Scope[]>();
   for (const record of records) {
@@ -110,7 +110,7 @@ function add(sums: Map<string, Decimal>, currency: string | undefined, value: De
 const listed = (sums: Map<string, Decimal>): [string, string][] =>
   [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, value]) => [currency, value.toString()]);
 
-/** What making a record takes out of the available balance. */
+/** Returns the posting lines that debit the available balance on creation. */
 function debitLines(entity: Entity) {
   const making = makingOf(entity)?.money;
   return making && "lines" in making ? making.lines.filter((line) => line.from === "avail") : [];
@@ -119,7 +119,7 @@ function debitLines(entity: Entity) {
 const makingOf = ({ lifecycle }: Entity) =>
   lifecycle?.transitions.find((one) => one.from.length === 0 && one.by === "merchant");
 
-/** The least amount that a rule lets a record take. */
+/** Returns the smallest amount that a rule allows; undefined when no rule bounds it. */
 function ceilingOf(entity: Entity, known: Scope): Decimal | undefined {
   let least: Decimal | undefined;
   for (const { assert } of entity.rules) {

@@ -1,4 +1,4 @@
-/** An import from the file to the result of every row: what is known, and what the person can do next. */
+/** State of an import, from the file to the result of every row. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Entity, Lang, Row } from "../model/entity.ts";
 import { recordCurrency } from "../entity/values.ts";
@@ -17,9 +17,9 @@ import { type BatchStatus, askStatus } from "./wire.ts";
 import { useBatch } from "./use-batch.tsx";
 import { useRows } from "./use-rows.tsx";
 
-/** Where the person is. `seen`: the file was sent before, and he is asked what that means. */
+/** Current step. `seen`: the file was sent before and the user decides how to continue. */
 export type Step = "upload" | "seen" | "columns" | "rows" | "confirm" | "result";
-/** The file in hand and how its columns are read. */
+/** The open file and its column mapping. */
 export interface Opened {
   name: string;
   file: SheetFile;
@@ -28,7 +28,7 @@ export interface Opened {
   columns: ColumnMatch[];
 }
 
-/** Everything the views of an import share. */
+/** Returns the state and actions that the steps share. */
 export function useImport(entity: Entity) {
   const ports = usePorts();
   const kept = useMemo(() => new Kept(ports.user(), entity.name), [ports, entity]);
@@ -39,7 +39,7 @@ export function useImport(entity: Entity) {
   const [earlier, setEarlier] = useState<BatchStatus>();
   const [run, setRun] = useState(1);
   const [base, setBase] = useState<{ both: Entity; contexts: Scope }>();
-  /** What differs between rows by their currency. */
+  /** Facts by currency. */
   const [money, setMoney] = useState<ReadonlyMap<string, Scope>>(new Map());
   const abort = useRef<AbortController>(undefined);
 
@@ -63,7 +63,7 @@ export function useImport(entity: Entity) {
     return { entity: base.both, lang: ports.lang, targets: targetsOf(base.both), factsFor, word: ports.word };
   }, [base, money, entity, ports]);
   const rows = useRows(entity, context, opened?.file.hash);
-  // A cell may say "US dollar": which currency that is, the server finds, and the row's value holds.
+  // A cell may say "US dollar": the server resolves the currency, the row's value holds it.
   const asked = perCurrency(entity).size === 0 ? [] : rows.all.map((row) => recordCurrency(entity, row.value));
   const wanted = [...new Set(asked)].filter((code) => code !== undefined && !money.has(code)).join();
   useEffect(() => {
@@ -78,7 +78,7 @@ export function useImport(entity: Entity) {
   }, [wanted, entity, ports]);
   const batch = useBatch(entity, kept, (stands) => setStep(stands ? "result" : opened ? "confirm" : "upload"));
 
-  /** The amounts of the wallet as they are now. */
+  /** Refetches the wallet facts. */
   const refresh = () => {
     void forAll(entity, ports).then((contexts) => setBase((old) => old && { ...old, contexts }));
     if (money.size > 0) void byCurrency(entity, ports, [...money.keys()]).then(setMoney);
@@ -95,7 +95,7 @@ export function useImport(entity: Entity) {
     const { signal } = (abort.current = new AbortController());
     setProblem(undefined);
     setReading(file.name);
-    // An earlier batch that is still being asked about does not stand in this one's way later.
+    // A batch still being polled must not interfere with this file.
     batch.leave();
     try {
       const read = await readInWorker(file, entity.list.import!.maxRows, signal);
@@ -116,7 +116,7 @@ export function useImport(entity: Entity) {
     }
   };
 
-  /** To the rows when every column speaks for itself, else to the columns. */
+  /** Goes to the rows when all columns are mapped with certainty, otherwise to the columns. */
   const goOn = (next: Opened, without: ReadonlySet<number>) => {
     const sure =
       next.columns.every((column) => !column.target || column.sure !== "near") &&
@@ -164,7 +164,7 @@ export function useImport(entity: Entity) {
       abort.current?.abort();
       setReading(undefined);
     },
-    /** `again`: all rows once more, as a run of its own; else only those that are not done. */
+    /** `again`: sends all rows as a new run; otherwise only those not done. */
     resume(again: boolean) {
       const next = again ? (earlier?.runs ?? 0) + 1 : (earlier?.run ?? 1);
       setRun(next);
@@ -176,12 +176,12 @@ export function useImport(entity: Entity) {
       setProblem(undefined);
       setStep(to);
     },
-    /** Back to the refused rows, with what the server said of them. */
+    /** Returns to the refused rows with the server's errors. */
     repair(results: readonly { line: number; errors?: { at: string; code: string; message: string }[] }[]) {
       rows.refused(results);
       setStep("rows");
     },
-    /** Away with everything: the next file. */
+    /** Resets the import for another file. */
     restart() {
       batch.forget();
       setOpened(undefined);
@@ -194,12 +194,12 @@ export function useImport(entity: Entity) {
 }
 export type ImportModel = ReturnType<typeof useImport>;
 
-/** Facts that are the same for all rows. */
+/** Loads the facts that are equal for all rows. */
 function forAll(entity: Entity, ports: Ports): Promise<Scope> {
   const theirs = perCurrency(entity);
   return loadContexts(entity, ports, {}, new Set(Object.keys(entity.contexts).filter((name) => !theirs.has(name))));
 }
-/** Facts about each of these currencies. */
+/** Loads the facts of each of these currencies. */
 async function byCurrency(entity: Entity, ports: Ports, codes: readonly string[]): Promise<Map<string, Scope>> {
   return new Map(
     await Promise.all(
@@ -212,7 +212,7 @@ async function byCurrency(entity: Entity, ports: Ports, codes: readonly string[]
 }
 const nothing = (): Scope => ({});
 
-/** The sheet whose headers say most, with the meaning of its columns. */
+/** Returns the sheet with most mapped columns. */
 function arranged(name: string, file: SheetFile, targets: readonly Target[], kept: Kept): Opened {
   const candidates = file.sheets.map((sheet, sheetAt): Opened => {
     const header = guessHeader(sheet, targets);
@@ -227,7 +227,7 @@ function arranged(name: string, file: SheetFile, targets: readonly Target[], kep
   const known = ({ columns }: Opened) => columns.filter((column) => column.target).length;
   return candidates.reduce((best, one) => (known(one) > known(best) ? one : best));
 }
-/** Another sheet or header row means other columns. */
+/** Applies a change; another sheet or header row maps the columns anew. */
 function rearranged(old: Opened, change: Partial<Opened>, targets: readonly Target[], kept: Kept): Opened {
   const next = { ...old, ...change };
   if (change.columns) return next;
@@ -236,5 +236,5 @@ function rearranged(old: Opened, change: Partial<Opened>, targets: readonly Targ
   return { ...next, columns: kept.recall(matchColumns(sheet.rows[next.header] ?? [], targets), targets) };
 }
 
-/** Whether a row goes out. */
+/** True when a row can be sent. */
 export const isGood = (row: ImportRow): boolean => row.problems.length === 0 && !row.open;

@@ -1,4 +1,4 @@
-/** The worksheet's rows: taken from the file, judged here at once and by the server behind, corrected one by one. */
+/** Rows of the worksheet: validated locally at once and by the server in the background. */
 import { useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
@@ -6,7 +6,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import { type ImportRow, judged, type RowContext, rowFrom, withAnswer, withTwins } from "./rows.ts";
 import { askRows, CHECK_ROWS } from "./wire.ts";
 
-/** `pending`: rows that the server has not judged yet. */
+/** `pending`: rows that the server has not validated yet. */
 export function useRows(entity: Entity, context: RowContext | undefined, fileHash: string | undefined) {
   const ports = usePorts();
   const [rows, setRows] = useState<readonly ImportRow[]>([]);
@@ -20,14 +20,14 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
   latest.current = rows;
   useEffect(() => () => abort.current?.abort(), []);
 
-  /** New facts (the wallet, the month's limit) judge all rows again. */
+  /** Changed facts (wallet, limits) validate all rows again. */
   const [seen, setSeen] = useState(context);
   if (context && context !== seen) {
     setSeen(context);
     setRows((old) => old.map((row) => judged(row, context)));
   }
 
-  // Asks for what is pending, a part at a time; an edit meanwhile joins the queue.
+  // Validates pending rows in batches; edited rows join the queue.
   const next = [...pending].slice(0, CHECK_ROWS).join();
   useEffect(() => {
     if (next === "" || !context || !fileHash || failure !== undefined) return;
@@ -81,7 +81,7 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
       );
       setEdited((old) => new Set([...old, ...lines]));
       setTurn((old) => old + 1);
-      // At the front: the person waits for these.
+      // Edited rows first: the user waits for them.
       setPending((old) => new Set([...lines, ...old]));
     },
     leave(line: number, out: boolean) {

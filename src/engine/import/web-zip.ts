@@ -1,4 +1,4 @@
-/** What the zip writer needs, by what every browser and Node bring: for files that are made on the page. */
+/** Platform compression for the ZIP writer, in browsers and Node. */
 import type { ZipTools } from "../export/zip.ts";
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {

@@ -1,9 +1,9 @@
-/** What the import call takes and gives, as the page sends and reads it. */
+/** Requests and responses of the import call. */
 import type { CallPlan, CheckError, Entity, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import type { Found, ImportRow } from "./rows.ts";
 
-/** What became of one row. */
+/** Result of one row. */
 export interface RowResult {
   line: number;
   state: "done" | "refused";
@@ -11,7 +11,7 @@ export interface RowResult {
   errors?: { at: string; code: string; message: string }[];
   message?: string;
 }
-/** How one run of a file stands; `results` only when no row waits. */
+/** Status of one run of a file. `results` is present once no row is waiting. */
 export interface BatchStatus {
   fileHash: string;
   run: number;
@@ -30,19 +30,19 @@ interface RowAnswer {
   seen?: { id: string; at: string };
 }
 
-/** Rows in one question: an answer within a second or two, so that progress shows. */
+/** Rows per validation request, so that progress shows every second or two. */
 export const CHECK_ROWS = 250;
 
-/** The import call of an entity; absent where it takes none. */
+/** Returns the entity's import call; undefined when it has none. */
 export const importCall = (entity: Entity): CallPlan | undefined =>
   entity.list.import ? entity.calls["import"] : undefined;
 
-/** How strongly a batch is confirmed: as strongly as making one record. */
+/** Returns the step-up of a batch: that of creating one record. */
 export function importStepUp(entity: Entity): "pay" | "pay+totp" | undefined {
   return entity.lifecycle?.transitions.find((one) => one.from.length === 0 && one.by === "merchant")?.stepUp;
 }
 
-/** How a file stands; nothing when it was never sent. */
+/** Loads the status of a file; undefined when it was never sent. */
 export async function askStatus(
   ports: Ports,
   entity: Entity,
@@ -52,7 +52,7 @@ export async function askStatus(
   return (await ports.call(importCall(entity)!, { fileHash, run })).batch as BatchStatus | undefined;
 }
 
-/** The server's word on some rows, by line. */
+/** Validates rows on the server; returns the answers by line. */
 export async function askRows(
   ports: Ports,
   entity: Entity,
@@ -65,7 +65,7 @@ export async function askRows(
   return new Map((map.rows as RowAnswer[]).map((answer) => [answer.line, answer]));
 }
 
-/** The body that starts rows: what a file may bring, and the figures that the person saw. */
+/** Returns the body that sends rows: importable fields and the computed values that the user saw. */
 export function startBody(entity: Entity, fileHash: string, run: number, rows: readonly ImportRow[]): Row {
   const names = [
     ...(entity.list.import?.fields ?? []),

@@ -1,17 +1,20 @@
-/** XLSX and XLS by SheetJS, cell by cell: what the program stored, not what it showed, except where the two tell of damage. */
+/** Reads XLSX and XLS with SheetJS: stored values, not displayed ones, except where the display reveals rounding. */
 import { read, SSF, type CellObject, type WorkSheet } from "@e965/xlsx";
 import { ImportRefusal, MAX_COLUMNS, type RawCell, type Sheet } from "./sheet.ts";
 
-/** From here on a double no longer holds every whole number. */
+/** Integers from here on exceed the 15 digits of a spreadsheet. */
 const FIRST_DAMAGED = 1e15;
 const EXPONENT = /\dE[+-]?\d/i;
 const EMPTY: RawCell = { text: "" };
 
-/** All sheets with something in them; at most `most` rows of each. Throws `encrypted` or `broken`. */
+/**
+ * Returns all non-empty sheets, at most `most` rows each.
+ * @throws ImportRefusal `encrypted` or `broken`
+ */
 export function readWorkbook(bytes: Uint8Array, most: number): Sheet[] {
   let book;
   try {
-    // Of a formula without a stored result only stubs tell; the old format always stores one.
+    // XLSX formulas without a stored result appear as stubs only; XLS always stores one.
     const zipped = bytes[0] === 0x50;
     book = read(bytes, {
       type: "array",
@@ -36,7 +39,7 @@ export function readWorkbook(bytes: Uint8Array, most: number): Sheet[] {
   });
 }
 
-/** Whether the sheet goes on below what was read. */
+/** True when the sheet has rows beyond those read. */
 function hasMore(sheet: WorkSheet): boolean {
   const full = (sheet as { "!fullref"?: string })["!fullref"];
   const lastRow = (range: string | undefined) => Number(/(\d+)$/.exec(range ?? "")?.[1] ?? 0);
@@ -64,7 +67,7 @@ function cellOf(cell: CellObject, date1904: boolean): RawCell {
 
 function numberOf(value: number, format: string, shown: string, date1904: boolean): RawCell {
   if (SSF.is_date(format)) return { text: dateOf(value, date1904) ?? shown };
-  // A spreadsheet shows and means 15 digits; the rest is the noise of doubles (0.1 + 0.2).
+  // A spreadsheet keeps 15 digits; the rest is floating-point noise (0.1 + 0.2).
   const exact = Number(value.toPrecision(15));
   const percent = /%\s*$/.test(format.split(";")[0] ?? "") && !/["\\]%/.test(format);
   const text = percent ? `${plain(Number((exact * 100).toPrecision(15)))}%` : plain(exact);
@@ -72,14 +75,14 @@ function numberOf(value: number, format: string, shown: string, date1904: boolea
   return { text, number: true, ...(format === "General" ? {} : { format }), ...(damaged ? { damaged: true } : {}) };
 }
 
-/** A number without an exponent, however large or small. */
+/** Formats a number without an exponent. */
 function plain(value: number): string {
   const text = String(value);
   if (!/e/i.test(text)) return text;
   return Math.abs(value) >= 1 ? BigInt(value).toString() : value.toFixed(20).replace(/0+$/, "");
 }
 
-/** Days since the epoch of the workbook as a date, with its time where it has one. */
+/** Converts a serial number to a date, with time unless midnight. Undefined when it is no date. */
 function dateOf(value: number, date1904: boolean): string | undefined {
   const code = SSF.parse_date_code(value, { date1904 }) as {
     y: number;

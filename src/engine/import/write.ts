@@ -1,4 +1,7 @@
-/** A workbook that a person fills in or corrects: one sheet, coloured cells, lists to choose from. Written by the export's own zip and XML. */
+/**
+ * Writes a workbook for filling in or correcting: one sheet, coloured cells, drop-down lists. Uses the export's ZIP and
+ * XML.
+ */
 import {
   columnLetters,
   MAIN,
@@ -12,31 +15,31 @@ import {
 import { xml } from "../export/xml.ts";
 import { type ZipEntry, zipFile, type ZipTools } from "../export/zip.ts";
 
-/** What a cell is for; each has its colours. */
+/** Role of a cell; sets its colours. */
 export type CellLook = "plain" | "text" | "required" | "optional" | "rule" | "bad" | "reason";
-/** One cell to write. A number's text is a plain decimal. */
+/** A cell to write. The text of a number is a plain decimal. */
 export interface WrittenCell {
   text: string;
   look: CellLook;
   number?: true;
 }
-/** One sheet to write. */
+/** A sheet to write. */
 export interface WrittenSheet {
   title: string;
-  /** Per column: its width in letters, whether what is typed there stays text, and the words that it offers. */
+  /** Per column: width in characters, whether input stays text, and drop-down choices. */
   columns: { width: number; text?: boolean; choices?: readonly string[] }[];
   rows: WrittenCell[][];
-  /** Rows that stay in sight. */
+  /** Number of frozen rows. */
   frozen: number;
-  /** Rows to prepare for typing below the written ones. */
+  /** Number of prepared rows below the written ones. */
   room?: number;
 }
 
 const LOOKS: readonly CellLook[] = ["plain", "text", "required", "optional", "rule", "bad", "reason"];
-/** Excel takes a list of choices of at most this many characters. */
+/** Excel's limit of a drop-down list, in characters. */
 const MAX_CHOICES = 255;
 
-/** The file in chunks. `now`: milliseconds since the epoch. */
+/** Yields the file in chunks. `now`: epoch ms. */
 export function sheetFile(sheet: WrittenSheet, tools: ZipTools, now: number): AsyncGenerator<Uint8Array> {
   return zipFile(parts(sheet), tools, now);
 }
@@ -51,7 +54,10 @@ const parts = (sheet: WrittenSheet): ZipEntry[] => [
 const fill = (colour: string) =>
   `<fill><patternFill patternType="solid"><fgColor rgb="FF${colour}"/><bgColor indexed="64"/></patternFill></fill>`;
 const font = (inner: string) => `<font>${inner}<sz val="11"/><name val="Calibri"/></font>`;
-/** Formats in the order of LOOKS: number format (0 general, 49 text), font, fill; text quotes itself, so that `=1+1` and `007` stay what they are. */
+/**
+ * Cell formats in the order of LOOKS: number format (0 general, 49 text), font, fill. Text is quoted, so that `=1+1`
+ * and `007` stay text.
+ */
 const FORMATS: readonly [format: number, font: number, fill: number][] = [
   [0, 0, 0],
   [49, 0, 0],
@@ -64,7 +70,7 @@ const FORMATS: readonly [format: number, font: number, fill: number][] = [
   [10, 0, 0],
   [10, 3, 5],
 ];
-/** Formats of numbers, by their look: general, and percent (Excel's tenth). */
+/** Number formats by look: general, and percent (built-in format 10). */
 const NUMBERS: Partial<Record<CellLook, { general: number; percent: number }>> = {
   plain: { general: 0, percent: 8 },
   bad: { general: 7, percent: 9 },
@@ -107,7 +113,7 @@ function cellXml(at: string, { text, look, number }: WrittenCell): string {
   return `<c r="${at}" t="inlineStr" s="${look === "plain" ? LOOKS.indexOf("text") : style}"><is><t xml:space="preserve">${xml(text)}</t></is></c>`;
 }
 
-/** A plain decimal by a hundred, digit by digit: `12.5` -> `0.125`. */
+/** Divides a decimal by 100 without rounding: `12.5` -> `0.125`. */
 function hundredth(text: string): string {
   const [, sign = "", whole = "", rest = ""] = /^(-?)(\d+)\.?(\d*)$/.exec(text) ?? [];
   const digits = whole.padStart(3, "0");

@@ -1,18 +1,19 @@
 /**
- * Whether a zip may be unpacked, found out before a parser does: sizes that the directory claims may lie, so every entry is inflated as a
- * stream and its bytes are counted, never kept. The first byte beyond the claim ends it. Parsers believe different headers: what either makes of an entry is judged.
+ * Checks a ZIP before it is parsed. Sizes in the directory may lie, so every entry is inflated as a stream and counted,
+ * never kept, until it exceeds its declared size. Parsers trust different headers: an entry is checked as either would
+ * read it.
  */
 
-/** More than any workbook that a person makes. */
+/** Limits far above any real workbook. */
 const MAX_ENTRIES = 1_000;
 const MAX_UNPACKED = 100 * 1024 * 1024;
 const MAX_RATIO = 100;
-/** Below this nothing is a bomb, however well it packs: a sheet of two thousand like rows does. */
+/** Below this size no ratio is a bomb: a sheet of two thousand equal rows compresses as well. */
 const HARMLESS = 8 * 1024 * 1024;
 const [EOCD, ENTRY, LOCAL] = [0x06054b50, 0x02014b50, 0x04034b50];
 const [EOCD_BYTES, ENTRY_BYTES, LOCAL_BYTES] = [22, 46, 30];
 const [STORED, DEFLATED] = [0, 8];
-/** A comment behind the end record has at most this many bytes. */
+/** Maximum length of the archive comment, in bytes. */
 const MAX_COMMENT = 65_535;
 
 interface Entry {
@@ -21,10 +22,10 @@ interface Entry {
   unpacked: number;
   offset: number;
 }
-/** The size of an entry of the 64-bit kind stands elsewhere. */
+/** Marks a size that is stored in the ZIP64 record. */
 const ELSEWHERE = 0xffffffff;
 
-/** Whether the zip is whole and harmless. */
+/** True when the ZIP is complete and within limits. */
 export async function isSafeZip(bytes: Uint8Array): Promise<boolean> {
   const entries = directoryOf(bytes);
   if (!entries) return false;
@@ -45,7 +46,7 @@ function directoryOf(bytes: Uint8Array): Entry[] | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let end = bytes.length - EOCD_BYTES; end >= Math.max(0, bytes.length - EOCD_BYTES - MAX_COMMENT); end--) {
     if (view.getUint32(end, true) !== EOCD) continue;
-    // A second end record behind this one, which only some parsers would see.
+    // A second end record that only some parsers would find.
     for (let later = end + 1; later + 4 <= bytes.length; later++)
       if (view.getUint32(later, true) === EOCD) return undefined;
     const [count, length, start] = [
@@ -72,7 +73,9 @@ function directoryOf(bytes: Uint8Array): Entry[] | undefined {
   return undefined;
 }
 
-/** The packed bytes, and whether a parser would inflate them by either of the entry's two headers. */
+/**
+ * Returns the compressed bytes and whether any of the two headers says DEFLATE; undefined when the entry is invalid.
+ */
 function contentOf(
   bytes: Uint8Array,
   { method, packed, offset }: Entry,
@@ -85,7 +88,7 @@ function contentOf(
   return { content: bytes.subarray(start, start + packed), deflated: methods.includes(DEFLATED) };
 }
 
-/** Bytes of a DEFLATE stream, counted until there are more than `most`; nothing when it is broken. */
+/** Counts the inflated bytes, stopping above `most`. Undefined when the stream is broken. */
 async function inflatedSize(content: Uint8Array, most: number): Promise<number | undefined> {
   const reader = new Blob([content as Uint8Array<ArrayBuffer>])
     .stream()

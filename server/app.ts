@@ -2,33 +2,35 @@
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
-import type { Clock } from "./core/clock.ts";
+import { TIME_HEADER } from "../src/contract/envelope.ts";
 import { handlers } from "./calls/index.ts";
-import { MAX_UPLOAD_BYTES } from "./files/limits.ts";
-import { ExportLine } from "./export/line.ts";
-import type { Faults } from "./http/handler.ts";
+import type { Clock } from "./core/clock.ts";
 import { Failure } from "./core/failure.ts";
+import { ExportLine } from "./export/line.ts";
+import { MAX_UPLOAD_BYTES } from "./files/limits.ts";
+import type { CommitHooks } from "./http/call.ts";
+import { cspReports } from "./http/csp-reports.ts";
 import { dispatcher } from "./http/dispatch.ts";
 import { onError, onMalformed, onMalformedUrl, onUnknown } from "./http/errors.ts";
-import { cspReports } from "./http/csp-reports.ts";
 import { pathOf, secureHeaders } from "./http/headers.ts";
 import { health, HEALTH_PATHS } from "./http/health.ts";
-import { TIME_HEADER } from "../src/contract/envelope.ts";
-import { newTraceId } from "./http/trace.ts";
-import { servePortal } from "./http/portal.ts";
-import { callTable, type CallTable } from "./routes.ts";
-import { boundSockets, SOCKET_LIMITS, type SocketLimits } from "./http/sockets.ts";
-import type { LifecycleContext } from "./lifecycle/context.ts";
-import type { Schemas } from "./schemas/read.ts";
-import type { Feed } from "./payments/rates/feed.ts";
 import { openApi } from "./http/openapi.ts";
+import { servePortal } from "./http/portal.ts";
+import type { HttpServer } from "./http/server.ts";
+import { boundSockets, SOCKET_LIMITS, type SocketLimits } from "./http/sockets.ts";
+import { newTraceId } from "./http/trace.ts";
+import type { LifecycleContext } from "./lifecycle/context.ts";
+import type { Feed } from "./payments/rates/feed.ts";
+import type { PaymentServices } from "./payments/services.ts";
+import { buildRoutes } from "./routes.ts";
+import type { Schemas } from "./schemas/read.ts";
 import { sealFor, type Seal } from "./core/seal.ts";
 import { Sessions } from "./session/sessions.ts";
 import type { Database, Queries } from "./store/database.ts";
 import type { RowSources } from "./store/records.ts";
 
-/** What a server is made of. */
-export interface AppDeps {
+/** What a server is built from. */
+export interface AppOptions {
   db: Database;
   schemas: Schemas;
   /** Folder of files and keys. */
@@ -36,16 +38,16 @@ export interface AppDeps {
   clock: Clock;
   /** Folder of the built portal; without it only the API answers. */
   portalDir?: string;
-  /** Address under which people reach the server, when a proxy stands before it; `https:` makes cookies `Secure` and sends HSTS. */
+  /** Address under which browsers reach the server, when a proxy stands before it; `https:` makes cookies `Secure` and sends HSTS. */
   publicOrigin?: string;
   /** Addresses (or networks) of proxies before the server, with commas: only their X-Forwarded-For is believed. Default none. */
   proxies?: string;
   /** Present when simulated banks are mounted: the portal shows a badge and the demo sign-ins. */
   sandbox?: {
     demo: { username: string; role: string }[];
-    faults?: Faults;
+    faults?: CommitHooks;
     feed?: Feed;
-    welcome?(tx: Queries, m: string): Promise<void>;
+    welcome?(tx: Queries, tenant: string): Promise<void>;
   };
   /** Seals secrets; default: with the key of `dataDir`. */
   seal?: Seal;
@@ -61,48 +63,53 @@ export interface AppDeps {
   logLevel?: string;
 }
 
-/** What handlers see of the server. */
-export interface Deps extends AppDeps {
-  sessions: Sessions;
-  seal: Seal;
-  /** Who exports now, and who waits. */
-  exports: ExportLine;
-  /** Whether people reach us by TLS. */
-  secure: boolean;
-  /** The call table of the current schemas. */
-  table(): CallTable;
-}
-
 declare module "fastify" {
   interface FastifyInstance {
-    deps: Deps;
-    /** Takes changed schemas into use: the call table is rebuilt, running calls end with the old one. Throws and keeps the old when they do not fit. */
+    /** What the handlers work with. */
+    services: PaymentServices;
+    /** Replaces the schemas in use: routes are rebuilt, running calls end with the old ones. Throws and keeps the old ones when the new do not fit. */
     takeSchemas(schemas: Schemas): void;
-    /** Violations of the Content-Security-Policy that browsers reported since the start. */
-    cspReports: { count: number };
-    /** `soon`: calls are taken and `/readyz` says that they go elsewhere; `now`: they are refused, those in hand end. */
-    leaving: "no" | "soon" | "now";
   }
 }
 
 /** Largest JSON body in bytes: a payment file of 4,000 rows fits, and once more as the text that its confirmation is bound to. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 
-/** Resolves ready to listen or to `inject`. Throws when a call of the schemas has no handler or two share an address. */
-export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
-  let table = callTable(given.schemas, handlers);
-  const deps: Deps = {
-    ...given,
-    sessions: new Sessions(given.db),
-    seal: given.seal ?? sealFor(given.dataDir),
+/** Builds what handlers work with. */
+function createServices({ db, clock, schemas, dataDir, sandbox, ...options }: AppOptions): PaymentServices {
+  return {
+    db,
+    clock,
+    schemas,
+    dataDir,
+    seal: options.seal ?? sealFor(dataDir),
+    sessions: new Sessions(db),
     exports: new ExportLine(),
-    secure: given.publicOrigin?.startsWith("https:") ?? false,
-    table: () => table,
+    rowSources: options.rowSources,
+    sandbox: sandbox !== undefined,
+    wake: options.wake,
+    books: options.books,
+    feed: sandbox?.feed,
+    onMerchantRegistered: sandbox?.welcome,
   };
-  const limits = { ...SOCKET_LIMITS, ...given.sockets };
+}
+
+/** Builds the server; it resolves ready to listen or to `inject`. @throws Error when a call of the schemas has no handler or two share an address */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { clock, sandbox } = options;
+  const services = createServices(options);
+  let table = buildRoutes(services.schemas, handlers, services);
+  const http: HttpServer = {
+    services,
+    table: () => table,
+    secure: options.publicOrigin?.startsWith("https:") ?? false,
+    publicOrigin: options.publicOrigin,
+    hooks: sandbox?.faults,
+  };
+  const limits = { ...SOCKET_LIMITS, ...options.sockets };
   const app = Fastify({
     logger: {
-      level: given.logLevel ?? "warn",
+      level: options.logLevel ?? "warn",
       redact: ["req.headers.cookie", "req.headers.token", "req.headers.proof"],
     },
     logController: new LogController({ disableRequestLogging: true }),
@@ -111,7 +118,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
-    trustProxy: given.proxies || false,
+    trustProxy: options.proxies || false,
     genReqId: newTraceId,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 500 },
@@ -120,13 +127,14 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     // The framework's own words for it are no envelope.
     return503OnClosing: false,
   });
-  boundSockets(app.server, limits, given.proxies);
-  app.decorate("deps", deps);
+  boundSockets(app.server, limits, options.proxies);
+  app.decorate("services", services);
+  app.decorate("http", http);
   app.decorate("cspReports", { count: 0 });
   app.decorate("leaving", "no");
   app.decorate("takeSchemas", (schemas: Schemas) => {
-    table = callTable(schemas, handlers);
-    deps.schemas = schemas;
+    table = buildRoutes(schemas, handlers, services);
+    services.schemas = schemas;
   });
   await app.register(cookie);
   await app.register(multipart, {
@@ -142,8 +150,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     app.addContentTypeParser(type, { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   }
   app.addHook("onRequest", async (request, reply) => {
-    secureHeaders(request, reply, deps.secure);
-    reply.header(TIME_HEADER, new Date(deps.clock.now()).toISOString());
+    secureHeaders(request, reply, http.secure);
+    reply.header(TIME_HEADER, new Date(clock.now()).toISOString());
     if (app.leaving === "now" && !HEALTH_PATHS.has(pathOf(request))) throw new Failure("busy");
   });
   app.addHook("preClose", async () => void (app.leaving = "now"));
@@ -153,9 +161,9 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   app.register(cspReports);
   app.register(openApi);
   app.register(dispatcher);
-  const unkept = new Set(deps.schemas.pages.filter((page) => page.cache === false).map((page) => page.path));
-  const sendIndex = await servePortal(app, given.portalDir, given.sandbox, unkept);
-  app.setNotFoundHandler(onUnknown(sendIndex, (path) => deps.schemas.pages.some((page) => page.path === path)));
+  const unkept = new Set(services.schemas.pages.filter((page) => page.cache === false).map((page) => page.path));
+  const sendIndex = await servePortal(app, options.portalDir, sandbox, unkept);
+  app.setNotFoundHandler(onUnknown(sendIndex, (path) => services.schemas.pages.some((page) => page.path === path)));
   await app.ready();
   return app;
 }

@@ -1,24 +1,32 @@
-/** The call table: method and path to handler, made from the schemas. A changed schema makes a new table; Fastify itself has one route. */
+/** Routes of the server, built from the schemas: method and path to handler. A changed schema builds new ones; Fastify itself has one route. */
 import type { CallPlan, Entity } from "../src/engine/index.ts";
-import type { Schemas } from "./schemas/read.ts";
-import type { Handler, Route } from "./http/handler.ts";
-import { loadFile } from "./calls/entity/load.ts";
-import { uploadFile } from "./calls/entity/upload.ts";
-import { stepCall } from "./records/form-steps.ts";
 import { plainCalls } from "./calls/entity/entity-calls.ts";
-import { menusByEntity, menusToChoose } from "./schemas/menus.ts";
 import { eventCall } from "./calls/entity/events.ts";
-
-export type CallTable = ReadonlyMap<string, Partial<Record<"GET" | "POST", Route>>>;
+import { loadFile } from "./calls/entity/load.ts";
+import { stepHandler } from "./calls/entity/step-call.ts";
+import { uploadFile } from "./calls/entity/upload.ts";
+import type { Handler } from "./calls/handler.ts";
+import type { CallTable, Route } from "./http/call.ts";
+import { menusByEntity, menusToChoose } from "./schemas/menus.ts";
+import type { Schemas } from "./schemas/read.ts";
+import type { Services } from "./services.ts";
 
 const JSON_ONLY = ["application/json"];
 /** The one call that the specification sends form-encoded. */
 const FORM = ["application/x-www-form-urlencoded", "application/json"];
 
-/** Throws when two calls share method and path, or when a call has no handler. */
-export function callTable(schemas: Schemas, handlers: Readonly<Record<string, Handler>>): CallTable {
+/** A route before its handler gets the services. */
+type Unbound<S> = Omit<Route, "handler"> & { handler: Handler<S> };
+
+/** Builds the routes and binds their handlers to the services. @throws Error when two calls share method and path, or a call has no handler */
+export function buildRoutes<S extends Services>(
+  schemas: Schemas,
+  handlers: Readonly<Record<string, Handler<S>>>,
+  services: S,
+): CallTable {
   const table = new Map<string, Partial<Record<"GET" | "POST", Route>>>();
-  const add = (route: Route) => {
+  const add = ({ handler, ...rest }: Unbound<S>) => {
+    const route: Route = { ...rest, handler: (call) => handler(Object.assign(call, { services })) };
     for (const { method, path } of [route.call, ...route.call.alias]) {
       const at = table.get(path) ?? {};
       const taken = at[method];
@@ -30,7 +38,7 @@ export function callTable(schemas: Schemas, handlers: Readonly<Record<string, Ha
   // A call that a form's step posts to keeps that step, whichever form it is: it needs no handler of its own.
   const steps = new Map(
     [...schemas.entities.values()].flatMap((entity) =>
-      (entity.form.steps ?? []).flatMap(({ call }) => (call ? [[call, stepCall(entity.name, call)] as const] : [])),
+      (entity.form.steps ?? []).flatMap(({ call }) => (call ? [[call, stepHandler(entity, call)] as const] : [])),
     ),
   );
   for (const [name, { call, request, response, blob }] of schemas.calls) {
@@ -64,14 +72,14 @@ function entityRoute(
   call: CallPlan,
   menus: ReadonlyMap<string, ReadonlySet<string>>,
   handler: Handler,
-): Route {
+): Unbound<Services> {
   // Reference lists are everybody's.
   const own = entity.source === "data" ? undefined : menus.get(entity.name);
   return { id: `${entity.name}.${name}`, call, entity, menus: own ?? new Set(), accepts: JSON_ONLY, handler };
 }
 
 /** Files go by calls that no schema describes: their bodies are not JSON. */
-const fileRoutes: Route[] = [
+const fileRoutes: Unbound<Services>[] = [
   {
     id: "uploadFile",
     call: plan("uploadFile", "POST", "/mer/own/file"),

@@ -6,7 +6,7 @@ import { handlers } from "./calls/index.ts";
 import { realClock, type Clock } from "./core/clock.ts";
 import { sweepFiles } from "./files/store.ts";
 import { sweep } from "./http/idempotency.ts";
-import { callTable } from "./routes.ts";
+import { buildRoutes } from "./routes.ts";
 import type { SocketLimits } from "./http/sockets.ts";
 import { ownHandlers } from "./job-handlers.ts";
 import { prune } from "./jobs/prune.ts";
@@ -68,7 +68,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const received = await receivedTransfers(db, options.schemas);
   if (received > 0) migrated.done.push(`transferIn: ${received} records of transfers received before`);
   // Development replaces the schemas while jobs and the sandbox run: they ask for them each time.
-  const schemas = (): Schemas => app?.deps.schemas ?? options.schemas;
+  const schemas = (): Schemas => app?.services.schemas ?? options.schemas;
   let app: FastifyInstance | undefined;
   const books = new Books({
     db,
@@ -79,7 +79,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const sandbox = options.sandbox && (await openSandbox({ ...options.sandbox, db, dataDir, schemas, books }));
   const clock = sandbox?.clock ?? realClock;
   const wake = () => worker.wake();
-  const forget = () => app?.deps.sessions.forget();
+  const forget = () => app?.services.sessions.forget();
   sandbox?.onWork({ wake, forget });
   const context: LifecycleContext = {
     get schemas() {
@@ -130,7 +130,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     books,
     migrated,
     async take(next) {
-      callTable(next, handlers);
+      buildRoutes(next, handlers, ready.services);
       const changed = await migrate(db, next, { tables: baseTables, accept: options.accept, seal });
       ready.takeSchemas(next);
       await sandbox?.grant();
@@ -167,7 +167,7 @@ function logBooks(log: FastifyBaseLogger, news: BooksNews): void {
 }
 
 /** Removes what nobody can ask for any more. */
-async function tidy({ deps: { db, dataDir, clock } }: FastifyInstance): Promise<void> {
+async function tidy({ services: { db, dataDir, clock } }: FastifyInstance): Promise<void> {
   await sweep(db);
   await prune(db, clock.now());
   await sweepFiles(dataDir, async (ids) => {

@@ -1,21 +1,20 @@
 import type { Row } from "../../src/engine/index.ts";
-import type { CallRequest } from "../http/handler.ts";
+import type { Caller } from "../core/caller.ts";
+import type { Database } from "../store/database.ts";
 import { audit } from "./audit.ts";
-import type { PortalUser } from "../session/users.ts";
 
-/** Whoever gives a name that nobody has: what he tries is noted in a chain of no merchant's, so that it takes as long as for a name that somebody has. */
-export const NOBODY = { merId: "", id: "" };
+/** Stands for the user of an unknown name: attempts are written to a chain of no merchant, so that the response takes as long as for a known name. */
+export const UNKNOWN_USER = { merId: "", id: "" };
 
-/** Notes a sign-in, a sign-out, a refused secret or an export in the merchant's audit. */
+/** Writes a sign-in, a sign-out, a refused secret or an export to the merchant's audit. */
 export async function noteSecurity(
-  call: Pick<CallRequest, "deps" | "ip" | "traceId">,
-  user: Pick<PortalUser, "merId" | "id">,
+  { services, ip, traceId }: Pick<Caller, "ip" | "traceId"> & { services: { db: Database } },
+  user: { merId: string; id: string },
   action: string,
   detail: Row = {},
   object = "session",
 ): Promise<void> {
-  const { deps, ip, traceId } = call;
-  await deps.db.tx((tx) =>
+  await services.db.tx((tx) =>
     audit(tx, { m: user.merId, at: Date.now(), actor: user.id, action, object, ip, traceId, detail }),
   );
 }

@@ -1,9 +1,9 @@
 /** GET /mer/info/auth/msg (C74): where the merchant stands with its certification, and what is asked of it. */
 import type { Row } from "../../src/engine/index.ts";
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
 import { codesIn } from "../records/localised.ts";
 import { sayReasons } from "../lifecycle/reasons.ts";
-import { application } from "../payments/onboarding/application.ts";
+import { findApplication } from "../payments/onboarding/application.ts";
 import { present } from "../records/present.ts";
 
 /** States in which something is asked of the merchant. */
@@ -12,13 +12,13 @@ const WARN_MS = 30 * 86_400_000;
 const WORDS = { zh: "未认证", en: "Not certified" } as const;
 
 export const authMsg: Handler = async (call) => {
-  const { deps, actor, lang } = call;
-  const entity = deps.schemas.entities.get("onboarding")!;
-  const stored = await application(call);
+  const { services, actor, lang } = call;
+  const entity = services.schemas.entities.get("onboarding")!;
+  const stored = await findApplication(services, actor.merId);
   const { userStatus } = actor;
   if (!stored) return { userStatus, message: WORDS[lang], asked: [] };
   const { status } = stored;
-  const data = sayReasons(codesIn(call.deps.schemas, lang), entity, stored.data, lang);
+  const data = sayReasons(codesIn(call.services.schemas, lang), entity, stored.data, lang);
   const asking = ASKING.has(status);
   const asked = asking && Array.isArray(data["asked"]) ? (data["asked"] as Row[]) : [];
   const expiry = Date.parse(String(data["earliestExpiry"] ?? ""));
@@ -33,6 +33,6 @@ export const authMsg: Handler = async (call) => {
       label: entity.text(`field.${String(row["field"])}.label`, lang),
       reason: String(row["reason"]),
     })),
-    ...(expiry - deps.clock.now() < WARN_MS ? { expiresOn: data["earliestExpiry"] } : {}),
+    ...(expiry - services.clock.now() < WARN_MS ? { expiresOn: data["earliestExpiry"] } : {}),
   };
 };

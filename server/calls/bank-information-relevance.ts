@@ -4,7 +4,7 @@
  * receiving accounts know it, or the list of well-known banks.
  */
 import { tableOf, type Row } from "../../src/engine/index.ts";
-import type { CallRequest, Handler } from "../http/handler.ts";
+import type { CallContext, Handler } from "./handler.ts";
 import { listsIn } from "../records/localised.ts";
 
 /** Most branches that are offered to choose from. */
@@ -20,8 +20,8 @@ export const bankInformationRelevance: Handler = async (call) => {
 };
 
 /** Branches that fit everything that was named, with their province. */
-function branchesOf({ deps, body, lang }: CallRequest): Row[] {
-  const lists = listsIn(deps.schemas, lang);
+function branchesOf({ services, body, lang }: CallContext): Row[] {
+  const lists = listsIn(services.schemas, lang);
   const cities = lists.get("city") ?? [];
   const named = (["linkedBankNo", "bank", "city"] as const).filter((name) => body[name] !== undefined);
   return (lists.get("branch") ?? [])
@@ -38,21 +38,21 @@ function branchesOf({ deps, body, lang }: CallRequest): Row[] {
     }));
 }
 
-function bankOf({ deps, lang }: CallRequest, name: string): Row {
-  const row = (listsIn(deps.schemas, lang).get("bank") ?? []).find((one) => one["name"] === name);
+function bankOf({ services, lang }: CallContext, name: string): Row {
+  const row = (listsIn(services.schemas, lang).get("bank") ?? []).find((one) => one["name"] === name);
   return row ? { bank: row["name"], bankEnglish: row["english"], bankCode: row["code"], country: "CN" } : {};
 }
 
 /** A SWIFT code is 4 letters of the bank, 2 of the country, 2 of the place: the first eight name the office. */
-async function bySwift(call: CallRequest, swift: string): Promise<Row> {
+async function bySwift(call: CallContext, swift: string): Promise<Row> {
   const office = swift.slice(0, 8);
   return { swift, country: swift.slice(4, 6), ...((await ownBank(call, office)) ?? wellKnownBank(call, office)) };
 }
 
-async function ownBank({ deps, actor }: CallRequest, office: string): Promise<Row | undefined> {
-  const accounts = deps.schemas.entities.get("receivingAccount");
+async function ownBank({ services, actor }: CallContext, office: string): Promise<Row | undefined> {
+  const accounts = services.schemas.entities.get("receivingAccount");
   const rows = accounts
-    ? await deps.db.query<{ data: Row }>(`SELECT data FROM ${tableOf(accounts)} WHERE m = $1 ORDER BY id`, [
+    ? await services.db.query<{ data: Row }>(`SELECT data FROM ${tableOf(accounts)} WHERE m = $1 ORDER BY id`, [
         actor.merId,
       ])
     : [];
@@ -60,7 +60,7 @@ async function ownBank({ deps, actor }: CallRequest, office: string): Promise<Ro
   return account && { bank: account["bank"], bankAddress: account["bankAddress"] };
 }
 
-function wellKnownBank({ deps, lang }: CallRequest, office: string): Row {
-  const row = (listsIn(deps.schemas, lang).get("swiftCode") ?? []).find((one) => one["code"] === office);
+function wellKnownBank({ services, lang }: CallContext, office: string): Row {
+  const row = (listsIn(services.schemas, lang).get("swiftCode") ?? []).find((one) => one["code"] === office);
   return row ? { bank: row["name"], bankEnglish: row["latin"] } : {};
 }

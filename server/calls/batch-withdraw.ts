@@ -4,7 +4,7 @@
  */
 import type { CheckError, Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
 import { lifecycleContext } from "./entity/events.ts";
 import { create } from "../lifecycle/create.ts";
 import { recordNumber } from "../lifecycle/number.ts";
@@ -15,8 +15,8 @@ import { present } from "../records/present.ts";
 const BATCH = "CB";
 
 export const batchWithdraw: Handler = async (call) => {
-  const { deps, actor } = call;
-  const entity = deps.schemas.entities.get("clearing");
+  const { services, actor } = call;
+  const entity = services.schemas.entities.get("clearing");
   if (!entity) throw new Failure("notFound");
   const { wallets, accountId, payeeId, ...shared } = call.body as {
     wallets: Row[];
@@ -24,9 +24,9 @@ export const batchWithdraw: Handler = async (call) => {
     payeeId?: string;
   };
   const settlement = (currency: unknown): Row => (currency === HOME_CURRENCY ? { accountId } : { payeeId });
-  return call.once(async (tx) => {
+  return call.idempotent(async (tx) => {
     const context = lifecycleContext(call, tx);
-    const batchNo = recordNumber(BATCH, deps.clock.now());
+    const batchNo = recordNumber(BATCH, services.clock.now());
     const errors: CheckError[] = [];
     const records: Row[] = [];
     // In the order of the currencies, so that two batches at once never wait for each other crosswise.

@@ -1,5 +1,5 @@
 /** POST /mer/own/phone: the number for verification (verifyType 2), proven by the texted code and by the login password. */
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
 import { checkCode } from "../session/codes.ts";
 import { notice } from "../session/mail.ts";
 import { noteSecurity } from "../audit/security-log.ts";
@@ -7,26 +7,26 @@ import { checkOwnPassword } from "../session/sign-in.ts";
 
 export const bindPhone: Handler = async (call) => {
   const {
-    deps,
+    services,
     body,
     ip,
     session: { user },
   } = call;
   const phone = String(body.phone);
   // The password first: whoever found an open session must not get a number of his own in.
-  await checkOwnPassword(deps, user, String(body.password));
+  await checkOwnPassword(services, user, String(body.password));
   const spend = await checkCode(
-    deps,
+    services,
     { purpose: "phone", subject: `${user.id}|${phone}` },
     String(body.code),
     call.device,
   );
-  await deps.db.tx(async (tx) => {
+  await services.db.tx(async (tx) => {
     await spend(tx);
     await tx.query("UPDATE portal_user SET phone = $2 WHERE id = $1", [user.id, phone]);
-    await notice(tx, deps, user, "phone", ip);
+    await notice(tx, services, user, "phone", ip);
   });
-  deps.sessions.forget();
+  services.sessions.forget();
   await noteSecurity(call, user, "phoneChanged");
   return {};
 };

@@ -1,6 +1,6 @@
 /** POST /m/sys/order/cancel (C58): cancels any order, found by its number among all entities that know the event and that the person may open. */
 import { Failure } from "../core/failure.ts";
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
 import { fireEvent } from "./entity/events.ts";
 import { maySee } from "../schemas/menus.ts";
 import { load } from "../lifecycle/store.ts";
@@ -8,14 +8,14 @@ import { load } from "../lifecycle/store.ts";
 const EVENT = "cancel";
 
 export const cancelOrder: Handler = async (call) => {
-  const { deps, actor, body } = call;
+  const { services, actor, body } = call;
   const id = String(body.orderNo);
-  return call.once(async (tx) => {
-    for (const entity of deps.schemas.entities.values()) {
+  return call.idempotent(async (tx) => {
+    for (const entity of services.schemas.entities.values()) {
       const knows = entity.lifecycle?.transitions.some(
         (transition) => transition.on === EVENT && transition.by === "merchant",
       );
-      if (!knows || !maySee(deps.schemas, entity.name, actor.grants) || !(await load(tx, entity, actor.merId, id)))
+      if (!knows || !maySee(services.schemas, entity.name, actor.grants) || !(await load(tx, entity, actor.merId, id)))
         continue;
       return { record: await fireEvent(call, tx, entity, id, EVENT, {}) };
     }

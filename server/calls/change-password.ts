@@ -1,5 +1,5 @@
 /** POST mer/password/checkCode (C7): a new login password. It ends all sessions, this one too. Source: specification 4 (S8). */
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
 import { refuseCommon, setPassword } from "./session-cookies.ts";
 import { checkCode } from "../session/codes.ts";
 import { notice } from "../session/mail.ts";
@@ -9,20 +9,20 @@ import { ownPasswordCode } from "./password-code.ts";
 
 export const changePassword: Handler = async (call) => {
   const {
-    deps,
+    services,
     body,
     ip,
     session: { user },
   } = call;
   const { about } = ownPasswordCode(call);
   refuseCommon(call, "login", user.username);
-  const spend = await checkCode(deps, about, String(body.code), call.device);
+  const spend = await checkCode(services, about, String(body.code), call.device);
   const hash = await hashDigest(String(body.password));
-  await deps.db.tx(async (tx) => {
+  await services.db.tx(async (tx) => {
     await spend(tx);
     await setPassword(tx, user.id, "login", hash);
-    await deps.sessions.endOthers(tx, user.id, undefined, "passwordChanged");
-    await notice(tx, deps, user, "loginPassword", ip);
+    await services.sessions.endOthers(tx, user.id, undefined, "passwordChanged");
+    await notice(tx, services, user, "loginPassword", ip);
   });
   await noteSecurity(call, user, "loginPasswordChanged");
   call.signOut();

@@ -3,20 +3,19 @@ import type { Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { parseJson } from "../core/body.ts";
 import { debits } from "../http/debits.ts";
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
 import { canonical, sha256 } from "../core/canonical.ts";
 import { noteSecurity } from "../audit/security-log.ts";
 import { issueProof } from "../session/step-up.ts";
 
 export const checkPassword: Handler = async (call) => {
-  const { deps, session, body } = call;
-  const [method = "", path = ""] = String(body.call).split(" ");
-  const route = deps.table().get(path)?.[method as "GET" | "POST"];
+  const { services, session, body } = call;
+  const route = call.findRoute(String(body.call));
   if (!route) throw new Failure("unknownCall");
-  const subject = { call: route.id, bodyHash: sha256(canonical(confirmedBody(call.sent.body))) };
+  const subject = { call: route.id, bodyHash: sha256(canonical(confirmedBody(call.rawBody.body))) };
   const code = body.googleCode === undefined ? undefined : String(body.googleCode);
   try {
-    return { proof: await issueProof(deps, session, String(body.password), code, subject, call.ip) };
+    return { proof: await issueProof(services, session, String(body.password), code, subject, call.ip) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     await noteSecurity(call, session.user, "stepUpRefused", { call: route.id, reason: error.failure });

@@ -1,13 +1,13 @@
 /** GET /mer/own/context: what rules of an entity may see beyond the record (`schemas/contexts.json`), as the lifecycle will see it. */
 import type { Entity, Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
 import { maySee } from "../schemas/menus.ts";
 import { loadContext } from "../lifecycle/facts.ts";
 import { asksName, isMiss } from "../session/name-guard.ts";
 
-export const context: Handler = async ({ deps, actor, body }) => {
-  const { db, schemas, clock } = deps;
+export const context: Handler = async ({ services, actor, body }) => {
+  const { db, schemas, clock } = services;
   const entity = schemas.entities.get(String(body.entity));
   if (!entity) throw new Failure("notFound");
   if (!maySee(schemas, entity.name, actor.grants)) throw new Failure("notGranted");

@@ -1,16 +1,17 @@
 /** GET /mer/home/currencyRate (C35): the table of every offered currency against the yuan. */
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
+import type { PaymentServices } from "../payments/services.ts";
 import { homePairs, line, marketFor } from "../payments/rates/board.ts";
 
-export const currencyRate: Handler = async ({ deps, actor, lang }) => {
-  const market = await marketFor(deps, actor.merId);
+export const currencyRate: Handler<PaymentServices> = async ({ services, actor, lang }) => {
+  const market = await marketFor(services, actor.merId);
   const names = new Map(
-    (deps.schemas.data.get("currency") ?? []).map((row) => [
+    (services.schemas.data.get("currency") ?? []).map((row) => [
       String(row["code"]),
       row["name"] as Record<string, string>,
     ]),
   );
-  const list = homePairs(deps).flatMap((pair) => {
+  const list = homePairs(services).flatMap((pair) => {
     const rate = line(market, pair);
     return rate ? [{ ...rate, name: names.get(pair.base)?.[lang] ?? pair.base }] : [];
   });

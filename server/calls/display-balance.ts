@@ -1,11 +1,11 @@
 /** GET /mer/gep/vcccard/displayBalance (C98): per currency what may go onto cards, what is on them, and what they have authorised. */
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
 import { balances } from "../payments/ledger/balances.ts";
 import { digitsOf, fromMinor } from "../payments/ledger/minor.ts";
 
-export const displayBalance: Handler = async ({ deps, actor, body }) => {
-  const units = deps.schemas.entities.get("wallet")!.minorUnits;
-  const found = [...(await balances(deps.db, actor.merId)).values()].filter(
+export const displayBalance: Handler = async ({ services, actor, body }) => {
+  const units = services.schemas.entities.get("wallet")!.minorUnits;
+  const found = [...(await balances(services.db, actor.merId)).values()].filter(
     ({ currency }) => body.currency === undefined || currency === body.currency,
   );
   return {

@@ -13,10 +13,10 @@ import {
   type Row,
 } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
-import type { Deps } from "../app.ts";
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
 import { maySee } from "../schemas/menus.ts";
 import { labelsOf } from "../records/labels.ts";
+import type { Database } from "../store/database.ts";
 import { spellings } from "../store/page.ts";
 import { present } from "../records/present.ts";
 
@@ -47,8 +47,8 @@ const foundAs = (entity: Entity, { id, status, created_at, data }: Stored): Foun
   data,
 });
 
-export const findRecords: Handler = async ({ deps, actor, body, lang }) => {
-  const { db, schemas } = deps;
+export const findRecords: Handler = async ({ services, actor, body, lang }) => {
+  const { db, schemas } = services;
   const q = String(body.q).trim();
   const certified = actor.userStatus === 1;
   const kinds = [...schemas.entities.values()].filter(
@@ -88,13 +88,13 @@ export const findRecords: Handler = async ({ deps, actor, body, lang }) => {
   return {
     all: all.filter((one) => one.count > one.shown).map(({ entity, count }) => ({ entity, count })),
     list: await Promise.all(
-      sorted.map(async (one) => described(one, actor, lang, await labelsOf(deps, one.entity, [one.data], reader))),
+      sorted.map(async (one) => described(one, actor, lang, await labelsOf(services, one.entity, [one.data], reader))),
     ),
   };
 };
 
 /** The records whose whole number was typed, of all kinds, by their keys. */
-async function named(db: Deps["db"], kinds: readonly Entity[], m: string, q: string): Promise<Found[]> {
+async function named(db: Database, kinds: readonly Entity[], m: string, q: string): Promise<Found[]> {
   if (kinds.length === 0) return [];
   const keys = spellings(q);
   const among = keys.map((_key, at) => `$${at + 2}`).join(", ");
@@ -107,7 +107,7 @@ async function named(db: Deps["db"], kinds: readonly Entity[], m: string, q: str
 }
 
 /** How many records the kind's own list finds by these words: it looks at no amounts and at no covered digits. */
-async function listed(db: Deps["db"], entity: Entity, m: string, q: string): Promise<number> {
+async function listed(db: Database, entity: Entity, m: string, q: string): Promise<number> {
   const { sql, params } = countSql(entity, { ...emptyQuery(), q }, { m });
   return Number((await db.query<{ total: string }>(sql, params))[0]?.total ?? 0);
 }

@@ -1,5 +1,5 @@
 /** POST /m/user/forget (C4): a new login password for whoever reads the account's mailbox. */
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { refuseCommon, setPassword } from "./session-cookies.ts";
 import { checkCode } from "../session/codes.ts";
@@ -9,18 +9,18 @@ import { noteSecurity } from "../audit/security-log.ts";
 import { normalUsername, userByName } from "../session/users.ts";
 
 export const forgetPassword: Handler = async (call) => {
-  const { deps, body, ip } = call;
+  const { services, body, ip } = call;
   const username = normalUsername(String(body.email));
   refuseCommon(call, "login", username);
-  const spend = await checkCode(deps, { purpose: "forget", subject: username }, String(body.code), call.device);
-  const user = await userByName(deps.db, username);
+  const spend = await checkCode(services, { purpose: "forget", subject: username }, String(body.code), call.device);
+  const user = await userByName(services.db, username);
   if (!user) throw new Failure("codeWrong");
   const hash = await hashDigest(String(body.password));
-  await deps.db.tx(async (tx) => {
+  await services.db.tx(async (tx) => {
     await spend(tx);
     await setPassword(tx, user.id, "login", hash);
-    await deps.sessions.endOthers(tx, user.id, undefined, "passwordChanged");
-    await notice(tx, deps, user, "loginPassword", ip);
+    await services.sessions.endOthers(tx, user.id, undefined, "passwordChanged");
+    await notice(tx, services, user, "loginPassword", ip);
   });
   await noteSecurity(call, user, "loginPasswordReset");
   return {};

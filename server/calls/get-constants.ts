@@ -1,8 +1,8 @@
 /** POST /mer/other/getConstants (C12): the specification's constants by name. */
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
 
-export const getConstants: Handler = async ({ deps }) => ({
+export const getConstants: Handler = async ({ services }) => ({
   constants: Object.fromEntries(
-    Object.entries(deps.schemas.constants).map(([name, constant]) => [name, constant.value]),
+    Object.entries(services.schemas.constants).map(([name, constant]) => [name, constant.value]),
   ),
 });

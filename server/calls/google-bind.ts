@@ -2,7 +2,7 @@
  * POST /mer/googleAuth/bind (C114): the shown secret becomes the second factor with its first code; answers the recovery codes, once. A `proof` of
  * the payment password that waits for a second factor is raised by that code, and stays good while the recovery codes are being kept.
  */
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { notice } from "../session/mail.ts";
 import { newRecoveryCodes } from "../session/second-factor.ts";
@@ -13,19 +13,19 @@ import { stepOfCode } from "../session/totp.ts";
 import { PENDING_MS } from "./google-qr.ts";
 
 export const googleBind: Handler = async (call) => {
-  const { deps, body, ip, session } = call;
+  const { services, body, ip, session } = call;
   const { user } = session;
   if (user.totpSecret) throw new Failure("totpOn");
-  const [row] = await deps.db.query<{ secret: string }>(
+  const [row] = await services.db.query<{ secret: string }>(
     "SELECT secret FROM totp_pending WHERE user_id = $1 AND created_at > $2",
     [user.id, new Date(Date.now() - PENDING_MS).toISOString()],
   );
   if (!row) throw new Failure("totpOver");
   const proof = body.proof === undefined ? undefined : String(body.proof);
-  if (proof !== undefined) await checkRaisable(deps.db, proof, session.sidHash, RAISABLE_MS);
-  const step = stepOfCode(deps.seal.open(row.secret), String(body.googleCode));
-  await checkOwnPassword(deps, user, String(body.password));
-  const recoveryCodes = await deps.db.tx(async (tx) => {
+  if (proof !== undefined) await checkRaisable(services.db, proof, session.sidHash, RAISABLE_MS);
+  const step = stepOfCode(services.seal.open(row.secret), String(body.googleCode));
+  await checkOwnPassword(services, user, String(body.password));
+  const recoveryCodes = await services.db.tx(async (tx) => {
     const [spent] = await tx.query("DELETE FROM totp_pending WHERE user_id = $1 AND secret = $2 RETURNING user_id", [
       user.id,
       row.secret,
@@ -36,13 +36,13 @@ export const googleBind: Handler = async (call) => {
       row.secret,
       step,
     ]);
-    await deps.sessions.endOthers(tx, user.id, session.sidHash, "passwordChanged");
-    await notice(tx, deps, user, "totpOn", ip);
+    await services.sessions.endOthers(tx, user.id, session.sidHash, "passwordChanged");
+    await notice(tx, services, user, "totpOn", ip);
     if (proof !== undefined)
       await raiseProof(tx, proof, session.sidHash, { withinMs: RAISABLE_MS, forMs: RAISABLE_MS });
-    return newRecoveryCodes(tx, deps.seal, user.id);
+    return newRecoveryCodes(tx, services.seal, user.id);
   });
-  deps.sessions.forget();
+  services.sessions.forget();
   await noteSecurity(call, user, "totpOn");
   return { recoveryCodes };
 };

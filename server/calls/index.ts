@@ -1,6 +1,7 @@
 /** Handlers of the calls in `schemas/calls/`, by name. A call without a handler here does not build, and the server does not start. */
 import type { CallName } from "../../src/contract/types.gen.ts";
-import type { Handler } from "../http/handler.ts";
+import type { PaymentServices } from "../payments/services.ts";
+import type { Handler } from "./handler.ts";
 import { bankInformationRelevance } from "./bank-information-relevance.ts";
 import { batchWithdraw } from "./batch-withdraw.ts";
 import { authLetter, letterTemplate } from "./auth-letter.ts";
@@ -102,4 +103,4 @@ export const handlers = {
   swapSure,
   swapTime,
   userInfo,
-} satisfies Record<Exclude<CallName, StepCall>, Handler>;
+} satisfies Record<Exclude<CallName, StepCall>, Handler<PaymentServices>>;

@@ -1,8 +1,8 @@
 /** POST /mer/login (C3), by password or by a mailed code, with the second factor where it is on. Source: specification 7. */
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { openSession } from "./session-cookies.ts";
-import { NOBODY, noteSecurity } from "../audit/security-log.ts";
+import { UNKNOWN_USER, noteSecurity } from "../audit/security-log.ts";
 import { checkSignIn } from "../session/sign-in.ts";
 import { userByName } from "../session/users.ts";
 
@@ -10,12 +10,12 @@ import { userByName } from "../session/users.ts";
 const UNSEEN: ReadonlySet<string> = new Set(["throttled", "workNeeded", "signInByCode"]);
 
 export const login: Handler = async (call) => {
-  const { deps, body, ip } = call;
+  const { services, body, ip } = call;
   const username = String(body.username);
   const first = body.loginType === "2" ? { code: String(body.code) } : { digest: String(body.password) };
   try {
     const user = await checkSignIn(
-      deps,
+      services,
       { username, ...first, secondFactor: body.googleCode as string | undefined },
       { ip, device: call.device, work: call.header("work") },
     );
@@ -23,7 +23,7 @@ export const login: Handler = async (call) => {
   } catch (error) {
     // A try that was not looked at is not noted either: else strangers could fill anybody's log.
     if (error instanceof Failure && !UNSEEN.has(error.failure))
-      await noteSecurity(call, (await userByName(deps.db, username)) ?? NOBODY, "signInRefused", {
+      await noteSecurity(call, (await userByName(services.db, username)) ?? UNKNOWN_USER, "signInRefused", {
         reason: error.failure,
       });
     throw error;

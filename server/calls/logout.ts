@@ -1,10 +1,10 @@
 /** POST /mer/logout (C5), form-encoded or JSON: ends the session on the server too. */
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
 import { noteSecurity } from "../audit/security-log.ts";
 
 export const logout: Handler = async (call) => {
-  const { session, deps } = call;
-  await deps.sessions.end(session.sidHash, "signedOut");
+  const { session, services } = call;
+  await services.sessions.end(session.sidHash, "signedOut");
   await noteSecurity(call, session.user, "signOut");
   call.signOut();
   // Also drops the pages that the browser keeps for its back button. Not "storage": a remembered user name stays.

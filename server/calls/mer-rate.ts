@@ -1,12 +1,13 @@
 /** GET mer/other/merRate/kv (C24): the merchant's own selling rates as key and value, the key a pair of currencies. */
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
+import type { PaymentServices } from "../payments/services.ts";
 import { homePairs, marketFor } from "../payments/rates/board.ts";
 import { pairName } from "../payments/rates/market.ts";
 import { sellingRate } from "../payments/rates/terms.ts";
 
-export const merRate: Handler = async ({ deps, actor }) => {
-  const { now, moment, margins } = await marketFor(deps, actor.merId);
-  const pairs = homePairs(deps).flatMap(({ base, quote }) => [
+export const merRate: Handler<PaymentServices> = async ({ services, actor }) => {
+  const { now, moment, margins } = await marketFor(services, actor.merId);
+  const pairs = homePairs(services).flatMap(({ base, quote }) => [
     { base, quote },
     { base: quote, quote: base },
   ]);

@@ -1,10 +1,10 @@
 /** GET /mer/transfer/getMerName (C95): whose number it is, partly masked; a given name must be his. */
 import { Failure } from "../core/failure.ts";
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
 import { findMerchant, partly, sameName, type Counterparty } from "../payments/facts/counterparty.ts";
 import { asksName } from "../session/name-guard.ts";
 
-export const merchantName: Handler = async ({ deps: { db }, actor, body }) => {
+export const merchantName: Handler = async ({ services: { db }, actor, body }) => {
   const wrongIn = (found: Counterparty | undefined) =>
     !found
       ? "noMerchant"

@@ -1,5 +1,5 @@
 /** POST mer/password/send/email/code (C6): the code for a new login password, to the person's own e-mail address or phone. */
-import type { CallRequest, Handler } from "../http/handler.ts";
+import type { CallContext, Handler } from "./handler.ts";
 import { atField, ownTarget } from "./session-cookies.ts";
 import { sendCode, type Subject } from "../session/codes.ts";
 import type { Target } from "../session/mail.ts";
@@ -12,7 +12,7 @@ export const passwordCode: Handler = async (call) => {
 };
 
 /** What the code is bound to. The address or number has to be the account's own. Throws at the field. */
-export function ownPasswordCode(call: Pick<CallRequest, "body" | "lang" | "session">): {
+export function ownPasswordCode(call: Pick<CallContext, "body" | "lang" | "session">): {
   about: Subject;
   target: Target & { m: string };
 } {

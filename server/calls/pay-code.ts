@@ -1,5 +1,5 @@
 /** POST /mer/user/modify/pay/email/code (C8): the code for a new payment password. */
-import type { CallRequest, Handler } from "../http/handler.ts";
+import type { CallContext, Handler } from "./handler.ts";
 import { ownTarget } from "./session-cookies.ts";
 import { sendCode, type Subject } from "../session/codes.ts";
 import type { Target } from "../session/mail.ts";
@@ -11,7 +11,7 @@ export const payCode: Handler = async (call) => {
 };
 
 /** What the code is bound to. Throws at the field when the user has no phone. */
-export function ownPayCode(call: Pick<CallRequest, "body" | "lang" | "session">): {
+export function ownPayCode(call: Pick<CallContext, "body" | "lang" | "session">): {
   about: Subject;
   target: Target & { m: string };
 } {

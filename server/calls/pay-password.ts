@@ -1,5 +1,5 @@
 /** POST /mer/user/modify/payPassword (C9): sets or changes the payment password; other sessions end. Source: specification 4 (S9). */
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
 import { refuseCommon, setPassword } from "./session-cookies.ts";
 import { checkCode } from "../session/codes.ts";
 import { notice } from "../session/mail.ts";
@@ -8,19 +8,19 @@ import { noteSecurity } from "../audit/security-log.ts";
 import { ownPayCode } from "./pay-code.ts";
 
 export const payPassword: Handler = async (call) => {
-  const { deps, body, ip, session } = call;
+  const { services, body, ip, session } = call;
   const { user } = session;
   const { about } = ownPayCode(call);
   refuseCommon(call, "pay", user.username);
-  const spend = await checkCode(deps, about, String(body.code), call.device);
+  const spend = await checkCode(services, about, String(body.code), call.device);
   const hash = await hashDigest(String(body.password));
-  await deps.db.tx(async (tx) => {
+  await services.db.tx(async (tx) => {
     await spend(tx);
     await setPassword(tx, user.id, "pay", hash);
-    await deps.sessions.endOthers(tx, user.id, session.sidHash, "passwordChanged");
-    await notice(tx, deps, user, "payPassword", ip);
+    await services.sessions.endOthers(tx, user.id, session.sidHash, "passwordChanged");
+    await notice(tx, services, user, "payPassword", ip);
   });
-  deps.sessions.forget();
+  services.sessions.forget();
   await noteSecurity(call, user, user.payHash ? "payPasswordChanged" : "payPasswordSet");
   return {};
 };

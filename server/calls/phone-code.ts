@@ -1,5 +1,5 @@
 /** POST /mer/own/phone/code: a text message to the number that is to be used for verification. */
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
 import { sendCode } from "../session/codes.ts";
 
 export const phoneCode: Handler = async (call) => {

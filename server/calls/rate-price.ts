@@ -1,5 +1,6 @@
 /** POST /mer/home/rate/price (C32): the market with the merchant's two sides, and points for a small chart. */
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
+import type { PaymentServices } from "../payments/services.ts";
 import { Failure } from "../core/failure.ts";
 import { fieldError } from "../core/field-error.ts";
 import { history, homePairs, line, marketFor } from "../payments/rates/board.ts";
@@ -10,22 +11,22 @@ const CHARTS = 6;
 /** As many as the longest list that the schema lets through names. */
 const MOST_PAIRS = 40;
 
-export const ratePrice: Handler = async ({ deps, actor, body, lang }) => {
+export const ratePrice: Handler<PaymentServices> = async ({ services, actor, body, lang }) => {
   const named =
     typeof body.pairs === "string" && body.pairs !== ""
       ? body.pairs.split(",").map((text) => pairOf(text.trim()))
       : undefined;
   if (named?.some((pair) => !pair))
     throw new Failure("invalid", {}, [fieldError("/pairs", "pairs", lang, { limit: MOST_PAIRS }, "pattern")]);
-  const market = await marketFor(deps, actor.merId);
-  const pairs = (named as Pair[] | undefined) ?? homePairs(deps);
+  const market = await marketFor(services, actor.merId);
+  const pairs = (named as Pair[] | undefined) ?? homePairs(services);
   const rates = pairs.flatMap((pair) => line(market, pair) ?? []);
   return {
     serverTime: new Date(market.now).toISOString(),
     stale: rates.length === 0 || rates.some(({ stale }) => stale),
     rates,
     history: market.moment
-      ? await history(deps, market.now, named ? pairs : pairs.slice(0, CHARTS), Number(body.days ?? 1))
+      ? await history(services, market.now, named ? pairs : pairs.slice(0, CHARTS), Number(body.days ?? 1))
       : {},
   };
 };

@@ -1,6 +1,6 @@
 /** POST /mer/user/register (C1): a merchant that is not certified yet, with its first user, who is then signed in. */
 import { randomInt } from "node:crypto";
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { audit } from "../audit/audit.ts";
 import { refuseCommon, openSession } from "./session-cookies.ts";
@@ -14,20 +14,20 @@ import agreement from "../../locales/zh/agreement.json";
 const NOT_CERTIFIED = 4;
 
 export const register: Handler = async (call) => {
-  const { deps, body, ip, traceId } = call;
+  const { services, body, ip, traceId } = call;
   const username = normalUsername(String(body.email));
   // Somebody who agreed to another text than the one in force has not agreed.
   if (body.agreementVersion !== agreement.version) throw new Failure("agreementUnticked");
   refuseCommon(call, "login", username);
-  const spend = await checkCode(deps, { purpose: "register", subject: username }, String(body.code), call.device);
-  if (await userByName(deps.db, username)) throw new Failure("mailboxTaken");
+  const spend = await checkCode(services, { purpose: "register", subject: username }, String(body.code), call.device);
+  if (await userByName(services.db, username)) throw new Failure("mailboxTaken");
   const merId = String(randomInt(200_000_000, 1_000_000_000));
   const id = `${merId}1`;
   const now = Date.now();
   const when = new Date(now).toISOString();
   const name = username.split("@")[0]!;
   const hash = await hashDigest(String(body.password));
-  await deps.db.tx(async (tx) => {
+  await services.db.tx(async (tx) => {
     await spend(tx);
     await tx.query("INSERT INTO merchant (id, name, user_status, created_at) VALUES ($1, $2, $3, $4)", [
       merId,
@@ -38,7 +38,7 @@ export const register: Handler = async (call) => {
     const [made] = await tx.query(
       `INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'active', $7)
        ON CONFLICT (username) DO NOTHING RETURNING id`,
-      [id, merId, username, name, hash, JSON.stringify(grantsOf(deps.schemas).all), when],
+      [id, merId, username, name, hash, JSON.stringify(grantsOf(services.schemas).all), when],
     );
     if (!made) throw new Failure("mailboxTaken");
     for (const document of ["agreement", "privacy"]) {
@@ -50,7 +50,7 @@ export const register: Handler = async (call) => {
         ip,
       ]);
     }
-    await deps.sandbox?.welcome?.(tx, merId);
+    await services.onMerchantRegistered?.(tx, merId);
     await audit(tx, {
       m: merId,
       at: now,
@@ -62,5 +62,5 @@ export const register: Handler = async (call) => {
       detail: { agreement: agreement.version },
     });
   });
-  return openSession(call, (await userById(deps.db, id))!);
+  return openSession(call, (await userById(services.db, id))!);
 };

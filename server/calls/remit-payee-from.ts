@@ -1,6 +1,6 @@
 /** POST /mer/own/remitPayee/fromCommon: a remittance payee with everything that a common payee's record says, reviewed like one that was typed. */
 import { Failure } from "../core/failure.ts";
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
 import { lifecycleContext } from "./entity/events.ts";
 import { takenAsUnique } from "../records/plain-records.ts";
 import { create } from "../lifecycle/create.ts";
@@ -9,9 +9,9 @@ import { load } from "../lifecycle/store.ts";
 import { present } from "../records/present.ts";
 
 export const remitPayeeFrom: Handler = async (call) => {
-  const { deps, actor, body, lang } = call;
-  const [common, payee] = [deps.schemas.entities.get("beneficiary")!, deps.schemas.entities.get("remitPayee")!];
-  return call.once(async (tx) => {
+  const { services, actor, body, lang } = call;
+  const [common, payee] = [services.schemas.entities.get("beneficiary")!, services.schemas.entities.get("remitPayee")!];
+  return call.idempotent(async (tx) => {
     const known = await load(tx, common, actor.merId, String(body.id));
     const request = call.route.request!;
     const code = wrongIn(request.field("id"), known?.data);

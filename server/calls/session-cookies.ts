@@ -1,7 +1,7 @@
 /** What the calls of accounts share: opening a session, setting a password, a user's own addresses. */
 import type { Row } from "../../src/engine/index.ts";
-import type { CallRequest } from "../http/handler.ts";
-import { failureText } from "../http/envelope.ts";
+import type { CallContext } from "./handler.ts";
+import { failureText } from "../core/failure-text.ts";
 import type { FailureName } from "../../src/contract/failures.ts";
 import { Failure } from "../core/failure.ts";
 import type { Queries } from "../store/database.ts";
@@ -13,12 +13,12 @@ import type { DigestKind } from "../session/password.ts";
 import type { PortalUser } from "../session/users.ts";
 
 /** Opens a session for somebody who proved who he is, and answers what sign-in answers. */
-export async function openSession(call: CallRequest, user: PortalUser): Promise<Row> {
-  const { deps, ip } = call;
-  const session = await deps.sessions.open(user, { ip, agent: call.header("user-agent") });
+export async function openSession(call: CallContext, user: PortalUser): Promise<Row> {
+  const { services, ip } = call;
+  const session = await services.sessions.open(user, { ip, agent: call.header("user-agent") });
   await noteSecurity(call, user, "signIn");
   call.signIn(session, user);
-  call.keepDevice(knownTo(deps.seal, call.device ?? newDevice(), user));
+  call.keepDevice(knownTo(services.seal, call.device ?? newDevice(), user));
   return {
     token: session.token,
     merId: user.merId,
@@ -29,19 +29,19 @@ export async function openSession(call: CallRequest, user: PortalUser): Promise<
 }
 
 /** A refusal that stands beside a field of the form. */
-export function atField(call: Pick<CallRequest, "lang">, field: string, failure: FailureName): Failure {
+export function atField(call: Pick<CallContext, "lang">, field: string, failure: FailureName): Failure {
   return new Failure("invalid", {}, [
     { at: `/${field}`, code: failure, params: {}, message: failureText(failure, call.lang) },
   ]);
 }
 
 /** Refuses a new password, sent as `password`, that everybody tries first. Cheap, so it stands before the code is looked at. */
-export function refuseCommon(call: Pick<CallRequest, "lang" | "body">, kind: DigestKind, username: string): void {
+export function refuseCommon(call: Pick<CallContext, "lang" | "body">, kind: DigestKind, username: string): void {
   if (isCommon(kind, String(call.body.password), username)) throw atField(call, "password", "commonPassword");
 }
 
 /** Where a user's codes go. `verifyType` 1: e-mail, 2: phone. Source: specification 3. Throws at the field when the user has no phone. */
-export function ownTarget(call: Pick<CallRequest, "lang" | "body">, user: PortalUser): Target & { m: string } {
+export function ownTarget(call: Pick<CallContext, "lang" | "body">, user: PortalUser): Target & { m: string } {
   if (call.body.verifyType !== "2") return { channel: "mail", address: user.username, m: user.merId };
   if (!user.phone) throw atField(call, "verifyType", "noPhone");
   return { channel: "sms", address: user.phone, m: user.merId };

@@ -3,7 +3,8 @@ import { dayInChina, Decimal, type Row } from "../../src/engine/index.ts";
 import type { FieldError } from "../../src/contract/envelope.ts";
 import { Failure } from "../core/failure.ts";
 import { fieldError } from "../core/field-error.ts";
-import type { CallRequest, Handler } from "../http/handler.ts";
+import type { CallContext, Handler } from "./handler.ts";
+import type { PaymentServices } from "../payments/services.ts";
 import { digitsOf, fromMinor } from "../payments/ledger/minor.ts";
 import { balances } from "../payments/ledger/balances.ts";
 import { loadFacts } from "../lifecycle/facts.ts";
@@ -25,13 +26,13 @@ interface Asked {
   fee?: string;
 }
 
-export const swapQuote: Handler = async (call) => {
-  const { deps, actor } = call;
-  const { db, schemas } = deps;
-  mustTrade(deps);
+export const swapQuote: Handler<PaymentServices> = async (call) => {
+  const { services, actor } = call;
+  const { db, schemas } = services;
+  mustTrade(services);
   const asked = await askedFor(call);
-  await deps.sandbox?.feed?.refresh();
-  const { rate, mid } = await priceNow(db, deps, actor.merId, asked.sell, asked.buy);
+  await services.feed?.refresh();
+  const { rate, mid } = await priceNow(db, services, actor.merId, asked.sell, asked.buy);
   const entity = schemas.entities.get("swap")!;
   const [sellDigits, buyDigits] = [asked.sell, asked.buy].map((code) => digitsOf(code, entity.minorUnits)) as [
     number,
@@ -83,17 +84,17 @@ export const swapQuote: Handler = async (call) => {
     feeCurrency: quote.sellCurrency,
     debit: sellAmount.add(Decimal.of(fee)).toFixed(sellDigits),
     available: fromMinor(avail, sellDigits),
-    settleDate: dayInChina(deps.clock.now()),
-    serverTime: new Date(deps.clock.now()).toISOString(),
+    settleDate: dayInChina(services.clock.now()),
+    serverTime: new Date(services.clock.now()).toISOString(),
     expiresInMs: Math.max(0, quote.expiresAt - Date.now()),
   };
 };
 
 /** The wish of the request: its own amounts, or those of an application that was passed. */
-async function askedFor({ deps, actor, body, lang }: CallRequest): Promise<Asked> {
+async function askedFor({ services, actor, body, lang }: CallContext<PaymentServices>): Promise<Asked> {
   if (body.orderNo !== undefined) {
-    const entity = deps.schemas.entities.get("swap")!;
-    const order = await load(deps.db, entity, actor.merId, String(body.orderNo));
+    const entity = services.schemas.entities.get("swap")!;
+    const order = await load(services.db, entity, actor.merId, String(body.orderNo));
     if (!order) throw new Failure("notFound");
     if (order.status !== "toBeConfirmed") throw new Failure("transition", { event: "sure", status: order.status });
     const { sellCurrency, buyCurrency, amount, fee, mode } = order.data as Record<string, string>;
@@ -127,9 +128,13 @@ async function askedFor({ deps, actor, body, lang }: CallRequest): Promise<Asked
 }
 
 /** The fee, after the order that would be made was checked like the order itself; only the balance may still be wrong, because a price is free to ask for. */
-async function checkedFee({ deps, actor, lang }: CallRequest, asked: Asked, sellAmount: string): Promise<string> {
+async function checkedFee(
+  { services, actor, lang }: CallContext<PaymentServices>,
+  asked: Asked,
+  sellAmount: string,
+): Promise<string> {
   if (asked.fee !== undefined) return asked.fee;
-  const { db, schemas, clock } = deps;
+  const { db, schemas, clock } = services;
   const entity = schemas.entities.get("swap")!;
   const record: Row = { mode: asked.mode, sellCurrency: asked.sell, buyCurrency: asked.buy, amount: sellAmount };
   const facts = await loadFacts({ db, schemas, clock, actor, entity, record });

@@ -2,7 +2,8 @@
 import type { Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { lifecycleContext } from "./entity/events.ts";
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
+import type { PaymentServices } from "../payments/services.ts";
 import { create } from "../lifecycle/create.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { present } from "../records/present.ts";
@@ -11,24 +12,24 @@ import { readQuote, takeQuote } from "../payments/swap/quotes.ts";
 
 const EVENT = "sure";
 
-export const swapSure: Handler = async (call) => {
+export const swapSure: Handler<PaymentServices> = async (call) => {
   // The confirmation counts from here: waiting for others must not make it late.
   const received = Date.now();
-  const { deps, actor, body } = call;
+  const { services, actor, body } = call;
   const holder = { m: actor.merId, userId: actor.userId! };
   const id = String(body.quoteId);
-  const entity = deps.schemas.entities.get("swap")!;
-  await deps.sandbox?.feed?.confirming?.(await readQuote(deps.db, holder, id));
-  return call.once(async (tx): Promise<Row> => {
+  const entity = services.schemas.entities.get("swap")!;
+  await services.feed?.confirming?.(await readQuote(services.db, holder, id));
+  return call.idempotent(async (tx): Promise<Row> => {
     const quote = await readQuote(tx, holder, id);
-    const { rate: rateNow } = await priceNow(tx, deps, actor.merId, quote.sellCurrency, quote.buyCurrency).catch(
+    const { rate: rateNow } = await priceNow(tx, services, actor.merId, quote.sellCurrency, quote.buyCurrency).catch(
       (error: unknown) => {
         if (error instanceof Failure) return { rate: undefined };
         throw error;
       },
     );
     await takeQuote(tx, holder, quote, received, rateNow);
-    mustTrade(deps);
+    mustTrade(services);
     if (rateNow && !stillFair(quote.rate, rateNow))
       throw new Failure("priceMoved", { oldRate: quote.rate, newRate: rateNow.toString() });
     const { sellCurrency, buyCurrency, sellAmount, fee, mode, orderNo } = quote;

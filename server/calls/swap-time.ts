@@ -1,10 +1,10 @@
 /** GET /mer/swap/req/order/getFXTradeTime (C57): whether the market deals, and when that changes. */
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
 import { tradingNow } from "../payments/swap/deal.ts";
 
-export const swapTime: Handler = async ({ deps }) => {
-  const { open, opensAt, closesAt, opens, closes, holidays, yearKnown } = tradingNow(deps);
-  const now = deps.clock.now();
+export const swapTime: Handler = async ({ services }) => {
+  const { open, opensAt, closesAt, opens, closes, holidays, yearKnown } = tradingNow(services);
+  const now = services.clock.now();
   const iso = (ms: number) => new Date(ms).toISOString();
   return {
     open,
@@ -17,6 +17,6 @@ export const swapTime: Handler = async ({ deps }) => {
     holidays,
     yearKnown,
     serverTime: iso(now),
-    sandbox: deps.sandbox !== undefined,
+    sandbox: services.sandbox,
   };
 };

@@ -1,9 +1,9 @@
 /** GET /mer/user/info (C11): who is signed in; also what rules see as `user`. */
-import type { Handler } from "../http/handler.ts";
+import type { Handler } from "./handler.ts";
 import type { Schemas } from "../schemas/read.ts";
 
-export const userInfo: Handler = async ({ deps, session: { user } }) => ({
-  grants: actionsOf(deps.schemas, user.grants),
+export const userInfo: Handler = async ({ services, session: { user } }) => ({
+  grants: actionsOf(services.schemas, user.grants),
   userId: user.id,
   merId: user.merId,
   merName: user.merchantName,
@@ -17,7 +17,7 @@ export const userInfo: Handler = async ({ deps, session: { user } }) => ({
   certified: user.userStatus === 1,
   payPasswordSet: user.payHash !== null,
   googleAuth: user.totpSecret !== null,
-  serverTime: new Date(deps.clock.now()).toISOString(),
+  serverTime: new Date(services.clock.now()).toISOString(),
 });
 
 /** The grants that are no page's menu id. */

@@ -1,7 +1,7 @@
-import type { Lang } from "../../src/engine/index.ts";
+import type { Caller } from "./caller.ts";
 
-/** Who acts. Made by the session on every request; `provider` and `clock` act for a merchant without a user; `record`: an event of another record leads to this one. */
-export interface Actor {
+/** Who acts: a caller whose session is known. `provider` and `clock` act for a merchant without a user; `record` is an event that cascades from another record. */
+export interface Actor extends Caller {
   by: "merchant" | "provider" | "clock" | "record";
   merId: string;
   userId?: string;
@@ -11,7 +11,4 @@ export interface Actor {
   /** 4 not certified, 0 under review, -1 failed, 1 passed. */
   userStatus: number;
   sessionId?: string;
-  lang: Lang;
-  ip?: string;
-  traceId: string;
 }

@@ -3,7 +3,7 @@ import type { Lang } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import type { Session } from "../session/sessions.ts";
-import type { Route } from "./handler.ts";
+import type { Route } from "./call.ts";
 
 /** userStatus of a certified merchant. Source: specification 4. */
 const PASSED = 1;

@@ -1,6 +1,6 @@
 /** Which headers beyond the session's a call takes. Derived from its schema, so that the API document and the server cannot differ. */
 import type { TransitionPlan } from "../../src/engine/index.ts";
-import type { Route } from "./handler.ts";
+import type { Route } from "./call.ts";
 
 /** Names the order that a call makes: the same key makes one order. */
 export const KEY_HEADER = "idempotency-key";

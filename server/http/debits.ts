@@ -1,6 +1,6 @@
 /** Which calls take money out of an available balance: what refuses one of them says that nothing was debited. */
 import type { TransitionPlan } from "../../src/engine/index.ts";
-import type { Route } from "./handler.ts";
+import type { Route } from "./call.ts";
 import { takesKey, transitionsOf } from "./call-headers.ts";
 
 const takes = ({ money }: TransitionPlan): boolean =>

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { fieldError } from "../core/field-error.ts";
+import { FileAnswer } from "../core/file-answer.ts";
 import {
   clearSessionCookies,
   credentialsOf,
@@ -18,7 +19,7 @@ import type { Session } from "../session/sessions.ts";
 import { spendProof } from "../session/step-up.ts";
 import { actorOf, admit } from "./admission.ts";
 import { parseFields, parseJson } from "../core/body.ts";
-import { ClientGone, FileAnswer, type CallRequest, type Route } from "./handler.ts";
+import { ClientGone, type Call, type IdempotentCall, type Route } from "./call.ts";
 import {
   KEY_HEADER,
   movesMoney,
@@ -49,19 +50,21 @@ export async function dispatcher(app: FastifyInstance): Promise<void> {
 
 /** Before the body is read: known call, right method, own page, right content type, session, certification, grants. */
 async function admitted(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { deps } = request.server;
+  const { http } = request.server;
   const path = (request.url.split("?")[0] ?? "").slice("/api".length);
-  const methods = deps.table().get(path);
+  const methods = http.table().get(path);
   if (!methods) throw new Failure("unknownCall");
   const route = methods[request.method as "GET" | "POST"];
   if (!route) {
     reply.header("allow", Object.keys(methods).join(", "));
     throw new Failure("wrongMethod");
   }
-  if (isCrossSite(request, deps.publicOrigin)) throw new Failure("crossSite");
+  if (isCrossSite(request, http.publicOrigin)) throw new Failure("crossSite");
   checkContentType(request, route);
   const session =
-    route.call.access === "public" ? undefined : await deps.sessions.resolve(credentialsOf(request, deps.secure));
+    route.call.access === "public"
+      ? undefined
+      : await http.services.sessions.resolve(credentialsOf(request, http.secure));
   if (session) admit(route, session);
   request.admission = { route, session };
 }
@@ -161,12 +164,13 @@ function callRequest(
   search: URLSearchParams,
   sent: Row,
   cacheable: () => void,
-): CallRequest {
-  const { deps } = request.server;
+): Call {
+  const { http } = request.server;
+  const { services, secure } = http;
   const { route, session } = request.admission!;
   const lang = languageOf(request);
   const bodyHash = sha256(canonical(sent));
-  const device = deviceOf(deps.seal, request.cookies[deviceCookie(deps.secure)]);
+  const device = deviceOf(services.seal, request.cookies[deviceCookie(secure)]);
   const needed = () => {
     if (!session) throw new Failure("noSession");
     return session;
@@ -177,16 +181,15 @@ function callRequest(
   };
   let signal: AbortSignal | undefined;
   return {
-    deps,
     route,
     get signal() {
       return (signal ??= signalOf(reply));
     },
     async readmit() {
-      admit(route, await deps.sessions.resolve({ ...credentialsOf(request, deps.secure), passive: true }));
+      admit(route, await services.sessions.resolve({ ...credentialsOf(request, secure), passive: true }));
     },
     body: sent,
-    sent,
+    rawBody: sent,
     search,
     lang,
     traceId: request.id,
@@ -201,31 +204,34 @@ function callRequest(
     cookie: (name) => request.cookies[name],
     device,
     keepDevice(kept = device ?? newDevice()) {
-      setDeviceCookie(reply, deps.secure, deviceCookieValue(deps.seal, kept));
+      setDeviceCookie(reply, secure, deviceCookieValue(services.seal, kept));
       return kept;
     },
-    signIn: (opened, user) => setSessionCookies(reply, deps.secure, opened, user),
-    signOut: () => clearSessionCookies(reply, deps.secure),
+    signIn: (opened, user) => setSessionCookies(reply, secure, opened, user),
+    signOut: () => clearSessionCookies(reply, secure),
+    findRoute(address) {
+      const [method = "", path = ""] = address.split(" ");
+      return method === "GET" || method === "POST" ? http.table().get(path)?.[method] : undefined;
+    },
     answerHeader: (name, value) => void reply.header(name, value),
-    async once(work) {
+    async idempotent(work) {
       if (!takesKey(route)) throw new Error(`${route.id} happens once, but its schema does not say what it "changes"`);
       const { user } = needed();
       const key = { m: user.merId, userId: user.id, given: header(KEY_HEADER), route: route.id, bodyHash };
       // A GET may be sent again by anything between here and the person: what it moves it moves once.
       if (key.given === undefined && needsKey(route, request.method)) throw new Failure("keyMissing");
       if (key.given === undefined && movesMoney(route)) reply.header(WARNING_HEADER, "missing");
-      const asked = { route, sent, name: `${user.id}:${key.given ?? bodyHash}` };
-      const faults = deps.sandbox?.faults;
-      const { map, replayed } = await once(deps.db, key, async (tx) => {
+      const asked: IdempotentCall = { route, rawBody: sent, name: `${user.id}:${key.given ?? bodyHash}` };
+      const { map, replayed } = await once(services.db, key, async (tx) => {
         const done = await work(tx);
-        faults?.committing(asked);
+        http.hooks?.beforeCommit(asked);
         return done;
       });
       if (replayed) reply.header(REPLAYED_HEADER, "true");
-      else await faults?.answering(asked);
+      else await http.hooks?.afterCommit(asked);
       return map;
     },
-    async prove(tx) {
+    async consumeProof(tx) {
       const proof = header(PROOF_HEADER);
       return proof === undefined
         ? undefined

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { FailureName } from "../../src/contract/failures.ts";
 import { Failure } from "../core/failure.ts";
 import { debits } from "./debits.ts";
-import { ClientGone } from "./handler.ts";
+import { ClientGone } from "./call.ts";
 import { isConflict } from "../store/retry.ts";
 import { refusal } from "./envelope.ts";
 import { pathOf, secureHeaders } from "./headers.ts";

@@ -47,8 +47,8 @@ export async function health(app: FastifyInstance): Promise<void> {
   }
 }
 
-async function partsOf({ deps: { db }, leaving }: FastifyInstance): Promise<Parts> {
-  const counted = db
+async function partsOf({ http: { services }, leaving }: FastifyInstance): Promise<Parts> {
+  const counted = services.db
     .query<{ dead: string; closed: string }>(
       "SELECT (SELECT count(*) FROM job WHERE state = 'dead') AS dead, (SELECT count(*) FROM book_state WHERE state = 'closed') AS closed",
     )

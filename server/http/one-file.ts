@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { Failure } from "../core/failure.ts";
 import { goodText } from "../core/body.ts";
-import type { Upload } from "./handler.ts";
+import type { Upload } from "./call.ts";
 
 /** The one file of a multipart request. Fields that come after the file are not seen. Throws `wrongType` without a file, `badText` for unreadable names. */
 export async function oneFile(request: FastifyRequest): Promise<Upload> {

@@ -8,7 +8,7 @@ import {
   PAGE_SIZES,
   parameterOf,
 } from "../../src/engine/index.ts";
-import type { Route } from "./handler.ts";
+import type { Route } from "./call.ts";
 import {
   KEY_HEADER,
   movesMoney,

@@ -3,17 +3,19 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { failures } from "../../src/contract/failures.ts";
 import type { CallPlan, Entity, JsonSchema, Lang } from "../../src/engine/index.ts";
-import type { Route } from "./handler.ts";
-import { failureText } from "./envelope.ts";
+import type { CallTable, Route } from "./call.ts";
+import { failureText } from "../core/failure-text.ts";
 import { languageOf } from "../core/language.ts";
-import type { CallTable } from "../routes.ts";
 import type { Schemas } from "../schemas/read.ts";
 import { requestOf, responseOf } from "./openapi-bodies.ts";
 
 export async function openApi(app: FastifyInstance): Promise<void> {
   const made = new WeakMap<Schemas, Map<Lang, { text: string; tag: string }>>();
   app.get("/api/openapi.json", async (request, reply) => {
-    const { schemas, table } = app.deps;
+    const {
+      services: { schemas },
+      table,
+    } = app.http;
     const lang = languageOf(request);
     const cache = made.get(schemas) ?? new Map<Lang, { text: string; tag: string }>();
     made.set(schemas, cache);

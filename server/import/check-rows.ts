@@ -11,13 +11,19 @@ import {
   type Scope,
 } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
-import type { CallRequest } from "../http/handler.ts";
 import { uniqueError } from "../records/plain-records.ts";
+import type { RecordServices } from "../records/services.ts";
 import { loadFacts, type About } from "../lifecycle/facts.ts";
 import { unlisted } from "../lifecycle/listed.ts";
 import { referenceErrors, wrongIn, type WrongReference } from "../lifecycle/references.ts";
 import { Finder } from "./finder.ts";
 import { digestOf, type SentRow } from "./request.ts";
+
+/** Who imports, and what rows are checked against. */
+export interface Importer {
+  actor: Actor;
+  services: Pick<RecordServices, "db" | "schemas" | "clock">;
+}
 
 /** What is said of one row. */
 export interface RowAnswer {
@@ -33,14 +39,15 @@ const MOST_SEEN = 50_000;
 
 /** Answers in the order of the rows. */
 export async function checkRows(
-  call: CallRequest,
+  call: Importer,
   entity: Entity,
   fileHash: string,
   rows: readonly SentRow[],
 ): Promise<RowAnswer[]> {
-  const { deps, actor, lang } = call;
-  const finder = new Finder(deps, actor.merId, lang);
-  const factsFor = factsByCurrency(deps, actor, entity);
+  const { services, actor } = call;
+  const { lang } = actor;
+  const finder = new Finder(services, actor.merId, lang);
+  const factsFor = factsByCurrency(services, actor, entity);
   const earlier = await earlierRows(call, entity, fileHash);
   const answers: RowAnswer[] = [];
   const values: Row[] = [];
@@ -62,7 +69,9 @@ export async function checkRows(
     const draft = entity.check({ ...own, ...copies }, options).value;
     const { value, errors } = entity.check({ ...draft, ...entity.compute(draft, contexts) }, options);
     const all = [...referenceErrors(entity, wrong, lang), ...errors];
-    all.push(...unlisted(deps.schemas, entity, value, lang).filter(({ at }) => !all.some((error) => error.at === at)));
+    all.push(
+      ...unlisted(services.schemas, entity, value, lang).filter(({ at }) => !all.some((error) => error.at === at)),
+    );
     answers.push({ line, found, errors: all, seen: earlier.get(digestOf(entity, value)) });
     values.push(value);
   }
@@ -78,12 +87,13 @@ const ASKED = 1_000;
 
 /** Which values the merchant has already where no two records may have the same: what making the record would say. */
 async function takenIn(
-  { deps, actor, lang }: CallRequest,
+  { services, actor }: Importer,
   entity: Entity,
   rows: readonly Row[],
 ): Promise<(row: Row) => CheckError[]> {
   const columns = projected(entity);
   const fields = entity.fields.filter((field) => field.unique && columns.has(field.name));
+  const { lang } = actor;
   const known = new Map<string, Set<string>>();
   const keyOf = (row: Row, names: readonly string[]) => {
     const values = names.map((name) =>
@@ -98,7 +108,7 @@ async function takenIn(
     const keys = new Set<string>();
     for (let at = 0; at < wanted.length; at += ASKED) {
       const some = wanted.slice(at, at + ASKED);
-      const found = await deps.db.query<{ data: Row }>(
+      const found = await services.db.query<{ data: Row }>(
         `SELECT data FROM ${tableOf(entity)} WHERE m = $1 AND ${column} IN (${some.map((_value, place) => `$${place + 2}`).join(", ")})`,
         [actor.merId, ...some],
       );
@@ -156,13 +166,13 @@ export function factsByCurrency(
 }
 
 async function earlierRows(
-  { deps, actor }: CallRequest,
+  { services, actor }: Importer,
   entity: Entity,
   fileHash: string,
 ): Promise<Map<string, { id: string; at: string }>> {
-  const rows = await deps.db.query(
+  const rows = await services.db.query(
     "SELECT digest, record_id, at FROM import_row WHERE m = $1 AND entity = $2 AND at >= $3 AND state = 'done' AND file_hash <> $4 ORDER BY at LIMIT $5",
-    [actor.merId, entity.name, new Date(deps.clock.now() - LOOK_BACK_MS).toISOString(), fileHash, MOST_SEEN],
+    [actor.merId, entity.name, new Date(services.clock.now() - LOOK_BACK_MS).toISOString(), fileHash, MOST_SEEN],
   );
   return new Map(rows.map((row) => [row.digest, { id: row.record_id, at: row.at }]));
 }

@@ -8,11 +8,11 @@ import {
   type Lang,
   type Row,
 } from "../../src/engine/index.ts";
-import type { Deps } from "../app.ts";
+import type { RecordServices } from "../records/services.ts";
 import { listsIn } from "../records/localised.ts";
 import { present } from "../records/present.ts";
 import { records } from "../store/records.ts";
-import { fold, nearest } from "./near.ts";
+import { fold, nearest } from "../records/similar-label.ts";
 
 const LANGS: readonly Lang[] = ["zh", "en"];
 /** More records than a merchant chooses from; those beyond are not found, which refuses a row and never takes a wrong one. */
@@ -22,7 +22,7 @@ const MOST = 50_000;
 export class Finder {
   readonly #rows = new Map<string, Promise<readonly Row[]>>();
   constructor(
-    private readonly deps: Pick<Deps, "db" | "schemas">,
+    private readonly services: Pick<RecordServices, "db" | "schemas">,
     private readonly m: string,
     private readonly lang: Lang,
   ) {}
@@ -71,7 +71,7 @@ export class Finder {
   }
 
   #target({ ref, options }: Field): Entity | undefined {
-    return this.deps.schemas.entities.get(ref?.entity ?? (options && "list" in options ? options.list : ""));
+    return this.services.schemas.entities.get(ref?.entity ?? (options && "list" in options ? options.list : ""));
   }
 
   /** Key, label in both languages, and each part of the label by itself. */
@@ -88,8 +88,8 @@ export class Finder {
   }
 
   async #read(target: Entity): Promise<readonly Row[]> {
-    if (target.source === "data") return this.deps.schemas.data.get(target.name) ?? [];
-    const { list } = await records(this.deps.db, { data: listsIn(this.deps.schemas, this.lang) }).list(
+    if (target.source === "data") return this.services.schemas.data.get(target.name) ?? [];
+    const { list } = await records(this.services.db, { data: listsIn(this.services.schemas, this.lang) }).list(
       target,
       { ...emptyQuery(), size: MOST },
       { m: this.m },

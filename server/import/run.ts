@@ -2,7 +2,7 @@
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
-import { failureText } from "../http/envelope.ts";
+import { failureText } from "../core/failure-text.ts";
 import { insertPlain } from "../records/plain-records.ts";
 import type { JobHandler } from "../jobs/worker.ts";
 import { enqueue } from "../jobs/queue.ts";
@@ -85,7 +85,7 @@ async function makeOne(
   if (!actor) throw new Failure("userDisabled");
   const record = entity.lifecycle
     ? await create(tx, entity, data, actor, context, entity.calls.create?.events[0])
-    : await insertPlain(tx, { actor, deps: context }, entity, data);
+    : await insertPlain(tx, { actor, services: context }, entity, data);
   await tx.query(
     "UPDATE import_row SET record_id = $6 WHERE m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 AND line = $5",
     [...key.slice(0, 5), record[entity.key]],

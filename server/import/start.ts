@@ -2,17 +2,23 @@
 import { uuidv7 } from "../core/uuid.ts";
 import { recordCurrency, type Entity, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
-import type { CallRequest } from "../http/handler.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { audit } from "../audit/audit.ts";
 import { guard, ownReview } from "../lifecycle/guard.ts";
 import { eventScope } from "../lifecycle/values.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Tx } from "../store/database.ts";
-import { factsByCurrency } from "./check-rows.ts";
+import { factsByCurrency, type Importer } from "./check-rows.ts";
 import { IMPORT_JOB, type Submission } from "./run.ts";
 import { digestOf, wrong, type SentRow } from "./request.ts";
 import { statusOf } from "./status.ts";
+
+/** A call that starts rows. */
+export interface ImportCall extends Importer {
+  services: Importer["services"] & { wake?: () => void };
+  idempotent(work: (tx: Tx) => Promise<Row>): Promise<Row>;
+  consumeProof(tx: Tx): Promise<Strength | undefined>;
+}
 
 /** Rows in one INSERT. */
 const CHUNK = 500;
@@ -22,16 +28,17 @@ const CHUNK = 500;
  * are tried again with what is sent now. Throws `proofMissing`, `totpNeeded`, `soleAbove`, `proofWrong`, `notGranted`, `invalid`.
  */
 export async function startRows(
-  call: CallRequest,
+  call: ImportCall,
   entity: Entity,
   fileHash: string,
   run: number,
   rows: readonly SentRow[],
 ): Promise<Row> {
-  const { actor, deps, lang } = call;
+  const { actor, services } = call;
+  const { lang } = actor;
   const { create } = entity.calls;
   if (create?.grant && !actor.grants.has(create.grant)) throw new Failure("notGranted");
-  return call.once(async (tx) => {
+  return call.idempotent(async (tx) => {
     const proved = await confirmed(call, tx, entity);
     if (proved === "pay") await keepLimit(call, tx, entity, rows);
     const [last] = await tx.query<{ run: string | null }>(
@@ -39,7 +46,7 @@ export async function startRows(
       [actor.merId, entity.name, fileHash],
     );
     if (run > Number(last?.run ?? 0) + 1) throw wrong("run", "run", lang);
-    const at = deps.clock.now();
+    const at = services.clock.now();
     const submission: Submission = {
       id: uuidv7(at),
       entity: entity.name,
@@ -72,28 +79,28 @@ export async function startRows(
         traceId: actor.traceId,
         detail: { rows: taken },
       });
-      if (deps.wake) tx.afterCommit(deps.wake);
+      if (services.wake) tx.afterCommit(services.wake);
     }
     return { batch: await statusOf(tx, actor.merId, entity, fileHash, run) };
   });
 }
 
 /** The proof, as strong as making a single record wants it. */
-async function confirmed(call: CallRequest, tx: Tx, { lifecycle }: Entity): Promise<Strength | undefined> {
+async function confirmed(call: ImportCall, tx: Tx, { lifecycle }: Entity): Promise<Strength | undefined> {
   const need = lifecycle?.transitions.find((one) => one.from.length === 0 && one.by === "merchant")?.stepUp;
-  const proved = await call.prove(tx);
+  const proved = await call.consumeProof(tx);
   if (need && !proved) throw new Failure("proofMissing");
   if (need === "pay+totp" && proved !== "pay+totp") throw new Failure("totpNeeded");
   return proved;
 }
 
 /** Asks for the second factor now where a lone reviewer's row will need it: a row that is refused later could not ask. Throws `totpNeeded`, `soleAbove`. */
-async function keepLimit(call: CallRequest, tx: Tx, entity: Entity, rows: readonly SentRow[]): Promise<void> {
-  const { actor, deps } = call;
+async function keepLimit(call: ImportCall, tx: Tx, entity: Entity, rows: readonly SentRow[]): Promise<void> {
+  const { actor, services } = call;
   const created = entity.lifecycle?.transitions.find((one) => one.from.length === 0 && one.by === "merchant");
   const review = created && (await ownReview(tx, entity, created, {}, actor));
   if (!review) return;
-  const factsFor = factsByCurrency({ ...deps, db: tx }, actor, entity);
+  const factsFor = factsByCurrency({ ...services, db: tx }, actor, entity);
   for (const { record } of rows) {
     const contexts = await factsFor(record);
     const { value } = entity.check(record, { lang: actor.lang, contexts, side: "server" });
@@ -102,7 +109,7 @@ async function keepLimit(call: CallRequest, tx: Tx, entity: Entity, rows: readon
       "lone",
       actor,
       "pay",
-      eventScope(entity, value, contexts, {}, deps.clock.now()),
+      eventScope(entity, value, contexts, {}, services.clock.now()),
       recordCurrency(entity, value),
     );
   }

@@ -1,12 +1,13 @@
 /**
- * Forms whose steps are posted one by one: what an earlier step's call took is kept for its user, and the record is made of it only while it
- * still says the same. A last step that leaves the earlier ones' fields out gets them from there.
+ * Forms whose steps are posted one by one. The body of each step is stored for its user until the last step creates the record; a last step
+ * that leaves out fields of earlier ones gets them from there.
  */
 import type { Entity, Row } from "../../src/engine/index.ts";
+import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import { openRow, sealRow } from "../core/sealed-record.ts";
 import type { Queries } from "../store/database.ts";
-import type { CallRequest, Handler } from "../http/handler.ts";
+import type { RecordServices } from "./services.ts";
 
 /** How long a step waits for the next one, in milliseconds of real time: as long as an idle form may stand open, and a while to look things up. */
 const KEPT_MS = 60 * 60_000;
@@ -17,43 +18,55 @@ export const stepTables: readonly string[] = [
     user_id text NOT NULL, entity text NOT NULL, call text NOT NULL, body json NOT NULL, at timestamptz NOT NULL, PRIMARY KEY (user_id, entity, call))`,
 ];
 
-/** The handler of a step's own call; its request is checked by then. `step` in the answer names it. */
-export function stepCall(entity: string, name: string): Handler {
-  return async (call) => {
-    const user = userOf(call);
-    const body = sealRow(call.deps.seal, call.deps.schemas.entities.get(entity)!, placeOf(call), call.body);
-    await call.deps.db.query(
-      `INSERT INTO form_step (user_id, entity, call, body, at) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (user_id, entity, call) DO UPDATE SET body = excluded.body, at = excluded.at`,
-      [user, entity, name, JSON.stringify(body), new Date().toISOString()],
-    );
-    return { step: name };
-  };
+/** The user whose steps they are, and what seals their secrets. */
+export interface StepWriter {
+  actor: Pick<Actor, "merId" | "userId">;
+  services: Pick<RecordServices, "seal">;
+}
+
+/** Stores the body of a step, already checked, in place of the user's earlier one. `name` is the call that the step posts to. */
+export async function storeStep(
+  db: Queries,
+  writer: StepWriter,
+  entity: Entity,
+  { name, body }: { name: string; body: Row },
+): Promise<void> {
+  await db.query(
+    `INSERT INTO form_step (user_id, entity, call, body, at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (user_id, entity, call) DO UPDATE SET body = excluded.body, at = excluded.at`,
+    [
+      userOf(writer),
+      entity.name,
+      name,
+      JSON.stringify(sealRow(writer.services.seal, entity, placeOf(writer), body)),
+      new Date().toISOString(),
+    ],
+  );
 }
 
 /**
- * The whole of what a form in steps says. Throws `stepMissing` when an earlier step was never posted, was posted too long ago, or said
- * something else. What was kept is used up.
+ * Returns the body completed with all earlier steps, and deletes them. @throws Failure `stepMissing` when an earlier step was never posted,
+ * was posted too long ago, or differs from the body
  */
-export async function withSteps(tx: Queries, call: CallRequest, entity: Entity, body: Row): Promise<Row> {
+export async function mergeFormSteps(tx: Queries, writer: StepWriter, entity: Entity, body: Row): Promise<Row> {
   let whole = body;
   for (const { call: name } of entity.form.steps ?? []) {
     if (!name) continue;
     const [kept] = await tx.query<{ body: Row; at: string }>(
       "DELETE FROM form_step WHERE user_id = $1 AND entity = $2 AND call = $3 RETURNING body, at",
-      [userOf(call), entity.name, name],
+      [userOf(writer), entity.name, name],
     );
     if (!kept || Date.parse(kept.at) < Date.now() - KEPT_MS) throw new Failure("stepMissing");
-    const said = openRow(call.deps.seal, entity, placeOf(call), kept.body);
-    const other = Object.keys(said).some(
-      (field) => body[field] !== undefined && JSON.stringify(body[field]) !== JSON.stringify(said[field]),
+    const stored = openRow(writer.services.seal, entity, placeOf(writer), kept.body);
+    const differs = Object.keys(stored).some(
+      (field) => body[field] !== undefined && JSON.stringify(body[field]) !== JSON.stringify(stored[field]),
     );
-    if (other) throw new Failure("stepMissing");
-    whole = { ...said, ...whole };
+    if (differs) throw new Failure("stepMissing");
+    whole = { ...stored, ...whole };
   }
   return whole;
 }
 
 /** Where a step waits: its secrets are sealed for that place. */
-const placeOf = (call: CallRequest) => ({ m: call.actor.merId, id: `step/${userOf(call)}` });
-const userOf = ({ actor }: CallRequest): string => actor.userId ?? "";
+const placeOf = (writer: StepWriter) => ({ m: writer.actor.merId, id: `step/${userOf(writer)}` });
+const userOf = ({ actor }: StepWriter): string => actor.userId ?? "";

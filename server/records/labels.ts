@@ -1,33 +1,33 @@
 /** Words for values that only another record knows: the payee behind a key, the bank behind a code. */
 import { applyQuery, emptyQuery, Labeller, type Entity, type ReadRecords, type Row } from "../../src/engine/index.ts";
-import type { Deps } from "../app.ts";
 import { present } from "./present.ts";
 import type { Queries } from "../store/database.ts";
 import { records } from "../store/records.ts";
+import type { RecordServices } from "./services.ts";
 import { allRows, type Reader } from "./sources.ts";
 
 /** Reads the reader's own records of another entity by their keys, masked as that entity's list masks them. */
-export function recordsFor(deps: Pick<Deps, "schemas"> & { db: Queries }, reader: Reader): ReadRecords {
+export function recordsFor(services: Pick<RecordServices, "schemas"> & { db: Queries }, reader: Reader): ReadRecords {
   return async (name, keys) => {
-    const entity = deps.schemas.entities.get(name);
+    const entity = services.schemas.entities.get(name);
     if (!entity) return undefined;
     const query = { ...emptyQuery(), size: keys.length };
     const rows =
       entity.source === "store"
-        ? (await records(deps.db, deps.schemas).list(entity, query, { m: reader.m, ids: keys })).list
-        : applyQuery(entity, allRows(deps, entity, reader.lang), query, { ids: keys }).list;
+        ? (await records(services.db, services.schemas).list(entity, query, { m: reader.m, ids: keys })).list
+        : applyQuery(entity, allRows(services, entity, reader.lang), query, { ids: keys }).list;
     return { entity, rows: rows.map((row) => present(entity, row, reader.actor, "list")) };
   };
 }
 
 /** `map.labels` of a list or a record. */
 export async function labelsOf(
-  deps: Pick<Deps, "schemas"> & { db: Queries },
+  services: Pick<RecordServices, "schemas"> & { db: Queries },
   entity: Entity,
   rows: readonly Row[],
   reader: Reader,
 ) {
-  const labeller = new Labeller(entity.fields, reader.lang, recordsFor(deps, reader));
+  const labeller = new Labeller(entity.fields, reader.lang, recordsFor(services, reader));
   await labeller.learn(rows);
   return labeller.labels();
 }

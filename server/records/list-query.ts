@@ -5,20 +5,33 @@ import {
   fixedValues,
   parameterOf,
   readQuery,
+  type CallPlan,
   type Entity,
   type Lang,
   type Query,
   type Row,
 } from "../../src/engine/index.ts";
+import type { Actor } from "../core/actor.ts";
+import type { Clock } from "../core/clock.ts";
 import { Failure } from "../core/failure.ts";
 import { fieldError } from "../core/field-error.ts";
-import type { CallRequest } from "../http/handler.ts";
-import { pointerOf, queryErrors, unknownName, valueError } from "../http/query-errors.ts";
+import { pointerOf, queryErrors, unknownName, valueError } from "./query-errors.ts";
 
 /** What is wrong with the value of a parameter. */
 export type ParameterCheck = (given: string, at: string, lang: Lang) => FieldError[];
 /** Parameters of a call besides the query's, each with its check. */
 export type OwnParameters = Readonly<Record<string, ParameterCheck>>;
+
+/** The call that a list's query comes with. */
+export interface ListCall {
+  actor: Pick<Actor, "grants" | "lang">;
+  services: { clock: Clock };
+  route: { call: Pick<CallPlan, "method"> };
+  /** The query string as sent. */
+  search: URLSearchParams;
+  /** The body as sent. */
+  rawBody: Row;
+}
 
 /** Words of yes and no. */
 const FLAGS: Readonly<Record<string, boolean>> = { "": false, "0": false, "1": true, false: false, true: true };
@@ -44,21 +57,22 @@ export const checkOneOf =
 export const isOn = (given: unknown): boolean => FLAGS[String(given ?? "")] === true;
 
 /** The parameters of a call as sent: of the query string, and of the body where it has one. */
-function* sentIn({ route, search, sent }: CallRequest): Generator<[string, unknown]> {
+function* sentIn({ route, search, rawBody }: ListCall): Generator<[string, unknown]> {
   yield* search.entries();
-  if (route.call.method !== "GET") yield* Object.entries(sent);
+  if (route.call.method !== "GET") yield* Object.entries(rawBody);
 }
 
 /** What the client asked a list for, and its own parameters by name. Throws `invalid` with each parameter that is not understood, and `notGranted` for a view that is another role's. */
 export function queryOf(
-  call: CallRequest,
+  call: ListCall,
   entity: Entity,
   own: OwnParameters = { totals: checkFlag },
 ): { query: Query; given: Row } {
-  const { lang, actor, deps } = call;
+  const { actor, services } = call;
+  const { lang } = actor;
   const sent = [...sentIn(call)];
   const isOwn = (name: string) => Object.hasOwn(own, name);
-  const { query, problems } = readQuery(entity, sent, { now: deps.clock.now(), lang }, isOwn);
+  const { query, problems } = readQuery(entity, sent, { now: services.clock.now(), lang }, isOwn);
   const errors = queryErrors(entity, query, problems, Object.keys(own), lang);
   const given: Row = {};
   for (const [name, value] of sent.filter(([name]) => isOwn(name))) {
@@ -75,11 +89,11 @@ export function queryOf(
 
 /** What the client asked a reference list for: words, a size, and fields that choose exactly their value. Throws `invalid` as `queryOf` does. */
 export function choiceOf(
-  call: CallRequest,
+  call: ListCall,
   entity: Entity,
   mostRows: number,
 ): { q: string; size: number; fixed: [field: string, value: string][] } {
-  const { lang } = call;
+  const { lang } = call.actor;
   const names = entity.fields.flatMap(({ name }) => (columnOf(entity, name) ? [name] : []));
   const known = new Map(
     names.flatMap(

@@ -11,40 +11,51 @@ import {
   type Lang,
   type Row,
 } from "../../src/engine/index.ts";
+import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import { audit } from "../audit/audit.ts";
 import { checkedRecord, writable } from "../lifecycle/checked.ts";
+import type { LifecycleContext } from "../lifecycle/context.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { enough } from "../lifecycle/guard.ts";
-import { recordNumber, soleId, soleOf } from "../lifecycle/number.ts";
+import { recordNumber, soleId } from "../lifecycle/number.ts";
 import { openRow, sealRow } from "../core/sealed-record.ts";
 import { stamps } from "../lifecycle/values.ts";
 import type { Tx } from "../store/database.ts";
 import { records } from "../store/records.ts";
 import { refuseTwins } from "../store/twins.ts";
-import type { CallRequest } from "../http/handler.ts";
-import { idsOf, lifecycleContext } from "../calls/entity/events.ts";
+import type { RecordServices } from "./services.ts";
 
-/** Who writes a record, and with what: a call, or a job that does it for a person. */
-export interface Writer extends Pick<CallRequest, "actor"> {
-  deps: Pick<CallRequest["deps"], "schemas" | "clock"> & Partial<Pick<CallRequest["deps"], "seal">>;
+/** Who writes a record, and with what: a call, or a job on behalf of a user. */
+export interface Writer {
+  actor: Actor;
+  services: Pick<RecordServices, "schemas" | "clock"> & Partial<Pick<RecordServices, "seal">>;
+}
+
+/** A change of one record. */
+export interface RecordChange {
+  id: string;
+  /** Fields as the client sent them. */
+  input: Row;
+  /** Context of the event that the change fires; creating it consumes the call's proof. */
+  context: () => LifecycleContext;
 }
 
 /** Stores a new record. Throws `invalid` (a value that must be unique and is taken: code `unique` at its field), `duplicate` (the key). */
 export async function insertPlain(tx: Tx, call: Writer, entity: Entity, input: Row): Promise<Row> {
-  const { actor, deps } = call;
-  const at = deps.clock.now();
+  const { actor, services } = call;
+  const at = services.clock.now();
   const { record } = await checkedRecord(tx, entity, writable(entity, input), {
     actor,
-    schemas: deps.schemas,
-    clock: deps.clock,
+    schemas: services.schemas,
+    clock: services.clock,
   });
   const given = entity.field(entity.key).readOnly ? undefined : record[entity.key];
   const id =
     typeof given === "string" ? given : (soleId(entity, actor.merId) ?? (() => recordNumber(entity.number ?? "", at)));
   const row = { ...record, ...stamps(entity, at, ["createdAt", "updatedAt"]) };
-  const sealed = (whole: Row, key: string) => sealRow(deps.seal, entity, { m: actor.merId, id: key }, whole);
-  const insert = () => records(tx, deps.schemas).insert(entity, { m: actor.merId, id, row, at, sealed });
+  const sealed = (whole: Row, key: string) => sealRow(services.seal, entity, { m: actor.merId, id: key }, whole);
+  const insert = () => records(tx, services.schemas).insert(entity, { m: actor.merId, id, row, at, sealed });
   const stored = await takenAsUnique(call, entity, refuseTwins(tx, entity, actor.merId, "", row).then(insert));
   await leaveSingle(tx, call, entity, stored.id, stored.data);
   await note(tx, call, entity, stored.id, "create", Object.keys(record));
@@ -53,13 +64,17 @@ export async function insertPlain(tx: Tx, call: Writer, entity: Entity, input: R
 
 /**
  * Changes a record: what is not sent stays, `null` empties, a masked value that comes back means unchanged, and so does a field that is
- * set at creation only. A sole record needs no naming. Where the lifecycle has an event for what changes (`touches`), that happens too. Throws `notFound`, `invalid`, `stale` (with `version`, when it is no longer that one), and what the
+ * set at creation only. Where the lifecycle has an event for what changes (`touches`), that happens too. Throws `notFound`, `invalid`, `stale` (with `version`, when it is no longer that one), and what the
  * event throws.
  */
-export async function updatePlain(tx: Tx, call: CallRequest, entity: Entity, input: Row): Promise<Row> {
-  const { actor, deps } = call;
-  const id = soleOf(entity, actor.merId, input) ?? idsOf(call, entity)[0]!;
-  const rows = records(tx, deps.schemas);
+export async function updatePlain(
+  tx: Tx,
+  call: Writer,
+  entity: Entity,
+  { id, input, context }: RecordChange,
+): Promise<Row> {
+  const { actor, services } = call;
+  const rows = records(tx, services.schemas);
   const before = await rows.get(entity, actor.merId, id);
   if (!before) throw new Failure("notFound");
   if (input.version !== undefined && Number(input.version) !== before.version) throw new Failure("stale");
@@ -70,15 +85,21 @@ export async function updatePlain(tx: Tx, call: CallRequest, entity: Entity, inp
   // Values of fields that the schema no longer has stay as they are, unread.
   const names = new Set(entity.fields.map((field) => field.name));
   const place = { m: actor.merId, id };
-  const open = openRow(deps.seal, entity, place, before.data);
+  const open = openRow(services.seal, entity, place, before.data);
   const left = Object.fromEntries(Object.entries(open).filter(([name]) => !names.has(name)));
   const stored = Object.fromEntries(Object.entries(open).filter(([name]) => names.has(name)));
   const merged: Row = { ...stored, ...unmaskRow(entity, Object.fromEntries(sent), open) };
   for (const [name, value] of Object.entries(merged)) if (value === null) delete merged[name];
-  const at = deps.clock.now();
-  const { record } = await checkedRecord(tx, entity, merged, { actor, schemas: deps.schemas, clock: deps.clock }, open);
+  const at = services.clock.now();
+  const { record } = await checkedRecord(
+    tx,
+    entity,
+    merged,
+    { actor, schemas: services.schemas, clock: services.clock },
+    open,
+  );
   Object.assign(record, { [entity.key]: id }, stamps(entity, at, ["updatedAt"]));
-  const data = sealRow(deps.seal, entity, place, { ...left, ...record }, before.data);
+  const data = sealRow(services.seal, entity, place, { ...left, ...record }, before.data);
   const changed = Object.keys({ ...stored, ...record }).filter(
     (name) => JSON.stringify(open[name]) !== JSON.stringify(record[name]),
   );
@@ -89,11 +110,11 @@ export async function updatePlain(tx: Tx, call: CallRequest, entity: Entity, inp
   const { stepUp, guards } = entity.calls["update"] ?? {};
   // An event is held to its own step-up when it fires.
   if (event === undefined && stepUp && (!guards || guards.some((name) => changed.includes(name))))
-    enough(stepUp, await lifecycleContext(call, tx).proved);
+    enough(stepUp, await context().proved);
   const work = (): Promise<unknown> =>
     event === undefined
       ? rows.update(entity, actor.merId, before, { data, at })
-      : fire(tx, entity, id, event, actor, {}, lifecycleContext(call, tx), { before, data });
+      : fire(tx, entity, id, event, actor, {}, context(), { before, data });
   const after = await takenAsUnique(
     call,
     entity,
@@ -105,7 +126,13 @@ export async function updatePlain(tx: Tx, call: CallRequest, entity: Entity, inp
 }
 
 /** What only one record of its group may be (`x-single`), the others are no longer. */
-async function leaveSingle(tx: Tx, { actor, deps }: Writer, entity: Entity, id: string, record: Row): Promise<void> {
+async function leaveSingle(
+  tx: Tx,
+  { actor, services }: Writer,
+  entity: Entity,
+  id: string,
+  record: Row,
+): Promise<void> {
   for (const { name, single } of entity.fields) {
     if (!single || record[name] !== true) continue;
     // One at a time per merchant: two that are made the only one at once would not see each other.
@@ -115,27 +142,25 @@ async function leaveSingle(tx: Tx, { actor, deps }: Writer, entity: Entity, id: 
       [actor.merId, id, name],
     );
     for (const other of others.filter(({ data }) => single.every((own) => data[own] === record[own]))) {
-      const rows = records(tx, deps.schemas);
+      const rows = records(tx, services.schemas);
       const before = await rows.get(entity, actor.merId, other.id);
       if (before)
         await rows.update(entity, actor.merId, before, {
           data: { ...before.data, [name]: false },
-          at: deps.clock.now(),
+          at: services.clock.now(),
         });
     }
   }
 }
 
 /** Removes one or several. Throws `notFound`, and `inUse` while an order that waits for a decision refers to one. */
-export async function removePlain(tx: Tx, call: CallRequest, entity: Entity): Promise<string[]> {
-  const { actor, deps } = call;
-  const ids = idsOf(call, entity);
+export async function removePlain(tx: Tx, call: Writer, entity: Entity, ids: readonly string[]): Promise<void> {
+  const { actor, services } = call;
   for (const id of ids) {
     if (await isUsed(tx, call, entity, id)) throw new Failure("inUse");
-    await records(tx, deps.schemas).remove(entity, actor.merId, id);
+    await records(tx, services.schemas).remove(entity, actor.merId, id);
     await note(tx, call, entity, id, "remove", []);
   }
-  return ids;
 }
 
 /** A taken value is an error at its field. */
@@ -159,9 +184,9 @@ export const uniqueError = (entity: Entity, field: Field, lang: Lang): CheckErro
 });
 
 /** Whether an order that waits for a person's decision refers to the record. Later orders live by their copies. */
-async function isUsed(tx: Tx, call: CallRequest, entity: Entity, id: string): Promise<boolean> {
-  const { deps, actor } = call;
-  for (const other of deps.schemas.entities.values()) {
+async function isUsed(tx: Tx, call: Writer, entity: Entity, id: string): Promise<boolean> {
+  const { services, actor } = call;
+  for (const other of services.schemas.entities.values()) {
     if (!other.lifecycle || other.source !== "store") continue;
     const waiting = [
       ...new Set(
@@ -174,7 +199,7 @@ async function isUsed(tx: Tx, call: CallRequest, entity: Entity, id: string): Pr
       const query = emptyQuery();
       query.filters[field.name] = { style: "is", values: [id], not: false };
       query.filters[other.lifecycle.field] = { style: "is", values: waiting, not: false };
-      if ((await records(tx, deps.schemas).list(other, query, { m: actor.merId })).list.length > 0) return true;
+      if ((await records(tx, services.schemas).list(other, query, { m: actor.merId })).list.length > 0) return true;
     }
   }
   return false;
@@ -182,7 +207,7 @@ async function isUsed(tx: Tx, call: CallRequest, entity: Entity, id: string): Pr
 
 async function note(
   tx: Tx,
-  { actor, deps }: Writer,
+  { actor, services }: Writer,
   entity: Entity,
   id: string,
   action: string,
@@ -190,7 +215,7 @@ async function note(
 ): Promise<void> {
   await audit(tx, {
     m: actor.merId,
-    at: deps.clock.now(),
+    at: services.clock.now(),
     actor: actor.userId ?? actor.by,
     action: `${entity.name}.${action}`,
     object: `${entity.name}/${id}`,

@@ -17,13 +17,13 @@ import {
   type Row,
 } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
-import type { Deps } from "../app.ts";
 import { present, type Purpose } from "./present.ts";
 import type { Queries } from "../store/database.ts";
 import type { Stored } from "../lifecycle/context.ts";
 import type { TimelineEntry } from "../lifecycle/timeline.ts";
 import { canonical } from "../core/canonical.ts";
 import { recordsFor } from "./labels.ts";
+import type { RecordServices } from "./services.ts";
 
 const CODE_GROUPS = 8;
 const both = (say: (lang: Lang) => string): Both => ({ zh: say("zh"), en: say("en") });
@@ -44,7 +44,7 @@ type Print = Extract<Purpose, "receipt" | "reveal">;
 
 /** Nothing while the record has no receipt. */
 export async function receiptOf(
-  deps: Pick<Deps, "schemas" | "seal"> & { db: Queries },
+  services: Pick<RecordServices, "schemas" | "seal"> & { db: Queries },
   entity: Entity,
   actor: Actor,
   stored: Printed,
@@ -53,12 +53,12 @@ export async function receiptOf(
 ): Promise<Receipt | undefined> {
   const { merId: m } = actor;
   const merchant = async () =>
-    (await deps.db.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [m]))[0]?.name ?? m;
+    (await services.db.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [m]))[0]?.name ?? m;
   return printed(entity, stored, steps, {
     m,
     merchant,
-    key: deps.seal.key,
-    read: (lang) => recordsFor(deps, { m, lang, actor }),
+    key: services.seal.key,
+    read: (lang) => recordsFor(services, { m, lang, actor }),
     shown: present(entity, stored.data, actor, purpose),
     purpose,
   });

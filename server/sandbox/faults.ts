@@ -1,7 +1,7 @@
 /** Orders whose call itself goes wrong, chosen by the last two digits of their amount. */
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../core/failure.ts";
-import type { Asked, Faults } from "../http/handler.ts";
+import type { CommitHooks, IdempotentCall } from "../http/call.ts";
 import { endingOf } from "./ending.ts";
 
 /** The first call is answered by HTTP 500 and changes nothing; sent again with the same key it works. */
@@ -14,21 +14,21 @@ export const LATE_MS = 16_000;
 const REMEMBERED = 10_000;
 
 /** Faults of calls in the sandbox. What failed once is remembered by this process only: after a restart it may fail once more. */
-export class CallFaults implements Faults {
+export class CallFaults implements CommitHooks {
   private readonly failed = new Set<string>();
   private readonly closing = new AbortController();
 
   constructor(private readonly lateMs = LATE_MS) {}
 
-  committing(asked: Asked): void {
-    if (endingOfOrder(asked) !== FAILS_FIRST || this.failed.has(asked.name)) return;
+  beforeCommit(call: IdempotentCall): void {
+    if (endingOfOrder(call) !== FAILS_FIRST || this.failed.has(call.name)) return;
     if (this.failed.size >= REMEMBERED) this.failed.clear();
-    this.failed.add(asked.name);
+    this.failed.add(call.name);
     throw new Failure("systemException");
   }
 
-  async answering(asked: Asked): Promise<void> {
-    if (endingOfOrder(asked) !== LATE) return;
+  async afterCommit(call: IdempotentCall): Promise<void> {
+    if (endingOfOrder(call) !== LATE) return;
     await pause(this.lateMs, undefined, { signal: this.closing.signal, ref: false }).catch(() => undefined);
   }
 
@@ -39,8 +39,8 @@ export class CallFaults implements Faults {
 }
 
 /** Last two digits of the amount of an order that the call makes, however it was written; undefined for other calls. */
-function endingOfOrder({ route: { entity, call }, sent }: Asked): number | undefined {
+function endingOfOrder({ route: { entity, call }, rawBody }: IdempotentCall): number | undefined {
   return entity?.lifecycle && call.name === "create"
-    ? endingOf(entity, entity.check(sent, { lang: "zh", side: "server" }).value)
+    ? endingOf(entity, entity.check(rawBody, { lang: "zh", side: "server" }).value)
     : undefined;
 }

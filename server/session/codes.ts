@@ -7,11 +7,10 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { uuidv7 } from "../core/uuid.ts";
 import { Failure } from "../core/failure.ts";
-import type { Deps } from "../app.ts";
-import type { CallRequest } from "../http/handler.ts";
 import type { Queries } from "../store/database.ts";
 import { isKnown, type Device } from "./device.ts";
 import { message, type Target } from "./mail.ts";
+import type { SessionServices } from "./services.ts";
 import { checkThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
 import { inTurn } from "./turns.ts";
 import type { PortalUser } from "./users.ts";
@@ -39,22 +38,26 @@ const WINDOWS = [
 const ADDRESS: ThrottleRule = { windowMs: 60 * MINUTE, free: 30, firstWaitMs: MINUTE, maxWaitMs: 60 * MINUTE };
 
 const iso = (ms: number) => new Date(ms).toISOString();
-type Parts = Pick<Deps, "db" | "seal" | "clock">;
 
-/** Who asks: the browser, which is given a cookie where it has none, and the network address. */
-type Asker = Pick<CallRequest, "ip" | "device" | "keepDevice"> & { deps: Parts };
+/** Request for a code: the network address and the browser, which gets its cookie by `keepDevice` when it has none. */
+export interface CodeRequest {
+  services: SessionServices;
+  ip: string;
+  device: Device | undefined;
+  keepDevice(): Device;
+}
 
 /**
  * Makes a code and sends it; without `target` everything happens but the sending. `user`: whose code it is, where there is one. Throws `codeTooSoon` or
  * `throttled`, each with `{seconds}`.
  */
 export async function sendCode(
-  call: Asker,
+  call: CodeRequest,
   about: Subject,
   target: (Target & { m?: string }) | undefined,
   user: PortalUser | undefined,
 ): Promise<void> {
-  const { db, seal, clock } = call.deps;
+  const { db, seal, clock } = call.services;
   const key = `code-ip:${call.ip}`;
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const known = isKnown(seal, call.device, user);
@@ -136,7 +139,7 @@ async function refusal(tx: Queries, { purpose, subject }: Subject, now: number):
  * browser's.
  */
 export async function checkCode(
-  { db, seal }: Parts,
+  { db, seal }: SessionServices,
   about: Subject,
   code: string,
   device: Device | undefined,

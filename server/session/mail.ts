@@ -1,6 +1,6 @@
 /** Mails and text messages to a person, in both languages, into the outbox; the words stand in `locales/<lang>/mail.json`. */
 import { wallClock, type Lang } from "../../src/engine/index.ts";
-import type { Deps } from "../app.ts";
+import type { Clock } from "../core/clock.ts";
 import { uuidv7 } from "../core/uuid.ts";
 import type { Queries } from "../store/database.ts";
 import en from "../../locales/en/mail.json";
@@ -47,7 +47,7 @@ export async function message(
 /** Tells a user by mail that something about his sign-in or payment protection changed: who did not do it must learn of it. */
 export async function notice(
   tx: Queries,
-  { clock }: Pick<Deps, "clock">,
+  { clock }: { clock: Clock },
   user: Pick<PortalUser, "merId" | "username">,
   what: Notice,
   ip: string,

@@ -4,9 +4,10 @@
  */
 import { createHmac, randomInt } from "node:crypto";
 import { Failure } from "../core/failure.ts";
-import type { Deps } from "../app.ts";
 import type { Queries } from "../store/database.ts";
 import { notice } from "./mail.ts";
+import type { Seal } from "../core/seal.ts";
+import type { SessionServices } from "./services.ts";
 import { checkThrottle, clearThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
 import { verifyTotp } from "./totp.ts";
 import { inTurn } from "./turns.ts";
@@ -17,18 +18,21 @@ const RECOVERY_CODES = 8;
 /** Digits of a recovery code: twice as long as a code of the authenticator, so that one field and a number pad take both. */
 const RECOVERY_DIGITS = 12;
 
-type Parts = Pick<Deps, "db" | "seal" | "clock">;
-
 /** Throws `totpNeeded` when the user has none, `totpWrong` for a wrong or used code, `throttled` after too many of them. */
-export async function verifySecondFactor(deps: Parts, user: PortalUser, code: string, ip: string): Promise<void> {
-  const { db, seal } = deps;
+export async function verifySecondFactor(
+  services: SessionServices,
+  user: PortalUser,
+  code: string,
+  ip: string,
+): Promise<void> {
+  const { db, seal } = services;
   if (!user.totpSecret) throw new Failure("totpNeeded");
   const key = `totp:${user.id}`;
   const secret = seal.open(user.totpSecret);
   await inTurn(key, async () => {
     await checkThrottle(db, key, RULE);
     try {
-      if (code.length === RECOVERY_DIGITS) await spendRecovery(deps, user, code, ip);
+      if (code.length === RECOVERY_DIGITS) await spendRecovery(services, user, code, ip);
       else await verifyTotp(db, user.id, secret, code);
     } catch (error) {
       await countFailure(db, key, RULE);
@@ -38,20 +42,20 @@ export async function verifySecondFactor(deps: Parts, user: PortalUser, code: st
   });
 }
 
-async function spendRecovery(deps: Parts, user: PortalUser, code: string, ip: string): Promise<void> {
-  const { db, seal } = deps;
+async function spendRecovery(services: SessionServices, user: PortalUser, code: string, ip: string): Promise<void> {
+  const { db, seal } = services;
   await db.tx(async (tx) => {
     const [row] = await tx.query(
       `UPDATE recovery_code SET used_at = $3 WHERE user_id = $1 AND hash = $2 AND used_at IS NULL RETURNING hash`,
       [user.id, hashOf(seal.key, user.id, code), new Date().toISOString()],
     );
     if (!row) throw new Failure("totpWrong");
-    await notice(tx, deps, user, "recoveryUsed", ip);
+    await notice(tx, services, user, "recoveryUsed", ip);
   });
 }
 
 /** Makes new recovery codes in place of the old ones. They leave the server only here, grouped for reading: `1234-5678-9012`. */
-export async function newRecoveryCodes(tx: Queries, seal: Deps["seal"], userId: string): Promise<string[]> {
+export async function newRecoveryCodes(tx: Queries, seal: Seal, userId: string): Promise<string[]> {
   await forgetRecoveryCodes(tx, userId);
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: RECOVERY_DIGITS / 4 }, () => String(randomInt(10_000)).padStart(4, "0")).join(""),

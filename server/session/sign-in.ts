@@ -5,12 +5,12 @@
  * a mailed code still opens the account everywhere.
  */
 import { Failure } from "../core/failure.ts";
-import type { Deps } from "../app.ts";
 import type { Queries } from "../store/database.ts";
 import { checkCode } from "./codes.ts";
 import { isKnown, type Device } from "./device.ts";
 import { verifyDigest } from "./password.ts";
 import { verifySecondFactor } from "./second-factor.ts";
+import type { SessionServices } from "./services.ts";
 import { checkThrottle, clearThrottle, countFailure, failuresIn, type ThrottleRule } from "./throttle.ts";
 import { inTurn } from "./turns.ts";
 import { normalUsername, userByName, type PortalUser } from "./users.ts";
@@ -52,36 +52,36 @@ export interface Origin {
  * `signInByCode`, `throttled`, `userDisabled`, `totpWrong`.
  */
 export async function checkSignIn(
-  deps: Pick<Deps, "db" | "seal" | "clock">,
+  services: SessionServices,
   claim: Claim,
   from: Origin,
 ): Promise<PortalUser | undefined> {
   const name = normalUsername(claim.username);
-  const user = await userByName(deps.db, name);
+  const user = await userByName(services.db, name);
   const check = async () => {
     const spend =
       claim.code === undefined
         ? await byPassword(user, claim.digest ?? "")
-        : await checkCode(deps, { purpose: "login", subject: name }, claim.code, from.device);
+        : await checkCode(services, { purpose: "login", subject: name }, claim.code, from.device);
     if (!user) throw new Failure("codeWrong");
     if (user.state !== "active") throw new Failure("userDisabled");
     if (user.totpSecret && claim.secondFactor === undefined) return undefined;
-    if (user.totpSecret) await verifySecondFactor(deps, user, claim.secondFactor!, from.ip);
-    await spend?.(deps.db);
+    if (user.totpSecret) await verifySecondFactor(services, user, claim.secondFactor!, from.ip);
+    await spend?.(services.db);
     return user;
   };
-  const own = isKnown(deps.seal, from.device, user) ? `login-device:${from.device.id}|${name}` : undefined;
-  if (own && (await failuresIn(deps.db, own, WINDOW_MS)) < DEVICE_FREE)
-    return inTurn(own, () => counted(deps.db, [own], check));
+  const own = isKnown(services.seal, from.device, user) ? `login-device:${from.device.id}|${name}` : undefined;
+  if (own && (await failuresIn(services.db, own, WINDOW_MS)) < DEVICE_FREE)
+    return inTurn(own, () => counted(services.db, [own], check));
   return inTurn(`login:${name}`, async () => {
-    await admitUnknown(deps, name, claim, from);
-    return counted(deps.db, [`login:${name}`, `login-ip:${from.ip}`], check);
+    await admitUnknown(services, name, claim, from);
+    return counted(services.db, [`login:${name}`, `login-ip:${from.ip}`], check);
   });
 }
 
 /** Lets a try of an unknown browser through, or throws what it needs first. Nothing is counted here: what was not looked at tells nothing. */
 async function admitUnknown(
-  { db, seal }: Pick<Deps, "db" | "seal">,
+  { db, seal }: SessionServices,
   name: string,
   claim: Claim,
   { ip, work }: Origin,
@@ -117,7 +117,11 @@ async function counted<T>(
 }
 
 /** Whether the login password of a signed-in user is this one. Its failures are the session's own: no stranger causes them. Throws `wrongSignIn`, `throttled`. */
-export async function checkOwnPassword({ db }: Pick<Deps, "db">, user: PortalUser, digest: string): Promise<void> {
+export async function checkOwnPassword(
+  { db }: Pick<SessionServices, "db">,
+  user: PortalUser,
+  digest: string,
+): Promise<void> {
   const key = `own-password:${user.id}`;
   await inTurn(key, async () => {
     await checkThrottle(db, key, rules.own);

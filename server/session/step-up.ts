@@ -4,9 +4,9 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import { Failure } from "../core/failure.ts";
-import type { Deps } from "../app.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import { verifySecondFactor } from "./second-factor.ts";
+import type { SessionServices } from "./services.ts";
 import type { Session } from "./sessions.ts";
 import { verifyDigest } from "./password.ts";
 import { inTurn } from "./turns.ts";
@@ -29,18 +29,18 @@ export interface ProofSubject {
 
 /** Checks the payment password and, when given, the TOTP code; answers the proof. Throws `setPayPasswordFirst`, `payPasswordWrong`, `payPasswordLocked`, `totpNeeded`, `totpWrong`. */
 export async function issueProof(
-  deps: Pick<Deps, "db" | "seal" | "clock">,
+  services: SessionServices,
   session: Session,
   password: string,
   code: string | undefined,
   subject: Omit<ProofSubject, "sidHash">,
   ip: string,
 ): Promise<string> {
-  const { db } = deps;
+  const { db } = services;
   await inTurn(`pay:${session.user.id}`, () => checkPayPassword(db, session, password));
   let strength: Strength = "pay";
   if (code) {
-    await verifySecondFactor(deps, session.user, code, ip);
+    await verifySecondFactor(services, session.user, code, ip);
     strength = "pay+totp";
   }
   const proof = randomBytes(32).toString("base64url");

@@ -44,6 +44,8 @@ export const parts: readonly Part[] = [
       ["payments/effects"],
       ["payments/rates"],
       ["payments/swap", "payments/cards", "payments/collections", "payments/onboarding", "payments/monitor"],
+      ["services.ts"],
+      ["payments/services.ts"],
       ["http"],
       ["calls"],
       ["sandbox"],

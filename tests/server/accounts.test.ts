@@ -356,7 +356,7 @@ describe("sessions of one's own", () => {
     const credentials = { sid: client.cookies.get("sid"), token: client.token, userId: client.userId };
     const node = new Sessions(server.db);
     await node.resolve(credentials);
-    await server.app.deps.sessions.end((await node.resolve(credentials)).sidHash, "elsewhere");
+    await server.app.services.sessions.end((await node.resolve(credentials)).sidHash, "elsewhere");
     later(2_001);
     await expect(node.resolve(credentials)).rejects.toMatchObject({ failure: "sessionEnded" });
   });

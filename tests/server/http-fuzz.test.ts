@@ -5,7 +5,7 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Field, JsonSchema } from "../../src/engine/index.ts";
-import type { Route } from "../../server/http/handler.ts";
+import type { Route } from "../../server/http/call.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -97,7 +97,7 @@ function bodies(route: Route): fc.Arbitrary<Record<string, unknown>> {
 it("is never the server's fault", async () => {
   console.log(`seed ${SEED}`);
   let sent = 0;
-  for (const [path, methods] of server.app.deps.table()) {
+  for (const [path, methods] of server.app.http.table()) {
     for (const [method, route] of Object.entries(methods)) {
       // Signing out would end the session that the others need.
       if (route.id === "logout" || route.accepts.includes("multipart/form-data")) continue;

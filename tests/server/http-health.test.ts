@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
-import { failureText } from "../../server/http/envelope.ts";
+import { failureText } from "../../server/core/failure-text.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -121,17 +121,17 @@ describe("health", () => {
     expect((await ask("/healthz")).body.ok).toBe(true);
   });
   it("of a node whose database does not answer: 503, and it lives", async () => {
-    const { deps } = server.app;
-    const { db } = deps;
+    const { services } = server.app;
+    const { db } = services;
     for (const query of [() => Promise.reject(new Error("gone")), () => new Promise<never>(() => undefined)]) {
-      deps.db = { ...db, query };
+      services.db = { ...db, query };
       expect(await ask("/readyz")).toMatchObject({
         status: 503,
         body: { ok: false, code: failures.busy.code, parts: { database: false } },
       });
       expect((await ask("/livez")).status).toBe(200);
     }
-    deps.db = db;
+    services.db = db;
     expect((await ask("/readyz")).status).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
-import { failureText } from "../../server/http/envelope.ts";
+import { failureText } from "../../server/core/failure-text.ts";
 import { failureOf } from "../../server/http/errors.ts";
 import { DatabaseError } from "../../server/store/database.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
@@ -194,7 +194,7 @@ describe("refusals", () => {
     expect(failureText("balance", "en", {}, true)).toBe("Balance insufficient");
   });
   it("the server's own faults say nothing of themselves", async () => {
-    const { table } = server.app.deps;
+    const { table } = server.app.http;
     const broken = new Map(table());
     broken.set("/mer/user/info", {
       GET: {
@@ -202,9 +202,9 @@ describe("refusals", () => {
         handler: () => Promise.reject(new Error("secret detail at SELECT")),
       },
     });
-    server.app.deps.table = () => broken;
+    server.app.http.table = () => broken;
     expectRefusal(await maker.call("GET /mer/user/info"), "systemException");
-    server.app.deps.table = table;
+    server.app.http.table = table;
   });
 });
 

@@ -160,7 +160,7 @@ describe("an entity file dropped into the folder", () => {
         .data;
     const sealed = (await stored())["key"]!;
     expect(sealed).toMatch(/^v1\.k0\.[A-Za-z0-9_-]{60,}$/);
-    const { seal } = server.app.deps;
+    const { seal } = server.app.services;
     expect(seal.openValue("100001", `warehouse|key|100001|${own}`, sealed)).toBe(secret);
     expect(() => seal.openValue("100001", "warehouse|key|100001|WH404", sealed)).toThrow();
     expect(() => seal.openValue("100002", `warehouse|key|100001|${own}`, sealed)).toThrow();

@@ -140,12 +140,12 @@ it("a cursor opens with the filters and the order that it came with, and with no
       "/cursor": "这个游标属于另外的筛选或排序。请与原来的条件一起使用，或去掉游标重新开始",
     });
   }
-  const { seal } = server.app.deps;
-  server.app.deps.seal = { ...seal, key: Buffer.alloc(32, 1) };
+  const { seal } = server.app.services;
+  server.app.services.seal = { ...seal, key: Buffer.alloc(32, 1) };
   expect(await wrong(PAGE, { sort: "amount", amount: "!~", cursor: next })).toEqual({
     "/cursor": "游标无法识别，请去掉游标，从第一页重新开始",
   });
-  server.app.deps.seal = seal;
+  server.app.services.seal = seal;
 });
 
 it("understands all that the schemas make the portal ask", () => {

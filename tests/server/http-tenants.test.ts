@@ -1,6 +1,6 @@
 /** Another merchant's record answers exactly like one that does not exist, on every call that takes an id. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Route } from "../../server/http/handler.ts";
+import type { Route } from "../../server/http/call.ts";
 import { type Answer, type Client, startTestServer, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -36,7 +36,7 @@ it("holds for each entity's calls", async () => {
   expect(asked).toBeGreaterThanOrEqual(6);
 });
 function idCalls(entity: string): [string, string, Route][] {
-  return [...server.app.deps.table()].flatMap(([path, methods]) =>
+  return [...server.app.http.table()].flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(
         ([, route]) =>

@@ -298,8 +298,8 @@ describe("the walk", () => {
 
   it("makes one file of a user at a time, says to the others that they wait, and ends with whoever leaves", async () => {
     const solo = await server.as("solo");
-    const { deps } = server.app;
-    const { db } = deps;
+    const { services } = server.app;
+    const { db } = services;
     const [open, most, ended] = [new Map<unknown, number>(), new Map<unknown, number>(), [] as unknown[]];
     let go = () => {};
     const gate = new Promise<void>((resolve) => (go = resolve));
@@ -321,7 +321,7 @@ describe("the walk", () => {
         ended.push(m);
       }
     };
-    deps.db = { ...db, cursor: rows };
+    services.db = { ...db, cursor: rows };
     try {
       const path = "/mer/gep/withdraw/listExport?format=csv&sort=-amount";
       const [first, waiting] = [new AbortController(), new AbortController()];
@@ -362,14 +362,18 @@ describe("the walk", () => {
       expect(ended).toHaveLength(22);
     } finally {
       go();
-      deps.db = db;
+      services.db = db;
     }
   });
 
   it("refuses to whoever was signed out while the file waited, and what no export takes at once", async () => {
     const [waiting, guest] = await Promise.all([server.as("maker"), server.as("maker")]);
-    const { deps } = server.app;
-    const turn = await deps.exports.take({ m: "100001", userId: waiting.userId, signal: new AbortController().signal });
+    const { services } = server.app;
+    const turn = await services.exports.take({
+      m: "100001",
+      userId: waiting.userId,
+      signal: new AbortController().signal,
+    });
     const answer = waiting.send("GET", "/mer/gep/withdraw/listExport", { headers: { "export-ticket": "late" } });
     await expect
       .poll(async () => (await guest.call("GET /mer/own/export/line", { ticket: "late" })).map)
@@ -377,14 +381,14 @@ describe("the walk", () => {
     await waiting.call("POST /mer/logout", {});
     turn.end();
     expect((await answer).headers.get("content-type")).toMatch(/json/);
-    const { db } = deps;
-    deps.db = {
+    const { db } = services;
+    services.db = {
       ...db,
       query: (async (sql: string, params?: readonly unknown[]) =>
         sql.startsWith("select count(*)") ? [{ total: "3000000" }] : db.query(sql, params)) as typeof db.query,
     };
     const refused = await maker.call("GET /mer/gep/withdraw/listExport", { format: "csv" });
-    deps.db = db;
+    services.db = db;
     expect(refused).toMatchObject({ status: 200, code: 4180, map: { rows: 3_000_000 } });
     expect(refused.message).toContain("请缩小筛选范围");
   });

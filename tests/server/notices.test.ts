@@ -70,7 +70,7 @@ describe("notices", () => {
       receive(
         tx,
         { m: "100001", currency: "USD", amount: "321.00", remitter: "Copper Kettle Stores Inc" },
-        server.app.deps,
+        server.app.services,
         server.clock.now(),
       ),
     );

@@ -35,7 +35,7 @@ const operations = () =>
 it("is OpenAPI 3.1 with every call of the table, each id once", () => {
   expect(document.openapi).toMatch(/^3\.1\.\d$/);
   expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
-  const inTable = [...server.app.deps.table()].flatMap(([path, methods]) =>
+  const inTable = [...server.app.http.table()].flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method} ${path}`),
   );
   expect(

@@ -34,7 +34,7 @@ const arrive = async (amount: string, currency = "USD") => {
     receive(
       tx,
       { m: "100001", currency, amount, remitter: "Copper Kettle Stores Inc" },
-      server.app.deps,
+      server.app.services,
       server.clock.now(),
     ),
   );
@@ -123,7 +123,7 @@ it.each([
 it("announces nothing for a merchant without an account to receive it, whose first account is free", async () => {
   const fresh = await server.as("failed");
   await server.db.query("UPDATE merchant SET user_status = 1 WHERE id = '100005'");
-  server.app.deps.sessions.forget();
+  server.app.services.sessions.forget();
   await server.sandbox!.welcome(server.db, "100005");
   const before = await count();
   const refused = await fresh.call(ANNOUNCE, own, { "idempotency-key": randomUUID() });

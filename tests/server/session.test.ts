@@ -20,7 +20,7 @@ const M5 = "登录超时，请重新登录！";
 /** Changes rows behind the server's back; what it remembers of sessions is forgotten. */
 async function change(sql: string, params: unknown[] = []): Promise<void> {
   await server.db.query(sql, params);
-  server.app.deps.sessions.forget();
+  server.app.services.sessions.forget();
 }
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const whoAmI = (client: Client) => client.call("GET /mer/user/info");
@@ -119,7 +119,7 @@ describe("sign-in", () => {
     const wrong = String((Number(totpCode(secret)) + 500_000) % 1_000_000).padStart(6, "0");
     const maker = await server.as("maker");
     await change("UPDATE portal_user SET totp_secret = $1 WHERE username = 'maker@demo.portolan'", [
-      server.app.deps.seal.close(secret),
+      server.app.services.seal.close(secret),
     ]);
     const confirm = {
       call: "POST /mer/gep/withdraw/apply",
@@ -379,7 +379,7 @@ describe("step-up", () => {
     expect((await reviewer.confirmed(CHECK, review)).code).toBe(4135);
     const secret = new Secret({ size: 20 }).base32;
     await change("UPDATE portal_user SET totp_secret = $1 WHERE username = 'checker@demo.portolan'", [
-      server.app.deps.seal.close(secret),
+      server.app.services.seal.close(secret),
     ]);
     const code = totpCode(secret);
     const proof = await reviewer.proof(CHECK, review, undefined, code);

@@ -211,16 +211,16 @@ describe("the trading hours", () => {
 
   it("need a market: without a price there is no quote", async () => {
     await openMarket(server);
-    const { sandbox } = server.app.deps;
-    const feed = sandbox!.feed;
+    const { services } = server.app;
+    const { feed } = services;
     const asked = async () => (await quote(maker, { sellCurrency: "USD", buyCurrency: "CNY", sellAmount: "100" })).code;
     expect(await asked()).toBe(2000);
-    sandbox!.feed = undefined;
+    services.feed = undefined;
     // Nor on one of more than a minute ago.
     await server.sandbox!.clock.advance(120_000);
     expect(await asked()).toBe(4163);
     await server.db.query("DELETE FROM rate");
     expect(await asked()).toBe(4163);
-    sandbox!.feed = feed;
+    services.feed = feed;
   });
 });

@@ -9,7 +9,7 @@ export const APPLY = "POST /mer/gep/swap/apply";
 
 /** Moves the clock to half an hour after an opening, unless the market is open for another hour. */
 export async function openMarket(server: TestServer): Promise<void> {
-  const { open, opensAt, closesAt } = tradingNow(server.app.deps);
+  const { open, opensAt, closesAt } = tradingNow(server.app.services);
   const now = server.clock.now();
   if (!open || closesAt - now < 3_600_000) await server.sandbox!.clock.advance(opensAt + 1_800_000 - now);
 }

@@ -25,7 +25,7 @@ export async function fileOf(trial: Trial, what: "export" | "template", lang: La
   if (what === "template")
     return own.list.import
       ? templateFile(
-          await templateOf({ deps: { clock: { now: Date.now } }, lang } as Parameters<typeof templateOf>[0], own),
+          await templateOf({ services: { clock: { now: Date.now } }, lang } as Parameters<typeof templateOf>[0], own),
         )
       : undefined;
   if (!own.list.export) return undefined;

@@ -12,7 +12,7 @@ import { present } from "../../records/present.ts";
 import { asksName, isMiss } from "../../session/name-guard.ts";
 import { reveal } from "./reveal-call.ts";
 import { countPrint, hasReceipt, receiptOf } from "../../records/receipt.ts";
-import type { Handler } from "../../http/handler.ts";
+import type { CallContext, Handler } from "../handler.ts";
 import { queue } from "./queue-call.ts";
 import { answered, idsOf, lifecycleContext } from "./events.ts";
 import { exportList } from "./export-call.ts";
@@ -22,10 +22,18 @@ import { codesIn } from "../../records/localised.ts";
 import { importCall } from "./import-call.ts";
 import { templateCall } from "./template-call.ts";
 import { searchRows } from "../../records/reference-search.ts";
-import { withSteps } from "../../records/form-steps.ts";
-import { insertPlain, removePlain, takenAsUnique, updatePlain } from "../../records/plain-records.ts";
+import { mergeFormSteps } from "../../records/form-steps.ts";
+import {
+  insertPlain,
+  removePlain,
+  takenAsUnique,
+  updatePlain,
+  type RecordChange,
+} from "../../records/plain-records.ts";
 import { allRows, readOne, readPage } from "../../records/sources.ts";
 import { load } from "../../lifecycle/store.ts";
+import type { Tx } from "../../store/database.ts";
+import type { Entity, Row } from "../../../src/engine/index.ts";
 
 /** Most rows that a reference list gives at once; more are found by typing. */
 const MAX_OPTIONS = 500;
@@ -34,22 +42,22 @@ const list: Handler = async (call) => {
   const entity = call.route.entity!;
   const { query, given } = queryOf(call, entity);
   const reader = { m: call.actor.merId, lang: call.lang, actor: call.actor };
-  const page = await readPage(call.deps, entity, query, reader, { totals: isOn(given.totals) });
-  const labels = await labelsOf(call.deps, entity, page.list, reader);
+  const page = await readPage(call.services, entity, query, reader, { totals: isOn(given.totals) });
+  const labels = await labelsOf(call.services, entity, page.list, reader);
   return { ...page, labels, list: page.list.map((row) => present(entity, row, call.actor, "list")) };
 };
 
 /** Records to choose from. A named field chooses exactly its value (the branches of one bank), `q` searches. */
 const options: Handler = async (call) => {
   const entity = call.route.entity!;
-  const { deps, lang, actor } = call;
+  const { services, lang, actor } = call;
   const reader = { m: actor.merId, lang, actor };
   if (entity.source !== "data") {
-    const page = await readPage(deps, entity, queryOf(call, entity, {}).query, reader, { totals: false });
+    const page = await readPage(services, entity, queryOf(call, entity, {}).query, reader, { totals: false });
     return { list: page.list.map((row) => present(entity, row, actor, "list")) };
   }
   const { q, size, fixed } = choiceOf(call, entity, MAX_OPTIONS);
-  const among = allRows(deps, entity, lang).filter((row) =>
+  const among = allRows(services, entity, lang).filter((row) =>
     fixed.every(([name, value]) => String(row[name]) === value),
   );
   const found = searchRows(entity, among, q, lang);
@@ -60,32 +68,32 @@ const options: Handler = async (call) => {
 /** The record with what happened to it and what may happen next. */
 const detail: Handler = async (call) => {
   const entity = call.route.entity!;
-  const { deps, actor } = call;
+  const { services, actor } = call;
   const id = soleOf(entity, actor.merId, call.body) ?? String(call.body[entity.key] ?? call.body.id ?? "");
-  const row = await readOne(deps, entity, id, { m: actor.merId, lang: call.lang, actor });
+  const row = await readOne(services, entity, id, { m: actor.merId, lang: call.lang, actor });
   if (!row) throw new Failure("notFound");
   const record = present(entity, row, actor, "detail");
   const labels = {
-    ...(await labelsOf(deps, entity, [row], { m: actor.merId, lang: call.lang })),
-    ...(await uploadedNames(deps.db, entity, actor.merId, row)),
+    ...(await labelsOf(services, entity, [row], { m: actor.merId, lang: call.lang })),
+    ...(await uploadedNames(services.db, entity, actor.merId, row)),
   };
-  const stored = entity.source === "store" ? await load(deps.db, entity, actor.merId, id) : undefined;
-  const steps = entity.lifecycle ? await timeline(deps.db, entity, actor.merId, id) : [];
-  const codes = codesIn(deps.schemas, call.lang);
+  const stored = entity.source === "store" ? await load(services.db, entity, actor.merId, id) : undefined;
+  const steps = entity.lifecycle ? await timeline(services.db, entity, actor.merId, id) : [];
+  const codes = codesIn(services.schemas, call.lang);
   const entries = steps.map((step) =>
     step.reason === null ? step : { ...step, reason: reasonText(codes, step.reason, call.lang) },
   );
-  const receipt = await receiptOf(deps, entity, actor, stored ?? { id, data: row, status: "" }, steps);
+  const receipt = await receiptOf(services, entity, actor, stored ?? { id, data: row, status: "" }, steps);
   if (!entity.lifecycle)
     return { record, labels, ...(stored ? { version: stored.version } : {}), ...(receipt ? { receipt } : {}) };
   if (!stored) throw new Failure("notFound");
-  const outcome = await outcomeOf(deps.db, entity, actor.merId, id, stored.status, row, call.lang);
+  const outcome = await outcomeOf(services.db, entity, actor.merId, id, stored.status, row, call.lang);
   return {
     record,
     labels,
     timeline: entries,
     ...(outcome ? { outcome } : {}),
-    events: await allowedEvents(deps, entity, stored, actor),
+    events: await allowedEvents(services, entity, stored, actor),
     ...(entity.calls.update ? { version: stored.version } : {}),
     ...(receipt ? { receipt } : {}),
   };
@@ -93,23 +101,30 @@ const detail: Handler = async (call) => {
 
 const create: Handler = async (call) => {
   const entity = call.route.entity!;
-  const { actor, body, deps } = call;
+  const { actor, body, services } = call;
   // An order to another merchant tells whether he is there: it is no way round the guard of the calls that ask just that.
   for (const [name, plan] of Object.entries(entity.contexts)) {
     if (plan.guess && plan.with)
       await asksName(
-        deps.db,
+        services.db,
         actor,
-        () => loadContext(name, { ...deps, actor, entity, record: body }),
+        () => loadContext(name, { ...services, actor, entity, record: body }),
         (facts) => isMiss(plan, facts),
       );
   }
-  return call.once(async (tx) => {
-    const whole = await withSteps(tx, call, entity, body);
+  return call.idempotent(async (tx) => {
+    const whole = await mergeFormSteps(tx, call, entity, body);
     const sole = soleId(entity, actor.merId);
     // The one record that there is already is handed in again, where its update stands for that.
     if (sole && entity.calls["update"]?.events.length && (await load(tx, entity, actor.merId, sole)))
-      return { record: present(entity, await updatePlain(tx, call, entity, whole), actor, "answer") };
+      return {
+        record: present(
+          entity,
+          await updatePlain(tx, call, entity, changeOf(call, tx, entity, whole)),
+          actor,
+          "answer",
+        ),
+      };
     const record = entity.lifecycle
       ? await takenAsUnique(
           call,
@@ -123,14 +138,30 @@ const create: Handler = async (call) => {
 
 const update: Handler = async (call) => {
   const entity = call.route.entity!;
-  return call.once(async (tx) => ({
-    record: present(entity, await updatePlain(tx, call, entity, call.body), call.actor, "answer"),
+  return call.idempotent(async (tx) => ({
+    record: present(
+      entity,
+      await updatePlain(tx, call, entity, changeOf(call, tx, entity, call.body)),
+      call.actor,
+      "answer",
+    ),
   }));
 };
 
+/** Returns the change that a call asks for. A sole record needs no id. @throws Failure `invalid` without a usable id */
+const changeOf = (call: CallContext, tx: Tx, entity: Entity, input: Row): RecordChange => ({
+  id: soleOf(entity, call.actor.merId, input) ?? idsOf(call, entity)[0] ?? "",
+  input,
+  context: () => lifecycleContext(call, tx),
+});
+
 const remove: Handler = async (call) => {
   const entity = call.route.entity!;
-  return call.once(async (tx) => ({ removed: await removePlain(tx, call, entity) }));
+  return call.idempotent(async (tx) => {
+    const removed = idsOf(call, entity);
+    await removePlain(tx, call, entity, removed);
+    return { removed };
+  });
 };
 
 /** Counts a print of the record's receipt: the number that this print bears. Throws `notFound` for a record that has none (yet). */
@@ -138,7 +169,7 @@ const print: Handler = async (call) => {
   const entity = call.route.entity!;
   const { actor } = call;
   const [id = ""] = idsOf(call, entity);
-  return call.once(async (tx) => {
+  return call.idempotent(async (tx) => {
     const stored = await load(tx, entity, actor.merId, id);
     if (!stored || !hasReceipt(entity, stored)) throw new Failure("notFound");
     return { print: await countPrint(tx, entity, actor.merId, id) };

@@ -7,7 +7,7 @@ import { sayReasons } from "../../lifecycle/reasons.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { present } from "../../records/present.ts";
 import type { Tx } from "../../store/database.ts";
-import type { CallRequest, Handler } from "../../http/handler.ts";
+import type { CallContext, Handler } from "../handler.ts";
 import { codesIn } from "../../records/localised.ts";
 
 /** Most records in one call: they are one transaction, all or none. */
@@ -26,7 +26,7 @@ export function eventCall(plan: CallPlan): Handler {
     const input = Object.fromEntries(
       Object.entries(body).filter(([name]) => !RESERVED.has(name) && name !== entity.key),
     );
-    return call.once(async (tx) => {
+    return call.idempotent(async (tx) => {
       const records: Row[] = [];
       for (const id of ids) records.push(await fireEvent(call, tx, entity, id, event, input));
       return Array.isArray(body.ids) ? { records } : { record: records[0] };
@@ -36,7 +36,7 @@ export function eventCall(plan: CallPlan): Handler {
 
 /** Fires one event and answers the record as its detail shows it. */
 export async function fireEvent(
-  call: CallRequest,
+  call: CallContext,
   tx: Tx,
   entity: Entity,
   id: string,
@@ -48,29 +48,29 @@ export async function fireEvent(
 
 /** A record that a call made or changed, as its detail shows it. */
 export const answered = (
-  { deps, lang, actor }: Pick<CallRequest, "deps" | "lang" | "actor">,
+  { services, lang, actor }: Pick<CallContext, "services" | "lang" | "actor">,
   entity: Entity,
   row: Row,
-): Row => present(entity, sayReasons(codesIn(deps.schemas, lang), entity, row, lang), actor, "answer");
+): Row => present(entity, sayReasons(codesIn(services.schemas, lang), entity, row, lang), actor, "answer");
 
 const proofs = new WeakMap<Tx, LifecycleContext["proved"]>();
 
 /** What the lifecycle needs; the proof is used up once a transaction, however many records it is for. */
-export function lifecycleContext(call: CallRequest, tx: Tx): LifecycleContext {
-  const { schemas, clock, wake, books, sessions, seal } = call.deps;
+export function lifecycleContext(call: CallContext, tx: Tx): LifecycleContext {
+  const { schemas, clock, wake, books, sessions, seal } = call.services;
   if (!proofs.has(tx)) proofs.set(tx, proofOf(call, tx));
   return { schemas, clock, wake, books, seal, proved: proofs.get(tx), forget: () => sessions.forget() };
 }
 
-function proofOf(call: CallRequest, tx: Tx): LifecycleContext["proved"] {
-  const proof = call.prove(tx);
+function proofOf(call: CallContext, tx: Tx): LifecycleContext["proved"] {
+  const proof = call.consumeProof(tx);
   // Whoever needs it hears of it; what fails before that has a reason of its own.
   proof.catch(() => undefined);
   return proof;
 }
 
 /** `id`, the key's own name, or `ids`; sorted, so that two bulk calls never wait for each other crosswise. */
-export function idsOf(call: CallRequest, entity: Entity): string[] {
+export function idsOf(call: CallContext, entity: Entity): string[] {
   const { body } = call;
   const given = body.ids ?? [body.id ?? body[entity.key]];
   const ok =

@@ -9,10 +9,11 @@ import { noteSecurity } from "../../audit/security-log.ts";
 import type { Database } from "../../store/database.ts";
 import { maySeeWhole, present, type Purpose } from "../../records/present.ts";
 import { TICKET_HEADER } from "../../http/call-headers.ts";
-import { FileAnswer, type CallRequest, type Handler } from "../../http/handler.ts";
+import { FileAnswer } from "../../core/file-answer.ts";
+import type { CallContext, Handler } from "../handler.ts";
 import { recordsFor } from "../../records/labels.ts";
 import { checkFlag, checkOneOf, isOn, queryOf, type ParameterCheck } from "../../records/list-query.ts";
-import { unknownName } from "../../http/query-errors.ts";
+import { unknownName } from "../../records/query-errors.ts";
 import { countRows, positionIn, readBatches } from "../../records/sources.ts";
 
 const words: Record<Lang, Record<string, string>> = { zh, en };
@@ -23,11 +24,11 @@ const MOST_ROWS: Record<Database["engine"], number> = { pglite: 500_000, postgre
 
 /** Waits for the user's turn; the `export-ticket` header names the export for `exportLine`. */
 export const exportList: Handler = async (call) => {
-  const { deps, actor, session, signal } = call;
+  const { services, actor, session, signal } = call;
   const wanted = wantedOf(call);
   // Before the wait: a proof is good for two minutes.
   if (isOn(wanted.given.whole)) await confirmWhole(call, wanted.entity);
-  const turn = await deps.exports.take({
+  const turn = await services.exports.take({
     m: actor.merId,
     userId: session.user.id,
     ticket: call.header(TICKET_HEADER),
@@ -49,9 +50,9 @@ export const exportList: Handler = async (call) => {
 const FORMATS: readonly ExportFormat[] = ["xlsx", "csv"];
 
 /** Parameters beyond the list's: `format` (xlsx, csv), `cols` (names of columns), `ids` (a selection), `whole` (what masks hide, whole; with a proof), `excel` (CSV for spreadsheets). A file has no pages: those of a list's own parameters change nothing. */
-function wantedOf(call: CallRequest) {
+function wantedOf(call: CallContext) {
   const entity = call.route.entity!;
-  const { deps, actor, lang } = call;
+  const { services, actor, lang } = call;
   const checkColumns = columnsCheck(entity);
   const { query, given } = queryOf(call, entity, {
     totals: checkFlag,
@@ -66,18 +67,18 @@ function wantedOf(call: CallRequest) {
   const ids = listOf(given.ids);
   if (ids && ids.length > MAX_IDS) throw new Failure("exportTooLarge");
   const reader = { m: actor.merId, lang, actor };
-  positionIn(deps, entity, query, reader);
+  positionIn(services, entity, query, reader);
   return { entity, query, given, format, ids, reader };
 }
 
 async function makeFile(
-  call: CallRequest,
+  call: CallContext,
   { entity, query, given, format, ids, reader }: ReturnType<typeof wantedOf>,
 ): Promise<FileAnswer> {
-  const { deps, lang, session, signal } = call;
+  const { services, lang, session, signal } = call;
   const whole = isOn(given.whole);
-  const total = await countRows(deps, entity, query, reader, ids);
-  const most = MOST_ROWS[deps.db.engine];
+  const total = await countRows(services, entity, query, reader, ids);
+  const most = MOST_ROWS[services.db.engine];
   if (total > most) throw new Failure("exportTooMany", { rows: total, most });
   const file = await exportFile({
     entity,
@@ -87,14 +88,14 @@ async function makeFile(
     format,
     batches: presented(
       entity,
-      readBatches(deps, entity, query, reader, ids, signal),
+      readBatches(services, entity, query, reader, ids, signal),
       call.actor,
       whole ? "wholeExport" : "export",
     ),
     total,
-    now: deps.clock.now(),
+    now: services.clock.now(),
     word: (key, params) => wordOf(lang, key, params),
-    read: recordsFor(deps, reader),
+    read: recordsFor(services, reader),
     selected: ids !== undefined,
     forExcel: isOn(given.excel),
     signal,
@@ -120,9 +121,9 @@ async function* presented(
 }
 
 /** Lets whole values into the file of whoever may have them and confirmed it. Throws `notGranted`, `proofMissing`, `proofWrong`. */
-async function confirmWhole({ deps, actor, prove }: CallRequest, entity: Entity): Promise<void> {
+async function confirmWhole({ services, actor, consumeProof }: CallContext, entity: Entity): Promise<void> {
   if (!maySeeWhole(entity, actor)) throw new Failure("notGranted");
-  if (!(await deps.db.tx(prove))) throw new Failure("proofMissing");
+  if (!(await services.db.tx(consumeProof))) throw new Failure("proofMissing");
 }
 
 const listOf = (given: unknown): string[] | undefined => {

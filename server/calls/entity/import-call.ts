@@ -2,7 +2,7 @@
  * The entity's call `import`. `{fileHash}`: how the file stands. `{fileHash, check: true, rows}`: what is wrong with the rows; changes nothing.
  * `{fileHash, run, rows}`: starts them; the proof covers this whole body. Results come by asking again.
  */
-import type { Handler } from "../../http/handler.ts";
+import type { Handler } from "../handler.ts";
 import { checkRows } from "../../import/check-rows.ts";
 import { readRequest } from "../../import/request.ts";
 import { startRows } from "../../import/start.ts";
@@ -13,6 +13,6 @@ export const importCall: Handler = async (call) => {
   const entity = call.route.entity!;
   const { fileHash, run, check, rows } = readRequest(entity, call.body, call.lang);
   if (rows && !check) return startRows(call, entity, fileHash, run, rows);
-  const batch = await statusOf(call.deps.db, call.actor.merId, entity, fileHash, run);
+  const batch = await statusOf(call.services.db, call.actor.merId, entity, fileHash, run);
   return { ...(batch ? { batch } : {}), ...(rows ? { rows: await checkRows(call, entity, fileHash, rows) } : {}) };
 };

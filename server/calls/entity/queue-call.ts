@@ -3,7 +3,7 @@ import { leadsOn, type CallPlan, type Entity, type Query, type Row } from "../..
 import { Failure } from "../../core/failure.ts";
 import { present } from "../../records/present.ts";
 import { fire } from "../../lifecycle/fire.ts";
-import type { CallRequest, Handler } from "../../http/handler.ts";
+import type { CallContext, Handler } from "../handler.ts";
 import { labelsOf } from "../../records/labels.ts";
 import { isOn, queryOf } from "../../records/list-query.ts";
 import { readPage } from "../../records/sources.ts";
@@ -16,12 +16,12 @@ export const queue: Handler = async (call) => {
   const asked = queryOf(call, entity);
   const query = waiting(entity, call.route.call, asked.query);
   const reader = { m: call.actor.merId, lang: call.lang };
-  const page = await readPage(call.deps, entity, query, reader, { totals: isOn(asked.given.totals) });
+  const page = await readPage(call.services, entity, query, reader, { totals: isOn(asked.given.totals) });
   const list: Row[] = [];
   for (const row of page.list) list.push(await seen(call, entity, row));
   return {
     ...page,
-    labels: await labelsOf(call.deps, entity, list, reader),
+    labels: await labelsOf(call.services, entity, list, reader),
     list: list.map((row) => present(entity, row, call.actor, "list")),
   };
 };
@@ -45,14 +45,14 @@ function waiting(entity: Entity, call: CallPlan, query: Query): Query {
 }
 
 /** The record after the event, each in a transaction of its own. */
-async function seen(call: CallRequest, entity: Entity, row: Row): Promise<Row> {
-  const { schemas, clock, wake, books, seal } = call.deps;
+async function seen(call: CallContext, entity: Entity, row: Row): Promise<Row> {
+  const { schemas, clock, wake, books, seal } = call.services;
   const status = String(row[entity.lifecycle!.field] ?? "");
   const event = entity.lifecycle!.transitions.find(
     (one) => call.route.call.events.includes(one.on) && leadsOn(one, status, row),
   )?.on;
   if (event === undefined) return row;
-  return call.deps.db
+  return call.services.db
     .tx((tx) => fire(tx, entity, String(row[entity.key]), event, call.actor, {}, { schemas, clock, wake, books, seal }))
     .catch((error: unknown) => {
       if (error instanceof Failure && LEFT.has(error.failure)) return row;

@@ -8,7 +8,7 @@ import { fieldError } from "../../core/field-error.ts";
 import { audit } from "../../audit/audit.ts";
 import { timeline } from "../../lifecycle/timeline.ts";
 import { present } from "../../records/present.ts";
-import type { CallRequest, Handler } from "../../http/handler.ts";
+import type { CallContext, Handler } from "../handler.ts";
 import { idsOf } from "./events.ts";
 import { receiptOf } from "../../records/receipt.ts";
 import { load } from "../../lifecycle/store.ts";
@@ -16,18 +16,18 @@ import { load } from "../../lifecycle/store.ts";
 /** Throws `notFound`, `invalid` (a field that cannot be shown whole), `proofMissing`, `proofWrong`, `notGranted`. */
 export const reveal: Handler = async (call) => {
   const entity = call.route.entity!;
-  const { deps, actor, body, ip, traceId } = call;
+  const { services, actor, body, ip, traceId } = call;
   const [id = ""] = idsOf(call, entity);
   const fields = askedFor(call, entity);
   const withReceipt = body.receipt === true;
-  return deps.db.tx(async (tx) => {
+  return services.db.tx(async (tx) => {
     const stored = await load(tx, entity, actor.merId, id);
     if (!stored) throw new Failure("notFound");
     const shown = present(entity, stored.data, actor, "reveal");
-    if (!(await call.prove(tx))) throw new Failure("proofMissing");
+    if (!(await call.consumeProof(tx))) throw new Failure("proofMissing");
     const receipt = withReceipt
       ? await receiptOf(
-          { ...deps, db: tx },
+          { ...services, db: tx },
           entity,
           actor,
           stored,
@@ -38,7 +38,7 @@ export const reveal: Handler = async (call) => {
     if (withReceipt && !receipt) throw new Failure("notFound");
     await audit(tx, {
       m: actor.merId,
-      at: deps.clock.now(),
+      at: services.clock.now(),
       actor: actor.userId ?? actor.by,
       action: `${entity.name}.reveal`,
       object: `${entity.name}/${id}`,
@@ -54,7 +54,7 @@ export const reveal: Handler = async (call) => {
 };
 
 /** The fields to tell; all that can be told where none is named. */
-function askedFor({ body, lang }: CallRequest, entity: Entity): string[] {
+function askedFor({ body, lang }: CallContext, entity: Entity): string[] {
   const known = entity.fields.filter((field) => field.reveal === true).map(({ name }) => name);
   if (body.fields === undefined) return body.receipt === true ? [] : known;
   const asked: unknown[] = Array.isArray(body.fields) ? body.fields : [body.fields];

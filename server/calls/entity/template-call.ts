@@ -3,7 +3,8 @@ import { Readable } from "node:stream";
 import { recordLabel, sheetFile, templateSheet, type Entity, type Field } from "../../../src/engine/index.ts";
 import { nodeZip } from "../../export/deflate.ts";
 import { disposition } from "../../export/export.ts";
-import { FileAnswer, type CallRequest, type Handler } from "../../http/handler.ts";
+import { FileAnswer } from "../../core/file-answer.ts";
+import type { CallContext, Handler } from "../handler.ts";
 import { wordOf } from "./export-call.ts";
 import { listsIn } from "../../records/localised.ts";
 
@@ -12,19 +13,19 @@ export const templateCall: Handler = async (call) => templateOf(call, call.route
 
 /** The template of an entity's import, in the reader's language. */
 export async function templateOf(
-  { deps, lang }: Pick<CallRequest, "deps" | "lang">,
+  { services, lang }: Pick<CallContext, "services" | "lang">,
   entity: Entity,
 ): Promise<FileAnswer> {
   const listed = ({ options }: Field) => {
     if (!options || !("list" in options) || Object.keys(options.params).length > 0) return undefined;
-    const list = deps.schemas.entities.get(options.list)!;
-    return listsIn(deps.schemas, lang)
+    const list = services.schemas.entities.get(options.list)!;
+    return listsIn(services.schemas, lang)
       .get(options.list)
       ?.map((row) => ({ value: row[list.key], label: recordLabel(list, row, undefined, lang) }));
   };
   const sheet = templateSheet(entity, lang, (key, params) => wordOf(lang, key, params), listed);
   const chunks: Uint8Array[] = [];
-  for await (const chunk of sheetFile(sheet, nodeZip, deps.clock.now())) chunks.push(chunk);
+  for await (const chunk of sheetFile(sheet, nodeZip, services.clock.now())) chunks.push(chunk);
   const file = Buffer.concat(chunks);
   const name = `${sheet.title.replace(/[\\/:*?"<>|\s]+/g, "_")}.xlsx`;
   return new FileAnswer(Readable.from([file]), {

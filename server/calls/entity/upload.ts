@@ -2,7 +2,7 @@
 import type { Entity, FieldPlan } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { fieldError } from "../../core/field-error.ts";
-import type { Handler } from "../../http/handler.ts";
+import type { Handler } from "../handler.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 import { formatNamed, type Format } from "../../files/formats.ts";
@@ -13,27 +13,27 @@ type FileRule = NonNullable<FieldPlan["file"]>;
 const LONGEST_NAME = 200;
 
 export const uploadFile: Handler = async (call) => {
-  const { deps, actor } = call;
+  const { services, actor } = call;
   const { name, content, truncated, fields } = await call.upload();
-  const rule = ruleFor(deps.schemas, fields.purpose);
+  const rule = ruleFor(services.schemas, fields.purpose);
   const format = formatNamed(name);
   if (!rule || !format || !accepted(rule, format)) {
     content.resume();
     throw rule ? new Failure("fileFormat") : new Failure("invalid", {}, [fieldError("/purpose", "purpose", call.lang)]);
   }
-  const received = await receive(deps.dataDir, content);
+  const received = await receive(services.dataDir, content);
   let entries: ReadonlyMap<string, number> | undefined;
   try {
     if (truncated() || received.size > Math.min(rule.maxBytes, MAX_UPLOAD_BYTES))
       throw new Failure("fileTooLarge", { limit: rule.maxBytes / 1024 / 1024 });
-    if (received.size === 0 || !(await probe(deps.dataDir, received, format.fits))) throw new Failure("fileFormat");
-    entries = format.entries && (await probe(deps.dataDir, received, format.entries));
-    await keep(deps.dataDir, received);
+    if (received.size === 0 || !(await probe(services.dataDir, received, format.fits))) throw new Failure("fileFormat");
+    entries = format.entries && (await probe(services.dataDir, received, format.entries));
+    await keep(services.dataDir, received);
   } catch (error) {
-    await discard(deps.dataDir, received);
+    await discard(services.dataDir, received);
     throw error;
   }
-  await deps.db.tx(async (tx) => {
+  await services.db.tx(async (tx) => {
     await checkQuota(tx, actor.merId, received.size);
     await tx.query(
       `INSERT INTO file (m, id, user_id, name, mime, size, sha256, purpose, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
@@ -46,7 +46,7 @@ export const uploadFile: Handler = async (call) => {
         received.size,
         received.sha256,
         rule.purpose,
-        new Date(deps.clock.now()).toISOString(),
+        new Date(services.clock.now()).toISOString(),
       ],
     );
     if (entries)

@@ -1,11 +1,22 @@
 /** The board of prices as a merchant sees it: mid, its own two sides, the change of a day, and points for a small chart. */
-import type { Deps } from "../../app.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { Schemas } from "../../schemas/read.ts";
+import type { Database } from "../../store/database.ts";
+import type { Feed } from "./feed.ts";
 import { figures, midOf, newest, newestAt, pairName, since, STALE_MS, type Moment, type Pair } from "./market.ts";
 import { buyingRate, marginsOf, sellingRate, type Margins } from "./terms.ts";
 
 const DAY_MS = 86_400_000;
 /** The feed's history has a point every quarter of an hour. */
 const POINT_MS = 15 * 60_000;
+
+/** What the board is read from. */
+export interface BoardServices {
+  db: Database;
+  schemas: Schemas;
+  clock: Clock;
+  feed?: Feed;
+}
 
 /** Everything that one board is drawn from. */
 export interface Market {
@@ -32,11 +43,11 @@ export interface Line {
 }
 
 /** The market as a merchant finds it now; `moment` is absent where nothing feeds it. */
-export async function marketFor(deps: Pick<Deps, "db" | "schemas" | "clock" | "sandbox">, m: string): Promise<Market> {
-  await deps.sandbox?.feed?.refresh();
-  const now = deps.clock.now();
-  const [moment, margins] = [await newest(deps.db), await marginsOf(deps.db, deps.schemas, m, now)];
-  return { now, moment, before: moment && (await newestAt(deps.db, moment.at - DAY_MS)), margins };
+export async function marketFor({ db, schemas, clock, feed }: BoardServices, m: string): Promise<Market> {
+  await feed?.refresh();
+  const now = clock.now();
+  const [moment, margins] = [await newest(db), await marginsOf(db, schemas, m, now)];
+  return { now, moment, before: moment && (await newestAt(db, moment.at - DAY_MS)), margins };
 }
 
 /** One line of the board; nothing for a pair that the feed does not price. */
@@ -60,14 +71,14 @@ export function line({ now, moment, before, margins }: Market, pair: Pair): Line
 
 /** Points of the last days by pair, thinned out to one every quarter of an hour for each day asked for. */
 export async function history(
-  deps: Pick<Deps, "db">,
+  { db }: Pick<BoardServices, "db">,
   now: number,
   pairs: readonly Pair[],
   days: number,
 ): Promise<Record<string, [number, string][]>> {
   const step = POINT_MS * days;
   const points: Moment[] = [];
-  for (const moment of await since(deps.db, now - days * DAY_MS)) {
+  for (const moment of await since(db, now - days * DAY_MS)) {
     if (points.length === 0 || moment.at - points.at(-1)!.at >= step) points.push(moment);
   }
   return Object.fromEntries(
@@ -83,8 +94,8 @@ export async function history(
 
 /** Every offered currency against the yuan, the currency of the merchants' own country. */
 export const HOME_CURRENCY = "CNY";
-export function homePairs(deps: Pick<Deps, "schemas">): Pair[] {
-  return (deps.schemas.data.get("currency") ?? [])
+export function homePairs({ schemas }: Pick<BoardServices, "schemas">): Pair[] {
+  return (schemas.data.get("currency") ?? [])
     .map((row) => String(row["code"]))
     .filter((code) => code !== HOME_CURRENCY)
     .map((base) => ({ base, quote: HOME_CURRENCY }));

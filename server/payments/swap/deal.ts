@@ -1,7 +1,8 @@
 /** What a quote needs to know: the merchant's price of a pair now, and whether the market deals at all. */
 import { Decimal } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
-import type { Deps } from "../../app.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { Schemas } from "../../schemas/read.ts";
 import { midOf, newest, STALE_MS } from "../rates/market.ts";
 import { marginsOf, sellingRate } from "../rates/terms.ts";
 import type { Queries } from "../../store/database.ts";
@@ -10,7 +11,11 @@ import { tradingTime, type Hours, type TradingTime } from "./trading-time.ts";
 /** A quote is not honoured when the market has since moved so far against it, as a share of the rate: then the price was a mistake for one side. */
 const TOLERANCE = "0.005";
 
-type Server = Pick<Deps, "schemas" | "clock">;
+/** What prices and trading hours are worked out from. */
+export interface MarketServices {
+  schemas: Schemas;
+  clock: Clock;
+}
 
 /** The merchant's price for one of the sold currency, and the market's. */
 export interface Price {
@@ -21,7 +26,7 @@ export interface Price {
 /** Throws `noMarket` where nobody prices the pair (or not lately), `rateNotSet` (M18) where the merchant has no terms for what it sells. */
 export async function priceNow(
   db: Queries,
-  { schemas, clock }: Server,
+  { schemas, clock }: MarketServices,
   m: string,
   sell: string,
   buy: string,
@@ -42,13 +47,13 @@ export function stillFair(quoted: string, now: Decimal): boolean {
 }
 
 /** The trading hours of the constants (K16) at the product's clock. */
-export function tradingNow({ schemas, clock }: Server): TradingTime & Hours {
+export function tradingNow({ schemas, clock }: MarketServices): TradingTime & Hours {
   const { tradingOpens, tradingCloses } = schemas.constants;
   const hours = { opens: String(tradingOpens!.value), closes: String(tradingCloses!.value) };
   return { ...tradingTime(clock.now(), hours), ...hours };
 }
 
 /** Throws `tradingHours` (M20) while the market is closed. */
-export function mustTrade(server: Server): void {
-  if (!tradingNow(server).open) throw new Failure("tradingHours");
+export function mustTrade(services: MarketServices): void {
+  if (!tradingNow(services).open) throw new Failure("tradingHours");
 }

@@ -14,7 +14,7 @@ import {
   type QueryProblem,
 } from "../../src/engine/index.ts";
 import { fieldError } from "../core/field-error.ts";
-import { nearest } from "../import/near.ts";
+import { nearest } from "./similar-label.ts";
 
 /** A name and what else it is called by. */
 type Known = readonly [name: string, ...also: string[]];

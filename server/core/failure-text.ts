@@ -1,0 +1,28 @@
+import type { FailureName } from "../../src/contract/failures.ts";
+import { fill, type Lang } from "../../src/engine/index.ts";
+import en from "../../locales/en/failures.json";
+import zh from "../../locales/zh/failures.json";
+
+const words: Record<Lang, Record<string, string>> = { zh, en };
+
+/** Refusals of our own that end with what became of the money. The specified messages stay as they are written. */
+const SAY_MONEY: ReadonlySet<FailureName> = new Set([
+  "invalid",
+  "proofMissing",
+  "proofWrong",
+  "payPasswordWrong",
+  "figuresChanged",
+  "limitReached",
+]);
+const BETWEEN: Record<Lang, string> = { zh: "", en: " " };
+
+/** The sentence for a failure, `{name}` replaced from `params`. `debited`: the refused call would have debited, and its rollback proves that it did not. */
+export function failureText(
+  failure: FailureName,
+  lang: Lang,
+  params: Record<string, string | number> = {},
+  debited = false,
+): string {
+  const text = fill(words[lang][failure] ?? failure, params);
+  return debited && SAY_MONEY.has(failure) ? `${text}${BETWEEN[lang]}${words[lang]["nothingDebited"]}` : text;
+}

@@ -1,0 +1,28 @@
+import type { Schemas } from "../schemas/read.ts";
+import type { Seal } from "../core/seal.ts";
+import type { Sessions } from "../session/sessions.ts";
+import type { Database } from "../store/database.ts";
+import type { CallTable, CommitHooks } from "./call.ts";
+
+/** What the HTTP layer works with. What handlers use besides is bound to their routes. */
+export interface HttpServer {
+  /** Shared with the handlers: whatever replaces a part replaces it for both. */
+  services: { db: Database; schemas: Schemas; seal: Seal; sessions: Sessions };
+  /** The routes of the schemas in use. */
+  table(): CallTable;
+  /** Clients connect by TLS: cookies are `Secure`. */
+  secure: boolean;
+  /** Address under which browsers reach the server behind a proxy. */
+  publicOrigin?: string;
+  hooks?: CommitHooks;
+}
+
+declare module "fastify" {
+  interface FastifyInstance {
+    http: HttpServer;
+    /** Violations of the Content-Security-Policy that browsers reported since the start. */
+    cspReports: { count: number };
+    /** `soon`: calls are taken and `/readyz` sends them elsewhere; `now`: calls are refused, running ones end. */
+    leaving: "no" | "soon" | "now";
+  }
+}

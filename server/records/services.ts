@@ -1,0 +1,15 @@
+import type { Clock } from "../core/clock.ts";
+import type { Schemas } from "../schemas/read.ts";
+import type { Seal } from "../core/seal.ts";
+import type { Database } from "../store/database.ts";
+import type { RowSources } from "../store/records.ts";
+
+/** What reading and writing of records works with. */
+export interface RecordServices {
+  db: Database;
+  schemas: Schemas;
+  clock: Clock;
+  seal: Seal;
+  /** Sources of entities whose rows stand in no table of their own. */
+  rowSources?: RowSources;
+}

@@ -1,0 +1,35 @@
+/** What handlers may use of the server. Types only; `app.ts` builds the object. */
+import type { Clock } from "./core/clock.ts";
+import type { ExportLine } from "./export/line.ts";
+import type { LifecycleContext } from "./lifecycle/context.ts";
+import type { Schemas } from "./schemas/read.ts";
+import type { Seal } from "./core/seal.ts";
+import type { Sessions } from "./session/sessions.ts";
+import type { Database, Queries } from "./store/database.ts";
+import type { RowSources } from "./store/records.ts";
+
+/** The parts of the server that a handler works with, whatever the product. Rooms below take the few of them that they need. */
+export interface Services {
+  db: Database;
+  /** The schemas in use; replaced as a whole when they change. */
+  schemas: Schemas;
+  /** The product's clock. */
+  clock: Clock;
+  /** Seals secrets and signs cursors. */
+  seal: Seal;
+  sessions: Sessions;
+  /** Queue of running exports. */
+  exports: ExportLine;
+  /** Sources of entities whose rows stand in no table of their own. */
+  rowSources?: RowSources;
+  /** Whether simulated banks are mounted. */
+  sandbox: boolean;
+  /** Folder of uploaded files. */
+  dataDir: string;
+  /** Notifies the job worker; call it after the commit that added a job. */
+  wake?: () => void;
+  /** Closed while nothing may move money. */
+  books?: LifecycleContext["books"];
+  /** Runs in the transaction that registers a merchant. */
+  onMerchantRegistered?(tx: Queries, tenant: string): Promise<void>;
+}

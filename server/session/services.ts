@@ -1,0 +1,10 @@
+import type { Clock } from "../core/clock.ts";
+import type { Database } from "../store/database.ts";
+import type { Seal } from "../core/seal.ts";
+
+/** What checks of codes, passwords and second factors work with. */
+export interface SessionServices {
+  db: Database;
+  seal: Seal;
+  clock: Clock;
+}

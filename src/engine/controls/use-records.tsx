@@ -75,7 +75,7 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
         };
       }
     },
-    // oxlint-disable-next-line react/exhaustive-deps -- what the options hang on is read from the store
+    // oxlint-disable-next-line react/exhaustive-deps -- what the options depend on is read from the store
     [ports, other, field, store, leaf, among, facts],
   );
   const any = useCallback(

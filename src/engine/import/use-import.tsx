@@ -227,7 +227,7 @@ function arranged(name: string, file: SheetFile, targets: readonly Target[], kep
   const known = ({ columns }: Opened) => columns.filter((column) => column.target).length;
   return candidates.reduce((best, one) => (known(one) > known(best) ? one : best));
 }
-/** Applies a change; another sheet or header row maps the columns anew. */
+/** Applies a change; another sheet or header row maps the columns again. */
 function rearranged(old: Opened, change: Partial<Opened>, targets: readonly Target[], kept: Kept): Opened {
   const next = { ...old, ...change };
   if (change.columns) return next;

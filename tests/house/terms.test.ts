@@ -1,0 +1,63 @@
+/** Comments use the terms of `docs/glossary.md`: refuses dialect and names of gone exports, counted by part against `terms.json`. */
+import { describe, expect, it } from "vitest";
+import budget from "./terms.json" with { type: "json" };
+import { filesIn, read } from "./source.ts";
+
+/** Dialect, by the term that replaces it. */
+const DIALECT: readonly [term: string, dialect: RegExp][] = [
+  ["user", /\b(?:somebody|someone|anybody|nobody|everybody|whoever|people)\b|\b(?:the|a|this|one) person\b/i],
+  ["user", /\b(?:he|him|his)\b/],
+  ["notify, report", /\b(?:is|are) told\b|\btells? nobody\b/i],
+  ["replace", /\bstands? in (?:its|their|a|the) [\w' ]*place\b/i],
+  ["is shown, is present", /\bstands? (?:there|here|beside|below|above)\b/i],
+  ["continue", /\b(?:goes|go|went|going) on\b/i],
+  ["load, refetch, retry", /\banew\b|\bask(?:s|ed)? (?:for )?again\b/i],
+  ["pending", /\bon (?:its|their) way\b/i],
+  ["depend on", /\b(?:hangs?|hung) on\b/i],
+  ["is dropped", /\bfalls? out\b/i],
+  ["current, given", /\bat hand\b/i],
+  ["maximum", /\bso many\b|\bat the most\b/i],
+];
+
+/** Exports that were renamed, by their new name. */
+const RENAMED: Readonly<Record<string, string>> = {};
+
+/** Returns the comments of a TypeScript text, one string each; lines of a `//` block count one by one. */
+function readComments(text: string): string[] {
+  return [...text.matchAll(/(?<=^|[\s{(,;])(?:\/\*[\s\S]*?\*\/|\/\/\s.*$)/gm)].map(([comment]) => comment);
+}
+
+/** Returns what a comment has to replace, as `dialect -> term`. */
+function findDialect(comment: string): string[] {
+  const terms = DIALECT.flatMap(([term, dialect]) => {
+    const [found] = dialect.exec(comment) ?? [];
+    return found === undefined ? [] : [`${found} -> ${term}`];
+  });
+  const names = comment.match(/\b[A-Za-z]\w*\b/g) ?? [];
+  return [...terms, ...names.flatMap((name) => (Object.hasOwn(RENAMED, name) ? [`${name} -> ${RENAMED[name]}`] : []))];
+}
+
+const parts: Readonly<Record<string, number>> = budget;
+
+/** Part of a file: the longest one that its path begins with. */
+const partOf = (file: string): string | undefined =>
+  Object.keys(parts)
+    .filter((part) => file.startsWith(`${part}/`))
+    .toSorted((a, b) => b.length - a.length)[0];
+
+const files = ["src", "server", "tools", "tests", "bench"].flatMap((folder) => filesIn(folder, /\.(?:tsx?|mts|mjs)$/));
+
+describe("comments", () => {
+  it.each(Object.keys(parts))("of %s hold no more dialect than the budget says", (part) => {
+    const found = files
+      .filter((file) => partOf(file) === part && !file.includes("node_modules"))
+      .flatMap((file) =>
+        readComments(read(file)).flatMap((comment) => findDialect(comment).map((one) => `${file}: ${one}`)),
+      );
+    expect(found.length, `\n${found.join("\n")}\n`).toBeLessThanOrEqual(parts[part]!);
+  });
+  it("are read from blocks and lines, not from strings", () => {
+    const text = 'const url = "https://x.y/*";\n/** Whoever reads. */\ncall(); // goes on\nconst glob = "a/**/b";\n';
+    expect(readComments(text).map(findDialect)).toEqual([["Whoever -> user"], ["goes on -> continue"]]);
+  });
+});

@@ -1,19 +1,21 @@
-/** A link of the shell: fetches the page's code ahead, asks before leaving an unfinished form, reloads the page on a second click. */
+/** Link of the shell: prefetches the page, asks before it leaves an unfinished form, reloads the page on a second click. */
+import { useContext } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { Link, type LinkProps } from "../engine/ui.tsx";
 import { mayLeave } from "./leaving.ts";
-import { fetchView } from "./view-code.ts";
+import { PrefetchContext } from "./prefetch.ts";
 
 interface Props extends Omit<LinkProps, "href" | "go"> {
   to: string;
 }
 export function Go({ to, ...rest }: Props) {
-  const fetchAhead = () => fetchView(to);
+  const prefetch = useContext(PrefetchContext);
+  const fetchAhead = () => prefetch(to);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const go = () => {
     if (!mayLeave()) return;
-    // A second click on the page that is open loads it afresh (specification 2).
+    // A second click on the open page reloads it (specification 2).
     if (to === pathname) navigate(`/redirect?to=${encodeURIComponent(to)}`, { replace: true });
     else navigate(to);
   };

@@ -17,6 +17,8 @@ import { Gate } from "./pages/Gate.tsx";
 import { NotFound } from "./pages/NotFound.tsx";
 import { PageView } from "./pages/PageView.tsx";
 import { Unreachable } from "./pages/Unreachable.tsx";
+import { PrefetchContext } from "./prefetch.ts";
+import { fetchView } from "./view-code.ts";
 import { useUnread } from "./unread.ts";
 import { currentUser, type Grants, onUser, PASSED, refreshStanding, Unverified, userLoading } from "./user.ts";
 
@@ -70,19 +72,21 @@ const MISSING: Page = {
 function Framed({ page, grants, lang, home }: { page: Page; grants: Grants; lang: Lang; home: string }) {
   const open = page.access === "session" || grants.user.userStatus === PASSED;
   return (
-    <Layout page={page} grants={grants} lang={lang} home={home}>
-      <IdleWarning />
-      <ErrorBoundary key={page.path}>
-        <Suspense fallback={<div className="skeleton page-skeleton" aria-hidden />}>
-          {page.screen === MISSING.screen ? (
-            <NotFound />
-          ) : open ? (
-            <PageView page={page} grants={grants} lang={lang} />
-          ) : (
-            <Gate status={grants.user.userStatus} label={page.label[lang]} />
-          )}
-        </Suspense>
-      </ErrorBoundary>
-    </Layout>
+    <PrefetchContext value={fetchView}>
+      <Layout page={page} grants={grants} lang={lang} home={home}>
+        <IdleWarning />
+        <ErrorBoundary key={page.path}>
+          <Suspense fallback={<div className="skeleton page-skeleton" aria-hidden />}>
+            {page.screen === MISSING.screen ? (
+              <NotFound />
+            ) : open ? (
+              <PageView page={page} grants={grants} lang={lang} />
+            ) : (
+              <Gate status={grants.user.userStatus} label={page.label[lang]} />
+            )}
+          </Suspense>
+        </ErrorBoundary>
+      </Layout>
+    </PrefetchContext>
   );
 }

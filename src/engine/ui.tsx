@@ -5,7 +5,7 @@ export { lazyPart } from "./react/lazy-part.tsx";
 export { useHere } from "./react/use-here.tsx";
 export { useLoaded } from "./data/use-loaded.tsx";
 export { CallForm, EntityForm } from "./form/lazy.tsx";
-export type { CallFormProps } from "./form/EntityForm.tsx";
+export type { CallFormProps } from "./form/form-props.tsx";
 export { Panel } from "./overlay/Panel.tsx";
 export { Dialog, Drawer, preloadOverlays } from "./overlay/overlay.tsx";
 export { EntityTable, firstListRequest } from "./table/lazy.tsx";

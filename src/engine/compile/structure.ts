@@ -6,7 +6,7 @@ import { findingWords } from "../schema/finding-words.ts";
 import { insteadOf, insteadOfValue } from "./instead.ts";
 import { findingAt, suggest, type SchemaError } from "../schema/schema-error.ts";
 import { compileMetaValidator } from "./validator.ts";
-import type { Validate } from "../entity/hydrate.ts";
+import type { Validate } from "../model/validate.ts";
 import { stepsOf } from "../entity/values.ts";
 
 const validators = new Map<MetaName, Validate>();

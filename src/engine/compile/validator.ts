@@ -5,7 +5,7 @@ import standaloneModule from "ajv/dist/standalone/index.js";
 import { formatLimitDefinition } from "ajv-formats/dist/limit.js";
 import type { JsonSchema } from "../model/entity.ts";
 import { formats } from "../entity/formats.ts";
-import type { Validate } from "../entity/hydrate.ts";
+import type { Validate } from "../model/validate.ts";
 
 const recordOptions = {
   strict: true,

@@ -9,7 +9,7 @@ import { coreOf, nearTo, type Core, type Near } from "./core.ts";
 import type { CheckOptions, Entity, Field, Lang, Row, Verdict } from "../model/entity.ts";
 import { Errors } from "./errors.ts";
 import { factScope } from "./facts.ts";
-import type { Validate } from "./hydrate.ts";
+import type { Validate } from "../model/validate.ts";
 import { runRules } from "./run-rules.ts";
 import { kindContext, pointer, present, selfScope } from "./values.ts";
 

@@ -2,7 +2,7 @@
 import { Decimal } from "../base/decimal.ts";
 import { coreOf } from "./core.ts";
 import type { CheckError, CheckOptions, Entity, Field, Lang, Row } from "../model/entity.ts";
-import type { SchemaProblem } from "./hydrate.ts";
+import type { SchemaProblem } from "../model/validate.ts";
 import { bounds, messageFor } from "./messages.ts";
 import { kindContext, pointer } from "./values.ts";
 

@@ -1,7 +1,8 @@
 /** For whoever may meet any kind: server, tools and tests. */
 import { checkRecord } from "./check.ts";
 import type { Entity, EntityPlan, Lang, Texts } from "../model/entity.ts";
-import { hydrateWith, type Judge, type Validate } from "./hydrate.ts";
+import type { Validate } from "../model/validate.ts";
+import { hydrateWith, type Judge } from "./hydrate.ts";
 import { kindOf } from "./kind-of.ts";
 
 /** As `hydrateWith`, with every kind at hand. */

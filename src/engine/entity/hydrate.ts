@@ -1,24 +1,11 @@
 /** A plan with its kinds put in and its questions answered. Runs in the browser: no Ajv, no CEL parser, and of the kinds only those that the plan brings. */
 import type { checkRecord } from "./check.ts";
 import { computeRecord, demandedNow, shownNow } from "./conditions.ts";
-import type { Entity, EntityPlan, Field, FieldPlan, JsonSchema, Lang, Texts } from "../model/entity.ts";
+import type { Entity, EntityPlan, Field, FieldPlan, Lang, Texts } from "../model/entity.ts";
 import { fill } from "../base/fill.ts";
 import type { Kind } from "../model/kind.ts";
+import type { Validate } from "../model/validate.ts";
 import { remember } from "./core.ts";
-
-/** One broken word of JSON Schema, as Ajv tells it. */
-export interface SchemaProblem {
-  /** JSON pointer of the value. */
-  instancePath: string;
-  keyword: string;
-  params: Record<string, unknown>;
-}
-/** Checks a record against its JSON Schema; what is wrong stands in `errors`. Compiled by Ajv, at start or ahead of time. */
-export interface Validate {
-  (data: unknown): boolean;
-  errors?: SchemaProblem[] | null;
-  schema?: JsonSchema | boolean;
-}
 
 /** A drawing that waits asks again at once and must find the same failure. */
 const AGAIN_MS = 1_000;

@@ -6,7 +6,7 @@ import type { Entity, Field, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { fixedValues } from "../query/context.ts";
 import type { Filter } from "../model/query.ts";
-import type { FilterProps } from "./FilterControl.tsx";
+import type { FilterProps } from "./filter-props.ts";
 
 interface Choice {
   value: string;

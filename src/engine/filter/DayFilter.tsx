@@ -3,7 +3,7 @@ import { useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 import { spanOf } from "../base/days.ts";
 import { Ends } from "./Ends.tsx";
-import type { FilterProps } from "./FilterControl.tsx";
+import type { FilterProps } from "./filter-props.ts";
 import { spanWords } from "../query/phrases.ts";
 
 const COMMON = ["today", "last7d", "last30d", "thisMonth", "lastMonth"];

@@ -1,22 +1,15 @@
 /** Control of one filter, chosen by the kind's filter style. */
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
-import type { Entity, Field } from "../model/entity.ts";
 import { lazyPart } from "../react/lazy-part.tsx";
 import { Panel } from "../overlay/Panel.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { isDay } from "../query/context.ts";
-import type { Filter } from "../model/query.ts";
+import type { FilterProps } from "./filter-props.ts";
 import { TextFilter } from "./TextFilter.tsx";
 import { useFilterLabel } from "./use-filter-label.tsx";
 import { filterWords } from "../query/phrases.ts";
 
-export interface FilterProps {
-  entity: Entity;
-  field: Field;
-  filter: Filter | undefined;
-  onChange(filter: Filter | undefined): void;
-}
 type EditorProps = FilterProps & { label: string; close(): void };
 const ChoiceFilter = lazyPart<EditorProps>(() => import("./ChoiceFilter.tsx").then((module) => module.ChoiceFilter));
 const DayFilter = lazyPart<EditorProps>(() => import("./DayFilter.tsx").then((module) => module.DayFilter));

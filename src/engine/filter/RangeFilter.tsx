@@ -3,7 +3,7 @@ import { useState } from "react";
 import { kindContext } from "../entity/values.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { Ends } from "./Ends.tsx";
-import type { FilterProps } from "./FilterControl.tsx";
+import type { FilterProps } from "./filter-props.ts";
 
 export function RangeFilter({
   entity,

@@ -1,6 +1,6 @@
 /** Filter by part of a text. Applies on blur and on Enter. */
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
-import type { FilterProps } from "./FilterControl.tsx";
+import type { FilterProps } from "./filter-props.ts";
 
 export function TextFilter({ filter, onChange, label }: FilterProps & { label: string }) {
   const id = useId();

@@ -3,13 +3,13 @@ import { textName } from "../entity/core.ts";
 import type { CheckError } from "../model/entity.ts";
 import { stepsOf } from "../entity/values.ts";
 import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
-import type { FormStore } from "./store.ts";
+import type { FormTree } from "./tree.ts";
 
 /**
  * Returns the node at a JSON pointer, rows by index; the nearest ancestor when the pointer leads below a leaf.
  * Undefined when there is none.
  */
-export const nodeAt = (store: FormStore, pointer: string): FormNode | undefined =>
+export const nodeAt = (store: FormTree, pointer: string): FormNode | undefined =>
   nodeBelow(store.root, stepsOf(pointer));
 
 function nodeBelow(from: ObjectNode, path: readonly string[]): FormNode | undefined {
@@ -33,7 +33,7 @@ function nodeBelow(from: ObjectNode, path: readonly string[]): FormNode | undefi
  * restricts this to these top-level fields. Returns the errors without a visible field.
  */
 export function placeErrors(
-  store: FormStore,
+  store: FormTree,
   errors: readonly CheckError[],
   fromServer = false,
   only?: ReadonlySet<string>,
@@ -75,7 +75,7 @@ export function placeErrors(
 }
 
 /** Returns an error's text. A missing reference gets the "choose" message, unless there is no record to choose. */
-function textOf({ entity, lang }: FormStore, node: FormNode, { code, message }: CheckError): string {
+function textOf({ entity, lang }: FormTree, node: FormNode, { code, message }: CheckError): string {
   const asks =
     code === "required" && node instanceof LeafNode && node.field.messages.includes("choose") && node.none !== true;
   return asks ? entity.text(`field.${textName(node.field)}.message.choose`, lang) : message;

@@ -88,7 +88,7 @@ function List({ list }: { list: ListNode }) {
   if (!view.shown) return null;
   return (
     <Suspense fallback={<div className="pf-bone" />}>
-      <ListField key={view.rows} list={list} />
+      <ListField key={view.rows} list={list} row={Fields} />
     </Suspense>
   );
 }

@@ -1,42 +1,9 @@
 /** Form of an entity or of a call's request, from schema to response. */
-import type { ReactNode } from "react";
-import type { CallPlan, Entity, Row } from "../model/entity.ts";
-import type { CallResult } from "../model/ports.ts";
+import type { Row } from "../model/entity.ts";
+import type { CallFormProps, EntityFormProps } from "./form-props.tsx";
 import { FormGate } from "./FormGate.tsx";
 
 export { loadInputs } from "../inputs/skins.tsx";
-
-/** Props of both kinds of form. */
-export interface FormExtras {
-  /** Initial values. Those of fields that are not in the form are submitted with it. */
-  preset?: Row;
-  onCancel?(): void;
-  /** Called when unsaved changes appear and disappear, so that the app can block navigation. */
-  onDirty?(dirty: boolean): void;
-  /** Label of the submit button; default: the schema's. */
-  submitLabel?: string;
-  /**
-   * Replaces submitting: the main button does this instead and the values stay. Without `act` it is disabled and
-   * `label` gives the reason.
-   */
-  instead?: { label: string; act?(): void };
-  /** Rendered between the fields and the buttons. */
-  children?: ReactNode;
-}
-export interface EntityFormProps extends FormExtras {
-  entity: Entity;
-  /** Name of the entity's call that takes the form. Default: `update` with a record, otherwise `create`. */
-  call?: string;
-  /** The record to change. */
-  record?: Row;
-  /** Called with the stored record and the response. */
-  onDone(record: Row, map: CallResult): void;
-}
-export interface CallFormProps extends FormExtras {
-  call: { call: CallPlan; request: Entity };
-  /** Called with the response, the request body and the form's values, local ones included. */
-  onDone(map: CallResult, sent: Row, entered: Row): void | Promise<void>;
-}
 
 export function EntityForm({ entity, call, record, onDone, ...extras }: EntityFormProps) {
   const name = call ?? (record ? "update" : "create");

@@ -1,6 +1,6 @@
 /** Sticky footer with the form's buttons. */
 import type { Entity } from "../model/entity.ts";
-import type { FormExtras } from "./EntityForm.tsx";
+import type { FormExtras } from "./form-props.tsx";
 import { ownText, useForm } from "../controls/model.tsx";
 import type { Stepping } from "./steps.tsx";
 import type { Submission } from "./use-submit.tsx";

@@ -8,7 +8,7 @@ import { Cards } from "./Cards.tsx";
 import { feedsOf } from "../entity/facts-loading.ts";
 import { DraftBar, useDraft } from "./DraftBar.tsx";
 import { ErrorSummary, RemarkSummary } from "./ErrorSummary.tsx";
-import type { FormGateProps } from "./FormGate.tsx";
+import type { FormGateProps } from "./form-props.tsx";
 import { Footer } from "./Footer.tsx";
 import { defaultsOf, laidOut } from "../form-store/form-schema.ts";
 import { hintsOf } from "../form-store/hints.ts";

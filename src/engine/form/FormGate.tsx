@@ -2,26 +2,18 @@
 import { useEffect, useState } from "react";
 import { shutGate } from "../entity/conditions.ts";
 import { textName } from "../entity/core.ts";
-import type { CallPlan, Entity, Row } from "../model/entity.ts";
+import type { Entity } from "../model/entity.ts";
 import { openOptions } from "../entity/option-facts.ts";
-import type { CallResult, Ports } from "../model/ports.ts";
+import type { Ports } from "../model/ports.ts";
 import { Link } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { Scope } from "../model/expression.ts";
 import { anchoredSections } from "./anchored.ts";
 import { loadContexts } from "../entity/facts-loading.ts";
-import type { FormExtras } from "./EntityForm.tsx";
+import type { FormGateProps } from "./form-props.tsx";
 import { FormBody } from "./FormBody.tsx";
 import { useInputs } from "./use-inputs.tsx";
 import "./form.css";
-
-/** Props of a form over one call of an entity. */
-export interface FormGateProps extends FormExtras {
-  entity: Entity;
-  call: CallPlan;
-  record?: Row;
-  onDone(map: CallResult, sent: Row, entered: Row): void | Promise<void>;
-}
 
 export function FormGate(props: FormGateProps) {
   const { entity, record, preset } = props;

@@ -1,14 +1,25 @@
 /** List of rows: rjsf manages the rows and their buttons, the store holds values and errors. */
 import Form, { type FormProps } from "@rjsf/core";
 import type { ArrayFieldItemTemplateProps, ArrayFieldTemplateProps, FieldTemplateProps } from "@rjsf/utils";
-import { createContext, useContext, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { Fields } from "./Cards.tsx";
+import {
+  type ComponentType,
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { engineValidator } from "./engine-validator.tsx";
 import { defaultsOf, listSchema } from "../form-store/form-schema.ts";
 import { useForm } from "../controls/model.tsx";
 import { LeafNode, type ListNode, type ObjectNode } from "../form-store/nodes.ts";
 
-const ListContext = createContext<ListNode | undefined>(undefined);
+/** Component that draws the fields of one row. */
+export type RowComponent = ComponentType<{ node: ObjectNode; names: readonly string[] }>;
+
+const ListContext = createContext<{ list: ListNode; row: RowComponent } | undefined>(undefined);
 const RowContext = createContext<ObjectNode | undefined>(undefined);
 
 /** Keeps rjsf from adding defaults: an empty field stays empty. */
@@ -19,14 +30,15 @@ const INVENT_NOTHING = {
   emptyObjectFields: "skipEmptyDefaults",
 } as const;
 
-export function ListField({ list }: { list: ListNode }) {
+export function ListField({ list, row }: { list: ListNode; row: RowComponent }) {
   const { store, entity } = useForm();
   // A skeleton: rows without values, which live in the store.
   const [rows] = useState(() => list.rows.map(() => ({})));
   const schema = useMemo(() => listSchema(list.field), [list]);
   const validator = useMemo(() => engineValidator(entity, store, list.field.at), [entity, store, list]);
+  const context = useMemo(() => ({ list, row }), [list, row]);
   return (
-    <ListContext value={list}>
+    <ListContext value={context}>
       <Form
         tagName="div"
         schema={schema}
@@ -49,16 +61,17 @@ export function ListField({ list }: { list: ListNode }) {
 }
 const NO_HINTS = {};
 
-function useList(): ListNode {
-  const list = useContext(ListContext);
-  if (!list) throw new Error("rows stand outside their list");
-  return list;
+function useList(): { list: ListNode; row: RowComponent } {
+  const context = useContext(ListContext);
+  if (!context) throw new Error("rows must be rendered inside <ListField>");
+  return context;
 }
 
 /** Renders a row's fields from the store. */
 function RowFields() {
+  const { row: RowFieldsOf } = useList();
   const row = useContext(RowContext);
-  return row && <Fields node={row} names={[...row.children()].map((node) => node.field.name)} />;
+  return row && <RowFieldsOf node={row} names={[...row.children()].map((node) => node.field.name)} />;
 }
 
 /** Focuses after the rows have moved on the screen. */
@@ -66,7 +79,7 @@ const soon = (focus: () => void): void => void requestAnimationFrame(focus);
 
 function ListTemplate(props: ArrayFieldTemplateProps) {
   const { store, ports, spec } = useForm();
-  const list = useList();
+  const { list } = useList();
   const view = useSyncExternalStore(list.subscribe, list.getView);
   const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => list.attach({ write: () => undefined, focus: () => box.current?.focus() }), [list]);
@@ -123,7 +136,7 @@ function ListTemplate(props: ArrayFieldTemplateProps) {
 
 function RowTemplate({ index, totalItems, children, buttonsProps }: ArrayFieldItemTemplateProps) {
   const { store, ports, spec } = useForm();
-  const list = useList();
+  const { list } = useList();
   const row = list.rows[index];
   if (!row) return null;
   const change = (move: () => void, rjsf: (event: never) => void, then: string[]) => (event: unknown) => {

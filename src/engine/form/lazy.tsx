@@ -3,7 +3,7 @@ import type { Entity } from "../model/entity.ts";
 import { lazyPart } from "../react/lazy-part.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { anchoredSections } from "./anchored.ts";
-import type { CallFormProps, EntityFormProps } from "./EntityForm.tsx";
+import type { CallFormProps, EntityFormProps } from "./form-props.tsx";
 import "./waiting.css";
 
 const load = () => import("./EntityForm.tsx");

@@ -6,7 +6,7 @@ import createCache from "@emotion/cache";
 import { CacheProvider } from "@emotion/react";
 import MuiDialog from "@mui/material/Dialog";
 import MuiDrawer from "@mui/material/Drawer";
-import type { DialogProps, DrawerProps } from "./overlay.tsx";
+import type { DialogProps, DrawerProps } from "./overlay-props.tsx";
 
 // The page's nonce lets emotion's style elements pass the Content-Security-Policy. `prepend`: own styles come later and
 // win.

@@ -1,23 +1,7 @@
 /** Dialog and drawer, lazily loaded at first use or by `preloadOverlays`. */
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, Suspense } from "react";
+import type { DialogProps, DrawerProps } from "./overlay-props.tsx";
 import "./overlay.css";
-
-interface OverlayProps {
-  open: boolean;
-  /** Called for Escape, a click on the backdrop and the close button. */
-  onClose(): void;
-  /** Accessible name; alternatively `labelledBy`, the id of the heading inside. */
-  label?: string;
-  labelledBy?: string;
-  children: ReactNode;
-}
-export interface DialogProps extends OverlayProps {
-  describedBy?: string;
-}
-export interface DrawerProps extends OverlayProps {
-  /** `end`: record drawer, 560 px, full screen below 580 px. `start`: the phone's menu. */
-  side: "start" | "end";
-}
 
 const load = () => import("./mui.tsx");
 const LazyDialog = lazy(() => load().then((module) => ({ default: module.Dialog })));

@@ -5,7 +5,6 @@
 import { ListChecks, Plus, RefreshCw } from "lucide-react";
 import { useRef, useState } from "react";
 import { RecordDrawer } from "../detail/lazy.tsx";
-import type { Entity, Row } from "../model/entity.ts";
 import { Chips } from "../filter/Chips.tsx";
 import { FilterBar } from "../filter/FilterBar.tsx";
 import { FilterSheet } from "../filter/FilterSheet.tsx";
@@ -22,7 +21,7 @@ import { SelectionPart } from "./SelectionPart.tsx";
 import { SortMenu } from "./SortMenu.tsx";
 import { useColumns } from "./use-columns.tsx";
 import { useListKeys } from "./use-list-keys.tsx";
-import { useListPage } from "./use-list-page.tsx";
+import { type ListPageProps, useListPage } from "./use-list-page.tsx";
 import { useViews } from "./use-views.tsx";
 import { useWidth } from "./use-width.tsx";
 import { Views } from "./Views.tsx";
@@ -35,15 +34,9 @@ import "../filter/filter.css";
 
 export { firstRequest } from "../query/request.ts";
 
-export interface EntityTableProps {
-  entity: Entity;
+export interface EntityTableProps extends ListPageProps {
   title: string;
-  /** Filters that the page sets and the user cannot change. */
-  preset?: Row;
   columns?: readonly string[];
-  /** The page's URL parameters: the state of the list. */
-  params: URLSearchParams;
-  onParams(next: URLSearchParams, how: "push" | "replace"): void;
   /** Link to the create form; absent when the page has none. */
   create?: { label: string; href: string; go(): void };
   /** Called after an action on the whole list, so that counters can be refetched. */

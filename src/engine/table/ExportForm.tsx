@@ -1,15 +1,26 @@
 /** Export dialog: rows, columns and format, with the number of rows. */
 import { useState } from "react";
 import { isTold } from "../entity/covered.ts";
-import type { Row } from "../model/entity.ts";
+import type { Entity, Row } from "../model/entity.ts";
 import { exportTable } from "../export/table.ts";
 import type { CallFailure } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
+import type { Selection } from "../operation/selection.ts";
 import { useHere } from "../react/use-here.tsx";
 import { exportChoice } from "./export-choice.ts";
-import type { ExportProps } from "./ExportMenu.tsx";
 import { saidOf } from "../query/request.ts";
 import { useChosen } from "./use-selection.tsx";
+
+export interface ExportProps {
+  entity: Entity;
+  /** Request of the list: filters, sort, preset. */
+  params: Row;
+  /** Shown columns; `offered`: all available ones. */
+  columns: readonly string[];
+  offered: readonly string[];
+  total?: number;
+  selection: Selection;
+}
 
 export function ExportForm({
   entity,

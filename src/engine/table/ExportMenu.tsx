@@ -1,22 +1,11 @@
 /** Exports the list's own query as a file; the panel shows the number of rows. */
 import { Download } from "lucide-react";
 import { memo } from "react";
-import type { Entity, Row } from "../model/entity.ts";
 import { lazyPart } from "../react/lazy-part.tsx";
 import { Panel } from "../overlay/Panel.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import type { Selection } from "../operation/selection.ts";
+import type { ExportProps } from "./ExportForm.tsx";
 
-export interface ExportProps {
-  entity: Entity;
-  /** Request of the list: filters, sort, preset. */
-  params: Row;
-  /** Shown columns; `offered`: all available ones. */
-  columns: readonly string[];
-  offered: readonly string[];
-  total?: number;
-  selection: Selection;
-}
 const ExportForm = lazyPart<ExportProps & { close(): void }>(() =>
   import("./ExportForm.tsx").then((module) => module.ExportForm),
 );

@@ -2,7 +2,7 @@
  * Renders a native table, not role=grid, so that screen readers stay in browse mode. TanStack Table holds columns and
  * sorting.
  */
-import { createColumnHelper, rowSortingFeature, tableFeatures, useTable } from "@tanstack/react-table";
+import { createColumnHelper, useTable } from "@tanstack/react-table";
 import { type ChangeEvent, type MouseEvent, useMemo, useRef } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { isPlainClick } from "../react/Link.tsx";
@@ -11,6 +11,7 @@ import { columnOf } from "../entity/columns.ts";
 import { listColumn } from "../cells/cell.tsx";
 import { columnSpan, decimalsOf } from "../cells/columns.ts";
 import { CopyCell } from "./CopyCell.tsx";
+import { features } from "./features.tsx";
 import { Head } from "./Head.tsx";
 import { useHidden } from "../cells/hidden.tsx";
 import { Line } from "./Line.tsx";
@@ -20,8 +21,6 @@ import { nextSort } from "./sort.ts";
 import { useFloating } from "./use-floating.tsx";
 import { useTicks } from "./use-ticks.tsx";
 
-/** Features of TanStack Table in use. */
-export const features = tableFeatures({ rowSortingFeature });
 const helper = createColumnHelper<typeof features, Row>();
 
 /** Width of the checkbox column, in px. */

@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import type { features } from "./Grid.tsx";
+import type { features } from "./features.tsx";
 import type { Selection } from "../operation/selection.ts";
 
 interface HeadProps {

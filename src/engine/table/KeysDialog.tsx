@@ -1,7 +1,13 @@
 /** Dialog that lists the keyboard shortcuts and turns them on or off. */
 import { Dialog } from "../overlay/overlay.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import type { HelpProps } from "./KeysHelp.tsx";
+
+export interface KeysDialogProps {
+  open: boolean;
+  onOpen(open: boolean): void;
+  on: boolean;
+  onSwitch(on: boolean): void;
+}
 
 const KEYS: readonly (readonly [keys: string, word: string])[] = [
   ["/", "search"],
@@ -18,7 +24,7 @@ const KEYS: readonly (readonly [keys: string, word: string])[] = [
 
 const focused = (button: HTMLButtonElement | null): void => button?.focus();
 
-export function KeysDialog({ onOpen, on, onSwitch }: HelpProps) {
+export function KeysDialog({ onOpen, on, onSwitch }: KeysDialogProps) {
   const { word } = usePorts();
   return (
     <Dialog open onClose={() => onOpen(false)} labelledBy="list-keys">

@@ -3,6 +3,7 @@ import { Keyboard } from "lucide-react";
 import { useState } from "react";
 import { lazyPart } from "../react/lazy-part.tsx";
 import { usePorts } from "../react/ports-context.tsx";
+import type { KeysDialogProps } from "./KeysDialog.tsx";
 import { readStored, writeStored } from "./stored.ts";
 
 /** Returns whether the user enabled shortcuts, and the setter. Stored in the browser; default true. */
@@ -18,20 +19,14 @@ export function useKeysOn(): [boolean, (on: boolean) => void] {
   ];
 }
 
-export interface HelpProps {
-  open: boolean;
-  onOpen(open: boolean): void;
-  on: boolean;
-  onSwitch(on: boolean): void;
-}
-const KeysDialog = lazyPart<HelpProps>(
+const KeysDialog = lazyPart<KeysDialogProps>(
   () => import("./KeysDialog.tsx").then((module) => module.KeysDialog),
   () => null,
 );
 
 const near = (): void => void KeysDialog.load().catch(() => undefined);
 
-export function KeysHelp(props: HelpProps) {
+export function KeysHelp(props: KeysDialogProps) {
   const { open, onOpen } = props;
   const { word } = usePorts();
   return (

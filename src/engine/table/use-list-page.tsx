@@ -7,15 +7,23 @@ import { parseQuery } from "../query/parse.ts";
 import { withChange } from "../query/change.ts";
 import { lastPage, PAGE_SIZE, type Query } from "../model/query.ts";
 import { readable, writeQuery } from "../query/write.ts";
-import type { EntityTableProps } from "./EntityTable.tsx";
 import { useListState } from "../data/list-state.tsx";
 import { notePlace, placeAt, placeName } from "../data/place-memory.ts";
 import { requestOf } from "../query/request.ts";
 import { useSelection } from "./use-selection.tsx";
 
+/** What the list page reads and writes. */
+export interface ListPageProps {
+  entity: Entity;
+  /** Filters that the page sets and the user cannot change. */
+  preset?: Row;
+  /** The page's URL parameters: the state of the list. */
+  params: URLSearchParams;
+  onParams(next: URLSearchParams, how: "push" | "replace"): void;
+}
 const NO_PRESET: Row = {};
 
-export function useListPage({ entity, preset = NO_PRESET, params, onParams }: EntityTableProps) {
+export function useListPage({ entity, preset = NO_PRESET, params, onParams }: ListPageProps) {
   const ports = usePorts();
   const { lang } = ports;
   const text = params.toString();

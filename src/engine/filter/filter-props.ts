@@ -1,0 +1,10 @@
+/** Props of a filter's control. */
+import type { Entity, Field } from "../model/entity.ts";
+import type { Filter } from "../model/query.ts";
+
+export interface FilterProps {
+  entity: Entity;
+  field: Field;
+  filter: Filter | undefined;
+  onChange(filter: Filter | undefined): void;
+}

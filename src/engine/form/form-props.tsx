@@ -1,0 +1,43 @@
+/** Props of the forms, shared by the parts that draw them. */
+import type { ReactNode } from "react";
+import type { CallPlan, Entity, Row } from "../model/entity.ts";
+import type { CallResult } from "../model/ports.ts";
+
+/** Props of both kinds of form. */
+export interface FormExtras {
+  /** Initial values. Those of fields that are not in the form are submitted with it. */
+  preset?: Row;
+  onCancel?(): void;
+  /** Called when unsaved changes appear and disappear, so that the app can block navigation. */
+  onDirty?(dirty: boolean): void;
+  /** Label of the submit button; default: the schema's. */
+  submitLabel?: string;
+  /**
+   * Replaces submitting: the main button does this instead and the values stay. Without `act` it is disabled and
+   * `label` gives the reason.
+   */
+  instead?: { label: string; act?(): void };
+  /** Rendered between the fields and the buttons. */
+  children?: ReactNode;
+}
+export interface EntityFormProps extends FormExtras {
+  entity: Entity;
+  /** Name of the entity's call that takes the form. Default: `update` with a record, otherwise `create`. */
+  call?: string;
+  /** The record to change. */
+  record?: Row;
+  /** Called with the stored record and the response. */
+  onDone(record: Row, map: CallResult): void;
+}
+export interface CallFormProps extends FormExtras {
+  call: { call: CallPlan; request: Entity };
+  /** Called with the response, the request body and the form's values, local ones included. */
+  onDone(map: CallResult, sent: Row, entered: Row): void | Promise<void>;
+}
+/** Props of a form over one call of an entity. */
+export interface FormGateProps extends FormExtras {
+  entity: Entity;
+  call: CallPlan;
+  record?: Row;
+  onDone(map: CallResult, sent: Row, entered: Row): void | Promise<void>;
+}

@@ -1,7 +1,7 @@
 /** GET /mer/info/auth/msg (C74): where the merchant stands with its certification, and what is asked of it. */
 import type { Row } from "../../src/engine/index.ts";
 import type { Handler } from "./handler.ts";
-import { codesIn } from "../records/localised.ts";
+import { codesIn } from "../schemas/localised.ts";
 import { sayReasons } from "../lifecycle/reasons.ts";
 import { findApplication } from "../payments/onboarding/application.ts";
 import { present } from "../records/present.ts";

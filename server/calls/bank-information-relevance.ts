@@ -5,7 +5,7 @@
  */
 import { tableOf, type Row } from "../../src/engine/index.ts";
 import type { CallContext, Handler } from "./handler.ts";
-import { listsIn } from "../records/localised.ts";
+import { listsIn } from "../schemas/localised.ts";
 
 /** Most branches that are offered to choose from. */
 const MOST = 50;

@@ -9,7 +9,7 @@ import {
   type Row,
 } from "../../src/engine/index.ts";
 import type { RecordServices } from "../records/services.ts";
-import { listsIn } from "../records/localised.ts";
+import { listsIn } from "../schemas/localised.ts";
 import { present } from "../records/present.ts";
 import { records } from "../store/records.ts";
 import { fold, nearest } from "../records/similar-label.ts";

@@ -18,7 +18,7 @@ import { buyingRate, marginsOf } from "../payments/rates/terms.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";
 import { findMerchant, partly, sameName } from "../payments/facts/counterparty.ts";
-import { limitRule, periodOf } from "../payments/effects/counters.ts";
+import { limitRule, periodOf } from "../payments/effects/count.ts";
 import type { Facts } from "./values.ts";
 
 /** About whom and what facts are asked. */

@@ -9,13 +9,13 @@ import {
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
-import { codesIn } from "../records/localised.ts";
+import { codesIn } from "../schemas/localised.ts";
 import { broughtBy } from "./brought.ts";
 import type { Happening, LifecycleContext, Stored } from "./context.ts";
 import { contextsOf, loadFacts } from "./facts.ts";
 import { certify } from "../payments/effects/certify.ts";
-import { count } from "../payments/effects/counters.ts";
-import { firedBy } from "./fired.ts";
+import { count } from "../payments/effects/count.ts";
+import { firedBy } from "./effects/cascade.ts";
 import { candidates, choose, guard, reviewOf, type Review } from "./guard.ts";
 import { moveMoney } from "../payments/effects/money.ts";
 import { together } from "../core/settle-in-order.ts";

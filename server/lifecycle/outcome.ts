@@ -1,7 +1,7 @@
 /** How a record ended that did not succeed: why, and what became of its money. */
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
 import type { Queries } from "../store/database.ts";
-import { moneySaid } from "./money-said.ts";
+import { moneySaid } from "../payments/effects/say-money.ts";
 
 /** `money`: a sentence in the reader's language, from the ledger's lines of the event that ended it. */
 export interface Outcome {

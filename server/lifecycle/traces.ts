@@ -7,7 +7,7 @@ import type { Tx } from "../store/database.ts";
 import { audit } from "../audit/audit.ts";
 import { stepOf, type Happening } from "./context.ts";
 import { durationMs } from "./duration.ts";
-import { moneySaid } from "./money-said.ts";
+import { moneySaid } from "../payments/effects/say-money.ts";
 import { hasFailed } from "./outcome.ts";
 import { reasonText } from "./reasons.ts";
 import { ownScope } from "./values.ts";

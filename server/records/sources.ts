@@ -19,7 +19,7 @@ import { systemSource } from "../store/system.ts";
 import { unionSource } from "../store/union.ts";
 import { maySee } from "../schemas/menus.ts";
 import { closeCursor, plainCursor, signer } from "./cursor.ts";
-import { codesIn, listsIn } from "./localised.ts";
+import { codesIn, listsIn } from "../schemas/localised.ts";
 import type { RecordServices } from "./services.ts";
 
 /** Whose rows, and in which language reference lists are read; `actor`: the person, without whom no union can be read. */

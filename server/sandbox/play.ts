@@ -6,7 +6,7 @@ import { enqueue } from "../jobs/queue.ts";
 import type { Job, JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { fire } from "../lifecycle/fire.ts";
-import { requireBooksToGoOn } from "../lifecycle/outgoing.ts";
+import { requireBooksToGoOn } from "../payments/effects/outgoing.ts";
 import { load } from "../lifecycle/store.ts";
 import { newest } from "../payments/rates/market.ts";
 import type { Queries, Tx } from "../store/database.ts";

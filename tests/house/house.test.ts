@@ -61,7 +61,7 @@ describe("the engine", () => {
       "server/lifecycle/facts.ts effectiveFrom",
       "server/lifecycle/reasons.ts reasonCode",
       "server/lifecycle/reasons.ts bankText",
-      "server/records/localised.ts reasonCode",
+      "server/schemas/localised.ts reasonCode",
     ]);
     const wrong = shared.flatMap((file) =>
       [

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { verifyAudit } from "../../server/audit/audit.ts";
 import { allowedEvents } from "../../server/lifecycle/allowed.ts";
-import { count } from "../../server/payments/effects/counters.ts";
+import { count } from "../../server/payments/effects/count.ts";
 import { durationMs } from "../../server/lifecycle/duration.ts";
 import { recordNumber } from "../../server/lifecycle/number.ts";
 import { add, load } from "../../server/lifecycle/store.ts";

@@ -1,5 +1,5 @@
 /** A server made of samples: what lists, records and choosers of a preview are answered with. It keeps nothing. */
-import { listsIn } from "../../server/records/localised.ts";
+import { listsIn } from "../../server/schemas/localised.ts";
 import { printed } from "../../server/records/receipt.ts";
 import type { Schemas } from "../../server/schemas/read.ts";
 import { searchRows } from "../../server/records/reference-search.ts";

@@ -18,7 +18,7 @@ import { answered, idsOf, lifecycleContext } from "./events.ts";
 import { exportList } from "./export-call.ts";
 import { labelsOf } from "../../records/labels.ts";
 import { choiceOf, isOn, queryOf } from "../../records/list-query.ts";
-import { codesIn } from "../../records/localised.ts";
+import { codesIn } from "../../schemas/localised.ts";
 import { importCall } from "./import-call.ts";
 import { templateCall } from "./template-call.ts";
 import { searchRows } from "../../records/reference-search.ts";

@@ -8,7 +8,7 @@ import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { present } from "../../records/present.ts";
 import type { Tx } from "../../store/database.ts";
 import type { CallContext, Handler } from "../handler.ts";
-import { codesIn } from "../../records/localised.ts";
+import { codesIn } from "../../schemas/localised.ts";
 
 /** Most records in one call: they are one transaction, all or none. */
 const MAX_IDS = 200;

@@ -6,7 +6,7 @@ import { disposition } from "../../export/export.ts";
 import { FileAnswer } from "../../core/file-answer.ts";
 import type { CallContext, Handler } from "../handler.ts";
 import { wordOf } from "./export-call.ts";
-import { listsIn } from "../../records/localised.ts";
+import { listsIn } from "../../schemas/localised.ts";
 
 /** The handler. */
 export const templateCall: Handler = async (call) => templateOf(call, call.route.entity!);

@@ -5,8 +5,8 @@ import { post, type Entry, type Line } from "../ledger/post.ts";
 import type { Tx } from "../../store/database.ts";
 import { together } from "../../core/settle-in-order.ts";
 import { stepOf, type Happening, type LifecycleContext } from "../../lifecycle/context.ts";
-import { uncount } from "./counters.ts";
-import { requireBooksFor, requireBooksToGoOn } from "../../lifecycle/outgoing.ts";
+import { uncount } from "./count.ts";
+import { requireBooksFor, requireBooksToGoOn } from "./outgoing.ts";
 import { amountOf } from "../../lifecycle/values.ts";
 
 /** The event's ledger entry without its lines. */

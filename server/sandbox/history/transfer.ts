@@ -3,7 +3,7 @@ import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
 import { create } from "../../lifecycle/create.ts";
 import { partly } from "../../payments/facts/counterparty.ts";
-import type { Fired } from "../../lifecycle/fired.ts";
+import type { Fired } from "../../lifecycle/effects/cascade.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
 import { DEMO_MERCHANTS } from "../demo.ts";
 import { pick } from "../random.ts";

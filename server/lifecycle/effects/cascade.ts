@@ -1,5 +1,5 @@
-import { Decimal, evaluate, UNKNOWN, type Expression, type Row, type Scope } from "../../src/engine/index.ts";
-import type { Happening } from "./context.ts";
+import { Decimal, evaluate, UNKNOWN, type Expression, type Row, type Scope } from "../../../src/engine/index.ts";
+import type { Happening } from "../context.ts";
 
 /** An event of another record that an event leads to. */
 export interface Fired {

@@ -1,5 +1,5 @@
 import type { Lang, Row } from "../../src/engine/index.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { Schemas } from "./read.ts";
 
 const made = new WeakMap<Schemas["data"], Map<Lang, Map<string, Row[]>>>();
 

@@ -2,11 +2,11 @@
  * What became of the money, in words, from the ledger's own lines. No text states it by itself, so none can be wrong: a payment that failed
  * says what came back and whether a fee was kept, and "nothing was debited" only where the ledger has no line of the order.
  */
-import { Decimal, fill, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
-import en from "../../locales/en/money.json";
-import zh from "../../locales/zh/money.json";
-import { digitsOf, fromMinor } from "../payments/ledger/minor.ts";
-import type { Queries } from "../store/database.ts";
+import { Decimal, fill, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
+import en from "../../../locales/en/money.json";
+import zh from "../../../locales/zh/money.json";
+import { digitsOf, fromMinor } from "../ledger/minor.ts";
+import type { Queries } from "../../store/database.ts";
 
 const words: Record<Lang, typeof en> = { zh, en };
 

@@ -1,9 +1,9 @@
 /** What is a merchant's outgoing money: it stands still while the merchant's books are closed. Money that comes in or back is none. */
-import { isHolding, isKept } from "../payments/ledger/accounts.ts";
-import { requireProvenBooks } from "../payments/ledger/book-state.ts";
-import type { Line, OrderKey } from "../payments/ledger/post.ts";
-import type { Tx } from "../store/database.ts";
-import type { LifecycleContext } from "./context.ts";
+import { isHolding, isKept } from "../ledger/accounts.ts";
+import { requireProvenBooks } from "../ledger/book-state.ts";
+import type { Line, OrderKey } from "../ledger/post.ts";
+import type { Tx } from "../../store/database.ts";
+import type { LifecycleContext } from "../../lifecycle/context.ts";
 
 /** Money on `in` is seen but not yet the merchant's: what is booked or sent back from there takes nothing from it. */
 const owned = (name: string): boolean => isKept(name) && name !== "in";

@@ -19,7 +19,7 @@ import { servePortal } from "./http/portal.ts";
 import type { HttpServer } from "./http/server.ts";
 import { boundSockets, SOCKET_LIMITS, type SocketLimits } from "./http/sockets.ts";
 import { newTraceId } from "./http/trace.ts";
-import type { LifecycleContext } from "./lifecycle/context.ts";
+import type { Vocabulary } from "./lifecycle/context.ts";
 import type { Feed } from "./payments/rates/feed.ts";
 import type { PaymentServices } from "./payments/services.ts";
 import { buildRoutes } from "./routes.ts";
@@ -55,8 +55,8 @@ export interface AppOptions {
   rowSources?: RowSources;
   /** Called when a commit added a job: wakes the worker. */
   wake?: () => void;
-  /** Closed while nothing may move money. */
-  books?: LifecycleContext["books"];
+  /** What the words of the schemas do. */
+  vocabulary: Vocabulary;
   /** Other bounds of connections than `SOCKET_LIMITS`. */
   sockets?: Partial<SocketLimits>;
   /** pino level; default `warn`. */
@@ -88,7 +88,7 @@ function createServices({ db, clock, schemas, dataDir, sandbox, ...options }: Ap
     rowSources: options.rowSources,
     sandbox: sandbox !== undefined,
     wake: options.wake,
-    books: options.books,
+    vocabulary: options.vocabulary,
     feed: sandbox?.feed,
     onMerchantRegistered: sandbox?.welcome,
   };

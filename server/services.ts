@@ -1,7 +1,7 @@
 /** What handlers may use of the server. Types only; `app.ts` builds the object. */
 import type { Clock } from "./core/clock.ts";
 import type { ExportLine } from "./export/line.ts";
-import type { LifecycleContext } from "./lifecycle/context.ts";
+import type { Vocabulary } from "./lifecycle/context.ts";
 import type { Schemas } from "./schemas/read.ts";
 import type { Seal } from "./core/seal.ts";
 import type { Sessions } from "./session/sessions.ts";
@@ -28,8 +28,8 @@ export interface Services {
   dataDir: string;
   /** Notifies the job worker; call it after the commit that added a job. */
   wake?: () => void;
-  /** Closed while nothing may move money. */
-  books?: LifecycleContext["books"];
+  /** What the words of the schemas do. */
+  vocabulary: Vocabulary;
   /** Runs in the transaction that registers a merchant. */
   onMerchantRegistered?(tx: Queries, tenant: string): Promise<void>;
 }

@@ -22,6 +22,7 @@ import type { Database } from "./store/database.ts";
 import { migrate, prepareStore, type Report } from "./store/schema/migrate.ts";
 import { baseTables } from "./tables.ts";
 import { receivedTransfers } from "./upgrade/received-transfers.ts";
+import { createVocabulary } from "./vocabulary.ts";
 
 export interface ServerOptions {
   db: Database;
@@ -60,7 +61,8 @@ const SWEEP_EVERY_MS = 10 * 60_000;
 
 /** Makes the tables, opens the sandbox, and wires the parts. Throws when the database holds something that does not fit the schemas, or was used with another key. */
 export async function startServer(options: ServerOptions): Promise<Server> {
-  const { db, dataDir } = options;
+  const { db, dataDir, booksCloseMs } = options;
+  const vocabulary = createVocabulary({ booksCloseMs });
   await prepareStore(db);
   await checkKey(db, dataDir);
   const seal = sealFor(dataDir);
@@ -73,10 +75,12 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const books = new Books({
     db,
     schemas,
-    closeAfterMs: options.booksCloseMs,
+    closeAfterMs: booksCloseMs,
     tell: (news) => void (app && logBooks(app.log, news)),
   });
-  const sandbox = options.sandbox && (await openSandbox({ ...options.sandbox, db, dataDir, schemas, books }));
+  const sandbox =
+    options.sandbox &&
+    (await openSandbox({ ...options.sandbox, db, dataDir, schemas, vocabulary, books, booksCloseMs }));
   const clock = sandbox?.clock ?? realClock;
   const wake = () => worker.wake();
   const forget = () => app?.services.sessions.forget();
@@ -88,7 +92,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     clock,
     wake,
     forget,
-    books,
+    vocabulary,
     seal,
   };
   const ready = (app = await buildApp({
@@ -96,7 +100,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     seal,
     clock,
     wake,
-    books,
+    vocabulary,
     rowSources: { ledger: ledgerSource },
     sandbox: sandbox && {
       demo: sandbox.demo,

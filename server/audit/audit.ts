@@ -4,8 +4,8 @@
  */
 import { createHash } from "node:crypto";
 import type { Row } from "../../src/engine/index.ts";
-import { inEach } from "../payments/ledger/verify.ts";
 import type { Queries, Tx } from "../store/database.ts";
+import { readTenants } from "../store/tenants.ts";
 
 /** One act. `actor` is a user's id, `provider` or `clock`; `object` is `entity/id`. */
 export interface Act {
@@ -65,7 +65,12 @@ const PAGE = 1_000;
 
 /** Rows of a merchant's chain, without one of every chain, that do not follow from the row before. Empty is the good answer. Acts that are added meanwhile are left for the next time. */
 export async function verifyAudit(db: Queries, m?: string): Promise<{ m: string; seq: string }[]> {
-  if (m === undefined) return inEach(db, (place) => verifyAudit(db, place));
+  if (m === undefined) {
+    const broken: { m: string; seq: string }[] = [];
+    for (const tenant of await readTenants(db, ["audit_head", "audit"]))
+      broken.push(...(await verifyAudit(db, tenant)));
+    return broken;
+  }
   const broken: string[] = [];
   const [head] = await db.query<{ seq: string; hash: string; beyond: string | null }>(
     "SELECT h.seq, h.hash, (SELECT max(a.seq) FROM audit a WHERE a.m = h.m) AS beyond FROM audit_head h WHERE h.m = $1",

@@ -7,7 +7,7 @@ import { loadContext } from "../lifecycle/facts.ts";
 import { asksName, isMiss } from "../session/name-guard.ts";
 
 export const context: Handler = async ({ services, actor, body }) => {
-  const { db, schemas, clock } = services;
+  const { db, schemas, vocabulary, clock } = services;
   const entity = schemas.entities.get(String(body.entity));
   if (!entity) throw new Failure("notFound");
   if (!maySee(schemas, entity.name, actor.grants)) throw new Failure("notGranted");
@@ -15,7 +15,7 @@ export const context: Handler = async ({ services, actor, body }) => {
   // Whom a number belongs to is told as sparingly here as where it is asked outright.
   const guess = Object.keys(named).length > 0;
   const record = { ...currencyRecord(entity.fields, body.currency), ...named };
-  const about = { db, schemas, clock, actor, entity, record };
+  const about = { db, schemas, vocabulary, clock, actor, entity, record };
   const names = Object.entries(schemas.contexts).flatMap(([name, plan]) => (plan.call === "context" ? [name] : []));
   const ask = () => Promise.all(names.map(async (name) => [name, (await loadContext(name, about)) ?? {}] as const));
   return Object.fromEntries(

@@ -134,10 +134,10 @@ async function checkedFee(
   sellAmount: string,
 ): Promise<string> {
   if (asked.fee !== undefined) return asked.fee;
-  const { db, schemas, clock } = services;
+  const { db, schemas, vocabulary, clock } = services;
   const entity = schemas.entities.get("swap")!;
   const record: Row = { mode: asked.mode, sellCurrency: asked.sell, buyCurrency: asked.buy, amount: sellAmount };
-  const facts = await loadFacts({ db, schemas, clock, actor, entity, record });
+  const facts = await loadFacts({ db, schemas, vocabulary, clock, actor, entity, record });
   const figured = entity.compute(record, facts);
   const { errors } = entity.check({ ...record, ...figured }, { lang, contexts: facts, side: "server" });
   const wrong = errors

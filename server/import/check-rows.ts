@@ -13,7 +13,8 @@ import {
 import type { Actor } from "../core/actor.ts";
 import { uniqueError } from "../records/plain-records.ts";
 import type { RecordServices } from "../records/services.ts";
-import { loadFacts, type About } from "../lifecycle/facts.ts";
+import type { About } from "../lifecycle/context.ts";
+import { loadFacts } from "../lifecycle/facts.ts";
 import { unlisted } from "../lifecycle/listed.ts";
 import { referenceErrors, wrongIn, type WrongReference } from "../lifecycle/references.ts";
 import { Finder } from "./finder.ts";
@@ -22,7 +23,7 @@ import { digestOf, type SentRow } from "./request.ts";
 /** Who imports, and what rows are checked against. */
 export interface Importer {
   actor: Actor;
-  services: Pick<RecordServices, "db" | "schemas" | "clock">;
+  services: Pick<RecordServices, "db" | "schemas" | "vocabulary" | "clock">;
 }
 
 /** What is said of one row. */
@@ -151,7 +152,7 @@ async function copiesOf(
 
 /** Facts differ between rows by their currency only, so they are read once for each. */
 export function factsByCurrency(
-  { db, schemas, clock }: Pick<About, "db" | "schemas" | "clock">,
+  { db, schemas, vocabulary, clock }: Pick<About, "db" | "schemas" | "vocabulary" | "clock">,
   actor: Actor,
   entity: Entity,
 ): (record: Row) => Promise<Scope> {
@@ -159,7 +160,7 @@ export function factsByCurrency(
   const known = new Map<string, Promise<Scope>>();
   return (record: Row) => {
     const key = JSON.stringify(holders.map((name) => record[name] ?? null));
-    const facts = known.get(key) ?? loadFacts({ db, schemas, clock, actor, entity, record });
+    const facts = known.get(key) ?? loadFacts({ db, schemas, vocabulary, clock, actor, entity, record });
     known.set(key, facts);
     return facts;
   };

@@ -1,9 +1,10 @@
 import { evaluate, leadsOn, type Entity, type Row } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import type { Strength } from "../session/step-up.ts";
-import type { Stored } from "./context.ts";
-import { contextsOf, loadFacts, type About } from "./facts.ts";
+import type { LifecycleContext, Stored } from "./context.ts";
+import { contextsOf, loadFacts } from "./facts.ts";
 import { type Blocked, refusal, reviewOf, stepUpOf } from "./guard.ts";
+import type { Queries } from "../store/database.ts";
 import { ownScope } from "./values.ts";
 
 /** A button: what the event leads to, what it needs, how it is confirmed; `releases`: what was held comes back; `blocked` says why it is greyed out. */
@@ -19,7 +20,7 @@ export interface AllowedEvent {
 
 /** The person's events that lead on from the record's state. Those whose grant he lacks are left out; one that he prepared himself is there but blocked. */
 export async function allowedEvents(
-  { db, schemas, clock }: Pick<About, "db" | "schemas" | "clock">,
+  { db, schemas, vocabulary, clock }: Pick<LifecycleContext, "schemas" | "vocabulary" | "clock"> & { db: Queries },
   entity: Entity,
   record: Pick<Stored, "id" | "status"> & { data?: Row },
   actor: Actor,
@@ -42,7 +43,10 @@ export async function allowedEvents(
     const data = record.data ?? {};
     const facts =
       review === "lone" && transition.sole
-        ? await loadFacts({ db, schemas, clock, actor, entity, record: data }, contextsOf([transition]))
+        ? await loadFacts(
+            { db, schemas, vocabulary, clock, actor, entity, record: data },
+            contextsOf([transition], vocabulary),
+          )
         : {};
     found.push({
       event: transition.on,

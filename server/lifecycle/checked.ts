@@ -2,7 +2,8 @@
 import type { Entity, Row, Scope } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
-import { loadFacts, type About } from "./facts.ts";
+import type { About } from "./context.ts";
+import { loadFacts } from "./facts.ts";
 import { fileFacts, missingFiles } from "./files.ts";
 import { gates } from "./guard.ts";
 import { unlisted } from "./listed.ts";
@@ -30,7 +31,7 @@ export async function checkedRecord(
   tx: Tx,
   entity: Entity,
   own: Row,
-  about: Pick<About, "schemas" | "clock" | "given"> & { actor: Actor },
+  about: Pick<About, "schemas" | "vocabulary" | "clock" | "given"> & { actor: Actor },
   before?: Row,
 ): Promise<Checked> {
   const { actor, schemas } = about;

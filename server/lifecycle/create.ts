@@ -36,7 +36,13 @@ export async function create(
   const own = actor.by === "merchant" ? writable(entity, input) : fieldsOf(entity, input);
   const [, { record, figures, facts }] = await together(
     allowed(transitions[0]!),
-    checkedRecord(tx, entity, own, { actor, schemas: context.schemas, clock: context.clock, given: context.facts }),
+    checkedRecord(tx, entity, own, {
+      actor,
+      schemas: context.schemas,
+      vocabulary: context.vocabulary,
+      clock: context.clock,
+      given: context.facts,
+    }),
   );
   confirmed(entity, input, figures);
   const scope = eventScope(entity, record, facts, input, at);
@@ -81,7 +87,7 @@ export async function create(
       },
       at,
     ),
-    finish(tx, happening, after, actor, context),
+    finish(tx, happening, after, { ...context, schemas: context.schemas, actor, review: "free" }),
   );
   return review ? fire(tx, entity, id, review.on, actor, {}, context) : data;
 }

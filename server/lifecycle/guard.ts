@@ -14,13 +14,7 @@ import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Queries } from "../store/database.ts";
-import type { Stored } from "./context.ts";
-
-/**
- * Four-eyes status of the actor. `free`: not the maker. `other`: the maker; another user must review. `sole`: the maker, and the only user of
- * several with the grant. `lone`: the maker, and the merchant's only user.
- */
-export type Review = "free" | "other" | "sole" | "lone";
+import type { Review, Stored } from "./context.ts";
 
 /** Transitions of an event that lead on from where a record stands (`undefined`: creation) and are this actor's. Throws `transition` when there is none. */
 export function candidates(

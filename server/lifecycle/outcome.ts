@@ -1,26 +1,25 @@
-/** How a record ended that did not succeed: why, and what became of its money. */
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
 import type { Queries } from "../store/database.ts";
-import { moneySaid } from "../payments/effects/say-money.ts";
+import type { Vocabulary } from "./context.ts";
 
-/** `money`: a sentence in the reader's language, from the ledger's lines of the event that ended it. */
+/** How a failed record ended. `money`: a sentence in the reader's language, from the ledger's lines of the event that ended it. */
 export interface Outcome {
   why?: string;
   money?: string;
 }
 
-/** Whether a state is an end that is no success. */
+/** Returns whether a state is final and no success. */
 export const hasFailed = ({ lifecycle }: Entity, status: string): boolean =>
   lifecycle?.states.some(({ name, final, tone }) => name === status && final && tone !== "success") === true;
 
-/** Why a record ended and where its money is; nothing while it goes on or has succeeded. `record`: with its reason in the reader's language. */
-export async function outcomeOf(
-  db: Queries,
+/**
+ * Describes why a record failed and what became of its money; undefined while it goes on or has succeeded. `record`: with its reason in the
+ * reader's language.
+ */
+export async function describeOutcome(
+  { db, vocabulary }: { db: Queries; vocabulary: Pick<Vocabulary, "sayMoney"> },
   entity: Entity,
-  m: string,
-  id: string,
-  status: string,
-  record: Row,
+  { m, id, status, record }: { m: string; id: string; status: string; record: Row },
   lang: Lang,
 ): Promise<Outcome | undefined> {
   if (!hasFailed(entity, status)) return undefined;
@@ -28,7 +27,8 @@ export async function outcomeOf(
     `SELECT event, seq FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND "to" = $4 AND ("from" IS NULL OR "from" <> "to") ORDER BY seq DESC LIMIT 1`,
     [m, entity.name, id, status],
   );
-  const said = last && (await moneySaid(db, m, entity, id, `${last.event}#${last.seq}`, record));
+  const step = last && `${last.event}#${last.seq}`;
+  const money = step === undefined ? undefined : await vocabulary.sayMoney?.(db, { m, entity, id, step, record });
   const why = record["reason"];
-  return { ...(typeof why === "string" && why !== "" ? { why } : {}), ...(said ? { money: said[lang] } : {}) };
+  return { ...(typeof why === "string" && why !== "" ? { why } : {}), ...(money ? { money: money[lang] } : {}) };
 }

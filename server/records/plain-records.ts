@@ -29,7 +29,7 @@ import type { RecordServices } from "./services.ts";
 /** Who writes a record, and with what: a call, or a job on behalf of a user. */
 export interface Writer {
   actor: Actor;
-  services: Pick<RecordServices, "schemas" | "clock"> & Partial<Pick<RecordServices, "seal">>;
+  services: Pick<RecordServices, "schemas" | "vocabulary" | "clock"> & Partial<Pick<RecordServices, "seal">>;
 }
 
 /** A change of one record. */
@@ -48,6 +48,7 @@ export async function insertPlain(tx: Tx, call: Writer, entity: Entity, input: R
   const { record } = await checkedRecord(tx, entity, writable(entity, input), {
     actor,
     schemas: services.schemas,
+    vocabulary: services.vocabulary,
     clock: services.clock,
   });
   const given = entity.field(entity.key).readOnly ? undefined : record[entity.key];
@@ -95,7 +96,7 @@ export async function updatePlain(
     tx,
     entity,
     merged,
-    { actor, schemas: services.schemas, clock: services.clock },
+    { actor, schemas: services.schemas, vocabulary: services.vocabulary, clock: services.clock },
     open,
   );
   Object.assign(record, { [entity.key]: id }, stamps(entity, at, ["updatedAt"]));

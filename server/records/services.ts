@@ -1,4 +1,5 @@
 import type { Clock } from "../core/clock.ts";
+import type { Vocabulary } from "../lifecycle/context.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Seal } from "../core/seal.ts";
 import type { Database } from "../store/database.ts";
@@ -8,6 +9,8 @@ import type { RowSources } from "../store/records.ts";
 export interface RecordServices {
   db: Database;
   schemas: Schemas;
+  /** What the words of the schemas do. */
+  vocabulary: Vocabulary;
   clock: Clock;
   seal: Seal;
   /** Sources of entities whose rows stand in no table of their own. */

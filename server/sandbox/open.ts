@@ -1,6 +1,6 @@
 /** The sandbox, put together: without it (`SANDBOX=0`) nothing of this folder is mounted. */
 import type { JobHandler } from "../jobs/worker.ts";
-import type { LifecycleContext } from "../lifecycle/context.ts";
+import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
 import type { Schemas } from "../schemas/read.ts";
 import { tableOf } from "../../src/engine/index.ts";
 import type { Database, Queries } from "../store/database.ts";
@@ -17,6 +17,7 @@ import type { Speed } from "./providers/provider.ts";
 import { changePassword, demoAccounts, grantNew } from "./people.ts";
 import { seedChannels } from "./records.ts";
 import { seed } from "./seed.ts";
+import type { Desk } from "./verb.ts";
 
 export interface SandboxOptions {
   db: Database;
@@ -31,8 +32,12 @@ export interface SandboxOptions {
   history?: boolean;
   /** How late late answers are, in milliseconds; default 16 s. */
   lateMs?: number;
-  /** Closed while nothing may move money. */
-  books?: LifecycleContext["books"];
+  /** What the words of the schemas do. */
+  vocabulary: Vocabulary;
+  /** The check of the books, for the operator. */
+  books?: Desk["books"];
+  /** Books that were not proven for so long stop outgoing money, in milliseconds; default an hour. */
+  booksCloseMs?: number;
 }
 export interface Sandbox {
   clock: SandboxClock;
@@ -61,7 +66,8 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const clock = await SandboxClock.open(db);
   const feed = new SandboxFeed(db, clock);
   const { password, changed } = sandboxPassword(dataDir, options.password);
-  const fill = () => seed(db, options.schemas(), clock, password, options.history ?? true);
+  const { vocabulary } = options;
+  const fill = () => seed(db, { schemas: options.schemas(), vocabulary, clock }, password, options.history ?? true);
   const fresh = await fill();
   await keepPapers(dataDir);
   if (changed && !fresh) await db.tx((tx) => changePassword(tx, password));
@@ -76,7 +82,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     clock,
     wake: () => ears.wake(),
     forget: () => ears.forget(),
-    books: options.books,
+    vocabulary,
   };
   const reset = async () => {
     await empty(db, options.schemas());
@@ -91,9 +97,16 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     faults: new CallFaults(options.lateMs),
     feed,
     welcome: (tx, m) => seedChannels(tx, options.schemas(), m, clock.now()),
-    handlers: { ...providerHandlers(context, options.speed ?? "normal"), ...openedAccount(context) },
+    handlers: {
+      ...providerHandlers(context, options.speed ?? "normal", options.booksCloseMs),
+      ...openedAccount(context),
+    },
     operator: (port, worker) =>
-      openOperator({ db, clock, feed, context, drain: () => worker.drain(), reset, seed: fill }, dataDir, port),
+      openOperator(
+        { db, clock, feed, context, books: options.books, drain: () => worker.drain(), reset, seed: fill },
+        dataDir,
+        port,
+      ),
     grant,
     onWork: (given) => {
       ears = given;

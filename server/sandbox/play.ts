@@ -19,7 +19,11 @@ import type { Provider, ProviderStep, Speed } from "./providers/provider.ts";
 const STEP_JOB = "sandbox.step";
 
 /** Handlers of the simulated providers by job name. */
-export function providerHandlers(context: LifecycleContext, speed: Speed): Record<string, JobHandler> {
+export function providerHandlers(
+  context: LifecycleContext,
+  speed: Speed,
+  booksCloseMs?: number,
+): Record<string, JobHandler> {
   const entityOf = (job: Job): Entity => {
     const entity = context.schemas.entities.get(String(job.payload["entity"]));
     if (!entity) throw new Error(`no entity ${String(job.payload["entity"])}`);
@@ -45,7 +49,7 @@ export function providerHandlers(context: LifecycleContext, speed: Speed): Recor
       await db.tx(async (tx) => {
         const stored = await load(tx, entity, job.m, String(job.payload["id"]));
         if (!stored) throw new Error(`no ${entity.name} ${String(job.payload["id"])}`);
-        await requireBooksToGoOn(tx, job.m, { kind: entity.name, id: stored.id }, context);
+        await requireBooksToGoOn(tx, job.m, { kind: entity.name, id: stored.id }, booksCloseMs);
         const record = stored.data;
         const market = await newest(tx);
         next(

@@ -1,5 +1,4 @@
-import type { Clock } from "../core/clock.ts";
-import type { Schemas } from "../schemas/read.ts";
+import type { LifecycleContext } from "../lifecycle/context.ts";
 import type { Database, Tx } from "../store/database.ts";
 import { DEMO_MERCHANTS } from "./demo.ts";
 import { seedHistory } from "./history/index.ts";
@@ -17,23 +16,28 @@ const DAY = 86_400_000;
 /** Fills an empty database with the demo merchants and their history; false when that was done before. One transaction: all of it or nothing. */
 export async function seed(
   db: Database,
-  schemas: Schemas,
-  clock: Clock,
+  context: Pick<LifecycleContext, "schemas" | "vocabulary" | "clock">,
   password: string,
   history = true,
 ): Promise<boolean> {
   return db.tx(async (tx) => {
     const rows = await tx.query(
       "INSERT INTO sandbox_state (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING RETURNING name",
-      [NAME, new Date(clock.now()).toISOString()],
+      [NAME, new Date(context.clock.now()).toISOString()],
     );
     if (rows.length === 0) return false;
-    await fill(tx, schemas, clock.now(), password, history);
+    await fill(tx, context, password, history);
     return true;
   });
 }
 
-async function fill(tx: Tx, schemas: Schemas, now: number, password: string, history: boolean): Promise<void> {
+async function fill(
+  tx: Tx,
+  { schemas, vocabulary, clock }: Pick<LifecycleContext, "schemas" | "vocabulary" | "clock">,
+  password: string,
+  history: boolean,
+): Promise<void> {
+  const now = clock.now();
   const began = now - (HISTORY_DAYS + 2) * DAY;
   const random = seeded(20261121);
   await catchUp(tx, now);
@@ -44,7 +48,7 @@ async function fill(tx: Tx, schemas: Schemas, now: number, password: string, his
     await seedReceivingAccounts(tx, schemas, merchant, began);
     const payees = await seedPayees(tx, schemas, merchant, began, random);
     if (history) await seedOwnAccount(tx, schemas, merchant, began);
-    const scene: Scene = { tx, schemas, merchant, payees, random, now };
+    const scene: Scene = { tx, schemas, vocabulary, merchant, payees, random, now };
     await seedApplication(scene, began);
     scenes.push(scene);
   }

@@ -1,5 +1,6 @@
 /** What a verb of the operator is. */
 import type { LifecycleContext } from "../lifecycle/context.ts";
+import type { Books } from "../payments/monitor/books.ts";
 import type { Database } from "../store/database.ts";
 import type { SandboxClock } from "./clock.ts";
 import type { SandboxFeed } from "./feed.ts";
@@ -10,6 +11,8 @@ export interface Desk {
   clock: SandboxClock;
   feed: SandboxFeed;
   context: LifecycleContext;
+  /** The check of the books. */
+  books?: Pick<Books, "check" | "open">;
   /** Runs every job that is due. */
   drain(): Promise<number>;
   /** Empties the database and fills it again. */

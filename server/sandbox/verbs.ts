@@ -141,21 +141,21 @@ export const verbs: Readonly<Record<string, Verb>> = {
   "channel.set": channelSet,
   ledger: {
     usage: "ledger check",
-    run: async ({ db, context }) => {
-      const findings = await (context.books?.check() ?? verifyAll(db, context.schemas));
+    run: async ({ db, context, books }) => {
+      const findings = await (books?.check() ?? verifyAll(db, context.schemas));
       const [{ n }] = (await db.query("SELECT count(*) AS n FROM ledger_posting")) as [{ n: string }];
       return { ok: findings.length === 0, postings: Number(n), findings };
     },
   },
   books: {
     usage: "books show | books check | books open <merchant or user> --reason <text>",
-    run: async ({ db, context }, { words: [what = "show", who = ""], options }) => {
+    run: async ({ db, books }, { words: [what = "show", who = ""], options }) => {
       if (what === "open") {
         const m = await merchantOf(db, who);
         if (!options["reason"]) throw new Usage("--reason says why they may open again");
-        return { merchant: m, opened: await context.books!.open(m, options["reason"]) };
+        return { merchant: m, opened: await books?.open(m, options["reason"]) };
       }
-      if (what === "check") await context.books!.check();
+      if (what === "check") await books?.check();
       else if (what !== "show") throw new Usage(`unknown books verb ${what}`);
       return readBookStates(db);
     },

@@ -7,7 +7,7 @@ import { postAll } from "../payments/ledger/post.ts";
 import { insertRows } from "../payments/ledger/rows.ts";
 import type { Happening } from "../lifecycle/context.ts";
 import { stepOf } from "../lifecycle/context.ts";
-import { limitRule, periodOf } from "../payments/effects/count.ts";
+import { limitRule, periodOf } from "../payments/ledger/limits.ts";
 import { firedBy, type Fired } from "../lifecycle/effects/cascade.ts";
 import { candidates, choose } from "../lifecycle/guard.ts";
 import { entryOf, linesOf } from "../payments/effects/money.ts";

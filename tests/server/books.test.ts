@@ -37,7 +37,8 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
       {
         db: server.db,
         clock: server.clock,
-        context: { schemas: server.schemas, clock: server.clock, books: server.books },
+        context: server.app.services,
+        books: server.books,
         drain: () => server.worker.drain(),
       } as unknown as Desk,
       { words, options },

@@ -62,7 +62,7 @@ const detail = async (id: string) => (await maker.call("GET /mer/gep/VCCmanageme
 const desk = () =>
   ({
     db: server.db,
-    context: { schemas: server.schemas, clock: server.clock, books: server.books },
+    context: server.app.services,
   }) as unknown as Desk;
 const sim = (id: string, what: string, options: Record<string, string> = {}) =>
   cardVerb.run(desk(), { words: [id, what], options }) as Promise<Record<string, string>>;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LATE_MS } from "../../server/sandbox/faults.ts";
 import { buildApp } from "../../server/app.ts";
 import { realClock } from "../../server/core/clock.ts";
+import { createVocabulary } from "../../server/vocabulary.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 import { prepared } from "./prepared.ts";
 
@@ -86,6 +87,7 @@ describe.each(["pglite", "postgres"] as const)("calls that go wrong on %s", (eng
     const app = await buildApp({
       db,
       schemas: server.schemas,
+      vocabulary: createVocabulary(),
       dataDir: server.dataDir,
       clock: realClock,
       logLevel: "fatal",

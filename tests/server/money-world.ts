@@ -16,6 +16,7 @@ import { SandboxClock } from "../../server/sandbox/clock.ts";
 import { seed } from "../../server/sandbox/seed.ts";
 import { readSchemas, type Schemas } from "../../server/schemas/read.ts";
 import type { Database } from "../../server/store/database.ts";
+import { createVocabulary } from "../../server/vocabulary.ts";
 import type { Entity, Row } from "../../src/engine/index.ts";
 import { migrate } from "./migrated.ts";
 
@@ -52,8 +53,8 @@ let count = 0;
 export async function moneyWorld(db: Database, speed: "instant" | "normal" = "instant"): Promise<World> {
   await prepareMoney(db, schemas.entities);
   const clock = await SandboxClock.open(db);
-  await seed(db, schemas, clock, "correct horse battery", false);
-  const context: LifecycleContext = { schemas, clock };
+  const context: LifecycleContext = { schemas, vocabulary: createVocabulary(), clock };
+  await seed(db, context, "correct horse battery", false);
   const worker = new Worker({ db, clock, handlers: { ...ownHandlers(context), ...providerHandlers(context, speed) } });
   const payee = async (m: string): Promise<string> => {
     const [row] = await db.query("SELECT id FROM e_bank_account WHERE m = $1 ORDER BY id LIMIT 1", [m]);

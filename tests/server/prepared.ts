@@ -7,6 +7,7 @@ import { databaseOver, type Driver } from "../../server/store/driver.ts";
 import { openPostgres } from "../../server/store/pg.ts";
 import { openPglite } from "../../server/store/pglite/driver.ts";
 import type { Database } from "../../server/store/database.ts";
+import { createVocabulary } from "../../server/vocabulary.ts";
 import { PASSWORD } from "./client.ts";
 import { createDatabase, template, temporaryFolder, type Fresh } from "./databases.ts";
 import { productSchemas } from "./invariants.ts";
@@ -77,6 +78,7 @@ async function fill(db: Database, history: boolean): Promise<void> {
   await openSandbox({
     db,
     schemas: () => schemas,
+    vocabulary: createVocabulary(),
     dataDir: temporaryFolder(),
     password: PASSWORD,
     speed: "instant",

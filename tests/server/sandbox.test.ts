@@ -23,11 +23,13 @@ import { clientDigest, verifyDigest } from "../../server/session/password.ts";
 import type { Database } from "../../server/store/database.ts";
 import { ledgerSource } from "../../server/payments/ledger/projections.ts";
 import { records } from "../../server/store/records.ts";
+import { createVocabulary } from "../../server/vocabulary.ts";
 import { emptyQuery } from "../../src/engine/index.ts";
 import { temporaryFolder, withDatabases } from "./databases.ts";
 import { moneyWorld, prepareMoney, schemas, withdrawal, type World } from "./money-world.ts";
 
 const DAY = 86_400_000;
+const vocabulary = createVocabulary();
 const ledgered = { data: schemas.data, sources: { ledger: ledgerSource } };
 
 test("working days skip the weekend of China", () => {
@@ -200,12 +202,13 @@ withDatabases("sandbox", (open, engine) => {
   let sandbox: Sandbox;
   let port: { port: number; close(): Promise<void> };
   const dataDir = temporaryFolder();
-  const start = (password?: string) => openSandbox({ db, schemas: () => schemas, dataDir, password, speed: "instant" });
+  const start = (password?: string) =>
+    openSandbox({ db, schemas: () => schemas, vocabulary, dataDir, password, speed: "instant" });
   beforeAll(async () => {
     db = await open();
     await prepareMoney(db, schemas.entities);
     sandbox = await start();
-    const context = { schemas, clock: sandbox.clock };
+    const context = { schemas, vocabulary, clock: sandbox.clock };
     port = await sandbox.operator(
       0,
       new Worker({ db, clock: sandbox.clock, handlers: { ...ownHandlers(context), ...sandbox.handlers } }),
@@ -403,6 +406,7 @@ withDatabases("sandbox", (open, engine) => {
       (await loadContext("channel", {
         db,
         schemas,
+        vocabulary,
         clock: { now: () => at },
         actor: { merId: "100002" },
         entity: schemas.entities.get("withdrawal")!,
@@ -462,7 +466,7 @@ withDatabases("sandbox", (open, engine) => {
         db,
         clock: sandbox.clock,
         feed: sandbox.feed,
-        context: { schemas, clock: sandbox.clock },
+        context: { schemas, vocabulary, clock: sandbox.clock },
         drain: async () => 0,
         reset: async () => undefined,
         seed: async () => false,

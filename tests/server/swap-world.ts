@@ -45,7 +45,7 @@ export async function deposit(server: TestServer, mer: string, ccy: string, amou
     db: server.db,
     clock: server.sandbox!.clock,
     feed: server.sandbox!.feed,
-    context: { schemas: server.schemas, clock: server.clock },
+    context: server.app.services,
     drain: () => server.worker.drain(),
     reset: async () => undefined,
     seed: async () => false,

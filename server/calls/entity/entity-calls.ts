@@ -5,7 +5,7 @@ import { uploadedNames } from "../../lifecycle/files.ts";
 import { loadContext } from "../../lifecycle/facts.ts";
 import { create as createOrder } from "../../lifecycle/create.ts";
 import { soleId, soleOf } from "../../lifecycle/number.ts";
-import { outcomeOf } from "../../lifecycle/outcome.ts";
+import { describeOutcome } from "../../lifecycle/outcome.ts";
 import { reasonText } from "../../lifecycle/reasons.ts";
 import { timeline } from "../../lifecycle/timeline.ts";
 import { present } from "../../records/present.ts";
@@ -87,7 +87,12 @@ const detail: Handler = async (call) => {
   if (!entity.lifecycle)
     return { record, labels, ...(stored ? { version: stored.version } : {}), ...(receipt ? { receipt } : {}) };
   if (!stored) throw new Failure("notFound");
-  const outcome = await outcomeOf(services.db, entity, actor.merId, id, stored.status, row, call.lang);
+  const outcome = await describeOutcome(
+    services,
+    entity,
+    { m: actor.merId, id, status: stored.status, record: row },
+    call.lang,
+  );
   return {
     record,
     labels,

@@ -46,14 +46,16 @@ function waiting(entity: Entity, call: CallPlan, query: Query): Query {
 
 /** The record after the event, each in a transaction of its own. */
 async function seen(call: CallContext, entity: Entity, row: Row): Promise<Row> {
-  const { schemas, clock, wake, books, seal } = call.services;
+  const { schemas, vocabulary, clock, wake, seal } = call.services;
   const status = String(row[entity.lifecycle!.field] ?? "");
   const event = entity.lifecycle!.transitions.find(
     (one) => call.route.call.events.includes(one.on) && leadsOn(one, status, row),
   )?.on;
   if (event === undefined) return row;
   return call.services.db
-    .tx((tx) => fire(tx, entity, String(row[entity.key]), event, call.actor, {}, { schemas, clock, wake, books, seal }))
+    .tx((tx) =>
+      fire(tx, entity, String(row[entity.key]), event, call.actor, {}, { schemas, vocabulary, clock, wake, seal }),
+    )
     .catch((error: unknown) => {
       if (error instanceof Failure && LEFT.has(error.failure)) return row;
       throw error;

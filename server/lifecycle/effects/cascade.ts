@@ -1,5 +1,27 @@
-import { Decimal, evaluate, UNKNOWN, type Expression, type Row, type Scope } from "../../../src/engine/index.ts";
-import type { Happening } from "../context.ts";
+/** Effect `fires`: fires events of other records as a consequence of an event. */
+import {
+  Decimal,
+  evaluate,
+  landing,
+  UNKNOWN,
+  type Entity,
+  type Expression,
+  type Row,
+  type Scope,
+} from "../../../src/engine/index.ts";
+import type { Actor } from "../../core/actor.ts";
+import { Failure } from "../../core/failure.ts";
+import { sealRow } from "../../core/sealed-record.ts";
+import type { Tx } from "../../store/database.ts";
+import type { EffectContext, EffectExecutor, Happening } from "../context.ts";
+import { fire } from "../fire.ts";
+import { candidates } from "../guard.ts";
+import { add } from "../store.ts";
+import { leaveTraces } from "../traces.ts";
+import { eventScope, stamps } from "../values.ts";
+
+/** How often an event of another record is tried while others change that record. */
+const TRIES = 10;
 
 /** An event of another record that an event leads to. */
 export interface Fired {
@@ -7,10 +29,11 @@ export interface Fired {
   id: string;
   event: string;
   input: Row;
-  /** The merchant who gets a new record. */ merchant?: string;
+  /** The merchant that gets a new record. */
+  merchant?: string;
 }
 
-/** The events that an event leads to at other records (`fires`), with what they bring. Throws when it is unknown at which. */
+/** Returns the events that an event fires at other records, with their input. @throws Error when the record's id or the merchant is unknown. */
 export function firedBy({ entity, transition }: Pick<Happening, "entity" | "transition">, scope: Scope): Fired[] {
   return (transition.fires ?? []).map((one) => {
     const id = evaluate(one.id, scope);
@@ -31,7 +54,7 @@ export function firedBy({ entity, transition }: Pick<Happening, "entity" | "tran
   });
 }
 
-/** Values as they would travel; unknown ones stay out. */
+/** Returns values as JSON; unknown ones are left out. */
 function carried(values: Record<string, Expression>, scope: Scope): Row {
   const known = Object.entries(values)
     .map(([name, expression]) => [name, evaluate(expression, scope)] as const)
@@ -42,4 +65,63 @@ function carried(values: Record<string, Expression>, scope: Scope): Row {
       value instanceof Decimal ? value.toString() : typeof value === "bigint" ? Number(value) : value,
     ]),
   );
+}
+
+/** Cascaded events need no grant and no step-up of their own; the first event was authorised for both. */
+export const cascade: EffectExecutor = {
+  effect: "fires",
+  phase: "cascade",
+  expressions: ({ fires = [] }) =>
+    fires.flatMap(({ id, merchant, with: brought }) => [
+      id,
+      ...(merchant ? [merchant] : []),
+      ...Object.values(brought),
+    ]),
+  run: async (tx, happening, scope, context) => {
+    for (const fired of firedBy(happening, scope)) {
+      const target = context.schemas.entities.get(fired.entity);
+      if (!target) throw new Error(`no entity ${fired.entity}`);
+      if (fired.merchant === undefined) await fireAt(tx, target, fired, context);
+      else await createFor(tx, target, { ...fired, m: fired.merchant, at: happening.at }, context);
+    }
+  },
+};
+
+/** Fires an event at another record of the merchant. */
+async function fireAt(tx: Tx, entity: Entity, { id, event, input }: Fired, context: EffectContext): Promise<void> {
+  const actor: Actor = { ...context.actor, by: "record" };
+  for (let tries = 1; ; tries++) {
+    const done = await fire(tx, entity, id, event, actor, input, {
+      ...context,
+      proved: undefined,
+      facts: undefined,
+    }).catch((error: unknown) => {
+      // Optimistic-lock conflict on the target record. Nothing was written yet: reload and retry.
+      if (error instanceof Failure && error.failure === "stale" && tries < TRIES) return undefined;
+      throw error;
+    });
+    if (done) return;
+  }
+}
+
+/** Creates a record of another merchant from the event's input, with nothing of the actor. */
+async function createFor(
+  tx: Tx,
+  entity: Entity,
+  { m, id, event, input, at }: Fired & { m: string; at: number },
+  context: EffectContext,
+): Promise<void> {
+  const [transition] = candidates(entity, event, undefined, { by: "record" });
+  if (!transition) return;
+  const record: Row = {
+    ...input,
+    [entity.key]: id,
+    ...stamps(entity, at, ["createdAt", "updatedAt"]),
+    ...landing(entity.lifecycle!, transition),
+  };
+  await add(tx, entity, m, { id, status: transition.to, data: sealRow(context.seal, entity, { m, id }, record) }, at);
+  const { lang, traceId } = context.actor;
+  const actor: Actor = { by: "record", merId: m, grants: new Set(), userStatus: 1, lang, traceId };
+  const happening: Happening = { entity, transition, m, id, version: 1, record, input, at };
+  await leaveTraces(tx, happening, eventScope(entity, record, {}, input, at), { ...context, actor, review: "free" });
 }

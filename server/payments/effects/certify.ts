@@ -1,37 +1,46 @@
-import { evaluate, type Scope } from "../../../src/engine/index.ts";
+/** Effect `certify`: sets a merchant's certification and its names. */
+import { evaluate, type Expression, type Scope } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
+import type { EffectExecutor } from "../../lifecycle/context.ts";
 import { unnamed } from "../../session/users.ts";
-import type { Tx } from "../../store/database.ts";
-import type { Happening } from "../../lifecycle/context.ts";
 
-/** Sets where the merchant stands, what it is called and what its person is called who has no name but his address's, if the transition says so (throws `stale` when somebody else did meanwhile); every session of its users sees it with its next call. The audit has both figures. */
-export async function certify(
-  tx: Tx,
-  happening: Happening,
-  scope: Scope,
-  forget: (() => void) | undefined,
-): Promise<void> {
-  const {
-    m,
-    transition: { userStatus, renames, renamesEn, introduces },
-  } = happening;
-  const person = introduces && evaluate(introduces, scope);
-  if (typeof person === "string" && person !== "")
-    await tx.query(`UPDATE portal_user SET name = $2 WHERE m = $1 AND ${unnamed("portal_user")}`, [m, person]);
-  const name = renames && evaluate(renames, scope);
-  if (typeof name === "string" && name !== "")
-    await tx.query("UPDATE merchant SET name = $2, name_en = $3 WHERE id = $1", [
+const readText = (expression: Expression | undefined, scope: Scope): string | undefined => {
+  const value = expression && evaluate(expression, scope);
+  return typeof value === "string" && value !== "" ? value : undefined;
+};
+
+/**
+ * Sets the merchant's certification, its names, and the name of a user that has none but an address. Every session of its users sees the
+ * certification with its next call; the audit row has the figure before and after.
+ *
+ * @throws Failure `stale` when another transaction changed the certification.
+ */
+export const certify: EffectExecutor = {
+  effect: "certify",
+  phase: "settle",
+  run: async (tx, happening, scope, { forget }) => {
+    const {
       m,
-      name,
-      (renamesEn && evaluate(renamesEn, scope)) || null,
-    ]);
-  if (userStatus === undefined) return;
-  const [before] = await tx.query("SELECT user_status FROM merchant WHERE id = $1", [m]);
-  const changed = await tx.query(
-    "UPDATE merchant SET user_status = $2 WHERE id = $1 AND user_status = $3 RETURNING id",
-    [m, userStatus, before?.user_status],
-  );
-  if (changed.length === 0) throw new Failure("stale");
-  if (forget) tx.afterCommit(forget);
-  happening.certified = { from: Number(before?.user_status), to: userStatus };
-}
+      transition: { userStatus, renames, renamesEn, introduces },
+    } = happening;
+    const user = readText(introduces, scope);
+    if (user !== undefined)
+      await tx.query(`UPDATE portal_user SET name = $2 WHERE m = $1 AND ${unnamed("portal_user")}`, [m, user]);
+    const name = readText(renames, scope);
+    if (name !== undefined)
+      await tx.query("UPDATE merchant SET name = $2, name_en = $3 WHERE id = $1", [
+        m,
+        name,
+        (renamesEn && evaluate(renamesEn, scope)) || null,
+      ]);
+    if (userStatus === undefined) return;
+    const [before] = await tx.query("SELECT user_status FROM merchant WHERE id = $1", [m]);
+    const changed = await tx.query(
+      "UPDATE merchant SET user_status = $2 WHERE id = $1 AND user_status = $3 RETURNING id",
+      [m, userStatus, before?.user_status],
+    );
+    if (changed.length === 0) throw new Failure("stale");
+    if (forget) tx.afterCommit(forget);
+    happening.noted = { ...happening.noted, userStatus: { from: Number(before?.user_status), to: userStatus } };
+  },
+};

@@ -1,64 +1,55 @@
-import {
-  dayInChina,
-  Decimal,
-  evaluate,
-  recordCurrency,
-  type Entity,
-  type Expression,
-  type Row,
-  type Scope,
-} from "../../../src/engine/index.ts";
+/** Effect `count`: consumes limits of a day or a month, and gives back what a released order consumed. */
+import { Decimal, evaluate } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
-import type { Queries, Tx } from "../../store/database.ts";
 import { together } from "../../core/settle-in-order.ts";
-import { stepOf, type Happening } from "../../lifecycle/context.ts";
+import { stepOf, type EffectExecutor, type Happening } from "../../lifecycle/context.ts";
 import { amountOf } from "../../lifecycle/values.ts";
-
-/** The day or month in China that an instant counts to: `2026-11-21`, `2026-11`. */
-export function periodOf(period: "day" | "month", at: number): string {
-  return dayInChina(at).slice(0, period === "day" ? 10 : 7);
-}
-
-/** The name that a limit is counted under: the limits of every currency are their own. */
-export function limitRule(entity: Entity, limit: Pick<Expression, "source">, record: Row): string {
-  const free = entity.fields.find(({ currency }) => currency)?.currency;
-  const code = free && "field" in free ? recordCurrency(entity, record) : undefined;
-  return `${entity.name}/${limit.source}${code ? `/${code}` : ""}`;
-}
+import type { Queries, Tx } from "../../store/database.ts";
+import { limitRule, periodOf } from "../ledger/limits.ts";
 
 /**
- * Adds the event's amounts to their limits, all asked for at once. A counter row with a guard, not a sum over orders: two orders at once cannot both see room for
- * themselves. A limit that is not set does not count. Throws `limitReached` with what was left.
+ * Consumes the event's limits, all at once. Updates one guarded counter row per limit and period instead of summing orders, so concurrent orders
+ * cannot both pass. A limit that is not set does not count.
+ *
+ * @throws Failure `limitReached` with the remaining amount.
  */
-export async function count(tx: Tx, happening: Happening, scope: Scope): Promise<void> {
-  await together(
-    ...happening.transition.count.map(async ({ limit, period, amount }) => {
-      const max = evaluate(limit, scope);
-      if (!(max instanceof Decimal) && typeof max !== "bigint") return;
-      const rule = limitRule(happening.entity, limit, happening.record);
-      const within = periodOf(period, happening.at);
-      const value = amountOf(amount, scope);
-      const row =
-        value.cmp(max) > 0
-          ? undefined
-          : (
-              await tx.query(
+export const count: EffectExecutor = {
+  effect: "count",
+  phase: "claim",
+  expressions: ({ count: limits }) => limits.flatMap(({ limit, amount }) => [limit, amount]),
+  run: async (tx, happening, scope) => {
+    await together(
+      ...happening.transition.count.map(async ({ limit, period, amount }) => {
+        const max = evaluate(limit, scope);
+        if (!(max instanceof Decimal) && typeof max !== "bigint") return;
+        const rule = limitRule(happening.entity, limit, happening.record);
+        const within = periodOf(period, happening.at);
+        const value = amountOf(amount, scope);
+        const [row] =
+          value.cmp(max) > 0
+            ? []
+            : await tx.query(
                 `INSERT INTO limit_counter (m, rule, period, used, max) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (m, rule, period)
        DO UPDATE SET used = limit_counter.used + excluded.used, max = excluded.max WHERE limit_counter.used + excluded.used <= excluded.max RETURNING used`,
                 [happening.m, rule, within, value.toString(), max.toString()],
-              )
-            )[0];
-      if (!row)
-        throw new Failure("limitReached", {
-          limit: max.toString(),
-          left: await left(tx, happening.m, rule, within, Decimal.of(max)),
-        });
-      entry(tx, happening, rule, within, value.toString());
-    }),
-  );
-}
+              );
+        if (!row)
+          throw new Failure("limitReached", {
+            limit: max.toString(),
+            left: await readLeft(tx, { m: happening.m, rule, period: within }, Decimal.of(max)),
+          });
+        addEntry(tx, happening, { rule, period: within, amount: value.toString() });
+      }),
+    );
+  },
+};
 
-async function left(tx: Queries, m: string, rule: string, period: string, max: Decimal): Promise<string> {
+/** Reads what a limit has left; `0` when it is overdrawn. */
+async function readLeft(
+  tx: Queries,
+  { m, rule, period }: { m: string; rule: string; period: string },
+  max: Decimal,
+): Promise<string> {
   const [row] = await tx.query("SELECT used FROM limit_counter WHERE m = $1 AND rule = $2 AND period = $3", [
     m,
     rule,
@@ -68,14 +59,19 @@ async function left(tx: Queries, m: string, rule: string, period: string, max: D
   return rest.cmp(0n) < 0 ? "0" : rest.toString();
 }
 
-function entry(tx: Tx, happening: Happening, rule: string, period: string, amount: string): void {
+/** Notes what an event consumed of a limit, or gave back. */
+function addEntry(
+  tx: Tx,
+  happening: Happening,
+  { rule, period, amount }: { rule: string; period: string; amount: string },
+): void {
   tx.send(
     "INSERT INTO limit_entry (m, rule, period, order_kind, order_id, step, amount) VALUES ($1, $2, $3, $4, $5, $6, $7)",
     [happening.m, rule, period, happening.entity.name, happening.id, stepOf(happening), amount],
   );
 }
 
-/** Gives back what the order counted: its money was released or its posting undone, so it no longer uses up the limit. */
+/** Gives the limits back that the order consumed: its money was released, or its posting reversed. */
 export async function uncount(tx: Tx, happening: Happening): Promise<void> {
   const rows = await tx.query(
     `SELECT rule, period, sum(amount) AS amount FROM limit_entry WHERE m = $1 AND order_kind = $2 AND order_id = $3 GROUP BY rule, period HAVING sum(amount) > 0 ORDER BY rule, period`,
@@ -88,6 +84,6 @@ export async function uncount(tx: Tx, happening: Happening): Promise<void> {
       period,
       amount,
     ]);
-    entry(tx, happening, rule, period, `-${amount}`);
+    addEntry(tx, happening, { rule, period, amount: `-${amount}` });
   }
 }

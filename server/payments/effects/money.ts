@@ -1,15 +1,15 @@
+/** Effect `money`: posts a transition's money to the ledger. */
 import { evaluate, type Entity, type MoneyLine, type Scope } from "../../../src/engine/index.ts";
+import { together } from "../../core/settle-in-order.ts";
+import { stepOf, type EffectExecutor, type Happening } from "../../lifecycle/context.ts";
+import { amountOf } from "../../lifecycle/values.ts";
 import { releaseLines, reversalLines } from "../ledger/holds.ts";
 import { digitsOf, toMinor } from "../ledger/minor.ts";
 import { post, type Entry, type Line } from "../ledger/post.ts";
-import type { Tx } from "../../store/database.ts";
-import { together } from "../../core/settle-in-order.ts";
-import { stepOf, type Happening, type LifecycleContext } from "../../lifecycle/context.ts";
 import { uncount } from "./count.ts";
 import { requireBooksFor, requireBooksToGoOn } from "./outgoing.ts";
-import { amountOf } from "../../lifecycle/values.ts";
 
-/** The event's ledger entry without its lines. */
+/** Returns the event's ledger entry with these lines. */
 export function entryOf(happening: Happening, lines: Line[], reverses?: string): Entry {
   const { m, entity, id, transition, at, reason, record } = happening;
   const own = record["remark"] ?? record["postscript"];
@@ -26,7 +26,7 @@ export function entryOf(happening: Happening, lines: Line[], reverses?: string):
   };
 }
 
-/** A transition's money lines in minor units. Throws when an amount is unknown, negative or finer than its currency. */
+/** Returns a transition's money lines in minor units. @throws Error when an amount or its currency is unknown, or it has more digits than the currency. */
 export function linesOf(entity: Entity, lines: readonly MoneyLine[], scope: Scope): Line[] {
   return lines.map(({ from, to, amount, currency, toMerchant }) => {
     const code = "code" in currency ? currency.code : evaluate(currency.expression, scope);
@@ -45,40 +45,49 @@ export function linesOf(entity: Entity, lines: readonly MoneyLine[], scope: Scop
 }
 
 /**
- * Moves what the event moves: its lines, the release of what the order still holds, or the undoing of an earlier event. Throws `moneyStopped` where
- * that, or the job that the event leads to, takes money of a merchant whose books are closed.
+ * Moves what the event moves: its lines, the release of what the order still holds, or the reversal of an earlier event. `closeAfterMs`: books that
+ * were not proven for so long count as closed.
+ *
+ * @throws Failure `moneyStopped` when that, or the job that the event leads to, takes money of a merchant whose books are closed.
  */
-export async function moveMoney(
-  tx: Tx,
-  happening: Happening,
-  scope: Scope,
-  context: Pick<LifecycleContext, "books">,
-): Promise<void> {
-  const { transition, entity, m, id } = happening;
-  const order = { kind: entity.name, id };
-  const { money } = transition;
-  if (!money) {
-    if (transition.job && happening.from !== undefined) await requireBooksToGoOn(tx, m, order, context);
-    return;
-  }
-  const move = (lines: Line[], reverses?: string) =>
-    together(requireBooksFor(tx, m, lines, context), post(tx, entryOf(happening, lines, reverses)));
-  if ("lines" in money) {
-    await move(linesOf(entity, money.lines, scope));
-    return;
-  }
-  if ("again" in money) {
-    const first = entity.lifecycle!.transitions.find(({ on }) => on === money.again)?.money;
-    const anew = first && "lines" in first ? linesOf(entity, first.lines, scope) : [];
-    await move([...(await releaseLines(tx, m, order)), ...anew]);
-    return;
-  }
-  await uncount(tx, happening);
-  if ("release" in money) {
-    const lines = await releaseLines(tx, m, order);
-    if (lines.length > 0) await move(lines);
-    return;
-  }
-  const undo = await reversalLines(tx, m, order, money.reverse);
-  if (undo) await move(undo.lines, undo.reverses);
-}
+export const createMoneyEffect = (closeAfterMs?: number): EffectExecutor => ({
+  effect: "money",
+  phase: "claim",
+  expressions: ({ money }) =>
+    money && "lines" in money
+      ? money.lines.flatMap(({ amount, currency, toMerchant }) => [
+          amount,
+          ...("expression" in currency ? [currency.expression] : []),
+          ...(toMerchant ? [toMerchant] : []),
+        ])
+      : [],
+  run: async (tx, happening, scope) => {
+    const { transition, entity, m, id } = happening;
+    const order = { kind: entity.name, id };
+    const { money } = transition;
+    if (!money) {
+      if (transition.job && happening.from !== undefined) await requireBooksToGoOn(tx, m, order, closeAfterMs);
+      return;
+    }
+    const move = (lines: Line[], reverses?: string) =>
+      together(requireBooksFor(tx, m, lines, closeAfterMs), post(tx, entryOf(happening, lines, reverses)));
+    if ("lines" in money) {
+      await move(linesOf(entity, money.lines, scope));
+      return;
+    }
+    if ("again" in money) {
+      const first = entity.lifecycle?.transitions.find(({ on }) => on === money.again)?.money;
+      const anew = first && "lines" in first ? linesOf(entity, first.lines, scope) : [];
+      await move([...(await releaseLines(tx, m, order)), ...anew]);
+      return;
+    }
+    await uncount(tx, happening);
+    if ("release" in money) {
+      const lines = await releaseLines(tx, m, order);
+      if (lines.length > 0) await move(lines);
+      return;
+    }
+    const undo = await reversalLines(tx, m, order, money.reverse);
+    if (undo) await move(undo.lines, undo.reverses);
+  },
+});

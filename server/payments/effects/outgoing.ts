@@ -1,14 +1,13 @@
-/** What is a merchant's outgoing money: it stands still while the merchant's books are closed. Money that comes in or back is none. */
+/** Stops a merchant's outgoing money while its books are closed. Money that comes in or back is not outgoing. */
 import { isHolding, isKept } from "../ledger/accounts.ts";
 import { requireProvenBooks } from "../ledger/book-state.ts";
 import type { Line, OrderKey } from "../ledger/post.ts";
 import type { Tx } from "../../store/database.ts";
-import type { LifecycleContext } from "../../lifecycle/context.ts";
 
-/** Money on `in` is seen but not yet the merchant's: what is booked or sent back from there takes nothing from it. */
+/** Whether money on an account is the merchant's. Money on `in` is not yet: booking it or sending it back takes nothing from the merchant. */
 const owned = (name: string): boolean => isKept(name) && name !== "in";
 
-/** Whether lines leave the merchant with less of a currency than before, or reserve some of it for an order. */
+/** Returns whether lines leave the merchant with less of a currency than before, or reserve some of it for an order. */
 export function goesOut(m: string, lines: readonly Line[]): boolean {
   const net = new Map<string, bigint>();
   const add = (currency: string, amount: bigint) => net.set(currency, (net.get(currency) ?? 0n) + amount);
@@ -22,26 +21,16 @@ export function goesOut(m: string, lines: readonly Line[]): boolean {
   return [...net.values()].some((amount) => amount < 0n);
 }
 
-/** Throws `moneyStopped` where the lines take the merchant's money while its books are closed or not proven. */
-export async function requireBooksFor(
-  tx: Tx,
-  m: string,
-  lines: readonly Line[],
-  context: Pick<LifecycleContext, "books">,
-): Promise<void> {
-  if (goesOut(m, lines)) await requireProvenBooks(tx, m, context.books?.closeAfterMs);
+/** @throws Failure `moneyStopped` when the lines take the merchant's money while its books are closed, or not proven for `closeAfterMs`. */
+export async function requireBooksFor(tx: Tx, m: string, lines: readonly Line[], closeAfterMs?: number): Promise<void> {
+  if (goesOut(m, lines)) await requireProvenBooks(tx, m, closeAfterMs);
 }
 
-/** Throws `moneyStopped` where an order that holds money would go on to whoever pays it out while its merchant's books are closed or not proven. */
-export async function requireBooksToGoOn(
-  tx: Tx,
-  m: string,
-  order: OrderKey,
-  context: Pick<LifecycleContext, "books">,
-): Promise<void> {
+/** @throws Failure `moneyStopped` when the order holds money and its merchant's books are closed, or not proven for `closeAfterMs`. */
+export async function requireBooksToGoOn(tx: Tx, m: string, order: OrderKey, closeAfterMs?: number): Promise<void> {
   const held = await tx.query(
     "SELECT 1 AS held FROM ledger_hold WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND amount > 0 LIMIT 1",
     [m, order.kind, order.id],
   );
-  if (held.length > 0) await requireProvenBooks(tx, m, context.books?.closeAfterMs);
+  if (held.length > 0) await requireProvenBooks(tx, m, closeAfterMs);
 }

@@ -1,11 +1,12 @@
 /**
- * What became of the money, in words, from the ledger's own lines. No text states it by itself, so none can be wrong: a payment that failed
- * says what came back and whether a fee was kept, and "nothing was debited" only where the ledger has no line of the order.
+ * Describes what a failed step did to the money, from the ledger's own lines. No text states it by itself, so none can be wrong: a failed payment
+ * names what came back and whether a fee was kept, and "nothing was debited" only when the ledger has no line of the order.
  */
 import { Decimal, fill, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
 import en from "../../../locales/en/money.json";
 import zh from "../../../locales/zh/money.json";
 import { digitsOf, fromMinor } from "../ledger/minor.ts";
+import type { OrderStep } from "../../lifecycle/context.ts";
 import type { Queries } from "../../store/database.ts";
 
 const words: Record<Lang, typeof en> = { zh, en };
@@ -32,14 +33,10 @@ const debits = ({ lifecycle }: Entity): boolean =>
     ({ money }) => money !== undefined && "lines" in money && money.lines.some(({ from }) => from === "avail"),
   ) === true;
 
-/** The sentence about the step's money in both languages; nothing where the step moved none and the order had some. */
-export async function moneySaid(
+/** Describes the step's money in both languages; undefined when the step moved none and the order had some. */
+export async function sayMoney(
   db: Queries,
-  m: string,
-  entity: Entity,
-  id: string,
-  step: string,
-  record: Row,
+  { m, entity, id, step, record }: OrderStep,
 ): Promise<Record<Lang, string> | undefined> {
   const all = await changesOf(db, m, entity, id);
   if (all.length === 0) return debits(entity) ? ended(both("nothing", {})) : undefined;

@@ -1,5 +1,6 @@
 /** The other merchant of an order: found by what a person knows of him, named only in part. */
 import { evaluate, maskStyles, recordScope, type Entity, type Row } from "../../../src/engine/index.ts";
+import type { FactLoader } from "../../lifecycle/context.ts";
 import type { Queries } from "../../store/database.ts";
 
 /** userStatus of a certified merchant. Source: specification 4. */
@@ -65,3 +66,21 @@ const givesTo = ({ lifecycle }: Entity) =>
   (lifecycle?.transitions ?? []).flatMap(({ money }) =>
     money && "lines" in money ? money.lines.flatMap(({ toMerchant }) => (toMerchant ? [toMerchant] : [])) : [],
   );
+
+/** Loads the other merchant of an order, its name in part; `with` names the fields that hold its number and its name. */
+export const counterparty: FactLoader = async ({ db, actor, entity, record }) => {
+  const fields = entity.contexts["counterparty"]?.with ?? {};
+  const [given, name] = [record[fields["merchant"] ?? ""], record[fields["merchantName"] ?? ""]];
+  if (typeof given !== "string" || given.trim() === "") return undefined;
+  const found = await findMerchant(db, given);
+  if (!found) return { found: false };
+  const matches = typeof name !== "string" || name.trim() === "" || sameName(name, found.name);
+  return {
+    found: true,
+    number: found.id,
+    name: partly(found.name),
+    matches,
+    certified: found.certified,
+    own: found.id === actor.merId,
+  };
+};

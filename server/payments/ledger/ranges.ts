@@ -1,5 +1,6 @@
 /** Cuts a merchant's rows into ranges of keys, so that each statement of the check is short however many rows there are. */
 import type { Queries } from "../../store/database.ts";
+import { readTenants } from "../../store/tenants.ts";
 
 /** Rows of a range, about: all rows of its last key belong to it. */
 const ROWS = 1_000;
@@ -46,16 +47,5 @@ export const keysOf = (m: string, { after, upto }: Range): unknown[] => [
   ...(upto === undefined ? [] : [upto]),
 ];
 
-/** Every merchant that has money, orders or acts, known or not, in order: one search in an index for each of them and each table. */
-export async function placesOf(db: Queries): Promise<string[]> {
-  const found = new Set<string>();
-  for (const table of TABLES) {
-    for (
-      let [row] = await db.query(`SELECT min(m) AS m FROM ${table}`);
-      typeof row?.["m"] === "string";
-      [row] = await db.query(`SELECT min(m) AS m FROM ${table} WHERE m > $1`, [row["m"]])
-    )
-      found.add(row["m"]);
-  }
-  return [...found].sort();
-}
+/** Returns every merchant that has money, orders or acts, known or not, in order. */
+export const placesOf = (db: Queries): Promise<string[]> => readTenants(db, TABLES);

@@ -242,7 +242,7 @@ function bought(desk: Desk, card: Past, at: number): void {
 async function open(scene: Scene): Promise<void> {
   const desk = await deskOf(scene);
   if (!desk) return;
-  const { tx, schemas, merchant, now, random } = scene;
+  const { tx, schemas, vocabulary, merchant, now, random } = scene;
   const store = records(tx, schemas);
   const all = (await store.list(desk.card, { ...emptyQuery(), size: 50 }, { m: merchant.id })).list;
   for (const record of all) {
@@ -261,7 +261,7 @@ async function open(scene: Scene): Promise<void> {
   const [first] = usable;
   if (!first) return;
   const [merchantName, mcc] = SHOPS[String(first["tradingRange"])]![0]!;
-  await purchase(tx, { schemas, clock: { now: () => now - 3 * HOUR } }, merchant.id, {
+  await purchase(tx, { schemas, vocabulary, clock: { now: () => now - 3 * HOUR } }, merchant.id, {
     cardId: String(first["id"]),
     amount: "86.50",
     merchant: merchantName,

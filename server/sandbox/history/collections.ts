@@ -107,9 +107,9 @@ function collection({ random, now }: Scene, entity: Entity, who: Cast, at: numbe
 async function today(scene: Scene): Promise<void> {
   const entity = entityOf(scene);
   if (!entity) return;
-  const { tx, schemas, now, merchant } = scene;
+  const { tx, schemas, vocabulary, now, merchant } = scene;
   const who = await cast(scene, entity, { currency: "USD" });
-  const at = (hoursAgo: number) => ({ schemas, clock: { now: () => now - hoursAgo * HOUR } });
+  const at = (hoursAgo: number) => ({ schemas, vocabulary, clock: { now: () => now - hoursAgo * HOUR } });
   const arrive = async (hoursAgo: number, own: Row, then: readonly [number, string][]): Promise<void> => {
     const { remitterName, remitterAccount, currency, amount, postscript } = own;
     const record = await create(

@@ -79,8 +79,8 @@ function filled(
   };
 }
 
-const factsFor = ({ tx, schemas, now }: Scene, entity: Entity, who: Cast, record: Row): Promise<Scope> =>
-  loadFacts({ db: tx, schemas, clock: { now: () => now }, actor: who.maker, entity, record });
+const factsFor = ({ tx, schemas, vocabulary, now }: Scene, entity: Entity, who: Cast, record: Row): Promise<Scope> =>
+  loadFacts({ db: tx, schemas, vocabulary, clock: { now: () => now }, actor: who.maker, entity, record });
 
 async function order(scene: Scene, entity: Entity, who: Cast, known: Parties, at: number): Promise<Past> {
   const { random, now } = scene;
@@ -143,7 +143,7 @@ async function order(scene: Scene, entity: Entity, who: Cast, known: Parties, at
 
 /** Today's desk: orders that wait for the checker. */
 async function openOrders(scene: Scene): Promise<void> {
-  const { tx, schemas, merchant, now } = scene;
+  const { tx, schemas, vocabulary, merchant, now } = scene;
   const [entity, payer, payee] = ["remittance", "payer", "remitPayee"].map((name) => schemas.entities.get(name));
   if (!entity || !payer || !payee || merchant.payments === 0) return;
   const ids = async (table: string) =>
@@ -155,7 +155,12 @@ async function openOrders(scene: Scene): Promise<void> {
   })) as unknown as Parties["payees"];
   const who = await cast(scene, entity);
   for (let index = 0; index < (merchant.users.length > 1 ? 3 : 1); index++) {
-    const context = { schemas, clock: { now: () => now - (6 - index * 2) * HOUR }, proved: "pay+totp" as const };
+    const context = {
+      schemas,
+      vocabulary,
+      clock: { now: () => now - (6 - index * 2) * HOUR },
+      proved: "pay+totp" as const,
+    };
     await create(
       tx,
       entity,

@@ -3,6 +3,7 @@ import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
 import { machine } from "../../lifecycle/clock-events.ts";
 import type { Entry } from "../../payments/ledger/post.ts";
+import type { Vocabulary } from "../../lifecycle/context.ts";
 import { loadFacts } from "../../lifecycle/facts.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Tx } from "../../store/database.ts";
@@ -20,6 +21,7 @@ export const MINUTE = 60_000;
 export interface Scene {
   tx: Tx;
   schemas: Schemas;
+  vocabulary: Vocabulary;
   merchant: DemoMerchant;
   payees: readonly Row[];
   random: () => number;
@@ -54,7 +56,11 @@ export interface Cast {
 }
 
 /** The cast of an entity's orders, with the facts that its rules read; `about` says what these go by (the currency). */
-export async function cast({ tx, schemas, merchant, now }: Scene, entity: Entity, about: Row = {}): Promise<Cast> {
+export async function cast(
+  { tx, schemas, vocabulary, merchant, now }: Scene,
+  entity: Entity,
+  about: Row = {},
+): Promise<Cast> {
   const person = async (index: number): Promise<[Actor, Scope]> => {
     const at = Math.min(index, merchant.users.length - 1);
     const username = usernameOf(merchant.users[at]!.username);
@@ -72,7 +78,8 @@ export async function cast({ tx, schemas, merchant, now }: Scene, entity: Entity
       lang: "zh",
       traceId: "demo",
     };
-    return [actor, await loadFacts({ db: tx, schemas, clock: { now: () => now }, actor, entity, record: about })];
+    const clock = { now: () => now };
+    return [actor, await loadFacts({ db: tx, schemas, vocabulary, clock, actor, entity, record: about })];
   };
   const [[maker, makerFacts], [checker, checkerFacts]] = [await person(0), await person(1)];
   return { maker, makerFacts, checker, checkerFacts, bank: machine("provider", merchant.id, "demo") };

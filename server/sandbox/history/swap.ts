@@ -31,7 +31,7 @@ const pad = (value: number) => String(value).padStart(2, "0");
 export const swap: Chapter = { pasts, open: desk };
 
 async function pasts(scene: Scene): Promise<Past[]> {
-  const { tx, schemas, merchant, random, now } = scene;
+  const { tx, schemas, vocabulary, merchant, random, now } = scene;
   const entity = schemas.entities.get("swap");
   const moment = await newest(tx);
   const held = holdings(scene);
@@ -79,6 +79,7 @@ async function pasts(scene: Scene): Promise<Past[]> {
     const facts: Scope = await loadFacts({
       db: tx,
       schemas,
+      vocabulary,
       clock: { now: () => at },
       actor: maker,
       entity,
@@ -148,7 +149,7 @@ async function pasts(scene: Scene): Promise<Past[]> {
 
 /** Today's desk: applications that wait for the merchant, one to be confirmed and one for more documents. By the executor itself, at their own time. */
 async function desk(scene: Scene): Promise<void> {
-  const { tx, schemas, merchant, now } = scene;
+  const { tx, schemas, vocabulary, merchant, now } = scene;
   const entity = schemas.entities.get("swap");
   const [sellCurrency] = holdings(scene).filter((code) => code !== "CNY");
   if (!entity || !sellCurrency || merchant.payments === 0) return;
@@ -157,7 +158,12 @@ async function desk(scene: Scene): Promise<void> {
     merchant.id,
     entity.field("documents").file!.purpose,
   ]);
-  const at = (hoursAgo: number) => ({ schemas, clock: { now: () => now - hoursAgo * HOUR }, proved: "pay" as const });
+  const at = (hoursAgo: number) => ({
+    schemas,
+    vocabulary,
+    clock: { now: () => now - hoursAgo * HOUR },
+    proved: "pay" as const,
+  });
   const apply = (amount: number, purpose: string, hoursAgo: number) =>
     create(
       tx,

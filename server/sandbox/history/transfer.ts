@@ -137,7 +137,7 @@ function clearing(entity: Entity, who: Cast, { account, batchNo, currency, amoun
 
 /** Today's desk: one transfer above the limit waits for its review. */
 async function desk(scene: Scene): Promise<void> {
-  const { tx, schemas, merchant, now } = scene;
+  const { tx, schemas, vocabulary, merchant, now } = scene;
   const entity = schemas.entities.get("transfer");
   const [other] = partners(merchant.id);
   if (!entity || !other || merchant.users.length < 2 || !merchant.opening["CNY"]) return;
@@ -154,6 +154,6 @@ async function desk(scene: Scene): Promise<void> {
       postscript: "季度结算",
     },
     maker,
-    { schemas, clock: { now: () => now - 3 * HOUR }, proved: "pay" },
+    { schemas, vocabulary, clock: { now: () => now - 3 * HOUR }, proved: "pay" },
   );
 }

@@ -120,10 +120,11 @@ function payment(scene: Scene, entity: Entity, who: Cast, at: number): Past {
 async function openOrders(scene: Scene): Promise<void> {
   const entity = entityOf(scene);
   if (!entity) return;
-  const { tx, schemas, now } = scene;
+  const { tx, schemas, vocabulary, now } = scene;
   const who = await cast(scene, entity);
   const at = (hoursAgo: number) => ({
     schemas,
+    vocabulary,
     clock: { now: () => now - hoursAgo * HOUR },
     proved: "pay+totp" as const,
   });

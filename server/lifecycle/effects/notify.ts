@@ -1,0 +1,69 @@
+import type { Lang } from "../../../src/engine/index.ts";
+import { uuidv7 } from "../../core/uuid.ts";
+import { codesIn } from "../../schemas/localised.ts";
+import type { Tx } from "../../store/database.ts";
+import { stepOf, type EffectContext, type EffectExecutor, type Happening } from "../context.ts";
+import { hasFailed } from "../outcome.ts";
+import { reasonText } from "../reasons.ts";
+
+/** Effect `notify`: writes a notice of the event. */
+export const notify: EffectExecutor = {
+  effect: "notify",
+  phase: "record",
+  run: async (tx, happening, _scope, context) => {
+    if (happening.transition.notify) await writeNotices(tx, happening, context);
+  },
+};
+
+/**
+ * Writes a notice to the maker of the record, in the portal and by mail. Without a maker (money that came unannounced) all users of the merchant
+ * get it, in the portal.
+ */
+async function writeNotices(tx: Tx, happening: Happening, { schemas, vocabulary }: EffectContext): Promise<void> {
+  const { m, entity, id, transition, reason, record, at } = happening;
+  const when = new Date(at).toISOString();
+  const [maker] = await tx.query(
+    `SELECT user_id, username FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND "from" IS NULL ORDER BY seq LIMIT 1`,
+    [m, entity.name, id],
+  );
+  const readers = maker?.user_id
+    ? [maker.user_id as string]
+    : (
+        await tx.query<{ id: string }>("SELECT id FROM portal_user WHERE m = $1 AND state = 'active' ORDER BY id", [m])
+      ).map((user) => user.id);
+  const money = hasFailed(entity, transition.to)
+    ? await vocabulary.sayMoney?.(tx, { m, entity, id, step: stepOf(happening), record })
+    : undefined;
+  for (const reader of readers) {
+    tx.send(
+      `INSERT INTO notification (m, id, user_id, order_kind, order_id, event, "to", reason, money, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        m,
+        uuidv7(at),
+        reader,
+        entity.name,
+        id,
+        transition.on,
+        transition.to,
+        reason ?? null,
+        money ? JSON.stringify(money) : null,
+        when,
+      ],
+    );
+  }
+  if (!maker?.username) return;
+  const line = (lang: Lang) => `${entity.text("label", lang)} ${id}: ${entity.text(`state.${transition.to}`, lang)}`;
+  const body = (lang: Lang) => [
+    line(lang),
+    ...(reason ? [reasonText(codesIn(schemas, lang), reason, lang)] : []),
+    ...(money ? [money[lang]] : []),
+  ];
+  tx.send("INSERT INTO outbox (id, m, channel, target, subject, body, at) VALUES ($1, $2, 'mail', $3, $4, $5, $6)", [
+    uuidv7(at),
+    m,
+    maker.username,
+    `${line("zh")} / ${line("en")}`,
+    [...body("zh"), ...body("en")].join("\n"),
+    when,
+  ]);
+}

@@ -7,7 +7,7 @@ import { decodeText, readCsv } from "../../src/engine/import/csv.ts";
 import { readFile } from "../../src/engine/import/read.ts";
 import { HEAD_ROWS, MAX_FILE_BYTES } from "../../src/engine/import/sheet.ts";
 import { webZip } from "../../src/engine/import/web-zip.ts";
-import { isSafeZip } from "../../src/engine/import/zip-guard.ts";
+import { isSafeArchive } from "../../src/engine/import/zip-guard.ts";
 import { zipFile } from "../../src/engine/export/zip.ts";
 import { nodeZip } from "../../server/export/deflate.ts";
 import { zip as zipOf } from "../server/zip.ts";
@@ -226,36 +226,36 @@ describe("what is refused", () => {
   };
   it("bombs, told by what they hold and not by what they claim", async () => {
     const harmless = await zip([{ name: "a.xml", content: new Uint8Array(4 * 1024 * 1024) }]);
-    expect(await isSafeZip(harmless)).toBe(true);
+    expect(await isSafeArchive(harmless)).toBe(true);
     const bomb = await zip([{ name: "a.xml", content: new Uint8Array(64 * 1024 * 1024) }]);
-    expect(await isSafeZip(bomb)).toBe(false);
+    expect(await isSafeArchive(bomb)).toBe(false);
     expect(await refusal(bomb)).toBe("unsafe");
     // The directory says one byte; the stream still holds sixty-four megabytes.
     const liar = bomb.slice();
     const at = Buffer.from(liar).lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     new DataView(liar.buffer).setUint32(at + 24, 1, true);
-    expect(await isSafeZip(liar)).toBe(false);
+    expect(await isSafeArchive(liar)).toBe(false);
     // A small lie is one as well: a parser that makes room by the claim has none for the rest; and one that says too much is no better.
     const entry = Buffer.from(harmless).lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     for (const claim of [1_000, 5 * 1024 * 1024]) {
       const small = harmless.slice();
       new DataView(small.buffer).setUint32(entry + 24, claim, true);
-      expect([claim, await isSafeZip(small), await refusal(small)]).toEqual([claim, false, "unsafe"]);
+      expect([claim, await isSafeArchive(small), await refusal(small)]).toEqual([claim, false, "unsafe"]);
     }
     // "Stored" in the directory, DEFLATE in the header that the parser believes: sixty-four megabytes again.
     const hidden = bomb.slice();
     new DataView(hidden.buffer).setUint16(at + 10, 0, true);
-    expect(await isSafeZip(hidden)).toBe(false);
+    expect(await isSafeArchive(hidden)).toBe(false);
     // A second end record, too short for a whole one, behind the first: some parsers begin there.
     expect(
-      await isSafeZip(
+      await isSafeArchive(
         Uint8Array.from([...harmless.subarray(0, -2), 21, 0, 0x50, 0x4b, 0x05, 0x06, ...new Uint8Array(17)]),
       ),
     ).toBe(false);
     // Each alone is harmless, together they are not.
     const half = { content: new Uint8Array(6 * 1024 * 1024) };
     expect(
-      await isSafeZip(
+      await isSafeArchive(
         await zip([
           { name: "a.xml", ...half },
           { name: "b.xml", ...half },
@@ -263,7 +263,7 @@ describe("what is refused", () => {
       ),
     ).toBe(false);
     expect(
-      await isSafeZip(
+      await isSafeArchive(
         await zip(Array.from({ length: 1001 }, (_, index) => ({ name: `${index}`, content: new Uint8Array(1) }))),
       ),
     ).toBe(false);
@@ -281,12 +281,12 @@ describe("what is refused", () => {
     const with16 = (at: number, value: number) => {
       const changed = sound.slice();
       new DataView(changed.buffer).setUint16(at, value, true);
-      return isSafeZip(changed);
+      return isSafeArchive(changed);
     };
-    expect([await isSafeZip(sound), await isSafeZip(Uint8Array.from([...sound, ...bytesOf("made by hand")]))]).toEqual([
-      true,
-      true,
-    ]);
+    expect([
+      await isSafeArchive(sound),
+      await isSafeArchive(Uint8Array.from([...sound, ...bytesOf("made by hand")])),
+    ]).toEqual([true, true]);
     // So many entries, none, one of another method, one that begins elsewhere, one beyond the end, a directory beyond the end.
     for (const [at, value] of [
       [end! + 10, 3],

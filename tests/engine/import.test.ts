@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import en from "../../locales/en/engine.json" with { type: "json" };
 import zh from "../../locales/zh/engine.json" with { type: "json" };
 import { bilingual, missingFields, type Target, targetsOf, templateTargets } from "../../src/engine/import/columns.ts";
-import { errorSheet, type Failing } from "../../src/engine/import/error-file.ts";
-import { Kept } from "../../src/engine/import/kept.ts";
+import { errorSheet, type FailedRow } from "../../src/engine/import/error-file.ts";
+import { ImportStorage } from "../../src/engine/import/kept.ts";
 import { guessHeader, headerSet, matchColumns } from "../../src/engine/import/match.ts";
 import { groupProblems, rangesOf } from "../../src/engine/import/problems.ts";
 import { readFile } from "../../src/engine/import/read.ts";
@@ -16,7 +16,7 @@ import {
   rowFrom,
   rowsOf,
   withAnswer,
-  withTwins,
+  markDuplicates,
 } from "../../src/engine/import/rows.ts";
 import type { RawCell, Sheet } from "../../src/engine/import/sheet.ts";
 import { templateSheet } from "../../src/engine/import/template.ts";
@@ -138,7 +138,7 @@ describe("headers", () => {
   });
   it("that a person gave a meaning keep it for the next file of the same form", () => {
     const storage = new Map<string, string>();
-    const kept = new Kept("u", payment.name, {
+    const kept = new ImportStorage("u", payment.name, {
       getItem: (name) => storage.get(name) ?? null,
       setItem: (name, value) => void storage.set(name, value),
       removeItem: (name) => void storage.delete(name),
@@ -349,7 +349,7 @@ describe("rows", () => {
     expect(withAnswer(rows[1]!, {}, context).problems).toContainEqual(clash);
     expect(rows[0]!.problems.map(({ column }) => column)).not.toContain("account");
     const fixed = rowFrom(2, { ...rows[0]!.cells, account: { text: "6222021202041234568" } }, context, rows[0]);
-    expect(withTwins([fixed, rows[1]!], context)[1]!.problems).not.toContainEqual(clash);
+    expect(markDuplicates([fixed, rows[1]!], context)[1]!.problems).not.toContainEqual(clash);
   });
   it("name what may have been meant instead of what is none", () => {
     const payees = schemas.entities.get("bankAccount")!;
@@ -618,7 +618,7 @@ describe("files that we make", () => {
       ["1", "62220212", "2000"],
       ["2", { text: "6.2E+15", number: true, damaged: true }, { text: "1999", number: true }],
     );
-    const failing: Failing = {
+    const failing: FailedRow = {
       line: 5,
       cells: { account: { text: "6.2E+15", number: true, damaged: true }, amount: { text: "1998", number: true } },
       problems: [

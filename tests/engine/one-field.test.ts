@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { read, utils } from "@e965/xlsx";
 import type { Database } from "../../server/store/database.ts";
 import { compileSchemas, readSchemas } from "../../server/schemas/read.ts";
-import { laidOut } from "../../src/engine/form-store/form-schema.ts";
+import { formFieldNames } from "../../src/engine/form-store/form-schema.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
 import { type Entity, emptyQuery, type Lang, parseQuery, writeQuery } from "../../src/engine/index.ts";
 import { generated } from "../../tools/schemas/generated.ts";
@@ -92,7 +92,7 @@ describe("one entry in one schema file", () => {
   });
 
   it.each(["zh", "en"] as const)("stands in the form, the list and the record (%s)", (lang) => {
-    expect(laidOut(entity)).toContain("purpose");
+    expect(formFieldNames(entity)).toContain("purpose");
     expect(entity.list.columns).toContain("purpose");
     expect(entity.list.import!.fields).toContain("purpose");
     expect(entity.detail.sections.flatMap(({ fields }) => fields)).toContain("purpose");

@@ -13,7 +13,7 @@ import {
   moved,
   offered,
   readColumns,
-  roughWidth,
+  estimateWidth,
 } from "../../src/engine/cells/columns.ts";
 import { kindOf } from "../../src/engine/entity/kind-of.ts";
 import { listColumn } from "../../src/engine/cells/cell.tsx";
@@ -50,7 +50,7 @@ it("a column of words gives way, one of amounts is as wide as its longest", () =
   expect(span("payee", [{ payee: "张建国" }, { payee: "青岛东海国际货运代理有限公司" }])).toEqual(span("payee"));
   // Words of a state and of a list's row count as they read.
   expect(span("status", [{ status: "gone" }]).least).toBeUndefined();
-  expect(roughWidth("已撤销")).toBeLessThan(span("status", [{ status: "gone" }]).width);
+  expect(estimateWidth("已撤销")).toBeLessThan(span("status", [{ status: "gone" }]).width);
 });
 
 it("rates of a column have equally many decimals, amounts those of their currency; a box that was never ticked says what the schema begins with", () => {

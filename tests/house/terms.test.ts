@@ -20,7 +20,21 @@ const DIALECT: readonly [term: string, dialect: RegExp][] = [
 ];
 
 /** Exports that were renamed, by their new name. */
-const RENAMED: Readonly<Record<string, string>> = {};
+const RENAMED: Readonly<Record<string, string>> = {
+  useHidden: "useAmountsHidden",
+  roughWidth: "estimateWidth",
+  ownText: "optionalText",
+  useHere: "useIsMounted",
+  useTicks: "useRowSelection",
+  useFloating: "useStickyHeader",
+  notePlace: "updateCachedList",
+  SeenStep: "DuplicateFileStep",
+  Sureness: "MatchConfidence",
+  isSafeZip: "isSafeArchive",
+  withTwins: "markDuplicates",
+  MOST_TERMS: "MAX_SORT_TERMS",
+  MOST_VIEWS: "MAX_VIEWS",
+};
 
 /** Returns the comments of a TypeScript text, one string each; lines of a `//` block count one by one. */
 function readComments(text: string): string[] {

@@ -11,7 +11,7 @@ import {
   Link,
   RecordPage,
   SoleRecord,
-  useHere,
+  useIsMounted,
   useLoaded,
 } from "../../engine/ui.tsx";
 import { useApprovals } from "../approvals.ts";
@@ -126,7 +126,7 @@ function EntityPart({ name, ...props }: ViewProps & { name: string }) {
 function SolePart({ title, entity }: ViewProps & { entity: Entity }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const here = useHere();
+  const here = useIsMounted();
   const again = () =>
     void loadUser().then(
       () => here() && navigate(`/redirect?to=${encodeURIComponent(pathname + search)}`, { replace: true }),
@@ -167,7 +167,7 @@ function CreatePart(props: ViewProps & { entity: Entity }) {
   // What the form began with stays, whatever becomes of the address.
   const [preset] = useState(() => presetOf(props, params));
   const navigate = useNavigate();
-  const here = useHere();
+  const here = useIsMounted();
   const list = placeOf(entity.name, "list", { here: page });
   const done = (record: Row) => {
     notify("success", t(entity.lifecycle ? "stored" : "recorded", { label: entity.text("label", lang) }));
@@ -215,7 +215,7 @@ function DetailPart(props: ViewProps & { entity: Entity }) {
 
 function CallPart({ name, title, page, lang }: { name: string; title: string; page: Page; lang: Lang }) {
   const navigate = useNavigate();
-  const here = useHere();
+  const here = useIsMounted();
   // What was sent is done: the form begins anew.
   const [turn, setTurn] = useState(0);
   const call = useLoaded(() => loadCall(name), name, callThere(name));

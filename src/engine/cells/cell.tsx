@@ -5,7 +5,7 @@ import { currencyOf, kindContext, saidBy } from "../entity/values.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { copies, textRoom } from "./columns.ts";
 import { Countdown } from "./Countdown.tsx";
-import { figures, useHidden } from "./hidden.tsx";
+import { figures, useAmountsHidden } from "./hidden.tsx";
 import type { Labels } from "../model/wire.ts";
 
 interface CellProps {
@@ -21,7 +21,7 @@ interface CellProps {
  */
 export function Value({ entity, field, row, labels }: CellProps) {
   const { lang } = usePorts();
-  return valueOf(entity, field, row, labels, lang, useHidden());
+  return valueOf(entity, field, row, labels, lang, useAmountsHidden());
 }
 
 /**

@@ -114,7 +114,7 @@ const EDGES = 24;
  */
 const [FIGURE, SMALL, LARGE, WIDE] = [8, 10, 13, 15];
 /** Returns an upper bound of a text's width, in px. */
-export function roughWidth(text: string): number {
+export function estimateWidth(text: string): number {
   let width = 0;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -160,7 +160,7 @@ export function columnSpan(
   // A column of short texts gives its spare width to the other columns.
   const longest =
     rows.length > 0
-      ? EDGES + (field.options ? CHIP : 0) + Math.max(0, ...rows.map((row) => roughWidth(words(row))))
+      ? EDGES + (field.options ? CHIP : 0) + Math.max(0, ...rows.map((row) => estimateWidth(words(row))))
       : Infinity;
   return longest <= least ? { width: Math.max(longest, head) } : { width, least: Math.max(least, head) };
 }

@@ -6,7 +6,7 @@ import { usePorts } from "../react/ports-context.tsx";
 const NEVER = { hidden: () => false, subscribe: () => () => undefined, toggle: () => undefined };
 
 /** Returns the text for screen readers in place of amounts while amounts are hidden; undefined while they show. */
-export function useHidden(): string | undefined {
+export function useAmountsHidden(): string | undefined {
   const { amounts = NEVER, word } = usePorts();
   return useSyncExternalStore(amounts.subscribe, amounts.hidden) ? word("table.amountHidden") : undefined;
 }
@@ -28,7 +28,7 @@ export const figures = (text: string, said: string | undefined): ReactNode =>
 /** Renders the toggle button of amount privacy. `named`: with a visible label. */
 export function HideAmounts({ className, named }: { className: string; named?: boolean }) {
   const { amounts = NEVER, word } = usePorts();
-  const hidden = useHidden() !== undefined;
+  const hidden = useAmountsHidden() !== undefined;
   const Icon = hidden ? EyeOff : Eye;
   const label = word("table.hideAmounts");
   return (

@@ -57,7 +57,7 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
     typing.current = text !== undefined;
     setTyped(text);
     setPointed(undefined);
-    setHasty(false);
+    setPendingSelection(false);
   };
   const close = () => type(undefined);
   const choose = (option: ComboOption | undefined) => {
@@ -66,20 +66,20 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
     close();
   };
   // Enter or Tab before the options have loaded selects the first match once they arrive.
-  const [hasty, setHasty] = useState(false);
+  const [pendingSelection, setPendingSelection] = useState(false);
   useEffect(() => {
-    if (!hasty || state === "loading") return;
-    setHasty(false);
+    if (!pendingSelection || state === "loading") return;
+    setPendingSelection(false);
     if (current) choose(current);
     else if (document.activeElement !== input.current) close();
     // oxlint-disable-next-line react/exhaustive-deps -- what is pointed at by then
-  }, [hasty, state]);
+  }, [pendingSelection, state]);
   // Until then the form holds an outdated value and must not be submitted.
   useEffect(() => {
-    if (!hasty) return undefined;
+    if (!pendingSelection) return undefined;
     leaf.hold(ports.word("form.loading"));
     return () => leaf.hold(undefined);
-  }, [hasty, leaf, ports]);
+  }, [pendingSelection, leaf, ports]);
   const step = (by: number) => {
     show();
     if (options.length)
@@ -87,7 +87,7 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
   };
   const take = () => {
     if (current) choose(current);
-    else if (state === "loading" && typed !== chosen && typed?.trim()) setHasty(true);
+    else if (state === "loading" && typed !== chosen && typed?.trim()) setPendingSelection(true);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
@@ -105,7 +105,7 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
     act();
   };
   const onBlur = () => {
-    if (open && !hasty) {
+    if (open && !pendingSelection) {
       const exact = options.filter((option) => !option.closed && option.label === typed?.trim());
       if (typed?.trim() === "" && chosen) onChoose(undefined);
       else if (exact.length === 1 && typed !== chosen) onChoose(exact[0]);

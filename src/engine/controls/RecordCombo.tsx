@@ -1,6 +1,6 @@
 /** Combobox of another entity's records or of a reference list. */
 import { useEffect } from "react";
-import { type InputProps, ownText, useForm } from "./model.tsx";
+import { type InputProps, optionalText, useForm } from "./model.tsx";
 import { ComboControl } from "./ComboControl.tsx";
 import type { ComboOption } from "./use-combo-options.tsx";
 import { FixedValue } from "./FixedValue.tsx";
@@ -50,7 +50,7 @@ export function RecordCombo(props: InputProps) {
   /** Label of a field of the record, or of the same list row. */
   function labelBeside(name: string): string {
     const list = leaf.list?.field.name;
-    return ownText(entity, `field.${list ? `${list}.` : ""}${name}.label`, ports.lang) ?? name;
+    return optionalText(entity, `field.${list ? `${list}.` : ""}${name}.label`, ports.lang) ?? name;
   }
 }
 

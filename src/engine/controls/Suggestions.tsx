@@ -5,7 +5,7 @@ import { useForm } from "./model.tsx";
 import type { LeafNode } from "../form-store/nodes.ts";
 
 /** Maximum number of suggestions. */
-const MOST = 5;
+const MAX_SUGGESTIONS = 5;
 
 export function Suggestions({ leaf, label }: { leaf: LeafNode; label: string }) {
   const { store, ports } = useForm();
@@ -20,7 +20,7 @@ export function Suggestions({ leaf, label }: { leaf: LeafNode; label: string }) 
       if (!abort.signal.aborted)
         setKnown(
           ((answer[rows] ?? []) as Row[])
-            .slice(0, MOST)
+            .slice(0, MAX_SUGGESTIONS)
             .map((row) => ({ value: String(row[value]), name: String(row[named] ?? "") })),
         );
     };

@@ -50,7 +50,7 @@ export function useForm(): FormModel {
 }
 
 /** Returns a text of the entity; undefined when the key has none. */
-export function ownText(
+export function optionalText(
   entity: Entity,
   key: string,
   lang: Ports["lang"],
@@ -66,7 +66,7 @@ export function specs(entity: Entity, lang: Ports["lang"]): (field: Field) => Fi
   return (field) => {
     let spec = known.get(field);
     if (!spec) {
-      const text = (part: string) => ownText(entity, `field.${textName(field)}.${part}`, lang);
+      const text = (part: string) => optionalText(entity, `field.${textName(field)}.${part}`, lang);
       spec = { field, label: text("label") ?? field.name, help: text("help"), placeholder: text("placeholder") };
       known.set(field, spec);
     }

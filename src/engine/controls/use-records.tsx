@@ -11,7 +11,7 @@ import type { ComboOption } from "./use-combo-options.tsx";
 
 const PAGE = 50;
 /** Maximum number of recently used records at the top. */
-const MOST_RECENT = 5;
+const MAX_RECENT = 5;
 
 interface Records {
   /** Loads the options that match `q`. */
@@ -159,7 +159,7 @@ function lately(ports: Ports, entity: Entity, { field, list: inList }: LeafNode)
     const rows = (await ports.call(list, {}, { passive: true })).list as Row[];
     return [...new Set(rows.map((row) => row[field.name]).filter((key) => typeof key === "string"))].slice(
       0,
-      MOST_RECENT,
+      MAX_RECENT,
     );
   };
   return () => (keys ??= ask().catch(() => []));

@@ -6,7 +6,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import type { Query } from "../model/query.ts";
 import type { Labels } from "../model/wire.ts";
 import { readable, writeQuery } from "../query/write.ts";
-import type { Place } from "./place-memory.ts";
+import type { CachedList } from "./place-memory.ts";
 import { listCall } from "../query/list-call.ts";
 import { isCursorRefused, requestOf } from "../query/request.ts";
 
@@ -61,7 +61,7 @@ const loadedOf = (map: Record<string, unknown>, shown: string): Loaded => ({
  * Loads a list. `preset` is part of every request and not of the URL; `before` is the cached state when the user
  * returns by Back.
  */
-export function useListState(entity: Entity, query: Query, preset: Row, before?: Place): ListState {
+export function useListState(entity: Entity, query: Query, preset: Row, before?: CachedList): ListState {
   const ports = usePorts();
   const call = useMemo(() => listCall(entity, preset, ports.granted), [entity, preset, ports]);
   const page = readable(writeQuery(entity, query));

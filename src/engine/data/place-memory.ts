@@ -6,7 +6,7 @@ import type { Row } from "../model/entity.ts";
 import type { Chosen } from "../operation/selection.ts";
 
 /** Cached state of one list. */
-export interface Place {
+export interface CachedList {
   y?: number;
   chosen?: Chosen;
   rows?: readonly Row[];
@@ -16,20 +16,20 @@ export interface Place {
   /** Load time of the rows, epoch ms. */
   asOf?: number;
 }
-const MOST = 12;
-const places = new Map<string, Place>();
+const MAX_ENTRIES = 12;
+const places = new Map<string, CachedList>();
 
 /** Returns the cache key of the current history entry (numbered by the router) and list. */
-export function placeName(user: string, list: string): string {
+export function cacheKey(user: string, list: string): string {
   const entry = (history.state as { key?: string } | null)?.key ?? "first";
   return `${user} ${entry} ${list}`;
 }
-export const placeAt = (name: string): Place | undefined => places.get(name);
+export const readCachedList = (name: string): CachedList | undefined => places.get(name);
 
 /** Merges `part` into a cache entry; evicts the oldest entry above the limit. */
-export function notePlace(name: string, part: Place): void {
+export function updateCachedList(name: string, part: CachedList): void {
   const known = places.get(name);
   places.delete(name);
   places.set(name, { ...known, ...part });
-  if (places.size > MOST) places.delete(places.keys().next().value!);
+  if (places.size > MAX_ENTRIES) places.delete(places.keys().next().value!);
 }

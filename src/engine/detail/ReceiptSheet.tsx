@@ -6,7 +6,7 @@ import { wallClock } from "../base/time-zone.ts";
 import type { CallPlan } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { useHere } from "../react/use-here.tsx";
+import { useIsMounted } from "../react/use-here.tsx";
 import { Mark, Rhumbs } from "./Paper.tsx";
 import type { Both, Receipt, ReceiptLine } from "../model/wire.ts";
 import { QrCode } from "./QrCode.tsx";
@@ -42,7 +42,7 @@ export function ReceiptSheet({ receipt: covered, amount, print, reveal, onClose 
   const link = useLink();
   // Do not print when counting fails: an uncounted print would pass for the first.
   const counting = useRef(false);
-  const here = useHere();
+  const here = useIsMounted();
   const printOut = () => {
     if (!print) return window.print();
     if (counting.current) return;

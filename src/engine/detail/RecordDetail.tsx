@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } 
 import type { Entity } from "../model/entity.ts";
 import { EntityForm } from "../form/lazy.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import { useHere } from "../react/use-here.tsx";
+import { useIsMounted } from "../react/use-here.tsx";
 import { Actions } from "./Actions.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { codes } from "../operation/send.ts";
@@ -13,7 +13,7 @@ import { Links, linksOf } from "./Links.tsx";
 import type { RecordAnswer } from "../model/wire.ts";
 import { RecordBody } from "./RecordBody.tsx";
 import { SectionLevel } from "./section-level.tsx";
-import { Failed, Outdated, Skeleton } from "./States.tsx";
+import { RecordLoadError, StaleNotice, Skeleton } from "./States.tsx";
 import { useFollow } from "./use-follow.tsx";
 import { useRecord } from "./use-record.tsx";
 import "./detail.css";
@@ -56,7 +56,7 @@ export function RecordDetail({
 }: DetailProps) {
   const ports = usePorts();
   const { lang } = ports;
-  const here = useHere();
+  const here = useIsMounted();
   const shown = useRef(id);
   shown.current = id;
   const { loaded, failure, loading, reload } = useRecord(entity, id);
@@ -92,10 +92,10 @@ export function RecordDetail({
         </header>
         {notice}
         <div className="pd-scroll" data-mode={mode}>
-          {loaded && failure && mode === "read" && <Outdated failure={failure} onRetry={reload} />}
+          {loaded && failure && mode === "read" && <StaleNotice failure={failure} onRetry={reload} />}
           {!loaded ? (
             failure ? (
-              <Failed failure={failure} onRetry={reload} />
+              <RecordLoadError failure={failure} onRetry={reload} />
             ) : (
               <Skeleton />
             )

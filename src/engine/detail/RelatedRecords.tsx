@@ -16,7 +16,7 @@ interface Found {
 }
 
 /** Maximum records loaded. */
-const MOST = 50;
+const MAX_RECORDS = 50;
 
 export function RelatedRecords({ entity, related, record }: { entity: Entity; related: Related; record: Row }) {
   const ports = usePorts();
@@ -36,7 +36,7 @@ export function RelatedRecords({ entity, related, record }: { entity: Entity; re
       const filters = Object.entries(JSON.parse(where) as Row).map(([theirs, value]) => [parameterOf(theirs), value]);
       const page = await ports.call(
         other.calls.list!,
-        { ...Object.fromEntries(filters), size: MOST },
+        { ...Object.fromEntries(filters), size: MAX_RECORDS },
         { signal: abort.signal },
       );
       if (!abort.signal.aborted)

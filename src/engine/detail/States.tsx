@@ -28,7 +28,7 @@ export function Skeleton() {
 }
 
 /** Load error without a record to show. */
-export function Failed({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
+export function RecordLoadError({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
   const { word } = usePorts();
   const gone = isGone(failure);
   const Icon = gone ? FileX : CloudOff;
@@ -47,7 +47,7 @@ export function Failed({ failure, onRetry }: { failure: CallFailure; onRetry(): 
 }
 
 /** Notice that the shown record could not be refetched. */
-export function Outdated({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
+export function StaleNotice({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
   const { word } = usePorts();
   return (
     <div className="pd-notice" data-tone={isGone(failure) ? "danger" : "warning"} role="alert">

@@ -15,7 +15,7 @@ interface Choice {
 /** Number of choices above which a search field appears. */
 const MANY = 10;
 /** Maximum choices loaded: all rows of a reference list, the first ones of a merchant's records. */
-const MOST = { data: 500, records: 100 };
+const MAX_CHOICES = { data: 500, records: 100 };
 
 export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterProps & { label: string }) {
   const { word } = usePorts();
@@ -80,7 +80,7 @@ function useChoices(entity: Entity, field: Field): Choice[] | undefined {
       const target = await ports.entity(listed);
       const map = await ports.call(
         optionsCall(target),
-        { size: target.source === "data" ? MOST.data : MOST.records },
+        { size: target.source === "data" ? MAX_CHOICES.data : MAX_CHOICES.records },
         { signal: abort.signal },
       );
       const rows = (map.list ?? []) as Row[];

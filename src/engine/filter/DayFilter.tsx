@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 import { spanOf } from "../base/days.ts";
-import { Ends } from "./Ends.tsx";
+import { RangeInputs } from "./Ends.tsx";
 import type { FilterProps } from "./filter-props.ts";
 import { spanWords } from "../query/phrases.ts";
 
@@ -27,7 +27,7 @@ export function DayFilter({ filter, onChange, label, close }: FilterProps & { la
     close();
   };
   return (
-    <Ends onApply={apply}>
+    <RangeInputs onApply={apply}>
       <div className="pt-spans">
         {COMMON.map((span) => (
           <button
@@ -72,6 +72,6 @@ export function DayFilter({ filter, onChange, label, close }: FilterProps & { la
       <button type="button" className="btn" data-main data-small onClick={apply}>
         {word("list.apply")}
       </button>
-    </Ends>
+    </RangeInputs>
   );
 }

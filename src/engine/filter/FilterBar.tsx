@@ -4,7 +4,7 @@ import { type FormEvent, memo, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 import { FilterControl } from "./FilterControl.tsx";
 import { type FiltersProps, useFilters } from "./use-filters.tsx";
-import { Keyword } from "./Keyword.tsx";
+import { SearchFilter } from "./Keyword.tsx";
 
 export const FilterBar = memo(function FilterBar({ onReload, ...props }: FiltersProps & { onReload(): void }) {
   const { entity, query, onChange } = props;
@@ -19,7 +19,7 @@ export const FilterBar = memo(function FilterBar({ onReload, ...props }: Filters
   };
   return (
     <form className="pt-filters" role="search" onSubmit={submit}>
-      {entity.list.search.length > 0 && <Keyword key={turn} entity={entity} query={query} onChange={onChange} />}
+      {entity.list.search.length > 0 && <SearchFilter key={turn} entity={entity} query={query} onChange={onChange} />}
       {shown.map((name) => (
         <FilterControl
           key={name}

@@ -8,7 +8,7 @@ import { Drawer } from "../overlay/overlay.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { FilterControl } from "./FilterControl.tsx";
 import { type FiltersProps, useFilters } from "./use-filters.tsx";
-import { Keyword } from "./Keyword.tsx";
+import { SearchFilter } from "./Keyword.tsx";
 
 /** Escape closes an open filter panel first, then the drawer. */
 const panelFirst = (event: KeyboardEvent<HTMLElement>): void => {
@@ -30,7 +30,9 @@ export function FilterSheet({ total, children, ...props }: SheetProps) {
   const close = () => setOpen(false);
   return (
     <div className="pt-search" role="search">
-      {entity.list.search.length > 0 && <Keyword key={turn} entity={entity} query={query} onChange={onChange} bare />}
+      {entity.list.search.length > 0 && (
+        <SearchFilter key={turn} entity={entity} query={query} onChange={onChange} bare />
+      )}
       {names.length > 0 && (
         <button
           type="button"

@@ -8,14 +8,14 @@ import type { Query } from "../model/query.ts";
 /** Debounce of typing, in ms. */
 const TYPING_MS = 400;
 
-interface KeywordProps {
+interface SearchFilterProps {
   entity: Entity;
   query: Query;
   onChange(next: Query, how: "push" | "replace"): void;
   /** Hides the label visually. */
   bare?: boolean;
 }
-export function Keyword({ entity, query, onChange, bare }: KeywordProps) {
+export function SearchFilter({ entity, query, onChange, bare }: SearchFilterProps) {
   const { word, lang } = usePorts();
   const [text, setText] = useState(query.q ?? "");
   /** The last query text that this field applied. */

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { kindContext } from "../entity/values.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { Ends } from "./Ends.tsx";
+import { RangeInputs } from "./Ends.tsx";
 import type { FilterProps } from "./filter-props.ts";
 
 export function RangeFilter({
@@ -34,7 +34,7 @@ export function RangeFilter({
     close();
   };
   return (
-    <Ends onApply={apply}>
+    <RangeInputs onApply={apply}>
       <div className="pt-range-ends">
         <input
           className="pt-control"
@@ -64,6 +64,6 @@ export function RangeFilter({
       <button type="button" className="btn" data-main data-small onClick={apply}>
         {word("list.apply")}
       </button>
-    </Ends>
+    </RangeInputs>
   );
 }

@@ -1,7 +1,8 @@
 import type { Entity, Field, JsonSchema, Row } from "../model/entity.ts";
 
 /** Returns the names of the form's fields, in order. */
-export const laidOut = (entity: Entity): string[] => entity.form.sections.flatMap((section) => section.rows.flat());
+export const formFieldNames = (entity: Entity): string[] =>
+  entity.form.sections.flatMap((section) => section.rows.flat());
 
 /** Returns the initial values of a new record or list row: each field's `default`. */
 export const defaultsOf = (fields: readonly Field[]): Row =>

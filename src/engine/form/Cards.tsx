@@ -2,7 +2,7 @@
 import { lazy, Suspense, useCallback, useSyncExternalStore } from "react";
 import type { FormPlan } from "../model/entity.ts";
 import { FormField } from "./Field.tsx";
-import { ownText, useForm } from "../controls/model.tsx";
+import { optionalText, useForm } from "../controls/model.tsx";
 import { LeafNode, ListNode, type ObjectNode } from "../form-store/nodes.ts";
 
 type Section = FormPlan["sections"][number];
@@ -31,7 +31,7 @@ function Card({ section, alone }: { section: Section; alone: boolean }) {
   const { entity, ports, store } = useForm();
   const names = section.rows.flat();
   const shown = useAnyShown(names);
-  const label = ownText(entity, `section.${section.id}`, ports.lang);
+  const label = optionalText(entity, `section.${section.id}`, ports.lang);
   const id = sectionId(store.root.id, section.id);
   const heading = label && !(alone && entity.source === "call");
   if (!shown) return null;

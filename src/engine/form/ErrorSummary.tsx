@@ -1,6 +1,6 @@
 /** Summary above the fields: a notice of the form and links to the fields with errors or review remarks. */
 import { useCallback, useSyncExternalStore } from "react";
-import { type FormModel, ownText, useForm } from "../controls/model.tsx";
+import { type FormModel, optionalText, useForm } from "../controls/model.tsx";
 import type { Entity } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import type { FormNode } from "../form-store/nodes.ts";
@@ -15,7 +15,7 @@ export interface FormNotice {
   traceId?: string;
 }
 /** Above this number of errors the summary links to sections instead of fields. */
-const MOST_LINKS = 10;
+const MAX_LINKS = 10;
 const nothing: FormNode[] = [];
 
 /** Returns the fields with errors. Stable identity while neither fields nor messages change. */
@@ -100,16 +100,16 @@ interface SummaryLink {
   text: string;
 }
 /**
- * Returns one link per field with an error; above `MOST_LINKS`, one per section with the number of errors, pointing to
+ * Returns one link per field with an error; above `MAX_LINKS`, one per section with the number of errors, pointing to
  * the first.
  */
 function linksOf(failing: readonly FormNode[], entity: Entity, ports: Ports, spec: FormModel["spec"]): SummaryLink[] {
   const single = (node: FormNode): SummaryLink => ({ node, label: nameOf(node, spec), text: node.view.error ?? "" });
-  if (failing.length <= MOST_LINKS) return failing.map(single);
+  if (failing.length <= MAX_LINKS) return failing.map(single);
   return entity.form.sections.flatMap((section) => {
     const names = new Set(section.rows.flat());
     const own = failing.filter((node) => names.has(node.top));
-    const label = ownText(entity, `section.${section.id}`, ports.lang);
+    const label = optionalText(entity, `section.${section.id}`, ports.lang);
     return own.length > 1 && label
       ? [{ node: own[0]!, label, text: ports.word("form.places", { count: own.length }) }]
       : own.map(single);

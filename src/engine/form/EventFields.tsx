@@ -14,7 +14,7 @@ import "./form.css";
 
 const NONE: readonly string[] = [];
 
-interface NeedsProps {
+interface EventFieldsProps {
   entity: Entity;
   names: readonly string[];
   /** Optional fields. */
@@ -29,7 +29,17 @@ interface NeedsProps {
   onDirty?(dirty: boolean): void;
   onSubmit(input: Row): void;
 }
-export function Needs({ entity, names, takes = NONE, record, errors, fixed, children, onDirty, onSubmit }: NeedsProps) {
+export function EventFields({
+  entity,
+  names,
+  takes = NONE,
+  record,
+  errors,
+  fixed,
+  children,
+  onDirty,
+  onSubmit,
+}: EventFieldsProps) {
   useChecks(entity);
   const ports = usePorts();
   const id = useId().replace(/[^\w-]/g, "");
@@ -86,8 +96,9 @@ export function Needs({ entity, names, takes = NONE, record, errors, fixed, chil
   );
 }
 
-/** Loads `Needs` with the inputs of its fields. */
-export const withInputs = (): Promise<{ default: typeof Needs }> => loadInputs().then(() => ({ default: Needs }));
+/** Loads `EventFields` with the inputs of its fields. */
+export const withInputs = (): Promise<{ default: typeof EventFields }> =>
+  loadInputs().then(() => ({ default: EventFields }));
 
 /** Returns the initial values of editable fields; masked values are left out. */
 function startOf(entity: Entity, takes: readonly string[], record: Row = {}): Row {

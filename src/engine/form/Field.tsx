@@ -14,7 +14,7 @@ const Suggestions = lazyPart<{ leaf: LeafNode; label: string }>(
 );
 const countPoints = (value: unknown): number => (typeof value === "string" ? [...value].length : 0);
 /** Length limits up to this show a counter; longer ones are reported on violation. */
-const COUNTER_MOST = 200;
+const MAX_COUNTED = 200;
 
 export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
   const { spec } = useForm();
@@ -82,7 +82,7 @@ function below(leaf: LeafNode, view: View, spec: FieldSpec, limit: number | unde
   const { warning } = view;
   const text = view.error ?? view.note ?? warning ?? [view.told, view.hint, spec.help].filter(Boolean).join(" · ");
   const tone = view.error ? "error" : view.note ? "note" : warning ? "warning" : undefined;
-  const counted = limit !== undefined && limit <= COUNTER_MOST;
+  const counted = limit !== undefined && limit <= MAX_COUNTED;
   const message = (
     <p id={`${leaf.id}-m`} className={counted ? "pf-message" : "pf-message pf-below"} data-tone={tone}>
       {text}

@@ -1,7 +1,7 @@
 /** Sticky footer with the form's buttons. */
 import type { Entity } from "../model/entity.ts";
 import type { FormExtras } from "./form-props.tsx";
-import { ownText, useForm } from "../controls/model.tsx";
+import { optionalText, useForm } from "../controls/model.tsx";
 import type { Stepping } from "./steps.tsx";
 import type { Submission } from "./use-submit.tsx";
 
@@ -22,7 +22,7 @@ export function Footer({
 }) {
   const { ports } = useForm();
   const { word } = ports;
-  const own = label ?? ownText(entity, "form.submit", ports.lang) ?? word("form.submit");
+  const own = label ?? optionalText(entity, "form.submit", ports.lang) ?? word("form.submit");
   const reviewing = submit.step === "review";
   const main = submit.uncertain
     ? word("form.askAgain")

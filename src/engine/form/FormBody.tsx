@@ -10,7 +10,7 @@ import { DraftBar, useDraft } from "./DraftBar.tsx";
 import { ErrorSummary, RemarkSummary } from "./ErrorSummary.tsx";
 import type { FormGateProps } from "./form-props.tsx";
 import { Footer } from "./Footer.tsx";
-import { defaultsOf, laidOut } from "../form-store/form-schema.ts";
+import { defaultsOf, formFieldNames } from "../form-store/form-schema.ts";
 import { hintsOf } from "../form-store/hints.ts";
 import { type FormModel, FormModelProvider, specs, useForm } from "../controls/model.tsx";
 import { placeRemarks } from "./remarks.ts";
@@ -63,7 +63,7 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   const extra = useMemo(() => {
     // Local values are never submitted.
     const inForm = new Set([
-      ...laidOut(entity),
+      ...formFieldNames(entity),
       ...entity.fields.flatMap((field) => (field.local ? [field.name] : [])),
     ]);
     const own: Row = Object.fromEntries(Object.entries(preset ?? {}).filter(([name]) => !inForm.has(name)));

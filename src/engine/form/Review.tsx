@@ -3,7 +3,7 @@ import { Fragment, useEffect, useState } from "react";
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { currencyOf } from "../entity/values.ts";
 import type { Changed } from "../operation/figures.ts";
-import { ownText, useForm } from "../controls/model.tsx";
+import { optionalText, useForm } from "../controls/model.tsx";
 import { LeafNode } from "../form-store/nodes.ts";
 import { chequeOf, reviewText } from "../operation/review.ts";
 
@@ -98,7 +98,7 @@ function partsOf(
   const parts = entity.form.sections
     .map((section) => ({
       id: section.id,
-      label: ownText(entity, `section.${section.id}`, lang),
+      label: optionalText(entity, `section.${section.id}`, lang),
       names: section.rows.flat().filter(shown),
     }))
     .filter(({ names }) => names.length > 0);

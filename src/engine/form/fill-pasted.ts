@@ -108,7 +108,7 @@ async function write(
 }
 
 /** Page size for scanning a whole list. */
-const MOST_READ = 100;
+const MAX_READ = 100;
 
 /**
  * Returns the record of a list whose name equals the text or is its beginning (a bank for its branch); undefined when
@@ -131,7 +131,7 @@ async function choice(
   const rows = await ask(20, value);
   const exact = rows.filter((row) => name(row) === value);
   const begins = async () =>
-    (await ask(MOST_READ))
+    (await ask(MAX_READ))
       .filter((row) => name(row) !== "" && value.startsWith(name(row)))
       .toSorted((a, b) => name(b).length - name(a).length)
       .slice(0, 1);

@@ -1,7 +1,7 @@
 /** A form in steps: which are open, where the person is, and how an error finds its step. */
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { Entity, StepPlan } from "../model/entity.ts";
-import { ownText, useForm } from "../controls/model.tsx";
+import { optionalText, useForm } from "../controls/model.tsx";
 import type { FormStore } from "../form-store/store.ts";
 
 export interface Stepping {
@@ -70,7 +70,7 @@ export function Progress({ stepping, onBack }: { stepping: Stepping; onBack(id: 
       </p>
       <ol>
         {open.map((step, index) => {
-          const label = ownText(entity, `step.${step.id}`, ports.lang) ?? step.id;
+          const label = optionalText(entity, `step.${step.id}`, ports.lang) ?? step.id;
           return (
             <li key={step.id} aria-current={index === at ? "step" : undefined} data-past={index < at || undefined}>
               <span className="pf-steps-mark" aria-hidden>
@@ -100,6 +100,6 @@ export function stepWords(
   return ports.word("form.stepOf", {
     at: at + 1,
     of: open.length,
-    label: ownText(entity, `step.${current.id}`, ports.lang) ?? current.id,
+    label: optionalText(entity, `step.${current.id}`, ports.lang) ?? current.id,
   });
 }

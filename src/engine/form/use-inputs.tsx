@@ -2,11 +2,11 @@
 import { useEffect, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { haveInputs, loadInputs } from "../inputs/skins.tsx";
-import { laidOut } from "../form-store/form-schema.ts";
+import { formFieldNames } from "../form-store/form-schema.ts";
 
 export function useInputs(entity: Entity): boolean {
   const [, come] = useState(0);
-  const have = haveInputs(laidOut(entity).map((name) => entity.field(name)));
+  const have = haveInputs(formFieldNames(entity).map((name) => entity.field(name)));
   const there = have && entity.checks() === undefined;
   useEffect(() => {
     if (there) return undefined;

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { CallPlan, CheckError, Entity, Row } from "../model/entity.ts";
 import type { CallFailure, CallResult, Ports } from "../model/ports.ts";
-import { useHere } from "../react/use-here.tsx";
+import { useIsMounted } from "../react/use-here.tsx";
 import type { FormNotice } from "./ErrorSummary.tsx";
 import { type Changed, changedFigures } from "../operation/figures.ts";
 import type { FormNode } from "../form-store/nodes.ts";
@@ -78,7 +78,7 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
       : undefined,
   }));
   const busy = useRef(false);
-  const here = useHere();
+  const here = useIsMounted();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const patch = (next: Partial<State>) => setState((old) => ({ ...old, ...next }));
   const rest = () => {

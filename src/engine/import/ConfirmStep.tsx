@@ -1,7 +1,7 @@
 /** What the batch comes to, before the payment password: rows, sums by currency, what leaves the wallet and what stays in it. */
 import { useEffect, useMemo } from "react";
 import { kindContext } from "../entity/values.ts";
-import { breaks, Together } from "./Together.tsx";
+import { exceedsLimits, BatchLimits } from "./Together.tsx";
 import { batchTotals } from "./totals.ts";
 import { isGood, type ImportModel } from "./use-import.tsx";
 
@@ -31,7 +31,7 @@ export function ConfirmStep({ model }: { model: ImportModel }) {
       </span>
     );
   };
-  const broken = breaks(totals);
+  const broken = exceedsLimits(totals);
   const out = rows.all.length - good.length;
   return (
     <div className="pi-card pi-narrow">
@@ -69,7 +69,7 @@ export function ConfirmStep({ model }: { model: ImportModel }) {
         ])}
       </dl>
       {out > 0 && <p className="pi-left">{word("import.badLeft", { count: out })}</p>}
-      <Together model={model} totals={totals} />
+      <BatchLimits model={model} totals={totals} />
       {batch.failure && (
         <p className="pi-wrong" role="alert">
           {batch.failure}

@@ -9,7 +9,7 @@ import { ConfirmStep } from "./ConfirmStep.tsx";
 import "./import.css";
 import { ResultStep } from "./ResultStep.tsx";
 import { RowsStep } from "./RowsStep.tsx";
-import { SeenStep } from "./SeenStep.tsx";
+import { DuplicateFileStep } from "./SeenStep.tsx";
 import { UploadStep } from "./UploadStep.tsx";
 import { type ImportModel, type Step, useImport } from "./use-import.tsx";
 
@@ -22,7 +22,7 @@ export interface EntityImportProps {
 const STAGES: readonly (readonly Step[])[] = [["upload", "seen"], ["columns"], ["rows"], ["confirm"], ["result"]];
 const VIEWS: Record<Step, (props: { model: ImportModel; onList?(): void }) => React.ReactNode> = {
   upload: UploadStep,
-  seen: SeenStep,
+  seen: DuplicateFileStep,
   columns: ColumnsStep,
   rows: RowsStep,
   confirm: ConfirmStep,

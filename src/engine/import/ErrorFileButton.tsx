@@ -1,11 +1,11 @@
 /** Downloads the failing rows of the user's file, with the reason in the first column. */
 import { FileDown } from "lucide-react";
-import { type Failing, errorSheet } from "./error-file.ts";
+import { type FailedRow, errorSheet } from "./error-file.ts";
 import type { ImportModel } from "./use-import.tsx";
 import { webZip } from "./web-zip.ts";
 import { sheetFile } from "./write.ts";
 
-export function ErrorFileButton({ model, failing }: { model: ImportModel; failing: readonly Failing[] }) {
+export function ErrorFileButton({ model, failing }: { model: ImportModel; failing: readonly FailedRow[] }) {
   const { ports, opened, entity } = model;
   const { word } = ports;
   if (!opened) return null;

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { ErrorFileButton } from "./ErrorFileButton.tsx";
 import { groupProblems, rangesOf } from "./problems.ts";
 import type { ImportRow } from "./rows.ts";
-import { Together } from "./Together.tsx";
+import { BatchLimits } from "./Together.tsx";
 import { batchTotals } from "./totals.ts";
 import { isGood, type ImportModel } from "./use-import.tsx";
 import { Worksheet } from "./Worksheet.tsx";
@@ -112,7 +112,7 @@ export function RowsStep({ model }: { model: ImportModel }) {
       ) : (
         <p className="pi-none">{busy ? word("import.wait") : word("import.noProblems")}</p>
       )}
-      <Together model={model} totals={totals} />
+      <BatchLimits model={model} totals={totals} />
       <div className="pi-buttons">
         <button type="button" className="btn" onClick={() => model.go("columns")}>
           {word("import.toColumns")}

@@ -2,7 +2,7 @@
 import { wallClock } from "../base/time-zone.ts";
 import type { ImportModel } from "./use-import.tsx";
 
-export function SeenStep({ model }: { model: ImportModel }) {
+export function DuplicateFileStep({ model }: { model: ImportModel }) {
   const { ports, earlier } = model;
   const { word } = ports;
   if (!earlier) return null;

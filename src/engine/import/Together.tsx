@@ -4,10 +4,10 @@ import { inCurrency } from "../entity/facts-loading.ts";
 import type { BatchTotals } from "./totals.ts";
 import type { ImportModel } from "./use-import.tsx";
 
-export function Together({ model, totals }: { model: ImportModel; totals: BatchTotals }) {
+export function BatchLimits({ model, totals }: { model: ImportModel; totals: BatchTotals }) {
   const { entity, ports } = model;
   const { word, lang } = ports;
-  if (!breaks(totals)) return null;
+  if (!exceedsLimits(totals)) return null;
   return (
     <div className="pi-wrong" role="alert">
       {totals.wallets.some(({ short }) => short) && <p>{word("import.short")}</p>}
@@ -33,5 +33,5 @@ export function Together({ model, totals }: { model: ImportModel; totals: BatchT
 }
 
 /** True when the batch exceeds a limit. */
-export const breaks = (totals: BatchTotals): boolean =>
+export const exceedsLimits = (totals: BatchTotals): boolean =>
   totals.over.length > 0 || totals.wallets.some(({ short }) => short);

@@ -12,13 +12,13 @@ interface WindowedProps<R> {
   columns: number;
 }
 /** Up to this number all rows are rendered. */
-const MOST = 100;
+const MAX_RENDERED = 100;
 const VIEW = 560;
 const SPARE = 8;
 
 export function Windowed<R>({ rows, height, label, head, renderRow, columns }: WindowedProps<R>) {
   const [top, setTop] = useState(0);
-  const all = rows.length <= MOST;
+  const all = rows.length <= MAX_RENDERED;
   const first = all ? 0 : Math.max(0, Math.min(Math.floor(top / height) - SPARE, rows.length - 1));
   const last = all ? rows.length : Math.min(rows.length, first + Math.ceil(VIEW / height) + 2 * SPARE);
   const gap = (count: number) =>

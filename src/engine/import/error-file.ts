@@ -9,7 +9,9 @@ import type { Sheet } from "./sheet.ts";
 import type { WrittenCell, WrittenSheet } from "./write.ts";
 
 /** A failed row and its problems. */
-export type Failing = Pick<ImportRow, "line" | "cells"> & { problems: readonly { column: string; message: string }[] };
+export type FailedRow = Pick<ImportRow, "line" | "cells"> & {
+  problems: readonly { column: string; message: string }[];
+};
 
 /** Texts of an error file. */
 export interface ErrorWords {
@@ -31,7 +33,7 @@ export function errorSheet(
   given: Sheet,
   header: number,
   matched: readonly ColumnMatch[],
-  failing: readonly Failing[],
+  failing: readonly FailedRow[],
   words: ErrorWords,
 ): WrittenSheet {
   const before = [words.reason, words.line].every((title, place) => given.rows[header]?.[place]?.text === title)

@@ -11,7 +11,7 @@ export interface KeptBatch {
 }
 
 /** Storage of one user and entity. */
-export class Kept {
+export class ImportStorage {
   readonly #batch: string;
   readonly #columns: string;
   constructor(

@@ -4,7 +4,7 @@ import type { Target } from "./columns.ts";
 import { HEAD_ROWS, type RawCell, type Sheet } from "./sheet.ts";
 
 /** Confidence of a match: `exact` for a property or label, `near` for a similar text, `chosen` by the user. */
-export type Sureness = "exact" | "near" | "chosen";
+export type MatchConfidence = "exact" | "near" | "chosen";
 /** Mapping of one column. */
 export interface ColumnMatch {
   /** 0-based column index. */
@@ -12,7 +12,7 @@ export interface ColumnMatch {
   header: string;
   /** Absent: the column is ignored. */
   target?: Target;
-  sure?: Sureness;
+  sure?: MatchConfidence;
 }
 
 /** Normalises a header for comparison: ignores width, case, blanks, required marks and bracketed remarks. */
@@ -37,7 +37,7 @@ export function matchColumns(headers: readonly RawCell[], targets: readonly Targ
     .filter(({ header }) => header !== "");
   const taken = new Set<string>();
   const keys = new Map(targets.map((target) => [target, target.names.map(headerKey)]));
-  const take = (column: ColumnMatch, target: Target, sure: Sureness) => {
+  const take = (column: ColumnMatch, target: Target, sure: MatchConfidence) => {
     taken.add(target.id);
     Object.assign(column, { target, sure });
   };

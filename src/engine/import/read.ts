@@ -4,7 +4,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { readCsv } from "./csv.ts";
 import { HEAD_ROWS, ImportRefusal, MAX_FILE_BYTES, type Sheet, type SheetFile } from "./sheet.ts";
 import { readWorkbook } from "./workbook.ts";
-import { isSafeZip } from "./zip-guard.ts";
+import { isSafeArchive } from "./zip-guard.ts";
 
 const starts = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
 
@@ -34,7 +34,7 @@ export async function readFile(bytes: Uint8Array, maxRows: number): Promise<Shee
   if (bytes.length > MAX_FILE_BYTES) throw new ImportRefusal("size");
   const format = formatOf(bytes);
   if (!format) throw new ImportRefusal("format");
-  if (format === "xlsx" && !(await isSafeZip(bytes))) throw new ImportRefusal("unsafe");
+  if (format === "xlsx" && !(await isSafeArchive(bytes))) throw new ImportRefusal("unsafe");
   const most = maxRows + HEAD_ROWS + 1;
   const sheets = (format === "text" ? [readCsv(bytes, most)] : readWorkbook(bytes, most)).filter(hasText);
   if (sheets.length === 0) throw new ImportRefusal("empty");

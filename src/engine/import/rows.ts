@@ -75,7 +75,7 @@ export function rowsOf(
     const own = Object.fromEntries(mapped.map((column) => [column.target!.id, cells[column.at] ?? { text: "" }]));
     if (!Object.values(own).every(isBlank)) rows.push(rowFrom(index + 1, own, context));
   });
-  return withTwins(rows, context);
+  return markDuplicates(rows, context);
 }
 
 const isBlank = (cell: RawCell): boolean => cell.text.trim() === "" && !cell.formula;
@@ -104,14 +104,14 @@ export function rowFrom(line: number, cells: ImportRow["cells"], context: RowCon
       ([name]) => JSON.stringify(before!.finds[name]) === JSON.stringify(finds[name]),
     ),
   );
-  return judged(
+  return validated(
     { line, cells, record, finds, unread, found: kept, told: [], problems: [], value: {}, open: false },
     context,
   );
 }
 
 /** Returns the row validated: cells, lookups and the entity's check, with one problem per column. */
-export function judged(row: ImportRow, context: RowContext): ImportRow {
+export function validated(row: ImportRow, context: RowContext): ImportRow {
   const { entity, lang, word } = context;
   const record: Row = { ...row.record };
   const problems: RowProblem[] = [...row.unread];
@@ -193,7 +193,7 @@ export function withAnswer(
   answer: { found?: Record<string, Found>; errors?: readonly CheckError[]; seen?: ImportRow["seen"] },
   context: RowContext,
 ): ImportRow {
-  return judged(
+  return validated(
     { ...row, found: { ...row.found, ...answer.found }, told: answer.errors ?? [], seen: answer.seen },
     context,
   );
@@ -203,7 +203,7 @@ export function withAnswer(
  * Marks rows that equal an earlier one, which is allowed but rarely intended, and rows that violate uniqueness within
  * the file.
  */
-export function withTwins(rows: readonly ImportRow[], context: RowContext): ImportRow[] {
+export function markDuplicates(rows: readonly ImportRow[], context: RowContext): ImportRow[] {
   const first = new Map<string, number>();
   const clashes = clashesOf(rows, context.entity);
   return rows.map((before, at) => {
@@ -211,7 +211,7 @@ export function withTwins(rows: readonly ImportRow[], context: RowContext): Impo
     const row =
       before.clash?.line === clash?.line && before.clash?.field === clash?.field
         ? before
-        : judged({ ...before, clash }, context);
+        : validated({ ...before, clash }, context);
     const key = JSON.stringify([
       Object.entries(row.record).sort(([a], [b]) => (a < b ? -1 : 1)),
       Object.entries(row.finds).sort(([a], [b]) => (a < b ? -1 : 1)),

@@ -4,14 +4,14 @@ import type { Entity } from "../model/entity.ts";
 import { withSecondFactor } from "../operation/send.ts";
 import type { CallFailure } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import type { Kept, KeptBatch } from "./kept.ts";
+import type { ImportStorage, KeptBatch } from "./kept.ts";
 import type { ImportRow } from "./rows.ts";
 import { askStatus, type BatchStatus, importCall, importStepUp, startBody } from "./wire.ts";
 
 const POLL_MS = 1_000;
 
 /** `stands` is told when a batch is found or begins (true), and when there is none after all (false). */
-export function useBatch(entity: Entity, kept: Kept, stands: (found: boolean) => void) {
+export function useBatch(entity: Entity, kept: ImportStorage, stands: (found: boolean) => void) {
   const ports = usePorts();
   const [batch, setBatch] = useState<KeptBatch | undefined>(() => kept.batch());
   const [status, setStatus] = useState<BatchStatus>();

@@ -7,7 +7,7 @@ import type { CallFailure, Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { Scope } from "../model/expression.ts";
 import { bilingual, missingFields, type Target, targetsOf } from "./columns.ts";
-import { Kept } from "./kept.ts";
+import { ImportStorage } from "./kept.ts";
 import { type ColumnMatch, guessHeader, matchColumns } from "./match.ts";
 import { readInWorker } from "./read-in-worker.tsx";
 import type { ImportRow, RowContext } from "./rows.ts";
@@ -31,7 +31,7 @@ export interface Opened {
 /** Returns the state and actions that the steps share. */
 export function useImport(entity: Entity) {
   const ports = usePorts();
-  const kept = useMemo(() => new Kept(ports.user(), entity.name), [ports, entity]);
+  const kept = useMemo(() => new ImportStorage(ports.user(), entity.name), [ports, entity]);
   const [step, setStep] = useState<Step>("upload");
   const [reading, setReading] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -213,7 +213,7 @@ async function byCurrency(entity: Entity, ports: Ports, codes: readonly string[]
 const nothing = (): Scope => ({});
 
 /** Returns the sheet with most mapped columns. */
-function arranged(name: string, file: SheetFile, targets: readonly Target[], kept: Kept): Opened {
+function arranged(name: string, file: SheetFile, targets: readonly Target[], kept: ImportStorage): Opened {
   const candidates = file.sheets.map((sheet, sheetAt): Opened => {
     const header = guessHeader(sheet, targets);
     return {
@@ -228,7 +228,7 @@ function arranged(name: string, file: SheetFile, targets: readonly Target[], kep
   return candidates.reduce((best, one) => (known(one) > known(best) ? one : best));
 }
 /** Applies a change; another sheet or header row maps the columns again. */
-function rearranged(old: Opened, change: Partial<Opened>, targets: readonly Target[], kept: Kept): Opened {
+function rearranged(old: Opened, change: Partial<Opened>, targets: readonly Target[], kept: ImportStorage): Opened {
   const next = { ...old, ...change };
   if (change.columns) return next;
   const sheet = next.file.sheets[next.sheetAt]!;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { type ImportRow, judged, type RowContext, rowFrom, withAnswer, withTwins } from "./rows.ts";
+import { type ImportRow, validated, type RowContext, rowFrom, withAnswer, markDuplicates } from "./rows.ts";
 import { askRows, CHECK_ROWS } from "./wire.ts";
 
 /** `pending`: rows that the server has not validated yet. */
@@ -24,7 +24,7 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
   const [seen, setSeen] = useState(context);
   if (context && context !== seen) {
     setSeen(context);
-    setRows((old) => old.map((row) => judged(row, context)));
+    setRows((old) => old.map((row) => validated(row, context)));
   }
 
   // Validates pending rows in batches; edited rows join the queue.
@@ -74,7 +74,7 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
       abort.current?.abort();
       const change = (row: ImportRow) => rowFrom(row.line, { ...row.cells, [column]: { text } }, context, row);
       setRows((old) =>
-        withTwins(
+        markDuplicates(
           old.map((row) => (lines.includes(row.line) ? change(row) : row)),
           context,
         ),
@@ -94,7 +94,7 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
       const byLine = new Map(results.map((result) => [result.line, result]));
       const told = (line: number) => (byLine.get(line)?.errors ?? []).map((error) => ({ ...error, params: {} }));
       setRows((old) =>
-        old.filter((row) => byLine.has(row.line)).map((row) => judged({ ...row, told: told(row.line) }, context)),
+        old.filter((row) => byLine.has(row.line)).map((row) => validated({ ...row, told: told(row.line) }, context)),
       );
       setEdited(new Set());
       setFailure(undefined);

@@ -26,7 +26,7 @@ interface Entry {
 const ELSEWHERE = 0xffffffff;
 
 /** True when the ZIP is complete and within limits. */
-export async function isSafeZip(bytes: Uint8Array): Promise<boolean> {
+export async function isSafeArchive(bytes: Uint8Array): Promise<boolean> {
   const entries = directoryOf(bytes);
   if (!entries) return false;
   let unpacked = 0;

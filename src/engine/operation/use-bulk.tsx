@@ -7,7 +7,7 @@ import { OrderKey } from "./idempotency-key.ts";
 import { certainlyNot } from "./send.ts";
 import type { CallFailure } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { useHere } from "../react/use-here.tsx";
+import { useIsMounted } from "../react/use-here.tsx";
 import { type Batch, type BulkPlan, chosenRows, planBulk } from "./bulk.ts";
 import type { BulkAction } from "./bulk-actions.ts";
 import type { Selection } from "./selection.ts";
@@ -40,7 +40,7 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
   const [bulk, setBulk] = useState<Bulk>();
   const abort = useRef<AbortController>(undefined);
   const open = useRef(new Map<Outcome["ids"], Sent>());
-  const here = useHere();
+  const here = useIsMounted();
   const change = (part: Partial<Bulk>) => setBulk((old) => old && { ...old, ...part });
 
   const start = async (action: BulkAction) => {

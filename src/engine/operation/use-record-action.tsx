@@ -6,7 +6,7 @@ import { OrderKey } from "./idempotency-key.ts";
 import { codes, type Outcome, send } from "./send.ts";
 import type { CallFailure, Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { useHere } from "../react/use-here.tsx";
+import { useIsMounted } from "../react/use-here.tsx";
 import type { Offer } from "./record-actions.ts";
 
 export interface ActNotice {
@@ -43,7 +43,7 @@ export function useAct(
   /** What was sent last of each offer: what asking again repeats. */
   const bodies = useRef(new Map<string, Row>());
   const running = useRef(false);
-  const here = useHere();
+  const here = useIsMounted();
   const [busy, setBusy] = useState<string>();
   const [uncertain, setUncertain] = useState<string>();
   const [notice, setNotice] = useState<ActNotice>();

@@ -16,7 +16,7 @@ export type ReadRecords = (
 ) => Promise<{ entity: Entity; rows: readonly Row[] } | undefined>;
 
 /** Maximum labels cached; above it the cache is cleared. */
-const MOST = 20_000;
+const MAX_LABELS = 20_000;
 
 /** Returns the entity that resolves a field's values; undefined for fields with their own text. */
 function labelledBy(field: Pick<Field, "ref" | "options">): string | undefined {
@@ -40,7 +40,7 @@ export class Labeller {
 
   /** Loads the missing labels of these rows, with one read per entity. */
   async learn(rows: readonly Row[]): Promise<void> {
-    if (this.#count > MOST) [this.#known, this.#count] = [new Map(), 0];
+    if (this.#count > MAX_LABELS) [this.#known, this.#count] = [new Map(), 0];
     const wanted = new Map<string, Set<string>>();
     const open: [Field, Set<string>][] = [];
     for (const field of this.#fields) {

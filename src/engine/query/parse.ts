@@ -19,10 +19,10 @@ export interface QueryContext {
 }
 
 /** Maximum length of a search text and of a filter value, in UTF-16 units. */
-const LONGEST = 200;
+const MAX_TEXT = 200;
 /** Maximum values of a list; maximum terms of a sort. */
-const MOST_VALUES = 200;
-const MOST_TERMS = 4;
+const MAX_VALUES = 200;
+const MAX_SORT_TERMS = 4;
 /** Characters that PostgreSQL text cannot store. */
 // oxlint-disable-next-line no-control-regex
 const UNSTORABLE = /[\u0000\ud800-\udfff]/u;
@@ -133,7 +133,7 @@ function textOf(given: unknown): string | undefined {
 
 function asWritten(name: string, given: unknown): string {
   const text = typeof given === "string" ? given : JSON.stringify(given);
-  return `${name}=${text.replace(/[\p{Cc}\p{Cs}]/gu, "\ufffd").slice(0, LONGEST)}`;
+  return `${name}=${text.replace(/[\p{Cc}\p{Cs}]/gu, "\ufffd").slice(0, MAX_TEXT)}`;
 }
 
 const unlessKnown = (entity: Entity, name: string): Refusal | undefined =>
@@ -144,7 +144,7 @@ function take(entity: Entity, query: Query, name: string, text: string, context:
   switch (name) {
     case "q":
       if (entity.list.search.length === 0) return because("search");
-      if (text.length > LONGEST) return because("text");
+      if (text.length > MAX_TEXT) return because("text");
       if (text.trim() !== "") query.q = text.trim();
       return undefined;
     case "sort":
@@ -173,7 +173,7 @@ function take(entity: Entity, query: Query, name: string, text: string, context:
 function takeSort(entity: Entity, query: Query, text: string): Refusal | undefined {
   const terms = text.split(",").filter((term) => term !== "");
   const names = terms.map((term) => term.replace(/^-/, ""));
-  if (terms.length > MOST_TERMS || new Set(names).size < names.length) return because("terms");
+  if (terms.length > MAX_SORT_TERMS || new Set(names).size < names.length) return because("terms");
   const unknown = names.find((name) => !columnOf(entity, name));
   if (unknown !== undefined) return because("sort", unknown);
   if (terms.join() !== entity.list.sort.join()) query.sort = terms;
@@ -219,11 +219,11 @@ function filterOf(
       return shape;
     case "contains": {
       const wanted = searchText(entity, field, shape.text);
-      return wanted !== "" && wanted.length <= LONGEST ? { style: "contains", text: wanted } : undefined;
+      return wanted !== "" && wanted.length <= MAX_TEXT ? { style: "contains", text: wanted } : undefined;
     }
     case "is": {
       const values = shape.values.map((value) => read(value, "is"));
-      if (values.length > MOST_VALUES || values.includes(undefined)) return undefined;
+      if (values.length > MAX_VALUES || values.includes(undefined)) return undefined;
       return { style: "is", values: [...new Set(values as string[])], not: shape.not };
     }
     case "range": {
@@ -257,7 +257,7 @@ function readValue(
   edge: "from" | "to" | "is",
   context: QueryContext,
 ): string | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_TEXT) return undefined;
   const fixed = fixedValues(entity, field);
   if (fixed) return fixed.includes(text) ? text : undefined;
   // Relative spans stand alone (`spanOf`); the bounds of a range are dates.

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useRef } from "react";
 
-export function useHere(): () => boolean {
+export function useIsMounted(): () => boolean {
   const here = useRef(true);
   useEffect(() => {
     here.current = true;

@@ -8,7 +8,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import { BulkResult } from "./BulkResult.tsx";
 import { type BulkPlan, MOST, sumsOf } from "../operation/bulk.ts";
 import type { BulkAction } from "../operation/bulk-actions.ts";
-import { Skipped } from "./Skipped.tsx";
+import { SkippedRecords } from "./Skipped.tsx";
 import type { useBulk } from "../operation/use-bulk.tsx";
 
 // The form engine's inputs: only actions that need words load them.
@@ -84,7 +84,7 @@ function Question({ entity, action, plan, busy, onRun, onClose }: QuestionProps)
     <>
       <p className="pt-bulk-count">{count > 0 ? word("list.bulkReady", { count }) : word("list.bulkNone")}</p>
       {count > 0 && <Amounts entity={entity} rows={plan.ready} />}
-      <Skipped skipped={plan.skipped} />
+      <SkippedRecords skipped={plan.skipped} />
       {plan.batches.length > 1 && (
         <p className="pt-quiet">{word("list.bulkBatches", { count: plan.batches.length })}</p>
       )}

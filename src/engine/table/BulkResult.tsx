@@ -1,7 +1,7 @@
 /** What became of every row of a bulk action. */
 import { CircleAlert, CircleCheck, CircleHelp, CircleMinus } from "lucide-react";
 import { usePorts } from "../react/ports-context.tsx";
-import { Skipped } from "./Skipped.tsx";
+import { SkippedRecords } from "./Skipped.tsx";
 import type { Outcome } from "../operation/use-bulk.tsx";
 
 const ICONS = { done: CircleCheck, refused: CircleAlert, unknown: CircleHelp, left: CircleMinus } as const;
@@ -44,7 +44,7 @@ export function BulkResult({ outcomes, skipped, onRetry }: ResultProps) {
           ));
         })}
       </ul>
-      <Skipped skipped={skipped} />
+      <SkippedRecords skipped={skipped} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { isPlainClick } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { valueOf, wordsOf } from "../cells/cell.tsx";
 import { cardOf } from "../cells/columns.ts";
-import { useHidden } from "../cells/hidden.tsx";
+import { useAmountsHidden } from "../cells/hidden.tsx";
 import type { Labels } from "../model/wire.ts";
 import type { Selection } from "../operation/selection.ts";
 
@@ -25,7 +25,7 @@ interface CardsProps {
 }
 export function Cards({ entity, columns, rows, labels, onOpen, hrefOf, label, selection }: CardsProps) {
   const { lang, word } = usePorts();
-  const hidden = useHidden();
+  const hidden = useAmountsHidden();
   const plan = cardOf(entity, columns);
   return (
     <ul aria-label={label}>

@@ -15,7 +15,7 @@ import { ColumnPanel } from "./ColumnPanel.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
 import { KeysHelp, useKeysOn } from "./KeysHelp.tsx";
 import { ListActions } from "./ListActions.tsx";
-import { Failed, Restarted, Waiting } from "./ListStates.tsx";
+import { LoadError, Restarted, SlowLoadNotice } from "./ListStates.tsx";
 import { Rows } from "./Rows.tsx";
 import { SelectionPart } from "./SelectionPart.tsx";
 import { SortMenu } from "./SortMenu.tsx";
@@ -136,8 +136,8 @@ export function EntityTable(props: EntityTableProps) {
         </FilterSheet>
       )}
       <Chips entity={entity} query={query} fixed={fixed} onChange={write} />
-      <Failed state={state} />
-      <Waiting state={state} />
+      <LoadError state={state} />
+      <SlowLoadNotice state={state} />
       <Restarted state={state} />
       <Rows
         entity={entity}

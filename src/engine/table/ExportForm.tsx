@@ -6,7 +6,7 @@ import { exportTable } from "../export/table.ts";
 import type { CallFailure } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { Selection } from "../operation/selection.ts";
-import { useHere } from "../react/use-here.tsx";
+import { useIsMounted } from "../react/use-here.tsx";
 import { exportChoice } from "./export-choice.ts";
 import { saidOf } from "../query/request.ts";
 import { useChosen } from "./use-selection.tsx";
@@ -41,7 +41,7 @@ export function ExportForm({
   const [busy, setBusy] = useState<AbortController>();
   const [ahead, setAhead] = useState<number>();
   const [failure, setFailure] = useState<string>();
-  const here = useHere();
+  const here = useIsMounted();
   const { page: _page, size: _size, cursor: _cursor, ...query } = params;
   const hasChosen = chosen.mode === "all" || count > 0;
   // Currency columns that the export adds to shown amounts.

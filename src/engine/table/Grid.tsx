@@ -12,14 +12,14 @@ import { listColumn } from "../cells/cell.tsx";
 import { columnSpan, decimalsOf } from "../cells/columns.ts";
 import { CopyCell } from "./CopyCell.tsx";
 import { features } from "./features.tsx";
-import { Head } from "./Head.tsx";
-import { useHidden } from "../cells/hidden.tsx";
-import { Line } from "./Line.tsx";
+import { TableHeader } from "./Head.tsx";
+import { useAmountsHidden } from "../cells/hidden.tsx";
+import { TableRow } from "./Line.tsx";
 import type { Labels } from "../model/wire.ts";
 import type { Selection } from "../operation/selection.ts";
 import { nextSort } from "./sort.ts";
-import { useFloating } from "./use-floating.tsx";
-import { useTicks } from "./use-ticks.tsx";
+import { useStickyHeader } from "./use-floating.tsx";
+import { useRowSelection } from "./use-ticks.tsx";
 
 const helper = createColumnHelper<typeof features, Row>();
 
@@ -61,7 +61,7 @@ interface GridProps {
 export function Grid(props: GridProps) {
   const { entity, columns, rows, labels, sort, onSort, onOpen, hrefOf, selection, openId } = props;
   const { lang, word } = usePorts();
-  const hidden = useHidden();
+  const hidden = useAmountsHidden();
   const opens = onOpen !== undefined;
   const defs = useMemo(
     () =>
@@ -103,8 +103,8 @@ export function Grid(props: GridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const edge = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
-  const floating = useFloating(edge, scroller);
-  useTicks(body, selection, rows);
+  const floating = useStickyHeader(edge, scroller);
+  useRowSelection(body, selection, rows);
   const head = {
     entity,
     headers: table.getFlatHeaders(),
@@ -166,7 +166,7 @@ export function Grid(props: GridProps) {
         <div className="pt-float" aria-hidden ref={floating.ref}>
           <table className="pt-table" data-ticks={selection && ""} role="presentation" style={size}>
             {widths}
-            <Head {...head} copy />
+            <TableHeader {...head} copy />
           </table>
         </div>
       )}
@@ -189,12 +189,12 @@ export function Grid(props: GridProps) {
         >
           <caption className="sr-only">{props.caption}</caption>
           {widths}
-          <Head {...head} />
+          <TableHeader {...head} />
           <tbody ref={body} onClick={click} onChange={ticked} data-opens-rows={onOpen && ""}>
             {rows.map((row, at) => {
               const id = String(row[entity.key]);
               return (
-                <Line
+                <TableRow
                   key={id}
                   {...{ columns: shown, labels, row, id }}
                   tick={selection && tick(id)}

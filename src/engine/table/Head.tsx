@@ -7,7 +7,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import type { features } from "./features.tsx";
 import type { Selection } from "../operation/selection.ts";
 
-interface HeadProps {
+interface TableHeaderProps {
   entity: Entity;
   headers: readonly Header<typeof features, Row & RowData, unknown>[];
   rows: readonly Row[];
@@ -16,7 +16,7 @@ interface HeadProps {
   /** True for the floating copy, which is for the mouse only; screen readers and keyboard use the original. */
   copy?: boolean;
 }
-export function Head({ entity, headers, rows, selection, onSort, copy }: HeadProps) {
+export function TableHeader({ entity, headers, rows, selection, onSort, copy }: TableHeaderProps) {
   const several = headers.filter((header) => header.column.getIsSorted()).length > 1;
   return (
     <thead>

@@ -3,11 +3,11 @@ import { memo, type ReactNode } from "react";
 import type { Row } from "../model/entity.ts";
 import { currencyOf } from "../entity/values.ts";
 import { type Column, shownValue, signOf } from "../cells/cell.tsx";
-import { roughWidth } from "../cells/columns.ts";
+import { estimateWidth } from "../cells/columns.ts";
 import { figures } from "../cells/hidden.tsx";
 import type { Labels } from "../model/wire.ts";
 
-interface LineProps {
+interface TableRowProps {
   columns: readonly Column[];
   labels: Labels;
   row: Row;
@@ -22,7 +22,7 @@ interface LineProps {
  * Has no handlers and no state: the table body handles events (`Grid.tsx`), marks selected rows (`use-ticks.tsx`) and
  * moves one copy button (`CopyCell.tsx`).
  */
-export const Line = memo(function Line({ columns, labels, row, id, open, href, tick }: LineProps) {
+export const TableRow = memo(function Line({ columns, labels, row, id, open, href, tick }: TableRowProps) {
   return (
     <tr data-open={open || undefined} data-id={id} tabIndex={-1}>
       {tick !== undefined && (
@@ -60,7 +60,7 @@ function plain(column: Column, row: Row, labels: Labels, first = ""): ReactNode 
         data-align={kind.align}
         className={`${first}money`}
         data-sign={hidden === undefined ? signOf(text) : undefined}
-        data-cut={(hidden === undefined && roughWidth(text) + ISO > room) || undefined}
+        data-cut={(hidden === undefined && estimateWidth(text) + ISO > room) || undefined}
       >
         {figures(text, hidden)}
         <span className="iso">{currency}</span>
@@ -72,7 +72,7 @@ function plain(column: Column, row: Row, labels: Labels, first = ""): ReactNode 
       key={name}
       data-align={kind.align}
       className={first.trim() || undefined}
-      data-cut={roughWidth(text) > room || undefined}
+      data-cut={estimateWidth(text) > room || undefined}
     >
       {/* CSS renders the dash of an empty cell. */}
       {text !== "" && inner(column, row, text)}
@@ -96,7 +96,7 @@ const TAIL = 6;
 
 /** Cuts a long number in the middle when it does not fit. The text stays whole for screen readers and copying. */
 function inner(column: Column, row: Row, text: string): ReactNode {
-  if (column.field.kind.ellipsis !== "middle" || text.length <= TAIL * 2 || roughWidth(text) <= column.room)
+  if (column.field.kind.ellipsis !== "middle" || text.length <= TAIL * 2 || estimateWidth(text) <= column.room)
     return shownValue(column, row, text);
   return (
     <span className="pt-middle">

@@ -9,7 +9,7 @@ import { saidOf } from "../query/request.ts";
 const SKELETON_ROWS = 8;
 
 /** Placeholder rows; CSS shows them after 200 ms. */
-export function Skeleton({ columns }: { columns: number }) {
+export function LoadingRows({ columns }: { columns: number }) {
   return (
     <div className="pt-skeleton" aria-hidden>
       {Array.from({ length: SKELETON_ROWS }, (_row, row) => (
@@ -51,7 +51,7 @@ export function Empty({
 }
 
 /** Notice of a slow or stopped load, with Stop or Retry. */
-export function Waiting({ state }: { state: ListState }) {
+export function SlowLoadNotice({ state }: { state: ListState }) {
   const { word } = usePorts();
   const { slow, loading, stopped } = state;
   if (!(slow && loading) && !stopped) return null;
@@ -77,7 +77,7 @@ export function Restarted({ state }: { state: ListState }) {
 }
 
 /** Load error above the list. Rows of an earlier load stay visible with their time. */
-export function Failed({ state }: { state: ListState }) {
+export function LoadError({ state }: { state: ListState }) {
   const { word } = usePorts();
   const { failure, asOf } = state;
   if (!failure) return null;

@@ -4,7 +4,7 @@ import type { Entity } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { lastPage, MAX_OFFSET, PAGE_SIZES, type Query } from "../model/query.ts";
-import { figures, useHidden } from "../cells/hidden.tsx";
+import { figures, useAmountsHidden } from "../cells/hidden.tsx";
 import type { ListState } from "../data/list-state.tsx";
 
 interface PagerProps {
@@ -126,7 +126,7 @@ export function More({ entity, state }: Pick<PagerProps, "entity" | "state">) {
 /** Sums per field and currency over all matching rows, never the page alone. */
 export function Sums({ entity, state }: { entity: Entity; state: ListState }) {
   const { word, lang } = usePorts();
-  const hidden = useHidden();
+  const hidden = useAmountsHidden();
   const fields = Object.entries(state.sums ?? {}).filter(([, byCurrency]) => Object.keys(byCurrency).length > 0);
   if (fields.length === 0) return <span />;
   const text = (name: string, currency: string, value: string) => {

@@ -6,7 +6,7 @@ import { withoutFilters } from "../query/change.ts";
 import type { Query } from "../model/query.ts";
 import { Cards } from "./Cards.tsx";
 import { Grid } from "./Grid.tsx";
-import { Empty, Skeleton } from "./ListStates.tsx";
+import { Empty, LoadingRows } from "./ListStates.tsx";
 import { More, Pager } from "./Pager.tsx";
 import type { Columns } from "./use-columns.tsx";
 import type { ListPage } from "./use-list-page.tsx";
@@ -50,7 +50,7 @@ export function Rows({ entity, title, list, columns, phone, selects, onOpen, act
   return (
     <div className="pt-card-frame" ref={frame} data-busy={(state.loading && !state.first) || undefined}>
       {waits ? (
-        <Skeleton columns={columns.shown.length} />
+        <LoadingRows columns={columns.shown.length} />
       ) : empty ? (
         !state.failure && (
           <Empty filtered={filtered} label={entity.text("label", lang)} onClear={clear} action={action} />

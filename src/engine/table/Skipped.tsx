@@ -2,7 +2,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import type { BulkPlan } from "../operation/bulk.ts";
 
 /** Lists the records that a bulk action skips, by reason. */
-export function Skipped({ skipped }: { skipped: BulkPlan["skipped"] }) {
+export function SkippedRecords({ skipped }: { skipped: BulkPlan["skipped"] }) {
   const { word } = usePorts();
   if (skipped.size === 0) return null;
   const count = [...skipped.values()].flat().length;

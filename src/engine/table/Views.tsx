@@ -6,7 +6,7 @@ import { Panel } from "../overlay/Panel.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { parseQuery } from "../query/parse.ts";
 import type { Query } from "../model/query.ts";
-import { MOST_VIEWS, viewText } from "./saved-views.ts";
+import { MAX_VIEWS, viewText } from "./saved-views.ts";
 import type { SavedViews } from "./use-views.tsx";
 import type { ViewMenuProps } from "./ViewMenu.tsx";
 
@@ -37,7 +37,7 @@ export function Views({ entity, query, fixed, saved, onChange }: ViewsProps) {
   const isNew =
     !own &&
     (Object.keys(query.filters).length > 0 || query.q !== undefined || query.sort.length > 0) &&
-    saved.views.length < MOST_VIEWS;
+    saved.views.length < MAX_VIEWS;
   if (builtIn.length === 0 && saved.views.length === 0 && !isNew) return null;
   const all = [
     { id: undefined, label: word("list.all") },

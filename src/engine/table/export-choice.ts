@@ -4,15 +4,15 @@ import { parameterOf, writeFilter } from "../query/grammar.ts";
 import type { Chosen } from "../operation/selection.ts";
 
 /** Maximum length of ids in a GET request, far below the 16 KB header limit of servers. */
-const MOST_CHARACTERS = 10_000;
+const MAX_CHARACTERS = 10_000;
 /** Maximum values of one filter, as in the query. */
-const MOST_VALUES = 200;
+const MAX_VALUES = 200;
 
 /** Returns the parameters that restrict the export to the selected rows. Undefined when there are too many to list. */
 export function exportChoice(entity: Entity, query: Row, chosen: Chosen): Row | undefined {
   if (chosen.mode === "some") {
     const ids = [...chosen.rows.keys()].join(",");
-    return encodeURIComponent(ids).length <= MOST_CHARACTERS ? { ids } : undefined;
+    return encodeURIComponent(ids).length <= MAX_CHARACTERS ? { ids } : undefined;
   }
   if (chosen.except.size === 0) return {};
   const name = parameterOf(entity.key);
@@ -22,8 +22,8 @@ export function exportChoice(entity: Entity, query: Row, chosen: Chosen): Row | 
   );
   const fits =
     filter !== undefined &&
-    chosen.except.size <= MOST_VALUES &&
-    filter.length <= MOST_CHARACTERS &&
+    chosen.except.size <= MAX_VALUES &&
+    filter.length <= MAX_CHARACTERS &&
     query[name] === undefined;
   return fits ? { [name]: filter } : undefined;
 }

@@ -13,7 +13,7 @@ export interface SavedView {
 }
 /** Maximum length of a name in characters; maximum views per list. */
 export const NAME_LENGTH = 20;
-export const MOST_VIEWS = 20;
+export const MAX_VIEWS = 20;
 
 /** Reads stored views; drops entries of another shape. */
 export function readViews(kept: unknown): SavedView[] {
@@ -23,7 +23,7 @@ export function readViews(kept: unknown): SavedView[] {
       (view: Partial<SavedView> | null): view is SavedView =>
         typeof view?.id === "string" && typeof view.name === "string" && typeof view.query === "string",
     )
-    .slice(0, MOST_VIEWS);
+    .slice(0, MAX_VIEWS);
 }
 
 /** Returns a query as a view's text: filters, order and page size. */

@@ -1,7 +1,7 @@
 /** Sorting by column headers. */
 
 /** Maximum sort terms, as in the query. */
-export const MOST_TERMS = 4;
+export const MAX_SORT_TERMS = 4;
 
 const nameOf = (term: string) => term.replace(/^-/, "");
 
@@ -20,7 +20,7 @@ export function nextSort(
   const [first, second] = descFirst ? [`-${name}`, name] : [name, `-${name}`];
   const at = current.findIndex((term) => nameOf(term) === name);
   if (add) {
-    if (at < 0) return current.length < MOST_TERMS ? [...current, first] : [...current];
+    if (at < 0) return current.length < MAX_SORT_TERMS ? [...current, first] : [...current];
     if (current[at] === first) return current.with(at, second);
     return current.toSpliced(at, 1);
   }

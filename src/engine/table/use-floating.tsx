@@ -4,7 +4,7 @@
  */
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 
-interface Floating {
+interface StickyHeader {
   on: boolean;
   /** Ref of the floating header's box. */
   ref(element: HTMLDivElement | null): void;
@@ -13,10 +13,10 @@ interface Floating {
   scrolled: boolean;
 }
 /** `edge`: an empty element at the table's top. */
-export function useFloating(
+export function useStickyHeader(
   edge: RefObject<HTMLDivElement | null>,
   scroller: RefObject<HTMLDivElement | null>,
-): Floating {
+): StickyHeader {
   const [on, setOn] = useState(false);
   const [scrolled, setScrolled] = useState(false);
   const box = useRef<HTMLDivElement>(null);

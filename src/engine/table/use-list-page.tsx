@@ -8,7 +8,7 @@ import { withChange } from "../query/change.ts";
 import { lastPage, PAGE_SIZE, type Query } from "../model/query.ts";
 import { readable, writeQuery } from "../query/write.ts";
 import { useListState } from "../data/list-state.tsx";
-import { notePlace, placeAt, placeName } from "../data/place-memory.ts";
+import { updateCachedList, readCachedList, cacheKey } from "../data/place-memory.ts";
 import { requestOf } from "../query/request.ts";
 import { useSelection } from "./use-selection.tsx";
 
@@ -32,7 +32,7 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams }: Li
     [entity, text, ports, lang],
   );
   const list = `${entity.name} ${JSON.stringify(preset)}`;
-  const [before] = useState(() => placeAt(placeName(ports.user(), list)));
+  const [before] = useState(() => readCachedList(cacheKey(ports.user(), list)));
   const state = useListState(entity, query, preset, before);
   const fixed = useMemo(() => new Set(Object.keys(preset)), [preset]);
   const selection = useSelection(
@@ -80,13 +80,13 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams }: Li
   );
 
   const hrefOf = useHrefs(entity, params);
-  const beyond = useBeyond(query, state, setParams);
+  const beyond = useLastPageRedirect(query, state, setParams);
   const { refused } = state;
   useEffect(() => {
     if (refused) setParams({ cursor: undefined, page: undefined }, "replace");
   }, [refused, setParams]);
-  usePlace(ports.user(), list, text, readable(writeQuery(entity, query)), state, selection);
-  useReturn(before?.rows ? before.y : undefined);
+  useHistoryCache(ports.user(), list, text, readable(writeQuery(entity, query)), state, selection);
+  useScrollRestoration(before?.rows ? before.y : undefined);
   const request = useMemo(() => requestOf(entity, query, preset), [preset, entity, query]);
   return { query, state, selection, fixed, openId, write, setParam, open, hrefOf, beyond, request };
 }
@@ -111,7 +111,7 @@ function useHrefs({ name }: Entity, params: URLSearchParams): (id: string) => st
  * Redirects a page beyond the end to the last one, keeping all other parameters. Returns the requested page until
  * another one is requested.
  */
-function useBeyond(
+function useLastPageRedirect(
   query: Query,
   { total, loading }: ListPage["state"],
   setParams: (changes: Record<string, string | undefined>, how: "replace") => void,
@@ -128,7 +128,7 @@ function useBeyond(
 }
 
 /** Caches rows, selection and scroll position under the history entry. */
-function usePlace(
+function useHistoryCache(
   user: string,
   list: string,
   text: string,
@@ -137,15 +137,15 @@ function usePlace(
   selection: ListPage["selection"],
 ): void {
   useEffect(() => {
-    const name = placeName(user, list);
+    const name = cacheKey(user, list);
     let frame = 0;
     const scrolled = () => {
       frame ||= requestAnimationFrame(() => {
         frame = 0;
-        notePlace(name, { y: scrollY });
+        updateCachedList(name, { y: scrollY });
       });
     };
-    const chose = () => notePlace(name, { chosen: selection.snapshot() });
+    const chose = () => updateCachedList(name, { chosen: selection.snapshot() });
     chose();
     const stop = selection.subscribe(chose);
     addEventListener("scroll", scrolled, { passive: true });
@@ -158,13 +158,13 @@ function usePlace(
   const { rows, labels, total, asOf, loading, shown } = state;
   useEffect(() => {
     if (!loading && asOf !== undefined && shown === page)
-      notePlace(placeName(user, list), { rows, labels, total, asOf, next: state.next });
+      updateCachedList(cacheKey(user, list), { rows, labels, total, asOf, next: state.next });
     // `text` stands for the history entry. Rows of another entry are not cached under it.
   }, [user, list, text, page, rows, labels, total, asOf, loading, shown, state.next]);
 }
 
 /** Restores the scroll position once the cached rows are rendered. */
-function useReturn(y: number | undefined): void {
+function useScrollRestoration(y: number | undefined): void {
   const [target] = useState(y);
   useLayoutEffect(() => {
     if (target) scrollTo({ top: target });

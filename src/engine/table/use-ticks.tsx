@@ -4,7 +4,7 @@ import type { Row } from "../model/entity.ts";
 import type { Selection } from "../operation/selection.ts";
 
 /** `rows`: the rows that `body` shows. */
-export function useTicks(
+export function useRowSelection(
   body: RefObject<HTMLTableSectionElement | null>,
   selection: Selection | undefined,
   rows: readonly Row[],

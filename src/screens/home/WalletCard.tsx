@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { Decimal, type Entity, type Row } from "../../engine/index.ts";
-import { DOTS, figures, HideAmounts, Link, useHidden, Value } from "../../engine/ui.tsx";
+import { DOTS, figures, HideAmounts, Link, useAmountsHidden, Value } from "../../engine/ui.tsx";
 import { Card, clock, Content } from "./Card.tsx";
 import { rateOf, totalOf } from "./total.ts";
 import type { Loaded } from "./use-card.ts";
@@ -139,7 +139,7 @@ function Balances({
 }
 
 function Total({ rows, mids, market }: { rows: Row[]; mids: ReadonlyMap<string, string>; market: Market | undefined }) {
-  const hidden = useHidden();
+  const hidden = useAmountsHidden();
   const [currency, setCurrency] = useState(() => localStorage.getItem(KEY) ?? USUAL);
   const offered = [USUAL, ...mids.keys()];
   const to = offered.includes(currency) ? currency : USUAL;

@@ -1,7 +1,7 @@
 /** An exchange that is audited first: the engine's own form, with what will happen and when. */
 import { t } from "../../client/i18n.ts";
 import { dayInChina, type Lang } from "../../engine/index.ts";
-import { EntityForm, useHere, useLoaded, usePorts } from "../../engine/ui.tsx";
+import { EntityForm, useIsMounted, useLoaded, usePorts } from "../../engine/ui.tsx";
 import "./swap.css";
 
 const RECORDS = "/exchangeapplication?tab=records";
@@ -26,7 +26,7 @@ function auditEnd(now: number, lang: Lang): string {
 
 export function Application({ lang, title }: { lang: Lang; title: string }) {
   const ports = usePorts();
-  const here = useHere();
+  const here = useIsMounted();
   const entity = useLoaded(() => ports.entity("swap"), "swap");
   if (!entity) return <div className="skeleton page-skeleton" aria-hidden />;
   return (

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { passwordAlone } from "../../client/password-alone.ts";
 import { amountInWords, type CallFailure, type Entity, type Lang, type Ports, type Row } from "../../engine/index.ts";
-import { CallForm, type CallFormProps, useHere, useLoaded, usePorts } from "../../engine/ui.tsx";
+import { CallForm, type CallFormProps, useIsMounted, useLoaded, usePorts } from "../../engine/ui.tsx";
 import { money } from "./amount.ts";
 import { Figures } from "./Figures.tsx";
 import { answers, missing, type Wish } from "./quote.ts";
@@ -29,7 +29,7 @@ interface Props {
 
 export function Review({ wish, quoting, request, lang, trading, form, onBack, onDone }: Props) {
   const ports = usePorts();
-  const here = useHere();
+  const here = useIsMounted();
   const { quote, before, live, asking, ask, failure, seconds } = quoting;
   const password = useLoaded(() => form("checkPassword").then(passwordAlone), "checkPassword");
   const [sending, setSending] = useState(false);

@@ -1,7 +1,7 @@
 /** The header's dialogs: a new login password, a new payment password. Source: specification 2 and 4 (S8, S9). */
 import { t } from "../../../client/i18n.ts";
 import type { Lang } from "../../../engine/index.ts";
-import { CallForm, Dialog, useHere, useLoaded } from "../../../engine/ui.tsx";
+import { CallForm, Dialog, useIsMounted, useLoaded } from "../../../engine/ui.tsx";
 import { loadCall } from "../../schemas.ts";
 import { afterCall, startOf } from "./account-call.ts";
 
@@ -23,7 +23,7 @@ export function AccountDialog({ call, lang, onClose }: { call: AccountCall | und
 
 function Form({ name, lang, onClose }: { name: AccountCall; lang: Lang; onClose(): void }) {
   const call = useLoaded(() => loadCall(name), name);
-  const here = useHere();
+  const here = useIsMounted();
   if (!call) return <div className="skeleton" style={{ height: 400 }} aria-hidden />;
   return (
     <CallForm

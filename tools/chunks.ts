@@ -21,14 +21,14 @@ const modules = (...parts: string[]): RegExp => new RegExp(`/src/(${parts.join("
 /** What opens from a list's buttons, and what is done with chosen rows: both come with their first use. */
 const PANELS = {
   table: "ColumnList ExportForm export-choice KeysDialog ViewMenu",
-  filter: "ChoiceFilter DayFilter Ends RangeFilter",
+  filter: "ChoiceFilter DayFilter RangeInputs RangeFilter",
 };
-const BULK = { table: "BulkDialog BulkResult SelectionBar Skipped", operation: "bulk use-bulk" };
+const BULK = { table: "BulkDialog BulkResult SelectionBar SkippedRecords", operation: "bulk use-bulk" };
 const LATER = [PANELS.table, PANELS.filter, BULK.table, "lazy"].join(" ").replaceAll(" ", "|");
 /** What only lists need of the rooms below them. */
 const LIST = [
   of("engine/query", "parse write phrases list-call request"),
-  of("engine/data", "list-state place-memory"),
+  of("engine/data", "list-state history-cache"),
   of("engine/operation", "selection bulk-actions"),
 ];
 
@@ -40,7 +40,7 @@ export const chunks = [
     name: "basic",
     test: modules(
       of("engine/base", "time-zone"),
-      of("engine/react", "Link use-here"),
+      of("engine/react", "Link use-is-mounted"),
       of("engine/data", "use-loaded"),
       of("engine/entity", "covered facts-loading"),
       of("engine/kinds", "shared text/text secret/secret identifier/identifier yes-no/yes-no choice/choice"),
@@ -89,7 +89,7 @@ export const chunks = [
   {
     name: "values",
     test: modules(
-      of("engine/cells", "cell columns Countdown hidden"),
+      of("engine/cells", "cell columns Countdown amount-privacy"),
       of("engine/entity", "mask columns"),
       of("engine/query", "context"),
     ),

@@ -6,7 +6,7 @@ import en from "../../locales/en/engine.json" with { type: "json" };
 import zh from "../../locales/zh/engine.json" with { type: "json" };
 import { bilingual, missingFields, type Target, targetsOf, templateTargets } from "../../src/engine/import/columns.ts";
 import { errorSheet, type FailedRow } from "../../src/engine/import/error-file.ts";
-import { ImportStorage } from "../../src/engine/import/kept.ts";
+import { ImportStorage } from "../../src/engine/import/import-storage.ts";
 import { guessHeader, headerSet, matchColumns } from "../../src/engine/import/match.ts";
 import { groupProblems, rangesOf } from "../../src/engine/import/problems.ts";
 import { readFile } from "../../src/engine/import/read.ts";
@@ -21,7 +21,7 @@ import {
 import type { RawCell, Sheet } from "../../src/engine/import/sheet.ts";
 import { templateSheet } from "../../src/engine/import/template.ts";
 import { batchTotals } from "../../src/engine/import/totals.ts";
-import { startBody } from "../../src/engine/import/wire.ts";
+import { startBody } from "../../src/engine/import/import-api.ts";
 import { sheetFile } from "../../src/engine/import/write.ts";
 import { webZip } from "../../src/engine/import/web-zip.ts";
 import { emptyQuery, type Entity, fill, type Field, type Lang, type Row, type Scope } from "../../src/engine/index.ts";

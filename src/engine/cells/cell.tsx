@@ -5,7 +5,7 @@ import { currencyOf, kindContext, saidBy } from "../entity/values.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { copies, textRoom } from "./columns.ts";
 import { Countdown } from "./Countdown.tsx";
-import { figures, useAmountsHidden } from "./hidden.tsx";
+import { figures, useAmountsHidden } from "./amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
 
 interface CellProps {

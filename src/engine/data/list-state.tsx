@@ -6,7 +6,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import type { Query } from "../model/query.ts";
 import type { Labels } from "../model/wire.ts";
 import { readable, writeQuery } from "../query/write.ts";
-import type { CachedList } from "./place-memory.ts";
+import type { CachedList } from "./history-cache.ts";
 import { listCall } from "../query/list-call.ts";
 import { isCursorRefused, requestOf } from "../query/request.ts";
 

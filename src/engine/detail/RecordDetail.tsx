@@ -4,7 +4,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } 
 import type { Entity } from "../model/entity.ts";
 import { EntityForm } from "../form/lazy.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import { useIsMounted } from "../react/use-here.tsx";
+import { useIsMounted } from "../react/use-is-mounted.tsx";
 import { Actions } from "./Actions.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { codes } from "../operation/send.ts";
@@ -13,7 +13,7 @@ import { Links, linksOf } from "./Links.tsx";
 import type { RecordAnswer } from "../model/wire.ts";
 import { RecordBody } from "./RecordBody.tsx";
 import { SectionLevel } from "./section-level.tsx";
-import { RecordLoadError, StaleNotice, Skeleton } from "./States.tsx";
+import { RecordLoadError, StaleNotice, Skeleton } from "./RecordPlaceholders.tsx";
 import { useFollow } from "./use-follow.tsx";
 import { useRecord } from "./use-record.tsx";
 import "./detail.css";

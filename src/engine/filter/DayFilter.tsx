@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 import { spanOf } from "../base/days.ts";
-import { RangeInputs } from "./Ends.tsx";
+import { RangeInputs } from "./RangeInputs.tsx";
 import type { FilterProps } from "./filter-props.ts";
 import { spanWords } from "../query/phrases.ts";
 

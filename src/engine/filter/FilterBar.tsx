@@ -4,7 +4,7 @@ import { type FormEvent, memo, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 import { FilterControl } from "./FilterControl.tsx";
 import { type FiltersProps, useFilters } from "./use-filters.tsx";
-import { SearchFilter } from "./Keyword.tsx";
+import { SearchFilter } from "./SearchFilter.tsx";
 
 export const FilterBar = memo(function FilterBar({ onReload, ...props }: FiltersProps & { onReload(): void }) {
   const { entity, query, onChange } = props;

@@ -8,7 +8,7 @@ import { Drawer } from "../overlay/overlay.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { FilterControl } from "./FilterControl.tsx";
 import { type FiltersProps, useFilters } from "./use-filters.tsx";
-import { SearchFilter } from "./Keyword.tsx";
+import { SearchFilter } from "./SearchFilter.tsx";
 
 /** Escape closes an open filter panel first, then the drawer. */
 const panelFirst = (event: KeyboardEvent<HTMLElement>): void => {

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { kindContext } from "../entity/values.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { RangeInputs } from "./Ends.tsx";
+import { RangeInputs } from "./RangeInputs.tsx";
 import type { FilterProps } from "./filter-props.ts";
 
 export function RangeFilter({

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { CallPlan, CheckError, Entity, Row } from "../model/entity.ts";
 import type { CallFailure, CallResult, Ports } from "../model/ports.ts";
-import { useIsMounted } from "../react/use-here.tsx";
+import { useIsMounted } from "../react/use-is-mounted.tsx";
 import type { FormNotice } from "./ErrorSummary.tsx";
 import { type Changed, changedFigures } from "../operation/figures.ts";
 import type { FormNode } from "../form-store/nodes.ts";

@@ -1,7 +1,7 @@
 /** What the batch comes to, before the payment password: rows, sums by currency, what leaves the wallet and what stays in it. */
 import { useEffect, useMemo } from "react";
 import { kindContext } from "../entity/values.ts";
-import { exceedsLimits, BatchLimits } from "./Together.tsx";
+import { exceedsLimits, BatchLimits } from "./BatchLimits.tsx";
 import { batchTotals } from "./totals.ts";
 import { isGood, type ImportModel } from "./use-import.tsx";
 

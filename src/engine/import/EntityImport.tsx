@@ -9,7 +9,7 @@ import { ConfirmStep } from "./ConfirmStep.tsx";
 import "./import.css";
 import { ResultStep } from "./ResultStep.tsx";
 import { RowsStep } from "./RowsStep.tsx";
-import { DuplicateFileStep } from "./SeenStep.tsx";
+import { DuplicateFileStep } from "./DuplicateFileStep.tsx";
 import { UploadStep } from "./UploadStep.tsx";
 import { type ImportModel, type Step, useImport } from "./use-import.tsx";
 

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { ErrorFileButton } from "./ErrorFileButton.tsx";
 import { groupProblems, rangesOf } from "./problems.ts";
 import type { ImportRow } from "./rows.ts";
-import { BatchLimits } from "./Together.tsx";
+import { BatchLimits } from "./BatchLimits.tsx";
 import { batchTotals } from "./totals.ts";
 import { isGood, type ImportModel } from "./use-import.tsx";
 import { Worksheet } from "./Worksheet.tsx";

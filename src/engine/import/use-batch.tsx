@@ -4,9 +4,9 @@ import type { Entity } from "../model/entity.ts";
 import { withSecondFactor } from "../operation/send.ts";
 import type { CallFailure } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import type { ImportStorage, KeptBatch } from "./kept.ts";
+import type { ImportStorage, KeptBatch } from "./import-storage.ts";
 import type { ImportRow } from "./rows.ts";
-import { askStatus, type BatchStatus, importCall, importStepUp, startBody } from "./wire.ts";
+import { askStatus, type BatchStatus, importCall, importStepUp, startBody } from "./import-api.ts";
 
 const POLL_MS = 1_000;
 

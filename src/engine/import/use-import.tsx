@@ -7,13 +7,13 @@ import type { CallFailure, Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { Scope } from "../model/expression.ts";
 import { bilingual, missingFields, type Target, targetsOf } from "./columns.ts";
-import { ImportStorage } from "./kept.ts";
+import { ImportStorage } from "./import-storage.ts";
 import { type ColumnMatch, guessHeader, matchColumns } from "./match.ts";
 import { readInWorker } from "./read-in-worker.tsx";
 import type { ImportRow, RowContext } from "./rows.ts";
 import { rowsOf } from "./rows.ts";
 import { ImportRefusal, type SheetFile } from "./sheet.ts";
-import { type BatchStatus, askStatus } from "./wire.ts";
+import { type BatchStatus, askStatus } from "./import-api.ts";
 import { useBatch } from "./use-batch.tsx";
 import { useRows } from "./use-rows.tsx";
 

@@ -4,7 +4,7 @@ import type { Entity } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { type ImportRow, validated, type RowContext, rowFrom, withAnswer, markDuplicates } from "./rows.ts";
-import { askRows, CHECK_ROWS } from "./wire.ts";
+import { askRows, CHECK_ROWS } from "./import-api.ts";
 
 /** `pending`: rows that the server has not validated yet. */
 export function useRows(entity: Entity, context: RowContext | undefined, fileHash: string | undefined) {

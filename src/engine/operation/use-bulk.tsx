@@ -7,7 +7,7 @@ import { OrderKey } from "./idempotency-key.ts";
 import { certainlyNot } from "./send.ts";
 import type { CallFailure } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { useIsMounted } from "../react/use-here.tsx";
+import { useIsMounted } from "../react/use-is-mounted.tsx";
 import { type Batch, type BulkPlan, chosenRows, planBulk } from "./bulk.ts";
 import type { BulkAction } from "./bulk-actions.ts";
 import type { Selection } from "./selection.ts";

@@ -6,7 +6,7 @@ import { OrderKey } from "./idempotency-key.ts";
 import { codes, type Outcome, send } from "./send.ts";
 import type { CallFailure, Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { useIsMounted } from "../react/use-here.tsx";
+import { useIsMounted } from "../react/use-is-mounted.tsx";
 import type { Offer } from "./record-actions.ts";
 
 export interface ActNotice {

@@ -8,7 +8,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import { BulkResult } from "./BulkResult.tsx";
 import { type BulkPlan, MOST, sumsOf } from "../operation/bulk.ts";
 import type { BulkAction } from "../operation/bulk-actions.ts";
-import { SkippedRecords } from "./Skipped.tsx";
+import { SkippedRecords } from "./SkippedRecords.tsx";
 import type { useBulk } from "../operation/use-bulk.tsx";
 
 // The form engine's inputs: only actions that need words load them.

@@ -1,7 +1,7 @@
 /** What became of every row of a bulk action. */
 import { CircleAlert, CircleCheck, CircleHelp, CircleMinus } from "lucide-react";
 import { usePorts } from "../react/ports-context.tsx";
-import { SkippedRecords } from "./Skipped.tsx";
+import { SkippedRecords } from "./SkippedRecords.tsx";
 import type { Outcome } from "../operation/use-bulk.tsx";
 
 const ICONS = { done: CircleCheck, refused: CircleAlert, unknown: CircleHelp, left: CircleMinus } as const;

@@ -5,7 +5,7 @@ import { isPlainClick } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { valueOf, wordsOf } from "../cells/cell.tsx";
 import { cardOf } from "../cells/columns.ts";
-import { useAmountsHidden } from "../cells/hidden.tsx";
+import { useAmountsHidden } from "../cells/amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
 import type { Selection } from "../operation/selection.ts";
 

@@ -6,7 +6,7 @@ import { exportTable } from "../export/table.ts";
 import type { CallFailure } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { Selection } from "../operation/selection.ts";
-import { useIsMounted } from "../react/use-here.tsx";
+import { useIsMounted } from "../react/use-is-mounted.tsx";
 import { exportChoice } from "./export-choice.ts";
 import { saidOf } from "../query/request.ts";
 import { useChosen } from "./use-selection.tsx";

@@ -12,14 +12,14 @@ import { listColumn } from "../cells/cell.tsx";
 import { columnSpan, decimalsOf } from "../cells/columns.ts";
 import { CopyCell } from "./CopyCell.tsx";
 import { features } from "./features.tsx";
-import { TableHeader } from "./Head.tsx";
-import { useAmountsHidden } from "../cells/hidden.tsx";
-import { TableRow } from "./Line.tsx";
+import { TableHeader } from "./TableHeader.tsx";
+import { useAmountsHidden } from "../cells/amount-privacy.tsx";
+import { TableRow } from "./TableRow.tsx";
 import type { Labels } from "../model/wire.ts";
 import type { Selection } from "../operation/selection.ts";
 import { nextSort } from "./sort.ts";
-import { useStickyHeader } from "./use-floating.tsx";
-import { useRowSelection } from "./use-ticks.tsx";
+import { useStickyHeader } from "./use-sticky-header.tsx";
+import { useRowSelection } from "./use-row-selection.tsx";
 
 const helper = createColumnHelper<typeof features, Row>();
 

@@ -4,7 +4,7 @@ import type { Entity } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { lastPage, MAX_OFFSET, PAGE_SIZES, type Query } from "../model/query.ts";
-import { figures, useAmountsHidden } from "../cells/hidden.tsx";
+import { figures, useAmountsHidden } from "../cells/amount-privacy.tsx";
 import type { ListState } from "../data/list-state.tsx";
 
 interface PagerProps {

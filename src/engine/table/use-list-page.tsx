@@ -8,7 +8,7 @@ import { withChange } from "../query/change.ts";
 import { lastPage, PAGE_SIZE, type Query } from "../model/query.ts";
 import { readable, writeQuery } from "../query/write.ts";
 import { useListState } from "../data/list-state.tsx";
-import { updateCachedList, readCachedList, cacheKey } from "../data/place-memory.ts";
+import { updateCachedList, readCachedList, cacheKey } from "../data/history-cache.ts";
 import { requestOf } from "../query/request.ts";
 import { useSelection } from "./use-selection.tsx";
 

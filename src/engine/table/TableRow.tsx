@@ -4,7 +4,7 @@ import type { Row } from "../model/entity.ts";
 import { currencyOf } from "../entity/values.ts";
 import { type Column, shownValue, signOf } from "../cells/cell.tsx";
 import { estimateWidth } from "../cells/columns.ts";
-import { figures } from "../cells/hidden.tsx";
+import { figures } from "../cells/amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
 
 interface TableRowProps {
@@ -19,7 +19,7 @@ interface TableRowProps {
   tick?: string;
 }
 /**
- * Has no handlers and no state: the table body handles events (`Grid.tsx`), marks selected rows (`use-ticks.tsx`) and
+ * Has no handlers and no state: the table body handles events (`Grid.tsx`), marks selected rows (`use-row-selection.tsx`) and
  * moves one copy button (`CopyCell.tsx`).
  */
 export const TableRow = memo(function Line({ columns, labels, row, id, open, href, tick }: TableRowProps) {

@@ -10,8 +10,7 @@ import { letterPaper, lettersFacts, type LetterFacts } from "../payments/onboard
 
 export const authLetter: Handler = async (call) => {
   const stored = await findApplication(call.services, call.actor.merId);
-  const shown =
-    stored && present(call.services.schemas.entities.get("onboarding")!, stored.data, call.actor, "receipt");
+  const shown = stored && present(call.services.schemas.entity("onboarding"), stored.data, call.actor, "receipt");
   // What is covered is written by hand.
   const open =
     shown && Object.fromEntries(Object.entries(shown).filter(([name, value]) => value === stored.data[name]));

@@ -13,7 +13,7 @@ const WORDS = { zh: "未认证", en: "Not certified" } as const;
 
 export const authMsg: Handler = async (call) => {
   const { services, actor, lang } = call;
-  const entity = services.schemas.entities.get("onboarding")!;
+  const entity = services.schemas.entity("onboarding");
   const stored = await findApplication(services, actor.merId);
   const { userStatus } = actor;
   if (!stored) return { userStatus, message: WORDS[lang], asked: [] };

@@ -6,7 +6,7 @@ import { readOne } from "../records/sources.ts";
 const TOLD = ["id", "status", "disabledReason", "currency", "balance", "held", "dayLeft", "monthLeft", "limitLeft"];
 
 export const cardInquiry: Handler = async ({ services, actor, body, lang }) => {
-  const row = await readOne(services, services.schemas.entities.get("card")!, String(body.id), {
+  const row = await readOne(services, services.schemas.entity("card"), String(body.id), {
     m: actor.merId,
     lang,
   });

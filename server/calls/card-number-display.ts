@@ -7,7 +7,7 @@ import { load } from "../lifecycle/store.ts";
 
 export const cardNumberDisplay: Handler = async (call) => {
   const { services, actor, body, ip, traceId } = call;
-  const card = services.schemas.entities.get("card")!;
+  const card = services.schemas.entity("card");
   // No idempotency here: the answer must be kept nowhere.
   return services.db.tx(async (tx) => {
     const stored = await load(tx, card, actor.merId, String(body.id));

@@ -4,7 +4,7 @@ import { balances } from "../payments/ledger/balances.ts";
 import { digitsOf, fromMinor } from "../payments/ledger/minor.ts";
 
 export const displayBalance: Handler = async ({ services, actor, body }) => {
-  const units = services.schemas.entities.get("wallet")!.minorUnits;
+  const units = services.schemas.entity("wallet").minorUnits;
   const found = [...(await balances(services.db, actor.merId)).values()].filter(
     ({ currency }) => body.currency === undefined || currency === body.currency,
   );

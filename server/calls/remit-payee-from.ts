@@ -10,7 +10,7 @@ import { present } from "../records/present.ts";
 
 export const remitPayeeFrom: Handler = async (call) => {
   const { services, actor, body, lang } = call;
-  const [common, payee] = [services.schemas.entities.get("beneficiary")!, services.schemas.entities.get("remitPayee")!];
+  const [common, payee] = [services.schemas.entity("beneficiary"), services.schemas.entity("remitPayee")];
   return call.idempotent(async (tx) => {
     const known = await load(tx, common, actor.merId, String(body.id));
     const request = call.route.request!;

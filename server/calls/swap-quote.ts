@@ -33,7 +33,7 @@ export const swapQuote: Handler<PaymentServices> = async (call) => {
   const asked = await askedFor(call);
   await services.feed?.refresh();
   const { rate, mid } = await priceNow(db, services, actor.merId, asked.sell, asked.buy);
-  const entity = schemas.entities.get("swap")!;
+  const entity = schemas.entity("swap");
   const [sellDigits, buyDigits] = [asked.sell, asked.buy].map((code) => digitsOf(code, entity.minorUnits)) as [
     number,
     number,
@@ -93,7 +93,7 @@ export const swapQuote: Handler<PaymentServices> = async (call) => {
 /** The wish of the request: its own amounts, or those of an application that was passed. */
 async function askedFor({ services, actor, body, lang }: CallContext<PaymentServices>): Promise<Asked> {
   if (body.orderNo !== undefined) {
-    const entity = services.schemas.entities.get("swap")!;
+    const entity = services.schemas.entity("swap");
     const order = await load(services.db, entity, actor.merId, String(body.orderNo));
     if (!order) throw new Failure("notFound");
     if (order.status !== "toBeConfirmed") throw new Failure("transition", { event: "sure", status: order.status });
@@ -135,7 +135,7 @@ async function checkedFee(
 ): Promise<string> {
   if (asked.fee !== undefined) return asked.fee;
   const { db, schemas, vocabulary, clock } = services;
-  const entity = schemas.entities.get("swap")!;
+  const entity = schemas.entity("swap");
   const record: Row = { mode: asked.mode, sellCurrency: asked.sell, buyCurrency: asked.buy, amount: sellAmount };
   const facts = await loadFacts({ db, schemas, vocabulary, clock, actor, entity, record });
   const figured = entity.compute(record, facts);

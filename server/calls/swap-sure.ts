@@ -18,7 +18,7 @@ export const swapSure: Handler<PaymentServices> = async (call) => {
   const { services, actor, body } = call;
   const holder = { m: actor.merId, userId: actor.userId! };
   const id = String(body.quoteId);
-  const entity = services.schemas.entities.get("swap")!;
+  const entity = services.schemas.entity("swap");
   await services.feed?.confirming?.(await readQuote(services.db, holder, id));
   return call.idempotent(async (tx): Promise<Row> => {
     const quote = await readQuote(tx, holder, id);

@@ -80,9 +80,9 @@ export async function sendCode(
   { cardId, amount, merchant }: Purchase,
 ): Promise<Row> {
   const { schemas, clock } = context;
-  const card = await load(tx, schemas.entities.get("card")!, m, cardId);
+  const card = await load(tx, schemas.entity("card"), m, cardId);
   if (!card) throw new Error(`no card ${cardId}`);
-  const code = schemas.entities.get("cardCode")!;
+  const code = schemas.entity("cardCode");
   const at = clock.now();
   const row = codeRow(card.data, { amount, merchant }, at, String(randomInt(1_000_000)).padStart(6, "0"));
   const id = `${code.number}${at}${randomInt(1_000_000)}`;

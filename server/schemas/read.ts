@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { failures } from "../../src/contract/failures.ts";
 import type { Page } from "../../src/contract/pages.ts";
+import type { EntityName } from "../../src/contract/types.gen.ts";
 import {
   checkShared,
   compileCall,
@@ -39,6 +40,8 @@ export interface Call {
 }
 export interface Schemas {
   entities: Map<string, Entity>;
+  /** Returns an entity that the product's code relies on. @throws Error naming the missing file */
+  entity(name: EntityName): Entity;
   calls: Map<string, Call>;
   pages: Page[];
   constants: Record<string, Constant>;
@@ -68,11 +71,17 @@ interface Files {
 
 /** Reads and compiles a folder. Validators are made at their first use. */
 export function readSchemas(dir: string): Schemas {
-  const { entities, calls, pages, library, data } = compileSchemas(dir);
+  const { entities: compiled, calls, pages, library, data } = compileSchemas(dir);
+  const entities = new Map(
+    [...compiled].map(([name, { plan, texts }]) => [name, hydrate(plan, texts, compileValidator(plan.schema))]),
+  );
   return {
-    entities: new Map(
-      [...entities].map(([name, { plan, texts }]) => [name, hydrate(plan, texts, compileValidator(plan.schema))]),
-    ),
+    entities,
+    entity(name) {
+      const entity = entities.get(name);
+      if (!entity) throw new Error(`there is no entity ${name}: add ${basename(dir)}/entities/${name}.json`);
+      return entity;
+    },
     calls: new Map(
       [...calls].map(([name, { call, request, response, blob }]) => [
         name,

@@ -355,7 +355,7 @@ describe("a card's secrets", () => {
       expect.objectContaining({
         action: "reveal",
         result: "done",
-        about: server.schemas.entities.get("card")!.text("label", "zh"),
+        about: server.schemas.entity("card").text("label", "zh"),
       }),
     ]);
     for (const table of ["idem", "e_card", "audit"])

@@ -4,7 +4,7 @@ import { unlisted } from "../../server/lifecycle/listed.ts";
 import { readSchemas } from "../../server/schemas/read.ts";
 
 const schemas = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
-const payee = schemas.entities.get("bankAccount")!;
+const payee = schemas.entity("bankAccount");
 const good = {
   bank: "中国工商银行",
   province: "浙江省",
@@ -42,6 +42,6 @@ describe("values from reference lists", () => {
     expect(refused({ branch: "海图银行", linkedBankNo: "102100000013" })).toEqual(["/branch Illegal branch name!"]);
   });
   it("leaves what the server filled itself alone", () => {
-    expect(unlisted(schemas, schemas.entities.get("withdrawal")!, { bank: "海图银行" }, "zh")).toEqual([]);
+    expect(unlisted(schemas, schemas.entity("withdrawal"), { bank: "海图银行" }, "zh")).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ import { migrate } from "./migrated.ts";
 
 /** The product's schemas, compiled once a test file. */
 export const schemas: Schemas = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
-export const withdrawal: Entity = schemas.entities.get("withdrawal")!;
+export const withdrawal: Entity = schemas.entity("withdrawal");
 
 /** Makes the tables in an empty database. */
 export async function prepareMoney(db: Database, entities: ReadonlyMap<string, Entity> = new Map()): Promise<void> {

@@ -115,7 +115,7 @@ describe("the security log", () => {
   });
 
   it("names every action that the server notes", async () => {
-    const known = new Set(server.schemas.entities.get("securityLog")!.field("action").schema.enum as string[]);
+    const known = new Set(server.schemas.entity("securityLog").field("action").schema.enum as string[]);
     const { list } = await log(maker, { size: 100 });
     expect(list.filter((row: { action: string }) => !known.has(row.action))).toEqual([]);
   });

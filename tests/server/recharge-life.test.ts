@@ -13,7 +13,7 @@ import { withDatabases } from "./databases.ts";
 import { moneyWorld, schemas, type World } from "./money-world.ts";
 
 const DAY = 86_400_000;
-const recharge = schemas.entities.get("recharge")!;
+const recharge = schemas.entity("recharge");
 
 withDatabases("collection", (open) => {
   let world: World;

@@ -296,7 +296,7 @@ withDatabases("sandbox", (open, engine) => {
   });
 
   test("wallet: balance is withdrawable and unavailable; details page, filter, sum and export by SQL", async () => {
-    const wallets = await records(db, ledgered).list(schemas.entities.get("wallet")!, emptyQuery(), {
+    const wallets = await records(db, ledgered).list(schemas.entity("wallet"), emptyQuery(), {
       m: "100001",
       totals: true,
     });
@@ -305,7 +305,7 @@ withDatabases("sandbox", (open, engine) => {
     for (const row of wallets.list)
       expect(Number(row["balance"])).toBeCloseTo(Number(row["withdrawable"]) + Number(row["unavailable"]), 2);
     expect(String(wallets.list[3]!["balance"])).toMatch(/^\d+$/);
-    const detail = schemas.entities.get("walletDetail")!;
+    const detail = schemas.entity("walletDetail");
     const query = {
       ...emptyQuery(),
       size: 50,
@@ -409,7 +409,7 @@ withDatabases("sandbox", (open, engine) => {
         vocabulary,
         clock: { now: () => at },
         actor: { merId: "100002" },
-        entity: schemas.entities.get("withdrawal")!,
+        entity: schemas.entity("withdrawal"),
         record: {},
       }))!["singleFee"];
     expect([await feeAt(now), await feeAt(now + 3_599_999), await feeAt(now + 3_600_000)]).toEqual([

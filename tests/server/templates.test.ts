@@ -112,7 +112,7 @@ describe("payees from a file", () => {
 
   it("the filled template becomes payees, wrong rows are named cell by cell, and none comes twice [C28 V15]", async () => {
     const template = sheet(await maker.call(`${FILE}/b1`));
-    const fields = server.schemas.entities.get("bankAccount")!.list.import!.fields as (keyof typeof good)[];
+    const fields = server.schemas.entity("bankAccount").list.import!.fields as (keyof typeof good)[];
     // Filled in by somebody, in the older format too.
     for (const bookType of ["xlsx", "xls"] as const) {
       const filled = utils.aoa_to_sheet([...template, fields.map((name) => good[name])]);

@@ -7,7 +7,7 @@ import { verifyAll } from "../../server/payments/monitor/verify.ts";
 import { withDatabases } from "./databases.ts";
 import { moneyWorld, schemas, type World } from "./money-world.ts";
 
-const transfer = schemas.entities.get("transfer")!;
+const transfer = schemas.entity("transfer");
 
 withDatabases("transfers both ways", (open) => {
   let world: World;

@@ -9,6 +9,6 @@ export async function findApplication(
   { db, schemas }: { db: Queries; schemas: Schemas },
   tenant: string,
 ): Promise<Stored | undefined> {
-  const entity = schemas.entities.get("onboarding")!;
+  const entity = schemas.entity("onboarding");
   return load(db, entity, tenant, soleId(entity, tenant)!);
 }

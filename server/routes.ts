@@ -1,11 +1,11 @@
 /** Routes of the server, built from the schemas: method and path to handler. A changed schema builds new ones; Fastify itself has one route. */
 import type { CallPlan, Entity } from "../src/engine/index.ts";
-import { plainCalls } from "./calls/entity/entity-calls.ts";
-import { eventCall } from "./calls/entity/events.ts";
+import { entityHandlers } from "./calls/entity/entity-calls.ts";
+import { eventHandler } from "./calls/entity/events.ts";
 import { loadFile } from "./calls/entity/load.ts";
 import { stepHandler } from "./calls/entity/step-call.ts";
 import { uploadFile } from "./calls/entity/upload.ts";
-import type { Handler } from "./calls/handler.ts";
+import type { EntityHandler, Handler } from "./calls/handler.ts";
 import type { CallTable, Route } from "./http/call.ts";
 import { menusByEntity, menusToChoose } from "./schemas/menus.ts";
 import type { Schemas } from "./schemas/read.ts";
@@ -58,8 +58,8 @@ export function buildRoutes<S extends Services>(
   const [menus, toChoose] = [menusByEntity(schemas), menusToChoose(schemas)];
   for (const entity of schemas.entities.values()) {
     for (const [name, call] of Object.entries(entity.calls)) {
-      const handler = plainCalls[name] ?? (call.events.length > 0 ? eventCall(call) : undefined);
-      if (handler) add(entityRoute(entity, name, call, name === "options" ? toChoose : menus, handler));
+      const handler = entityHandlers[name] ?? (call.events.length > 0 ? eventHandler(call) : undefined);
+      if (handler) add(entityRoute(entity, call, name === "options" ? toChoose : menus, handler));
     }
   }
   for (const route of fileRoutes) add(route);
@@ -68,14 +68,20 @@ export function buildRoutes<S extends Services>(
 
 function entityRoute(
   entity: Entity,
-  name: string,
   call: CallPlan,
   menus: ReadonlyMap<string, ReadonlySet<string>>,
-  handler: Handler,
+  handler: EntityHandler,
 ): Unbound<Services> {
   // Reference lists are everybody's.
   const own = entity.source === "data" ? undefined : menus.get(entity.name);
-  return { id: `${entity.name}.${name}`, call, entity, menus: own ?? new Set(), accepts: JSON_ONLY, handler };
+  return {
+    id: `${entity.name}.${call.name}`,
+    call,
+    entity,
+    menus: own ?? new Set(),
+    accepts: JSON_ONLY,
+    handler: (context) => handler(context, entity),
+  };
 }
 
 /** Files go by calls that no schema describes: their bodies are not JSON. */

@@ -12,7 +12,7 @@ import { present } from "../../records/present.ts";
 import { asksName, isMiss } from "../../session/name-guard.ts";
 import { reveal } from "./reveal-call.ts";
 import { countPrint, hasReceipt, receiptOf } from "../../records/receipt.ts";
-import type { CallContext, Handler } from "../handler.ts";
+import type { CallContext, EntityHandler } from "../handler.ts";
 import { queue } from "./queue-call.ts";
 import { answered, idsOf, lifecycleContext } from "./events.ts";
 import { exportList } from "./export-call.ts";
@@ -38,8 +38,7 @@ import type { Entity, Row } from "../../../src/engine/index.ts";
 /** Most rows that a reference list gives at once; more are found by typing. */
 const MAX_OPTIONS = 500;
 
-const list: Handler = async (call) => {
-  const entity = call.route.entity!;
+const list: EntityHandler = async (call, entity) => {
   const { query, given } = queryOf(call, entity);
   const reader = { m: call.actor.merId, lang: call.lang, actor: call.actor };
   const page = await readPage(call.services, entity, query, reader, { totals: isOn(given.totals) });
@@ -48,8 +47,7 @@ const list: Handler = async (call) => {
 };
 
 /** Records to choose from. A named field chooses exactly its value (the branches of one bank), `q` searches. */
-const options: Handler = async (call) => {
-  const entity = call.route.entity!;
+const options: EntityHandler = async (call, entity) => {
   const { services, lang, actor } = call;
   const reader = { m: actor.merId, lang, actor };
   if (entity.source !== "data") {
@@ -66,8 +64,7 @@ const options: Handler = async (call) => {
 };
 
 /** The record with what happened to it and what may happen next. */
-const detail: Handler = async (call) => {
-  const entity = call.route.entity!;
+const detail: EntityHandler = async (call, entity) => {
   const { services, actor } = call;
   const id = soleOf(entity, actor.merId, call.body) ?? String(call.body[entity.key] ?? call.body.id ?? "");
   const row = await readOne(services, entity, id, { m: actor.merId, lang: call.lang, actor });
@@ -104,8 +101,7 @@ const detail: Handler = async (call) => {
   };
 };
 
-const create: Handler = async (call) => {
-  const entity = call.route.entity!;
+const create: EntityHandler = async (call, entity) => {
   const { actor, body, services } = call;
   // An order to another merchant tells whether he is there: it is no way round the guard of the calls that ask just that.
   for (const [name, plan] of Object.entries(entity.contexts)) {
@@ -141,8 +137,7 @@ const create: Handler = async (call) => {
   });
 };
 
-const update: Handler = async (call) => {
-  const entity = call.route.entity!;
+const update: EntityHandler = async (call, entity) => {
   return call.idempotent(async (tx) => ({
     record: present(
       entity,
@@ -160,8 +155,7 @@ const changeOf = (call: CallContext, tx: Tx, entity: Entity, input: Row): Record
   context: () => lifecycleContext(call, tx),
 });
 
-const remove: Handler = async (call) => {
-  const entity = call.route.entity!;
+const remove: EntityHandler = async (call, entity) => {
   return call.idempotent(async (tx) => {
     const removed = idsOf(call, entity);
     await removePlain(tx, call, entity, removed);
@@ -170,8 +164,7 @@ const remove: Handler = async (call) => {
 };
 
 /** Counts a print of the record's receipt: the number that this print bears. Throws `notFound` for a record that has none (yet). */
-const print: Handler = async (call) => {
-  const entity = call.route.entity!;
+const print: EntityHandler = async (call, entity) => {
   const { actor } = call;
   const [id = ""] = idsOf(call, entity);
   return call.idempotent(async (tx) => {
@@ -182,7 +175,7 @@ const print: Handler = async (call) => {
 };
 
 /** Handlers by the name of the call in `x-calls`; any other name fires events. */
-export const plainCalls: Readonly<Record<string, Handler>> = {
+export const entityHandlers: Readonly<Record<string, EntityHandler>> = {
   list,
   options,
   detail,

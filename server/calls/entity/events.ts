@@ -7,7 +7,7 @@ import { sayReasons } from "../../lifecycle/reasons.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { present } from "../../records/present.ts";
 import type { Tx } from "../../store/database.ts";
-import type { CallContext, Handler } from "../handler.ts";
+import type { CallContext, EntityHandler } from "../handler.ts";
 import { codesIn } from "../../schemas/localised.ts";
 
 /** Most records in one call: they are one transaction, all or none. */
@@ -15,9 +15,8 @@ const MAX_IDS = 200;
 const RESERVED = new Set(["id", "ids", "event"]);
 
 /** A handler for a call that may fire `call.events`; with one event the request need not name it. */
-export function eventCall(plan: CallPlan): Handler {
-  return async (call) => {
-    const entity = call.route.entity!;
+export function eventHandler(plan: CallPlan): EntityHandler {
+  return async (call, entity) => {
     const { body } = call;
     const event = body.event === undefined && plan.events.length === 1 ? plan.events[0]! : String(body.event ?? "");
     if (!plan.events.includes(event))

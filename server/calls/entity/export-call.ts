@@ -10,7 +10,7 @@ import type { Database } from "../../store/database.ts";
 import { maySeeWhole, present, type Purpose } from "../../records/present.ts";
 import { TICKET_HEADER } from "../../http/call-headers.ts";
 import { FileAnswer } from "../../core/file-answer.ts";
-import type { CallContext, Handler } from "../handler.ts";
+import type { CallContext, EntityHandler } from "../handler.ts";
 import { recordsFor } from "../../records/labels.ts";
 import { checkFlag, checkOneOf, isOn, queryOf, type ParameterCheck } from "../../records/list-query.ts";
 import { unknownName } from "../../records/query-errors.ts";
@@ -23,11 +23,11 @@ const MAX_IDS = 10_000;
 const MOST_ROWS: Record<Database["engine"], number> = { pglite: 500_000, postgres: 2_000_000 };
 
 /** Waits for the user's turn; the `export-ticket` header names the export for `exportLine`. */
-export const exportList: Handler = async (call) => {
+export const exportList: EntityHandler = async (call, entity) => {
   const { services, actor, session, signal } = call;
-  const wanted = wantedOf(call);
+  const wanted = wantedOf(call, entity);
   // Before the wait: a proof is good for two minutes.
-  if (isOn(wanted.given.whole)) await confirmWhole(call, wanted.entity);
+  if (isOn(wanted.given.whole)) await confirmWhole(call, entity);
   const turn = await services.exports.take({
     m: actor.merId,
     userId: session.user.id,
@@ -50,8 +50,7 @@ export const exportList: Handler = async (call) => {
 const FORMATS: readonly ExportFormat[] = ["xlsx", "csv"];
 
 /** Parameters beyond the list's: `format` (xlsx, csv), `cols` (names of columns), `ids` (a selection), `whole` (what masks hide, whole; with a proof), `excel` (CSV for spreadsheets). A file has no pages: those of a list's own parameters change nothing. */
-function wantedOf(call: CallContext) {
-  const entity = call.route.entity!;
+function wantedOf(call: CallContext, entity: Entity) {
   const { services, actor, lang } = call;
   const checkColumns = columnsCheck(entity);
   const { query, given } = queryOf(call, entity, {

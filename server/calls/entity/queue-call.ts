@@ -3,7 +3,7 @@ import { leadsOn, type CallPlan, type Entity, type Query, type Row } from "../..
 import { Failure } from "../../core/failure.ts";
 import { present } from "../../records/present.ts";
 import { fire } from "../../lifecycle/fire.ts";
-import type { CallContext, Handler } from "../handler.ts";
+import type { CallContext, EntityHandler } from "../handler.ts";
 import { labelsOf } from "../../records/labels.ts";
 import { isOn, queryOf } from "../../records/list-query.ts";
 import { readPage } from "../../records/sources.ts";
@@ -11,8 +11,7 @@ import { readPage } from "../../records/sources.ts";
 /** What the event does not happen to is left as it is: one's own record, one that a colleague was quicker with. */
 const LEFT = new Set(["makerIsChecker", "notGranted", "proofMissing", "totpNeeded", "transition", "stale"]);
 
-export const queue: Handler = async (call) => {
-  const entity = call.route.entity!;
+export const queue: EntityHandler = async (call, entity) => {
   const asked = queryOf(call, entity);
   const query = waiting(entity, call.route.call, asked.query);
   const reader = { m: call.actor.merId, lang: call.lang };

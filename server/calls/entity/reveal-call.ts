@@ -8,14 +8,13 @@ import { fieldError } from "../../core/field-error.ts";
 import { audit } from "../../audit/audit.ts";
 import { timeline } from "../../lifecycle/timeline.ts";
 import { present } from "../../records/present.ts";
-import type { CallContext, Handler } from "../handler.ts";
+import type { CallContext, EntityHandler } from "../handler.ts";
 import { idsOf } from "./events.ts";
 import { receiptOf } from "../../records/receipt.ts";
 import { load } from "../../lifecycle/store.ts";
 
 /** Throws `notFound`, `invalid` (a field that cannot be shown whole), `proofMissing`, `proofWrong`, `notGranted`. */
-export const reveal: Handler = async (call) => {
-  const entity = call.route.entity!;
+export const reveal: EntityHandler = async (call, entity) => {
   const { services, actor, body, ip, traceId } = call;
   const [id = ""] = idsOf(call, entity);
   const fields = askedFor(call, entity);

@@ -4,12 +4,12 @@ import { recordLabel, sheetFile, templateSheet, type Entity, type Field } from "
 import { nodeZip } from "../../export/deflate.ts";
 import { disposition } from "../../export/export.ts";
 import { FileAnswer } from "../../core/file-answer.ts";
-import type { CallContext, Handler } from "../handler.ts";
+import type { CallContext, EntityHandler } from "../handler.ts";
 import { wordOf } from "./export-call.ts";
 import { listsIn } from "../../schemas/localised.ts";
 
 /** The handler. */
-export const templateCall: Handler = async (call) => templateOf(call, call.route.entity!);
+export const templateCall: EntityHandler = templateOf;
 
 /** The template of an entity's import, in the reader's language. */
 export async function templateOf(

@@ -68,7 +68,7 @@ declare module "fastify" {
     /** What the handlers work with. */
     services: PaymentServices;
     /** Replaces the schemas in use: routes are rebuilt, running calls end with the old ones. Throws and keeps the old ones when the new do not fit. */
-    takeSchemas(schemas: Schemas): void;
+    reloadSchemas(schemas: Schemas): void;
   }
 }
 
@@ -132,7 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate("http", http);
   app.decorate("cspReports", { count: 0 });
   app.decorate("leaving", "no");
-  app.decorate("takeSchemas", (schemas: Schemas) => {
+  app.decorate("reloadSchemas", (schemas: Schemas) => {
     table = buildRoutes(schemas, handlers, services);
     services.schemas = schemas;
   });
@@ -161,8 +161,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.register(cspReports);
   app.register(openApi);
   app.register(dispatcher);
-  const unkept = new Set(services.schemas.pages.filter((page) => page.cache === false).map((page) => page.path));
-  const sendIndex = await servePortal(app, options.portalDir, sandbox, unkept);
+  const uncachedPages = new Set(services.schemas.pages.filter((page) => page.cache === false).map((page) => page.path));
+  const sendIndex = await servePortal(app, options.portalDir, sandbox, uncachedPages);
   app.setNotFoundHandler(onUnknown(sendIndex, (path) => services.schemas.pages.some((page) => page.path === path)));
   await app.ready();
   return app;

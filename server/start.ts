@@ -136,7 +136,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     async take(next) {
       buildRoutes(next, handlers, ready.services);
       const changed = await migrate(db, next, { tables: baseTables, accept: options.accept, seal });
-      ready.takeSchemas(next);
+      ready.reloadSchemas(next);
       await sandbox?.grant();
       forget();
       return changed;

@@ -1,7 +1,7 @@
 /** GET /mer/gep/VCCmanagement/cardInquiry (C103): what a card has and may still spend, now. */
 import { Failure } from "../core/failure.ts";
 import type { Handler } from "./handler.ts";
-import { readOne } from "../records/sources.ts";
+import { readOne } from "../records/record-sources.ts";
 
 const TOLD = ["id", "status", "disabledReason", "currency", "balance", "held", "dayLeft", "monthLeft", "limitLeft"];
 

@@ -2,7 +2,7 @@
 import { Failure } from "../core/failure.ts";
 import type { Handler } from "./handler.ts";
 import { lifecycleContext } from "./entity/events.ts";
-import { takenAsUnique } from "../records/plain-records.ts";
+import { mapUniqueViolation } from "../records/record-service.ts";
 import { create } from "../lifecycle/create.ts";
 import { referenceErrors, wrongIn } from "../lifecycle/references.ts";
 import { load } from "../lifecycle/store.ts";
@@ -25,6 +25,6 @@ export const remitPayeeFrom: Handler = async (call) => {
       actor,
       lifecycleContext(call, tx),
     );
-    return { record: present(payee, await takenAsUnique(call, payee, made), actor, "answer") };
+    return { record: present(payee, await mapUniqueViolation(call, payee, made), actor, "answer") };
   });
 };

@@ -10,16 +10,16 @@ import { balances } from "../payments/ledger/balances.ts";
 import { loadFacts } from "../lifecycle/facts.ts";
 import { load } from "../lifecycle/store.ts";
 import { figures } from "../payments/rates/market.ts";
-import { mustTrade, priceNow } from "../payments/swap/deal.ts";
-import { exchanged, inverse, type Wish } from "../payments/swap/price.ts";
-import { giveQuote } from "../payments/swap/quotes.ts";
+import { assertMarketOpen, priceNow } from "../payments/swap/trading.ts";
+import { exchanged, inverse, type QuoteRequest } from "../payments/swap/price.ts";
+import { storeQuote } from "../payments/swap/quotes.ts";
 
 /** What a quote is asked for. */
 interface Asked {
   sell: string;
   buy: string;
   mode: string;
-  fixed: Wish["fixed"];
+  fixed: QuoteRequest["fixed"];
   amount: Decimal;
   orderNo?: string;
   /** The fee that an audited application already holds. */
@@ -29,7 +29,7 @@ interface Asked {
 export const swapQuote: Handler<PaymentServices> = async (call) => {
   const { services, actor } = call;
   const { db, schemas } = services;
-  mustTrade(services);
+  assertMarketOpen(services);
   const asked = await askedFor(call);
   await services.feed?.refresh();
   const { rate, mid } = await priceNow(db, services, actor.merId, asked.sell, asked.buy);
@@ -47,7 +47,7 @@ export const swapQuote: Handler<PaymentServices> = async (call) => {
   const validMs = Number(schemas.constants["quoteValidMs"]!.value);
   const holder = { m: actor.merId, userId: actor.userId! };
   const quote = await db.tx((tx) =>
-    giveQuote(
+    storeQuote(
       tx,
       holder,
       {

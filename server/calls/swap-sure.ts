@@ -7,7 +7,7 @@ import type { PaymentServices } from "../payments/services.ts";
 import { create } from "../lifecycle/create.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { present } from "../records/present.ts";
-import { mustTrade, priceNow, stillFair } from "../payments/swap/deal.ts";
+import { assertMarketOpen, priceNow, stillFair } from "../payments/swap/trading.ts";
 import { readQuote, takeQuote } from "../payments/swap/quotes.ts";
 
 const EVENT = "sure";
@@ -29,7 +29,7 @@ export const swapSure: Handler<PaymentServices> = async (call) => {
       },
     );
     await takeQuote(tx, holder, quote, received, rateNow);
-    mustTrade(services);
+    assertMarketOpen(services);
     if (rateNow && !stillFair(quote.rate, rateNow))
       throw new Failure("priceMoved", { oldRate: quote.rate, newRate: rateNow.toString() });
     const { sellCurrency, buyCurrency, sellAmount, fee, mode, orderNo } = quote;

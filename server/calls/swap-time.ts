@@ -1,6 +1,6 @@
 /** GET /mer/swap/req/order/getFXTradeTime (C57): whether the market deals, and when that changes. */
 import type { Handler } from "./handler.ts";
-import { tradingNow } from "../payments/swap/deal.ts";
+import { tradingNow } from "../payments/swap/trading.ts";
 
 export const swapTime: Handler = async ({ services }) => {
   const { open, opensAt, closesAt, opens, closes, holidays, yearKnown } = tradingNow(services);

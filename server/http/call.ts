@@ -63,7 +63,7 @@ export interface Call extends Caller {
   /** The one file of a `multipart/form-data` body, with the fields before it. @throws Failure `invalid` without one */
   upload(): Promise<Upload>;
   /** Lets the browser cache the response and revalidate it by ETag: it is the same for everyone who may have it. */
-  cacheable(): void;
+  enableEtag(): void;
   /** Sets a header of the response. */
   answerHeader(name: string, value: string): void;
   /** Finds another call by its address, `POST /mer/own/withdrawal`; undefined when there is none. */

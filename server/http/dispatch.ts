@@ -17,7 +17,7 @@ import {
 import { deviceCookieValue, deviceOf, newDevice } from "../session/device.ts";
 import type { Session } from "../session/sessions.ts";
 import { spendProof } from "../session/step-up.ts";
-import { actorOf, admit } from "./admission.ts";
+import { actorOf, authorize } from "./authorize.ts";
 import { parseFields, parseJson } from "../core/body.ts";
 import { ClientGone, type Call, type IdempotentCall, type Route } from "./call.ts";
 import {
@@ -65,7 +65,7 @@ async function admitted(request: FastifyRequest, reply: FastifyReply): Promise<v
     route.call.access === "public"
       ? undefined
       : await http.services.sessions.resolve(credentialsOf(request, http.secure));
-  if (session) admit(route, session);
+  if (session) authorize(route, session);
   request.admission = { route, session };
 }
 
@@ -82,12 +82,12 @@ async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Fas
   const search = new URLSearchParams(request.url.split("?")[1] ?? "");
   const sent = bodyOf(request, search, route);
   const lang = languageOf(request);
-  let cacheable = false;
-  const call = callRequest(request, reply, search, sent, () => (cacheable = true));
+  let etagEnabled = false;
+  const call = callRequest(request, reply, search, sent, () => (etagEnabled = true));
   if (route.request) call.body = checkedRequest(route.request, sent, lang);
   const map = await route.handler(call).catch((error: unknown) => passwordFirst(error, request.admission!.session));
   if (map instanceof FileAnswer) return sendFile(reply, map);
-  if (cacheable && unchanged(request, reply, map)) return reply.code(304).send();
+  if (etagEnabled && respondNotModified(request, reply, map)) return reply.code(304).send();
   return reply.type("application/json; charset=utf-8").send(success(map, lang, request.id));
 }
 
@@ -152,7 +152,7 @@ function bodyOf(request: FastifyRequest, search: URLSearchParams, route: Route):
 }
 
 /** Reference data: kept by the browser of this user for a minute, then asked for by its ETag. */
-function unchanged(request: FastifyRequest, reply: FastifyReply, map: Row): boolean {
+function respondNotModified(request: FastifyRequest, reply: FastifyReply, map: Row): boolean {
   const tag = `"${sha256(JSON.stringify(map)).slice(0, 24)}"`;
   reply.headers({ etag: tag, "cache-control": "private, max-age=60", vary: "cookie, accept-language, token, userid" });
   return request.headers["if-none-match"] === tag;
@@ -163,7 +163,7 @@ function callRequest(
   reply: FastifyReply,
   search: URLSearchParams,
   sent: Row,
-  cacheable: () => void,
+  enableEtag: () => void,
 ): Call {
   const { http } = request.server;
   const { services, secure } = http;
@@ -186,7 +186,7 @@ function callRequest(
       return (signal ??= signalOf(reply));
     },
     async readmit() {
-      admit(route, await services.sessions.resolve({ ...credentialsOf(request, secure), passive: true }));
+      authorize(route, await services.sessions.resolve({ ...credentialsOf(request, secure), passive: true }));
     },
     body: sent,
     rawBody: sent,
@@ -238,6 +238,6 @@ function callRequest(
         : spendProof(tx, proof, { sidHash: needed().sidHash, call: route.id, bodyHash });
     },
     upload: () => oneFile(request),
-    cacheable,
+    enableEtag,
   };
 }

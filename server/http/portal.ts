@@ -22,7 +22,7 @@ export async function servePortal(
   dir: string | undefined,
   sandbox: { demo: { username: string; role: string }[] } | undefined,
   /** Addresses of pages that no browser keeps (`cache: false`). */
-  unkept: ReadonlySet<string>,
+  uncachedPages: ReadonlySet<string>,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
   const index = dir && join(dir, "index.html");
   if (!dir || !index || !existsSync(index))
@@ -44,7 +44,7 @@ export async function servePortal(
     return reply
       .headers({
         "content-security-policy": pagePolicy(nonce),
-        "cache-control": unkept.has(path) ? "no-store" : "no-cache",
+        "cache-control": uncachedPages.has(path) ? "no-store" : "no-cache",
       })
       .type("text/html; charset=utf-8")
       .send(before.join(nonce) + named(request, path) + after.join(nonce));

@@ -11,13 +11,13 @@ import {
   type Scope,
 } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
-import { uniqueError } from "../records/plain-records.ts";
+import { uniqueError } from "../records/record-service.ts";
 import type { RecordServices } from "../records/services.ts";
 import type { About } from "../lifecycle/context.ts";
 import { loadFacts } from "../lifecycle/facts.ts";
 import { unlisted } from "../lifecycle/listed.ts";
 import { referenceErrors, wrongIn, type WrongReference } from "../lifecycle/references.ts";
-import { Finder } from "./finder.ts";
+import { ReferenceLookup } from "./reference-lookup.ts";
 import { digestOf, type SentRow } from "./request.ts";
 
 /** Who imports, and what rows are checked against. */
@@ -47,13 +47,13 @@ export async function checkRows(
 ): Promise<RowAnswer[]> {
   const { services, actor } = call;
   const { lang } = actor;
-  const finder = new Finder(services, actor.merId, lang);
+  const lookup = new ReferenceLookup(services, actor.merId, lang);
   const factsFor = factsByCurrency(services, actor, entity);
   const earlier = await earlierRows(call, entity, fileHash);
   const answers: RowAnswer[] = [];
   const values: Row[] = [];
   for (const { line, record, find } of rows) {
-    const found = await foundIn(finder, entity, find);
+    const found = await foundIn(lookup, entity, find);
     const own: Row = { ...record };
     for (const [name, one] of Object.entries(found)) {
       if ("id" in one) own[name] = one.id;
@@ -62,9 +62,9 @@ export async function checkRows(
     for (const [name, one] of Object.entries(found)) {
       const text = find[name]?.[""];
       if ("problem" in one && one.problem === "none" && text !== undefined)
-        found[name] = { ...one, near: await finder.near(entity.field(name), text, own) };
+        found[name] = { ...one, near: await lookup.near(entity.field(name), text, own) };
     }
-    const { copies, wrong } = await copiesOf(finder, entity, own);
+    const { copies, wrong } = await copiesOf(lookup, entity, own);
     const contexts = await factsFor(own);
     const options = { lang, contexts, side: "server" as const };
     const draft = entity.check({ ...own, ...copies }, options).value;
@@ -123,17 +123,17 @@ async function takenIn(
       .map((field) => uniqueError(entity, field, lang));
 }
 
-async function foundIn(finder: Finder, entity: Entity, find: SentRow["find"]): Promise<Record<string, Found>> {
+async function foundIn(lookup: ReferenceLookup, entity: Entity, find: SentRow["find"]): Promise<Record<string, Found>> {
   const found: Record<string, Found> = {};
   for (const [name, parts] of Object.entries(find)) {
-    const one = await finder.find(entity.field(name), parts);
+    const one = await lookup.find(entity.field(name), parts);
     if (one) found[name] = one;
   }
   return found;
 }
 
 async function copiesOf(
-  finder: Finder,
+  lookup: ReferenceLookup,
   entity: Entity,
   record: Row,
 ): Promise<{ copies: Row; wrong: WrongReference[] }> {
@@ -141,7 +141,7 @@ async function copiesOf(
   const wrong: WrongReference[] = [];
   for (const field of entity.fields) {
     if (!field.ref || record[field.name] === undefined) continue;
-    const row = await finder.get(field, record[field.name]);
+    const row = await lookup.get(field, record[field.name]);
     const code = wrongIn(field, row);
     if (code) wrong.push({ name: field.name, code });
     for (const [own, theirs] of Object.entries(row ? field.ref.copies : {}))

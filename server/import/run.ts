@@ -3,7 +3,7 @@ import type { Entity, Lang, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import { failureText } from "../core/failure-text.ts";
-import { insertPlain } from "../records/plain-records.ts";
+import { createRecord } from "../records/record-service.ts";
 import type { JobHandler } from "../jobs/worker.ts";
 import { enqueue } from "../jobs/queue.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
@@ -85,7 +85,7 @@ async function makeOne(
   if (!actor) throw new Failure("userDisabled");
   const record = entity.lifecycle
     ? await create(tx, entity, data, actor, context, entity.calls.create?.events[0])
-    : await insertPlain(tx, { actor, services: context }, entity, data);
+    : await createRecord(tx, { actor, services: context }, entity, data);
   await tx.query(
     "UPDATE import_row SET record_id = $6 WHERE m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 AND line = $5",
     [...key.slice(0, 5), record[entity.key]],

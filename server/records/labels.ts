@@ -4,7 +4,7 @@ import { present } from "./present.ts";
 import type { Queries } from "../store/database.ts";
 import { records } from "../store/records.ts";
 import type { RecordServices } from "./services.ts";
-import { allRows, type Reader } from "./sources.ts";
+import { allRows, type Reader } from "./record-sources.ts";
 
 /** Reads the reader's own records of another entity by their keys, masked as that entity's list masks them. */
 export function recordsFor(services: Pick<RecordServices, "schemas"> & { db: Queries }, reader: Reader): ReadRecords {

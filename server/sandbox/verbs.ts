@@ -8,7 +8,7 @@ import { fire } from "../lifecycle/fire.ts";
 import { verifyAll } from "../payments/monitor/verify.ts";
 import { tableOf } from "../../src/engine/index.ts";
 import { figures, midOf, pairOf } from "../payments/rates/market.ts";
-import { tradingNow } from "../payments/swap/deal.ts";
+import { tradingNow } from "../payments/swap/trading.ts";
 import { Usage, type Verb } from "./verb.ts";
 import { merchantOf } from "./merchant-of.ts";
 import { card } from "./verbs-card.ts";

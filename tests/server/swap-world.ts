@@ -1,6 +1,6 @@
 /** What tests of the exchange share: an open market, quotes, confirmations, balances. */
 import { randomUUID } from "node:crypto";
-import { tradingNow } from "../../server/payments/swap/deal.ts";
+import { tradingNow } from "../../server/payments/swap/trading.ts";
 import type { Answer, Client, TestServer } from "./server.ts";
 
 export const QUOTE = "POST /mer/gep/swap/currency/exchange";

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Decimal } from "../../src/engine/index.ts";
-import { giveQuote } from "../../server/payments/swap/quotes.ts";
+import { storeQuote } from "../../server/payments/swap/quotes.ts";
 import { Client, startTestServer, type TestServer } from "./server.ts";
 import { deposit, endQuotes, findings, openMarket, quote, QUOTE, sure, SURE, wallet } from "./swap-world.ts";
 
@@ -66,7 +66,7 @@ describe("open quotes", () => {
       holders.flatMap((holder) =>
         Array.from({ length: 5 }, () =>
           server.db.tx((tx) =>
-            giveQuote(
+            storeQuote(
               tx,
               holder,
               {

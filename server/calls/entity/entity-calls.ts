@@ -24,13 +24,13 @@ import { templateCall } from "./template-call.ts";
 import { searchRows } from "../../records/reference-search.ts";
 import { mergeFormSteps } from "../../records/form-steps.ts";
 import {
-  insertPlain,
-  removePlain,
-  takenAsUnique,
-  updatePlain,
+  createRecord,
+  deleteRecord,
+  mapUniqueViolation,
+  updateRecord,
   type RecordChange,
-} from "../../records/plain-records.ts";
-import { allRows, readOne, readPage } from "../../records/sources.ts";
+} from "../../records/record-service.ts";
+import { allRows, readOne, readPage } from "../../records/record-sources.ts";
 import { load } from "../../lifecycle/store.ts";
 import type { Tx } from "../../store/database.ts";
 import type { Entity, Row } from "../../../src/engine/index.ts";
@@ -59,7 +59,7 @@ const options: EntityHandler = async (call, entity) => {
     fixed.every(([name, value]) => String(row[name]) === value),
   );
   const found = searchRows(entity, among, q, lang);
-  call.cacheable();
+  call.enableEtag();
   return { list: found.slice(0, size), more: found.length > size };
 };
 
@@ -121,18 +121,18 @@ const create: EntityHandler = async (call, entity) => {
       return {
         record: present(
           entity,
-          await updatePlain(tx, call, entity, changeOf(call, tx, entity, whole)),
+          await updateRecord(tx, call, entity, changeOf(call, tx, entity, whole)),
           actor,
           "answer",
         ),
       };
     const record = entity.lifecycle
-      ? await takenAsUnique(
+      ? await mapUniqueViolation(
           call,
           entity,
           createOrder(tx, entity, whole, actor, lifecycleContext(call, tx), call.route.call.events[0]),
         )
-      : await insertPlain(tx, call, entity, whole);
+      : await createRecord(tx, call, entity, whole);
     return { record: answered(call, entity, record) };
   });
 };
@@ -141,7 +141,7 @@ const update: EntityHandler = async (call, entity) => {
   return call.idempotent(async (tx) => ({
     record: present(
       entity,
-      await updatePlain(tx, call, entity, changeOf(call, tx, entity, call.body)),
+      await updateRecord(tx, call, entity, changeOf(call, tx, entity, call.body)),
       call.actor,
       "answer",
     ),
@@ -158,7 +158,7 @@ const changeOf = (call: CallContext, tx: Tx, entity: Entity, input: Row): Record
 const remove: EntityHandler = async (call, entity) => {
   return call.idempotent(async (tx) => {
     const removed = idsOf(call, entity);
-    await removePlain(tx, call, entity, removed);
+    await deleteRecord(tx, call, entity, removed);
     return { removed };
   });
 };

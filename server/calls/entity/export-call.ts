@@ -14,7 +14,7 @@ import type { CallContext, EntityHandler } from "../handler.ts";
 import { recordsFor } from "../../records/labels.ts";
 import { checkFlag, checkOneOf, isOn, queryOf, type ParameterCheck } from "../../records/list-query.ts";
 import { unknownName } from "../../records/query-errors.ts";
-import { countRows, positionIn, readBatches } from "../../records/sources.ts";
+import { countRows, positionIn, readBatches } from "../../records/record-sources.ts";
 
 const words: Record<Lang, Record<string, string>> = { zh, en };
 /** More chosen records than a person picks by hand. */

@@ -6,7 +6,7 @@ import { fire } from "../../lifecycle/fire.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
 import { labelsOf } from "../../records/labels.ts";
 import { isOn, queryOf } from "../../records/list-query.ts";
-import { readPage } from "../../records/sources.ts";
+import { readPage } from "../../records/record-sources.ts";
 
 /** What the event does not happen to is left as it is: one's own record, one that a colleague was quicker with. */
 const LEFT = new Set(["makerIsChecker", "notGranted", "proofMissing", "totpNeeded", "transition", "stale"]);

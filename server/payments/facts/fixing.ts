@@ -1,7 +1,7 @@
 import { dayInChina, recordCurrency } from "../../../src/engine/index.ts";
 import type { FactLoader } from "../../lifecycle/context.ts";
 import { newest, newestAt, PIVOT } from "../rates/market.ts";
-import { buyingRate, marginsOf } from "../rates/terms.ts";
+import { buyingRate, merchantMargins } from "../rates/terms.ts";
 
 /** Loads what one dollar costs in the order's currency, fixed for a day in China: a charge in another currency stays what the user saw. */
 export const fixing: FactLoader = async ({ db, schemas, clock, actor, entity, record }) => {
@@ -10,6 +10,7 @@ export const fixing: FactLoader = async ({ db, schemas, clock, actor, entity, re
   if (quote === PIVOT) return { usd: "1" };
   const now = clock.now();
   const moment = (await newestAt(db, Date.parse(`${dayInChina(now)}T00:00:00+08:00`))) ?? (await newest(db));
-  const usd = moment && buyingRate(moment, { base: PIVOT, quote }, await marginsOf(db, schemas, actor.merId, now));
+  const usd =
+    moment && buyingRate(moment, { base: PIVOT, quote }, await merchantMargins(db, schemas, actor.merId, now));
   return usd ? { usd: usd.toString() } : {};
 };

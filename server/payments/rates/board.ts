@@ -4,7 +4,7 @@ import type { Schemas } from "../../schemas/read.ts";
 import type { Database } from "../../store/database.ts";
 import type { Feed } from "./feed.ts";
 import { figures, midOf, newest, newestAt, pairName, since, STALE_MS, type Moment, type Pair } from "./market.ts";
-import { buyingRate, marginsOf, sellingRate, type Margins } from "./terms.ts";
+import { buyingRate, merchantMargins, sellingRate, type Margins } from "./terms.ts";
 
 const DAY_MS = 86_400_000;
 /** The feed's history has a point every quarter of an hour. */
@@ -46,7 +46,7 @@ export interface Line {
 export async function marketFor({ db, schemas, clock, feed }: BoardServices, m: string): Promise<Market> {
   await feed?.refresh();
   const now = clock.now();
-  const [moment, margins] = [await newest(db), await marginsOf(db, schemas, m, now)];
+  const [moment, margins] = [await newest(db), await merchantMargins(db, schemas, m, now)];
   return { now, moment, before: moment && (await newestAt(db, moment.at - DAY_MS)), margins };
 }
 

@@ -11,7 +11,7 @@ export interface Figures {
   buyAmount: Decimal;
 }
 /** The fixed side, its amount, and the digits after the point of both currencies. */
-export interface Wish {
+export interface QuoteRequest {
   fixed: "sell" | "buy";
   amount: Decimal;
   sellDigits: number;
@@ -19,7 +19,7 @@ export interface Wish {
 }
 
 /** What is bought is cut off, what must be sold is rounded up: what comes out is never worth more than what goes in. */
-export function exchanged({ fixed, amount, sellDigits, buyDigits }: Wish, rate: Decimal): Figures {
+export function exchanged({ fixed, amount, sellDigits, buyDigits }: QuoteRequest, rate: Decimal): Figures {
   if (fixed === "sell") return { sellAmount: amount.round(sellDigits), buyAmount: down(amount.mul(rate), buyDigits) };
   return { sellAmount: up(amount.div(rate, EXACT), sellDigits), buyAmount: amount.round(buyDigits) };
 }

@@ -38,7 +38,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
  * Stores a quote that is valid until `expiresAt`, and forgets old ones that were never used. It takes the place of what the same form holds
  * open. Throws `quotesOpen` where the user or his merchant has as many open quotes as may be: each of them is an option on a price that the house keeps.
  */
-export async function giveQuote(
+export async function storeQuote(
   tx: Queries,
   { m, userId }: Holder,
   quote: Omit<Quote, "id" | "used">,

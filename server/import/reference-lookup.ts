@@ -19,7 +19,7 @@ const LANGS: readonly Lang[] = ["zh", "en"];
 const MOST = 50_000;
 
 /** Looks records up for one call; each entity's records are read once. */
-export class Finder {
+export class ReferenceLookup {
   readonly #rows = new Map<string, Promise<readonly Row[]>>();
   constructor(
     private readonly services: Pick<RecordServices, "db" | "schemas">,

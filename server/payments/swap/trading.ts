@@ -4,7 +4,7 @@ import { Failure } from "../../core/failure.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import { midOf, newest, STALE_MS } from "../rates/market.ts";
-import { marginsOf, sellingRate } from "../rates/terms.ts";
+import { merchantMargins, sellingRate } from "../rates/terms.ts";
 import type { Queries } from "../../store/database.ts";
 import { tradingTime, type Hours, type TradingTime } from "./trading-time.ts";
 
@@ -36,7 +36,7 @@ export async function priceNow(
   const pair = { base: sell, quote: buy };
   const mid = moment && now - moment.at <= STALE_MS ? midOf(moment, pair) : undefined;
   if (!moment || !mid) throw new Failure("noMarket");
-  const rate = sellingRate(moment, pair, await marginsOf(db, schemas, m, now));
+  const rate = sellingRate(moment, pair, await merchantMargins(db, schemas, m, now));
   if (!rate || rate.cmp(0n) <= 0) throw new Failure("rateNotSet");
   return { rate, mid };
 }
@@ -54,6 +54,6 @@ export function tradingNow({ schemas, clock }: MarketServices): TradingTime & Ho
 }
 
 /** Throws `tradingHours` (M20) while the market is closed. */
-export function mustTrade(services: MarketServices): void {
+export function assertMarketOpen(services: MarketServices): void {
   if (!tradingNow(services).open) throw new Failure("tradingHours");
 }

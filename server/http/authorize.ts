@@ -9,7 +9,7 @@ import type { Route } from "./call.ts";
 const PASSED = 1;
 
 /** Throws `authenticateFirst` (HTTP 303, M7) or `notGranted`. */
-export function admit(route: Route, { user }: Session): void {
+export function authorize(route: Route, { user }: Session): void {
   if (route.call.access === "certified" && user.userStatus !== PASSED) throw new Failure("authenticateFirst");
   if (route.call.grant && !user.grants.has(route.call.grant)) throw new Failure("notGranted");
   if (route.menus.size > 0 && ![...route.menus].some((menu) => user.grants.has(menu))) throw new Failure("notGranted");

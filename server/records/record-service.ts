@@ -42,7 +42,7 @@ export interface RecordChange {
 }
 
 /** Stores a new record. Throws `invalid` (a value that must be unique and is taken: code `unique` at its field), `duplicate` (the key). */
-export async function insertPlain(tx: Tx, call: Writer, entity: Entity, input: Row): Promise<Row> {
+export async function createRecord(tx: Tx, call: Writer, entity: Entity, input: Row): Promise<Row> {
   const { actor, services } = call;
   const at = services.clock.now();
   const { record } = await checkedRecord(tx, entity, writable(entity, input), {
@@ -57,7 +57,7 @@ export async function insertPlain(tx: Tx, call: Writer, entity: Entity, input: R
   const row = { ...record, ...stamps(entity, at, ["createdAt", "updatedAt"]) };
   const sealed = (whole: Row, key: string) => sealRow(services.seal, entity, { m: actor.merId, id: key }, whole);
   const insert = () => records(tx, services.schemas).insert(entity, { m: actor.merId, id, row, at, sealed });
-  const stored = await takenAsUnique(call, entity, refuseTwins(tx, entity, actor.merId, "", row).then(insert));
+  const stored = await mapUniqueViolation(call, entity, refuseTwins(tx, entity, actor.merId, "", row).then(insert));
   await leaveSingle(tx, call, entity, stored.id, stored.data);
   await note(tx, call, entity, stored.id, "create", Object.keys(record));
   return stored.data;
@@ -68,7 +68,7 @@ export async function insertPlain(tx: Tx, call: Writer, entity: Entity, input: R
  * set at creation only. Where the lifecycle has an event for what changes (`touches`), that happens too. Throws `notFound`, `invalid`, `stale` (with `version`, when it is no longer that one), and what the
  * event throws.
  */
-export async function updatePlain(
+export async function updateRecord(
   tx: Tx,
   call: Writer,
   entity: Entity,
@@ -116,7 +116,7 @@ export async function updatePlain(
     event === undefined
       ? rows.update(entity, actor.merId, before, { data, at })
       : fire(tx, entity, id, event, actor, {}, context(), { before, data });
-  const after = await takenAsUnique(
+  const after = await mapUniqueViolation(
     call,
     entity,
     refuseTwins(tx, entity, actor.merId, id, data, before.data).then(work),
@@ -155,7 +155,7 @@ async function leaveSingle(
 }
 
 /** Removes one or several. Throws `notFound`, and `inUse` while an order that waits for a decision refers to one. */
-export async function removePlain(tx: Tx, call: Writer, entity: Entity, ids: readonly string[]): Promise<void> {
+export async function deleteRecord(tx: Tx, call: Writer, entity: Entity, ids: readonly string[]): Promise<void> {
   const { actor, services } = call;
   for (const id of ids) {
     if (await isUsed(tx, call, entity, id)) throw new Failure("inUse");
@@ -165,7 +165,7 @@ export async function removePlain(tx: Tx, call: Writer, entity: Entity, ids: rea
 }
 
 /** A taken value is an error at its field. */
-export async function takenAsUnique<T>(
+export async function mapUniqueViolation<T>(
   { actor: { lang } }: Pick<Writer, "actor">,
   entity: Entity,
   work: Promise<T>,

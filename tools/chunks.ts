@@ -44,7 +44,7 @@ export const chunks = [
       of("engine/data", "use-loaded"),
       of("engine/entity", "covered facts-loading"),
       of("engine/kinds", "shared text/text secret/secret identifier/identifier yes-no/yes-no choice/choice"),
-      of("engine/operation", "navigation-guard idempotency-key send"),
+      of("engine/operation", "navigation-guard idempotency-key refusals request send"),
       of("app", "call-part language portal title layout/BarParts layout/Mark"),
     ),
   },

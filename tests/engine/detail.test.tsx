@@ -5,7 +5,7 @@ import { failures } from "../../src/contract/failures.ts";
 import { nextSteps } from "../../src/engine/detail/next.ts";
 import { RecordDetail } from "../../src/engine/detail/RecordDetail.tsx";
 import { RecordDrawer } from "../../src/engine/detail/RecordDrawer.tsx";
-import { codes } from "../../src/engine/operation/send.ts";
+import { codes } from "../../src/engine/operation/refusals.ts";
 import type { Ports } from "../../src/engine/index.ts";
 import {
   afresh,

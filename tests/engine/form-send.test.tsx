@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
-import { OrderKey } from "../../src/engine/operation/idempotency-key.ts";
-import { codes, send } from "../../src/engine/operation/send.ts";
+import { IdempotencyKey } from "../../src/engine/operation/idempotency-key.ts";
+import { codes } from "../../src/engine/operation/refusals.ts";
+import { send } from "../../src/engine/operation/send.ts";
 import { failures } from "../../src/contract/failures.ts";
 import type { Entity, Ports, Row } from "../../src/engine/index.ts";
 import { text } from "../../src/engine/kinds/text/text.ts";
@@ -292,7 +293,7 @@ describe("sending", () => {
       });
     const entity = entityOf([field(text, "name")], { calls: { create: call("create", { stepUp: "pay" }) } });
     const ports = made(vi.fn(async (need) => (need === "pay" ? "proof" : "raised")));
-    const key = new OrderKey("o", sessionStorage);
+    const key = new IdempotencyKey("o", sessionStorage);
     const { value } = key;
     expect(await send(ports, entity.calls.create!, entity, { name: "a" }, key)).toMatchObject({ end: "done" });
     expect(ports.stepUp).toHaveBeenLastCalledWith("pay+totp", expect.anything(), { name: "a" }, undefined, {
@@ -307,7 +308,7 @@ describe("sending", () => {
     ]);
     // Closed, it is as if nothing had been sent.
     const closed = made(vi.fn(async (need) => (need === "pay" ? "proof" : undefined)));
-    const next = new OrderKey("o", sessionStorage);
+    const next = new IdempotencyKey("o", sessionStorage);
     expect(await send(closed, entity.calls.create!, entity, { name: "a" }, next)).toEqual({ end: "cancelled" });
     expect(next.open).toBe(false);
   });
@@ -357,11 +358,11 @@ describe("sending", () => {
         .mockRejectedValueOnce({ kind: "unknown", code: 0, message: "" })
         .mockRejectedValueOnce({ ...failure, message: "" }),
     });
-    const key = new OrderKey("k", sessionStorage);
+    const key = new IdempotencyKey("k", sessionStorage);
     const first = key.value;
     expect((await send(ports, call("create"), plain, {}, key)).end).toBe("unknown");
     await send(ports, call("create"), plain, {}, key);
     expect(key.value === first).toBe(kept);
-    expect(new OrderKey("k", sessionStorage).value === first).toBe(kept);
+    expect(new IdempotencyKey("k", sessionStorage).value === first).toBe(kept);
   });
 });

@@ -7,7 +7,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import { useIsMounted } from "../react/use-is-mounted.tsx";
 import { Actions } from "./Actions.tsx";
 import { CopyButton } from "./CopyButton.tsx";
-import { codes } from "../operation/send.ts";
+import { codes } from "../operation/refusals.ts";
 import { changing, eventOffers, eventWord, type Offer, removeOffer } from "../operation/record-actions.ts";
 import { Links, linksOf } from "./Links.tsx";
 import type { RecordAnswer } from "../model/wire.ts";

@@ -1,6 +1,6 @@
 /** Placeholders of the record page: loading, not found, load error. */
 import { CloudOff, FileX } from "lucide-react";
-import { codes } from "../operation/send.ts";
+import { codes } from "../operation/refusals.ts";
 import type { CallFailure } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 

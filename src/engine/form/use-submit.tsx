@@ -8,8 +8,9 @@ import type { FormNotice } from "./ErrorSummary.tsx";
 import { type Changed, changedFigures } from "../operation/figures.ts";
 import type { FormNode } from "../form-store/nodes.ts";
 import { hold } from "../operation/navigation-guard.ts";
-import { forgetful, OrderKey } from "../operation/idempotency-key.ts";
-import { codes, type Outcome, send } from "../operation/send.ts";
+import { memoryStorage, IdempotencyKey } from "../operation/idempotency-key.ts";
+import { codes } from "../operation/refusals.ts";
+import { type Outcome, send } from "../operation/send.ts";
 import type { Stepping } from "./steps.tsx";
 import type { FormStore } from "../form-store/store.ts";
 
@@ -63,7 +64,8 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
   // A record or a confirmed call is an order, which must never happen twice; a sign-in or a question may be asked again.
   const order = entity.source !== "call" || call.stepUp !== undefined;
   const [key] = useState(
-    () => new OrderKey(`order.${ports.user()}.${entity.name}.${call.name}`, order ? sessionStorage : forgetful),
+    () =>
+      new IdempotencyKey(`order.${ports.user()}.${entity.name}.${call.name}`, order ? sessionStorage : memoryStorage),
   );
   const [state, setState] = useState<State>(() => ({
     step: "edit",
@@ -163,7 +165,7 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
       const plan = await ports.callNamed?.(name);
       if (!plan) throw new Error(`no way to the call ${name}`);
       // A step may be sent again when the person comes back to it: it is no order.
-      const outcome = await send(ports, plan, entity, body, new OrderKey("", forgetful));
+      const outcome = await send(ports, plan, entity, body, new IdempotencyKey("", memoryStorage));
       patch({ sending: false });
       if (outcome.end === "done") toStep(next);
       else if (outcome.end === "unknown" && !outcome.failure)
@@ -196,7 +198,7 @@ export function useSubmit({ store, entity, call, ports, extra, wrapper, stepping
         patch({ uncertain: false });
         await onDone(outcome.map, frozen);
       } else if (outcome.end === "unknown" && !order) {
-        key.settled();
+        key.drop();
         if (outcome.failure) refused(outcome.failure, frozen);
         else show({ notice: { tone: "warning", title: word("form.noAnswer") } });
       } else if (outcome.end === "unknown")

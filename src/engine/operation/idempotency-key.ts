@@ -1,10 +1,20 @@
-/** For calls that nothing is lost by sending twice: forgets with the page. */
-export const forgetful = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+/** In-memory storage for calls that are safe to repeat. Keys are lost on reload. */
+export const memoryStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
-/** The idempotency key of one order: made when its form opens, kept until the server gave a definite answer, so a retry can never pay twice. */
-export class OrderKey {
+/** What an operation needs of its idempotency key. */
+export interface OperationKey {
+  readonly value: string;
+  /** True when a request under this key was sent, also by an earlier page, and no conclusive answer came. */
+  readonly open: boolean;
+  /** Stores the key before a request leaves. */
+  keep(): void;
+  /** Forgets the key after a definitive answer; the next order takes a new one. */
+  drop(): void;
+}
+
+/** Idempotency key of one order: stored from the first request to a definitive answer, so that a retry, also after a reload, never executes twice. */
+export class IdempotencyKey implements OperationKey {
   private key: string;
-  /** An earlier send of this key never got an answer. */
   open: boolean;
 
   constructor(
@@ -18,13 +28,11 @@ export class OrderKey {
   get value(): string {
     return this.key;
   }
-  /** The order is on its way: from here on only a definite answer ends this key. */
-  sending(): void {
+  keep(): void {
     this.storage.setItem(this.name, this.key);
     this.open = true;
   }
-  /** A definite answer came; the next order has a key of its own. */
-  settled(): void {
+  drop(): void {
     this.storage.removeItem(this.name);
     this.key = crypto.randomUUID();
     this.open = false;

@@ -1,6 +1,6 @@
 /** What a person may do with a record, as buttons: the events that the server allows, or the removal of a record that has none. */
 import type { CallPlan, Entity, Lang, Row } from "../model/entity.ts";
-import { postWay } from "./send.ts";
+import { preferPost } from "./request.ts";
 import type { AllowedEvent } from "../model/wire.ts";
 
 export interface Offer {
@@ -37,7 +37,10 @@ export function eventOffers(
     // What a whole form stands for is no button.
     const call = Object.values(entity.calls).find(
       (one) =>
-        one.name !== "queue" && one.name !== "update" && one.events.includes(event) && postWay(one).method === "POST",
+        one.name !== "queue" &&
+        one.name !== "update" &&
+        one.events.includes(event) &&
+        preferPost(one).method === "POST",
     );
     if (!call) return [];
     const state = entity.lifecycle?.states.find((one) => one.name === to);

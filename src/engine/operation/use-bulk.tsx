@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { eventWord } from "./record-actions.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { hold } from "./navigation-guard.ts";
-import { OrderKey } from "./idempotency-key.ts";
+import { IdempotencyKey } from "./idempotency-key.ts";
 import { certainlyNot } from "./send.ts";
 import type { CallFailure } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -22,7 +22,7 @@ export interface Outcome {
 }
 interface Sent {
   body: Row;
-  key: OrderKey;
+  key: IdempotencyKey;
   proof?: string;
 }
 export interface Bulk {
@@ -63,16 +63,16 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
     const { body, key, proof } = sent;
     const before = key.open;
     open.current.set(ids, sent);
-    key.sending();
+    key.keep();
     const answered = hold(ports, key, "sent");
     try {
       await ports.call(bulk!.action.call, body, { idempotencyKey: key.value, proof });
-      key.settled();
+      key.drop();
       return { ids, state: "done" };
     } catch (error) {
       const failure = error as CallFailure;
       if (!certainlyNot(failure, before)) return { ids, state: "unknown" };
-      key.settled();
+      key.drop();
       return {
         ids,
         state: "refused",
@@ -84,7 +84,7 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
   };
   /** Of the same action on the same records: one that never got an answer is asked for again under the same key, also after the page was loaded anew. */
   const keyOf = (body: Row) =>
-    new OrderKey(`bulk.${ports.user()}.${entity.name}.${JSON.stringify(body)}`, sessionStorage);
+    new IdempotencyKey(`bulk.${ports.user()}.${entity.name}.${JSON.stringify(body)}`, sessionStorage);
 
   const run = async (batches: readonly Batch[], inputs: Row) => {
     const { action } = bulk!;

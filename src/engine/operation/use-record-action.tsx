@@ -2,8 +2,9 @@
 import { useRef, useState } from "react";
 import type { CheckError, Entity, Row } from "../model/entity.ts";
 import { hold } from "./navigation-guard.ts";
-import { OrderKey } from "./idempotency-key.ts";
-import { codes, type Outcome, send } from "./send.ts";
+import { IdempotencyKey } from "./idempotency-key.ts";
+import { codes } from "./refusals.ts";
+import { type Outcome, send } from "./send.ts";
 import type { CallFailure, Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { useIsMounted } from "../react/use-is-mounted.tsx";
@@ -39,7 +40,7 @@ export function useAct(
 ): Act {
   const ports = usePorts();
   const { word } = ports;
-  const keys = useRef(new Map<string, OrderKey>());
+  const keys = useRef(new Map<string, IdempotencyKey>());
   /** What was sent last of each offer: what asking again repeats. */
   const bodies = useRef(new Map<string, Row>());
   const running = useRef(false);
@@ -49,10 +50,10 @@ export function useAct(
   const [notice, setNotice] = useState<ActNotice>();
   const [errors, setErrors] = useState<readonly CheckError[]>([]);
 
-  const keyOf = (offer: Offer): OrderKey => {
+  const keyOf = (offer: Offer): IdempotencyKey => {
     const key =
       keys.current.get(offer.name) ??
-      new OrderKey(`act.${ports.user()}.${entity.name}.${offer.name}.${id}`, sessionStorage);
+      new IdempotencyKey(`act.${ports.user()}.${entity.name}.${offer.name}.${id}`, sessionStorage);
     keys.current.set(offer.name, key);
     return key;
   };
@@ -141,7 +142,7 @@ export function useAct(
       }
     },
     overtaken() {
-      for (const [name, key] of keys.current) if (name === uncertain) key.settled();
+      for (const [name, key] of keys.current) if (name === uncertain) key.drop();
       setUncertain(undefined);
       setNotice({ tone: "info", title: word("detail.overtaken") });
     },

@@ -1,0 +1,231 @@
+/**
+ * The life of one operation, from submit to a definitive answer: `next` returns the state after an event and the commands to run. Pure: no
+ * React, no timers, no storage. Every call that may change something goes through it.
+ * @see docs/decisions/0115-operation-machine.md
+ */
+import type { Row } from "../model/entity.ts";
+import type { CallFailure, CallResult, Lacking } from "../model/ports.ts";
+import { changedFigures } from "./figures.ts";
+import { codes, isDefinitive, isInconclusive, isServerFault } from "./refusals.ts";
+import {
+  type Attempt,
+  type Command,
+  type Confirming,
+  isBusy,
+  isLocked,
+  type OperationConfig,
+  type OperationEvent,
+  type OperationState,
+  type Outcome,
+  type Sending,
+  type Shared,
+  type StepUp,
+} from "./state.ts";
+
+type Step = readonly [OperationState, readonly Command[]];
+
+/** Returns the state after `event` and the commands to run. An event that the state does not take changes nothing. */
+export function next(state: OperationState, event: OperationEvent, config: OperationConfig): Step {
+  switch (event.type) {
+    case "attach":
+      return [{ ...state, detached: false }, []];
+    case "detach":
+      return [{ ...state, detached: true }, []];
+    case "cooledDown":
+      return [{ ...state, coolingDown: false }, []];
+    case "restore":
+      return restore(state, event.body);
+    case "submit":
+      return submit(state, event, config);
+    case "confirm":
+      return confirm(state, config);
+    case "retry":
+      return retry(state, config);
+    case "edit":
+      return edit(state);
+    case "proof":
+      return state.status === "confirming" ? transmit(state, event.proof, config) : [state, []];
+    case "cancel":
+      return cancelStepUp(state, config);
+    case "response":
+      return succeed(state, event.result);
+    case "failure":
+      return fail(state, event.failure, config);
+    case "resolved":
+      return resolve(state, event.result);
+  }
+}
+
+const shared = ({ detached, coolingDown, pending }: Shared, isPending = pending): Shared => ({
+  detached,
+  coolingDown,
+  pending: isPending,
+});
+
+/** The state in which a new body may be submitted; under the kept key while one is pending. */
+const editable = (state: Shared): OperationState =>
+  state.pending
+    ? { ...shared(state), status: "unknown", body: undefined, locked: false }
+    : { ...shared(state), status: "idle" };
+
+/** The state that an attempt came from, as nothing happened. */
+function standBack(state: Shared & Attempt & { proof?: string | undefined }, config: OperationConfig): OperationState {
+  const { body, locked, proof } = state;
+  if (state.pending || locked) return { ...shared(state), status: "unknown", body, locked, proof };
+  return config.review ? { ...shared(state), status: "reviewing", body, changed: [] } : editable(state);
+}
+
+const restore = (state: OperationState, body: Row | undefined): Step =>
+  state.status === "idle"
+    ? [{ ...shared(state, true), status: "unknown", body, locked: body !== undefined }, []]
+    : [state, []];
+
+const edit = (state: OperationState): Step =>
+  state.status === "reviewing" || state.status === "refused" || (state.status === "unknown" && !state.locked)
+    ? [editable(state), []]
+    : [state, []];
+
+function submit(
+  state: OperationState,
+  { body, proof }: { body: Row; proof?: string | undefined },
+  config: OperationConfig,
+): Step {
+  if (isBusy(state) || isLocked(state) || state.status === "reviewing" || state.coolingDown) return [state, []];
+  if (config.review) return [{ ...shared(state), status: "reviewing", body, changed: [] }, []];
+  return begin(state, { body, locked: false, proof }, config);
+}
+
+/** Sends what is shown: the reviewed body, or the one whose refusal is on screen. */
+function confirm(state: OperationState, config: OperationConfig): Step {
+  if (state.coolingDown) return [state, []];
+  if (state.status === "unknown") return retry(state, config);
+  return state.status === "reviewing" || state.status === "refused"
+    ? begin(state, { body: state.body, locked: false, proof: undefined }, config)
+    : [state, []];
+}
+
+function retry(state: OperationState, config: OperationConfig): Step {
+  if (state.status !== "unknown" || !state.body || state.coolingDown) return [state, []];
+  const { body, locked, proof } = state;
+  return begin(state, { body, locked, proof: config.reusesProof ? proof : undefined }, config);
+}
+
+function begin(
+  state: Shared,
+  { body, locked, proof }: { body: Row; locked: boolean; proof: string | undefined },
+  config: OperationConfig,
+): Step {
+  const ms = config.cooldownMs ?? 0;
+  const attempt = { ...shared(state), coolingDown: ms > 0, body, locked, lacked: "nothing" as const };
+  const commands: Command[] = [
+    ...(config.idempotency === "durable" ? [{ do: "blockNavigation" } as const] : []),
+    ...(ms > 0 ? [{ do: "coolDown", ms } as const] : []),
+  ];
+  if (config.stepUp && !config.guarded && proof === undefined)
+    return [
+      { ...attempt, status: "confirming", need: config.stepUp },
+      [...commands, { do: "askProof", need: config.stepUp, body }],
+    ];
+  const [sending, more] = transmit(attempt, proof, config);
+  return [sending, [...commands, ...more]];
+}
+
+function transmit(state: Shared & Attempt, proof: string | undefined, config: OperationConfig): Step {
+  const { body, locked, lacked } = state;
+  return [
+    { ...shared(state), status: "sending", body, locked, lacked, proof },
+    [...(config.idempotency === "none" ? [] : [{ do: "keepKey" } as const]), { do: "send", body, proof }],
+  ];
+}
+
+/** Ends an attempt: reports its outcome once, in place or as a notification. */
+const end = (state: OperationState, outcome: Outcome, ...commands: Command[]): Step => [
+  state,
+  [...commands, { do: "allowNavigation" }, { do: "announce", outcome, late: state.detached }],
+];
+
+function succeed(state: OperationState, result: CallResult): Step {
+  if (state.status !== "sending") return [state, []];
+  const { body } = state;
+  return end(
+    { ...shared(state, false), status: "succeeded", body, result },
+    { end: "succeeded", result, body },
+    { do: "dropKey" },
+  );
+}
+
+/** Without step-up nothing is sent. After a refusal that asked for it, the key is done with: the server has executed nothing. */
+function cancelStepUp(state: OperationState, config: OperationConfig): Step {
+  if (state.status !== "confirming") return [state, []];
+  const drop: Command[] = state.lacked === "nothing" ? [] : [{ do: "dropKey" }];
+  return end(standBack(state, config), { end: "cancelled" }, ...drop);
+}
+
+function resolve(state: OperationState, result: CallResult): Step {
+  if (state.status !== "unknown") return [state, []];
+  const free = shared(state, false);
+  return [
+    state.body ? { ...free, status: "succeeded", body: state.body, result } : { ...free, status: "idle" },
+    [{ do: "dropKey" }],
+  ];
+}
+
+function fail(state: OperationState, failure: CallFailure, config: OperationConfig): Step {
+  if (!isBusy(state)) return [state, []];
+  const asked = state.status === "sending" ? neededStepUp(state, failure, config) : undefined;
+  if (asked) {
+    // A refusal that asks for step-up is definitive: the same key goes out again with the proof.
+    const { body } = state;
+    const lacked = asked.lacking ? "factor" : "proof";
+    return [
+      { ...shared(state, false), status: "confirming", need: asked.need, body, locked: false, lacked },
+      [{ do: "askProof", body, ...asked }],
+    ];
+  }
+  if (isDefinitive(failure)) return refuse(state, failure, config);
+  if (isInconclusive(failure)) return loseTrack(state, failure, config);
+  const outcome: Outcome = failure.kind === "offline" ? { end: "offline" } : { end: "refused", failure };
+  // Only the server's word on an earlier request ends a key that is pending.
+  if (state.pending || state.locked) return end(standBack(state, config), outcome);
+  return failure.kind === "offline"
+    ? end(standBack(state, config), outcome, { do: "dropKey" })
+    : refuse(state, failure, config);
+}
+
+/** Step-up that a refusal asks for: a guarded body's first, or a second factor on top of the password. Undefined for any other failure. */
+function neededStepUp(
+  { proof, lacked }: Sending,
+  { kind, code, message }: CallFailure,
+  { guarded, stepUp }: OperationConfig,
+): { need: StepUp; lacking?: Lacking } | undefined {
+  if (kind !== "refused") return undefined;
+  if (guarded && stepUp && proof === undefined && code === codes.proofMissing) return { need: stepUp };
+  const lacks = code === codes.totpNeeded || code === codes.soleAbove;
+  return lacks && proof !== undefined && lacked !== "factor"
+    ? { need: "pay+totp", lacking: { proof, why: message } }
+    : undefined;
+}
+
+/** The operation was not executed and its key is done with. Figures that changed are reviewed again. */
+function refuse(state: Confirming | Sending, failure: CallFailure, { review }: OperationConfig): Step {
+  const free = shared(state, false);
+  const { body } = state;
+  const changed = review && failure.code === codes.figuresChanged ? changedFigures(failure, body) : [];
+  const figures = Object.fromEntries(changed.map(({ name, now }) => [name, now]));
+  return end(
+    changed.length > 0
+      ? { ...free, status: "reviewing", body: { ...body, ...figures }, changed }
+      : { ...free, status: "refused", body, failure },
+    { end: "refused", failure },
+    { do: "dropKey" },
+  );
+}
+
+/** Nothing proves what became of the request. A durable operation is locked until it is resolved; another may simply be repeated. */
+function loseTrack(state: Confirming | Sending, failure: CallFailure, config: OperationConfig): Step {
+  const outcome: Outcome = isServerFault(failure) ? { end: "unknown", failure } : { end: "unknown" };
+  if (config.idempotency !== "durable")
+    return end(standBack({ ...state, pending: false, locked: false }, config), outcome, { do: "dropKey" });
+  const proof = state.status === "sending" ? state.proof : undefined;
+  return end({ ...shared(state, true), status: "unknown", body: state.body, locked: true, proof }, outcome);
+}

@@ -1,0 +1,27 @@
+/** What a failed call proves about the operation that it belongs to. */
+import type { CallFailure } from "../model/ports.ts";
+
+/** Body codes of refusals that the engine acts on. Source: `contract/failures.ts`; a test keeps them equal. */
+export const codes = {
+  inProgress: 4123,
+  proofMissing: 4124,
+  idempotencyMismatch: 4122,
+  figuresChanged: 4131,
+  authenticateFirst: 4103,
+  notFound: 4119,
+  notGranted: 4118,
+  totpNeeded: 4135,
+  soleAbove: 4143,
+} as const;
+
+/** True for a refusal that proves that the operation was not executed. A lost session or a request still in progress proves nothing. */
+export const isDefinitive = ({ kind, code }: CallFailure): boolean =>
+  kind === "refused" && code >= 4000 && code !== codes.inProgress && code !== codes.authenticateFirst;
+
+/** True for a fault of the server or of a proxy before it (502, 504): the operation may have been executed all the same. */
+export const isServerFault = ({ kind, code }: CallFailure): boolean =>
+  kind === "broken" && ((code >= 500 && code < 600) || code >= 5000);
+
+/** True when the response does not prove whether the operation was executed: timeout, still in progress, or 5xx. */
+export const isInconclusive = (failure: CallFailure): boolean =>
+  failure.kind === "unknown" || failure.code === codes.inProgress || isServerFault(failure);

@@ -1,0 +1,198 @@
+/** Runs one operation over the ports: the only module of the engine that sends what may change something. */
+import type { Entity, Row } from "../model/entity.ts";
+import type { CallFailure, CallInit, CallResult, Lacking, Ports } from "../model/ports.ts";
+import type { OperationKey } from "./idempotency-key.ts";
+import { next } from "./machine.ts";
+import {
+  type Command,
+  initialState,
+  isBusy,
+  type OperationConfig,
+  type OperationEvent,
+  type OperationState,
+  type Outcome,
+  type StepUp,
+} from "./state.ts";
+import { hold } from "./navigation-guard.ts";
+import { type Endpoint, hashSecrets, preferPost } from "./request.ts";
+
+export interface OperationSetup extends OperationConfig {
+  call: Endpoint;
+  key: OperationKey;
+  /** Its password fields are sent as digests. */
+  entity?: Entity | undefined;
+  /** Body of an operation that an earlier page left without an answer, where its key tells it. */
+  restored?: Row | undefined;
+  /** Says in the step-up dialog what is confirmed. */
+  describe?(body: Row): Promise<string | undefined>;
+  /** Notification of a result that arrives after unmount; undefined: none. */
+  notifyLate?(outcome: Outcome): LateNotice | undefined;
+}
+export interface LateNotice {
+  tone: "info" | "success" | "warning" | "danger";
+  title: string;
+  detail?: string | undefined;
+}
+/** Result of an attempt. `late`: the component is unmounted, and the result has been reported as a notification. */
+export interface Settled {
+  outcome: Outcome;
+  late: boolean;
+}
+
+export class Operation {
+  #state: OperationState = initialState;
+  #ports: Ports;
+  #setup: OperationSetup;
+  #settle: ((settled: Settled) => void) | undefined;
+  #allowNavigation: (() => void) | undefined;
+  #cooldown: ReturnType<typeof setTimeout> | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  /** Takes up the operation of an earlier page where its key is still open. */
+  constructor(ports: Ports, setup: OperationSetup) {
+    this.#ports = ports;
+    this.#setup = setup;
+    if (setup.key.open) this.#dispatch({ type: "restore", body: setup.restored });
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly snapshot = (): OperationState => this.#state;
+  get state(): OperationState {
+    return this.#state;
+  }
+  /** Takes new ports and words; a running attempt continues. */
+  configure(ports: Ports, setup: OperationSetup): void {
+    this.#ports = ports;
+    this.#setup = setup;
+  }
+
+  /** Freezes the body, then shows or sends it. `proof`: step-up was done beforehand. Resolves with the result; undefined when nothing is sent now. */
+  submit(body: Row, proof?: string): Promise<Settled | undefined> {
+    return this.#attempt({ type: "submit", body, proof });
+  }
+  /** Sends the body that is shown. Resolves with the result; undefined while cooling down or busy. */
+  confirm(): Promise<Settled | undefined> {
+    return this.#attempt({ type: "confirm" });
+  }
+  /** Sends the same body under the same key. Resolves with the result; undefined where no outcome is unknown. */
+  retry(): Promise<Settled | undefined> {
+    return this.#attempt({ type: "retry" });
+  }
+  /** Leaves the review, or a refusal; nothing is lost. */
+  edit(): void {
+    this.#dispatch({ type: "edit" });
+  }
+  /** Ends an unknown outcome: the record shows that the operation was executed. */
+  resolve(result: CallResult): void {
+    this.#dispatch({ type: "resolved", result });
+  }
+  /** Ends the cooldown early: another body is no repeated click. */
+  endCooldown(): void {
+    clearTimeout(this.#cooldown);
+    this.#dispatch({ type: "cooledDown" });
+  }
+  attach(): void {
+    this.#dispatch({ type: "attach" });
+  }
+  /** The component is unmounted: a running attempt continues, and its result becomes a notification. */
+  detach(): void {
+    this.#dispatch({ type: "detach" });
+  }
+
+  #attempt(event: OperationEvent): Promise<Settled | undefined> {
+    const before = this.#state;
+    this.#dispatch(event);
+    if (this.#state === before || !isBusy(this.#state)) return Promise.resolve(undefined);
+    return new Promise((resolve) => (this.#settle = resolve));
+  }
+
+  #dispatch(event: OperationEvent): void {
+    const [state, commands] = next(this.#state, event, this.#setup);
+    if (state !== this.#state) {
+      this.#state = state;
+      for (const listener of this.#listeners) listener();
+    }
+    for (const command of commands) this.#run(command);
+  }
+
+  #run(command: Command): void {
+    const { key, call } = this.#setup;
+    switch (command.do) {
+      case "askProof":
+        void this.#askProof(command);
+        break;
+      case "send":
+        void this.#send(command.body, command.proof);
+        break;
+      case "keepKey":
+        if (preferPost(call).method === "POST") key.keep();
+        break;
+      case "dropKey":
+        key.drop();
+        break;
+      case "coolDown":
+        clearTimeout(this.#cooldown);
+        this.#cooldown = setTimeout(() => this.#dispatch({ type: "cooledDown" }), command.ms);
+        break;
+      case "blockNavigation":
+        this.#allowNavigation = hold(this.#ports, key, "sent");
+        break;
+      case "allowNavigation":
+        this.#allowNavigation?.();
+        this.#allowNavigation = undefined;
+        break;
+      case "announce":
+        this.#announce(command);
+    }
+  }
+
+  /** Asks for step-up for exactly the body that will be sent. */
+  async #askProof({ need, body, lacking }: { need: StepUp; body: Row; lacking?: Lacking }): Promise<void> {
+    const { entity, describe } = this.#setup;
+    let event: OperationEvent;
+    try {
+      const sent = entity ? await hashSecrets(entity, body) : body;
+      const about = await describe?.(body);
+      const call = preferPost(this.#setup.call);
+      const proof = await this.#ports.stepUp(need, call, sent, about, ...(lacking ? [lacking] : []));
+      event = proof === undefined ? { type: "cancel" } : { type: "proof", proof };
+    } catch (error) {
+      event = { type: "failure", failure: readFailure(error, "offline") };
+    }
+    this.#dispatch(event);
+  }
+
+  async #send(body: Row, proof: string | undefined): Promise<void> {
+    const { entity, idempotency, key } = this.#setup;
+    const call = preferPost(this.#setup.call);
+    let event: OperationEvent;
+    let left = false;
+    try {
+      const sent = entity ? await hashSecrets(entity, body) : body;
+      const init: CallInit = { proof };
+      if (idempotency !== "none" && call.method === "POST") init.idempotencyKey = key.value;
+      left = true;
+      event = { type: "response", result: await this.#ports.call(call, sent, init) };
+    } catch (error) {
+      event = { type: "failure", failure: readFailure(error, left ? "unknown" : "offline") };
+    }
+    this.#dispatch(event);
+  }
+
+  #announce({ outcome, late }: Settled): void {
+    const notice = late ? this.#setup.notifyLate?.(outcome) : undefined;
+    if (notice) this.#ports.notify(notice.tone, notice.title, ...(notice.detail === undefined ? [] : [notice.detail]));
+    this.#settle?.({ outcome, late });
+    this.#settle = undefined;
+  }
+}
+
+/** Returns the failure of a call; of any other error one of `kind`: what broke on our side before the request left has executed nothing. */
+const readFailure = (error: unknown, kind: "offline" | "unknown"): CallFailure =>
+  isCallFailure(error) ? error : { kind, code: 0, message: "" };
+
+const isCallFailure = (error: unknown): error is CallFailure =>
+  typeof error === "object" && error !== null && "kind" in error;

@@ -1,5 +1,5 @@
 /** Handlers of the calls in `schemas/calls/`, by name. A call without a handler here does not build, and the server does not start. */
-import type { CallName } from "../../src/contract/types.gen.ts";
+import type { DeclaredCallName } from "../../src/contract/calls.ts";
 import type { PaymentServices } from "../payments/services.ts";
 import type { Handler } from "./handler.ts";
 import { bankInformationRelevance } from "./bank-information-relevance.ts";
@@ -103,4 +103,4 @@ export const handlers = {
   swapSure,
   swapTime,
   userInfo,
-} satisfies Record<Exclude<CallName, StepCall>, Handler<PaymentServices>>;
+} satisfies Record<Exclude<DeclaredCallName, StepCall>, Handler<PaymentServices>>;

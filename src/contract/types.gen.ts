@@ -1,33 +1,31 @@
 /** Generated from `schemas/` by `npm run schemas -- types`; not edited by hand. Amounts are decimal strings, instants ISO strings in UTC. */
 
-export type EntityName = "area" | "bank" | "bankAccount" | "beneficiary" | "branch" | "businessType" | "card" | "cardApplication" | "cardBank" | "cardCode" | "cardProduct" | "cardRange" | "cardRecharge" | "cardTransaction" | "channel" | "city" | "clearing" | "country" | "currency" | "institution" | "latestOrder" | "material" | "networkAccess" | "notification" | "onboarding" | "payer" | "pendingTrade" | "province" | "purpose" | "reasonCode" | "receivingAccount" | "recharge" | "remitPayee" | "remittance" | "securityLog" | "statement" | "swap" | "swiftCode" | "tradeType" | "transfer" | "transferIn" | "wallet" | "walletDetail" | "withdrawal";
-
-export type CallName = "authLetter" | "authMsg" | "bankInformationRelevance" | "batchWithdraw" | "bindPhone" | "cancelOrder" | "cardInquiry" | "cardNumberDisplay" | "changePassword" | "checkPassword" | "context" | "currencyRate" | "displayBalance" | "exportLine" | "findRecords" | "forgetPassword" | "getConstants" | "googleBind" | "googleClose" | "googleQr" | "googleUser" | "letterTemplate" | "login" | "loginCode" | "logout" | "menu" | "merRate" | "merchantName" | "merchantNames" | "notificationCount" | "notificationRead" | "notificationReadAll" | "passwordCode" | "payCode" | "payPassword" | "payTemplate" | "payeeTemplate" | "phoneCode" | "ratePrice" | "register" | "remitPayeeFrom" | "remitPayeeParty" | "remitTemplate" | "secondFactor" | "sessionEnd" | "sessionList" | "showImage" | "swapQuote" | "swapSure" | "swapTime" | "userInfo";
+import type { EventRequest, FileResponse, ImportRequest, ImportResponse, ListRequest, ListResponse, OptionsResponse, Patch, PlainRecordAnswer, PrintResponse, RecordAnswer, RecordRequest, RecordResponse, RecordsResponse, RemoveResponse, RevealRequest, RevealResponse, SelectionRequest } from "../engine/index.ts";
 
 /** District. */
-export interface Area {
+export type Area = {
   /** Division code */
   code: string;
   /** Name */
   name: string;
   /** City */
   city: string;
-}
+};
 
 /** Bank. */
-export interface Bank {
+export type Bank = {
   /** Name */
   name: string;
   /** English name */
   english: string;
   /** Bank code */
   code: string;
-}
+};
 
 /** RMB payee. */
-export interface BankAccount {
+export type BankAccount = {
   /** Account reference */
-  id?: string;
+  id: string;
   /** Account holder */
   holder: string;
   /** Account number */
@@ -47,13 +45,35 @@ export interface BankAccount {
   /** Keep at the top */
   starred?: boolean;
   /** Created */
-  createdAt?: string;
-}
+  createdAt: string;
+};
+
+/** What creates a record of `bankAccount`. */
+export type BankAccountInput = {
+  /** Account holder */
+  holder: string;
+  /** Account number */
+  account: string;
+  /** Bank */
+  bank: string;
+  /** Province */
+  province: string;
+  /** City */
+  city: string;
+  /** Branch */
+  branch: string;
+  /** Linked bank number */
+  linkedBankNo: string;
+  /** Label */
+  label?: string;
+  /** Keep at the top */
+  starred?: boolean;
+};
 
 /** Common payee. */
-export interface Beneficiary {
+export type Beneficiary = {
   /** Payee number */
-  id?: string;
+  id: string;
   /** Payee type */
   type: "00" | "01";
   /** Payee name */
@@ -89,7 +109,7 @@ export interface Beneficiary {
   /** Label */
   label?: string;
   /** Review */
-  status?: "notAudited" | "pending" | "passed" | "failed" | "blocked";
+  status: "notAudited" | "pending" | "passed" | "failed" | "blocked";
   /** Reason */
   reason?: string;
   /** Reason code */
@@ -97,11 +117,49 @@ export interface Beneficiary {
   /** Bank's own words */
   bankText?: string;
   /** Created */
-  createdAt?: string;
-}
+  createdAt: string;
+};
+
+/** What creates a record of `beneficiary`. */
+export type BeneficiaryInput = {
+  /** Payee type */
+  type: "00" | "01";
+  /** Payee name */
+  payeeName: string;
+  /** Company name */
+  companyName?: string;
+  /** Payee's country or region */
+  country: string;
+  /** Payee's city */
+  city?: string;
+  /** Payee's address */
+  address: string;
+  /** Bank account number */
+  account: string;
+  /** SWIFT code */
+  swift: string;
+  /** Payee's bank */
+  bankName: string;
+  /** Bank address */
+  bankAddress?: string;
+  /** Branch code */
+  branchCode?: string;
+  /** Through an intermediary bank */
+  intermediary?: boolean;
+  /** Intermediary bank */
+  intermediaryBankName?: string;
+  /** Intermediary bank's address */
+  intermediaryBankAddress?: string;
+  /** Intermediary bank's SWIFT code */
+  intermediarySwift?: string;
+  /** Fee bearing */
+  feeBearing: "SHA" | "OUR" | "BEN";
+  /** Label */
+  label?: string;
+};
 
 /** Branch. */
-export interface Branch {
+export type Branch = {
   /** Name */
   name: string;
   /** Bank */
@@ -110,20 +168,20 @@ export interface Branch {
   city: string;
   /** Linked bank number */
   linkedBankNo: string;
-}
+};
 
 /** Business type. */
-export interface BusinessType {
+export type BusinessType = {
   /** Code */
   code: string;
   /** Name */
   name: string;
-}
+};
 
 /** Virtual card. */
-export interface Card {
+export type Card = {
   /** Card ID */
-  id?: string;
+  id: string;
   /** Card number */
   number?: string;
   /** Card label */
@@ -139,7 +197,7 @@ export interface Card {
   /** Returned when it ended */
   returned?: string;
   /** Status */
-  status?: "usable" | "disabled";
+  status: "usable" | "disabled";
   /** Why disabled */
   disabledReason?: "cancelled" | "frozen" | "expired" | "blocked";
   /** Reason */
@@ -147,7 +205,7 @@ export interface Card {
   /** Expiry */
   expiry?: string;
   /** Created */
-  createdAt?: string;
+  createdAt: string;
   /** Application number */
   application?: string;
   /** Number of uses */
@@ -202,12 +260,12 @@ export interface Card {
   postcode?: string;
   /** Remark */
   remark?: string;
-}
+};
 
 /** Card application. */
-export interface CardApplication {
+export type CardApplication = {
   /** Application number */
-  orderNo?: string;
+  orderNo: string;
   /** Card product */
   product: string;
   /** Scheme */
@@ -265,7 +323,7 @@ export interface CardApplication {
   /** Total fee */
   fee?: string;
   /** Status */
-  status?: "processing" | "done" | "failed";
+  status: "processing" | "done" | "failed";
   /** Reason */
   reason?: string;
   /** Reason code */
@@ -275,21 +333,67 @@ export interface CardApplication {
   /** Prepared by */
   maker?: string;
   /** Created */
-  createdAt?: string;
-}
+  createdAt: string;
+};
+
+/** What creates a record of `cardApplication`. */
+export type CardApplicationInput = {
+  /** Card product */
+  product: string;
+  /** Number of cards */
+  count: number;
+  /** Card label */
+  label: string;
+  /** Trading range */
+  tradingRange: string;
+  /** Validity */
+  validMonths: "6" | "12" | "24" | "36";
+  /** Limit per transaction */
+  singleLimit: string;
+  /** Daily limit */
+  dayLimit: string;
+  /** Monthly limit */
+  monthLimit: string;
+  /** Total limit */
+  limit?: string;
+  /** First name */
+  firstName: string;
+  /** Last name */
+  lastName: string;
+  /** Cardholder's e-mail */
+  email: string;
+  /** Phone prefix */
+  phonePrefix: string;
+  /** Phone */
+  phone: string;
+  /** Date of birth */
+  birthDate: string;
+  /** Country or region */
+  country: string;
+  /** Province or state */
+  province: string;
+  /** City */
+  city: string;
+  /** Billing address */
+  address: string;
+  /** Postcode */
+  postcode: string;
+  /** Remark */
+  remark?: string;
+};
 
 /** Issuing bank of a bank card. */
-export interface CardBank {
+export type CardBank = {
   /** First six digits */
   bin: string;
   /** Issuing bank */
   bank: string;
-}
+};
 
 /** Card verification code. */
-export interface CardCode {
+export type CardCode = {
   /** Number */
-  id?: string;
+  id: string;
   /** Card */
   cardId?: string;
   /** Card label */
@@ -308,10 +412,10 @@ export interface CardCode {
   receivedAt?: string;
   /** Expires */
   expiresAt?: string;
-}
+};
 
 /** Card product. */
-export interface CardProduct {
+export type CardProduct = {
   /** Code */
   code: string;
   /** Name */
@@ -328,22 +432,22 @@ export interface CardProduct {
   singleMax: string;
   /** Highest monthly limit */
   monthMax: string;
-}
+};
 
 /** Trading range. */
-export interface CardRange {
+export type CardRange = {
   /** Code */
   code: string;
   /** Name */
   name: string;
   /** Merchant category codes */
   mcc?: string;
-}
+};
 
 /** Card recharge. */
-export interface CardRecharge {
+export type CardRecharge = {
   /** Order number */
-  orderNo?: string;
+  orderNo: string;
   /** Card */
   cardId: string;
   /** Card label */
@@ -361,7 +465,7 @@ export interface CardRecharge {
   /** Remark */
   remark?: string;
   /** Status */
-  status?: "processing" | "done" | "failed";
+  status: "processing" | "done" | "failed";
   /** Reason */
   reason?: string;
   /** Reason code */
@@ -371,13 +475,23 @@ export interface CardRecharge {
   /** Prepared by */
   maker?: string;
   /** Created */
-  createdAt?: string;
-}
+  createdAt: string;
+};
+
+/** What creates a record of `cardRecharge`. */
+export type CardRechargeInput = {
+  /** Card */
+  cardId: string;
+  /** Amount */
+  amount: string;
+  /** Remark */
+  remark?: string;
+};
 
 /** Card transaction. */
-export interface CardTransaction {
+export type CardTransaction = {
   /** Transaction number */
-  id?: string;
+  id: string;
   /** Card */
   cardId?: string;
   /** Card label */
@@ -395,17 +509,17 @@ export interface CardTransaction {
   /** Settled amount */
   settled?: string;
   /** Status */
-  status?: "authorised" | "captured" | "reversed" | "declined";
+  status: "authorised" | "captured" | "reversed" | "declined";
   /** Why declined */
   declineReason?: "cardDisabled" | "insufficient" | "singleLimit" | "dayLimit" | "monthLimit" | "limit" | "tradingRange" | "merchant";
   /** Time */
-  createdAt?: string;
-}
+  createdAt: string;
+};
 
 /** Channel settings. */
-export interface Channel {
+export type Channel = {
   /** Setting number */
-  id?: string;
+  id: string;
   /** Product */
   product: "withdrawal" | "recharge" | "swap" | "remittance" | "transfer" | "clearing" | "networkAccess" | "cardRecharge";
   /** Currency */
@@ -429,23 +543,23 @@ export interface Channel {
   /** Effective from */
   effectiveFrom: string;
   /** Created */
-  createdAt?: string;
-}
+  createdAt: string;
+};
 
 /** City. */
-export interface City {
+export type City = {
   /** Division code */
   code: string;
   /** Name */
   name: string;
   /** Province */
   province: string;
-}
+};
 
 /** Institution clearing. */
-export interface Clearing {
+export type Clearing = {
   /** Order number */
-  orderNo?: string;
+  orderNo: string;
   /** Batch number */
   batchNo?: string;
   /** Bank order number */
@@ -483,7 +597,7 @@ export interface Clearing {
   /** Remark */
   remark?: string;
   /** Status */
-  status?: "toBeReviewed" | "processing" | "waitingAsync" | "investigating" | "done" | "failed" | "rescinded";
+  status: "toBeReviewed" | "processing" | "waitingAsync" | "investigating" | "done" | "failed" | "rescinded";
   /** Reason */
   reason?: string;
   /** Reason code */
@@ -495,21 +609,21 @@ export interface Clearing {
   /** Reviewed by */
   checker?: string;
   /** Created */
-  createdAt?: string;
-}
+  createdAt: string;
+};
 
 /** Country or region. */
-export interface Country {
+export type Country = {
   /** Code */
   code: string;
   /** Name */
   name: string;
   /** Phone prefix */
   phonePrefix?: string;
-}
+};
 
 /** Currency. */
-export interface Currency {
+export type Currency = {
   /** Code */
   code: string;
   /** Name */
@@ -518,10 +632,10 @@ export interface Currency {
   minorUnits: number;
   /** Numeric code */
   number: string;
-}
+};
 
 /** Institution. */
-export interface Institution {
+export type Institution = {
   /** Code */
   code: string;
   /** Name */
@@ -532,14 +646,14 @@ export interface Institution {
   swift: string;
   /** Address */
   address: string;
-}
+};
 
 /** Recent successful transaction. */
-export interface LatestOrder {
+export type LatestOrder = {
   /** Order number */
-  orderNo?: string;
+  orderNo: string;
   /** Type */
-  entity?: "withdrawal" | "recharge" | "swap" | "remittance" | "transfer" | "transferIn" | "clearing" | "cardApplication" | "cardRecharge";
+  entity: "withdrawal" | "recharge" | "swap" | "remittance" | "transfer" | "transferIn" | "clearing" | "cardApplication" | "cardRecharge";
   /** Counterparty */
   party?: string;
   /** Currency */
@@ -547,17 +661,17 @@ export interface LatestOrder {
   /** Amount */
   amount?: string;
   /** Status */
-  status?: "pending" | "toBeReviewed" | "toBeConfirmed" | "waitingCredentials" | "processing" | "waitingAsync" | "investigating" | "done" | "failed" | "rescinded";
+  status: "pending" | "toBeReviewed" | "toBeConfirmed" | "waitingCredentials" | "processing" | "waitingAsync" | "investigating" | "done" | "failed" | "rescinded";
   /** Created */
-  createdAt?: string;
+  createdAt: string;
   /** Number */
-  id?: string;
-}
+  id: string;
+};
 
 /** Material. */
-export interface Material {
+export type Material = {
   /** Receipt number */
-  receiptNo?: string;
+  receiptNo: string;
   /** Material as a zip */
   file: string;
   /** File name */
@@ -569,13 +683,21 @@ export interface Material {
   /** Remark */
   note?: string;
   /** Created */
-  createdAt?: string;
-}
+  createdAt: string;
+};
+
+/** What creates a record of `material`. */
+export type MaterialInput = {
+  /** Material as a zip */
+  file: string;
+  /** Remark */
+  note?: string;
+};
 
 /** Account opening. */
-export interface NetworkAccess {
+export type NetworkAccess = {
   /** Application number */
-  orderNo?: string;
+  orderNo: string;
   /** Institution */
   institution: string;
   /** Business type */
@@ -601,41 +723,65 @@ export interface NetworkAccess {
   /** Opened account */
   openedAccount?: string;
   /** Status */
-  status?: "inProcess" | "accessFailed" | "accessGranted" | "opening" | "openingFailed" | "completed";
+  status: "inProcess" | "accessFailed" | "accessGranted" | "opening" | "openingFailed" | "completed";
   /** Reason */
   reason?: string;
   /** Applied for by */
   maker?: string;
   /** Created */
-  createdAt?: string;
-}
+  createdAt: string;
+};
+
+/** What creates a record of `networkAccess`. */
+export type NetworkAccessInput = {
+  /** Institution */
+  institution: string;
+  /** Business type */
+  businessType: string;
+  /** Name of the applicant */
+  companyName: string;
+  /** Currency wanted */
+  currencies: { currency: string }[];
+  /** Business licence */
+  licence: string;
+  /** Attachment */
+  attachment: string;
+  /** Contact */
+  contactName: string;
+  /** Contact's e-mail */
+  contactEmail: string;
+  /** Contact's phone */
+  contactPhone: string;
+  /** Remark */
+  remark?: string;
+};
 
 /** Notice. */
-export interface Notification {
+export type Notification = {
   /** Notice number */
-  id?: string;
+  id: string;
   /** Status */
-  state?: "unread" | "read";
+  state: "unread" | "read";
   /** What happened */
-  title?: string;
+  title: string;
   /** Kind */
-  kind?: string;
+  kind: string;
   /** Code of the kind */
-  entity?: string;
+  entity: string;
   /** Order number */
-  orderNo?: string;
+  orderNo: string;
   /** Reason */
   reason?: string;
   /** What became of the money */
   money?: string;
   /** Time */
-  createdAt?: string;
-}
+  createdAt: string;
+};
 
 /** Certification. */
-export interface Onboarding {
+export type Onboarding = {
   /** Application number */
-  id?: string;
+  id: string;
   /** Who applies */
   subject: "company" | "individual";
   /** Business type */
@@ -729,21 +875,109 @@ export interface Onboarding {
   /** Expiry that was warned of */
   expiryWarned?: string;
   /** Certification */
-  status?: "underReview" | "moreNeeded" | "passed" | "failed";
+  status: "underReview" | "moreNeeded" | "passed" | "failed";
   /** Reason */
   reason?: string;
   /** Handed in by */
   submittedBy?: string;
   /** First handed in */
-  createdAt?: string;
+  createdAt: string;
   /** Last change */
-  updatedAt?: string;
-}
+  updatedAt: string;
+};
+
+/** What creates a record of `onboarding`. */
+export type OnboardingInput = {
+  /** Who applies */
+  subject: "company" | "individual";
+  /** Business type */
+  businessType: string;
+  /** Company name */
+  companyName?: string;
+  /** Company name in English */
+  companyNameEn?: string;
+  /** Company type */
+  companyType?: "limited" | "jointStock" | "foreign" | "partnership" | "sole" | "household";
+  /** Registration number */
+  registrationNo?: string;
+  /** Capital in */
+  capitalCurrency?: string;
+  /** Registered capital */
+  capital?: string;
+  /** Established on */
+  establishedOn?: string;
+  /** Registered address */
+  companyAddress?: string;
+  /** Business licence */
+  licence?: string;
+  /** Licence valid until */
+  licenceExpiry?: string;
+  /** Articles of association */
+  articles?: string;
+  /** Name */
+  personName: string;
+  /** Document */
+  idType: "resident" | "passport";
+  /** Identity number */
+  residentId?: string;
+  /** Passport number */
+  passportNo?: string;
+  /** Nationality */
+  nationality?: string;
+  /** Document valid until */
+  idExpiry: string;
+  /** Front of the ID card */
+  idFront: string;
+  /** Back of the ID card */
+  idBack?: string;
+  /** Phone */
+  personPhone: string;
+  /** Home address */
+  personAddress?: string;
+  /** Director */
+  directors?: { name: string; title?: string; idNumber: string; document: string }[];
+  /** Nobody holds 25% or more */
+  noHolder25?: boolean;
+  /** Shareholder */
+  shareholders?: { name: string; kind: "person" | "company"; idNumber: string; ownership: string; document: string }[];
+  /** Senior manager */
+  seniorManager?: string;
+  /** Senior manager's position */
+  seniorManagerTitle?: string;
+  /** Beneficiary */
+  beneficiary?: string;
+  /** Beneficiary's nationality */
+  beneficiaryCountry?: string;
+  /** Beneficiary's date of birth */
+  beneficiaryBirthDate?: string;
+  /** An authorised person acts for the company */
+  byAgent?: boolean;
+  /** Authorised person */
+  agentName?: string;
+  /** Authorised person's position */
+  agentTitle?: string;
+  /** Authorised person's phone */
+  agentPhone?: string;
+  /** Authorised person's e-mail */
+  agentEmail?: string;
+  /** Front of the authorised person's ID card */
+  agentIdFront?: string;
+  /** Back of the authorised person's ID card */
+  agentIdBack?: string;
+  /** Authorisation letter */
+  authorisation?: string;
+  /** None of the parties above is under sanctions of the UN, China, the US, the EU or the UK */
+  noSanctions: boolean;
+  /** The money comes from genuine trade and goes to no sanctioned country and no prohibited business */
+  noProhibited: boolean;
+  /** The above is true and complete, and we report every change */
+  truthful: boolean;
+};
 
 /** Payer. */
-export interface Payer {
+export type Payer = {
   /** Payer number */
-  id?: string;
+  id: string;
   /** Payer type */
   type: "00" | "01";
   /** Actual name */
@@ -757,7 +991,7 @@ export interface Payer {
   /** Label */
   label?: string;
   /** Review */
-  status?: "notAudited" | "pending" | "passed" | "failed" | "blocked";
+  status: "notAudited" | "pending" | "passed" | "failed" | "blocked";
   /** Reason */
   reason?: string;
   /** Reason code */
@@ -765,17 +999,33 @@ export interface Payer {
   /** Bank's own words */
   bankText?: string;
   /** Created */
-  createdAt?: string;
-}
+  createdAt: string;
+};
+
+/** What creates a record of `payer`. */
+export type PayerInput = {
+  /** Payer type */
+  type: "00" | "01";
+  /** Actual name */
+  actualName: string;
+  /** Enterprise registration number */
+  registrationNo?: string;
+  /** Registration country or region */
+  registrationCountry?: string;
+  /** Bank name */
+  bankName: string;
+  /** Label */
+  label?: string;
+};
 
 /** Pending trade. */
-export interface PendingTrade {
+export type PendingTrade = {
   /** Order number */
-  orderNo?: string;
+  orderNo: string;
   /** Type */
-  entity?: "withdrawal" | "recharge" | "swap" | "remittance" | "transfer" | "clearing" | "cardApplication" | "cardRecharge";
+  entity: "withdrawal" | "recharge" | "swap" | "remittance" | "transfer" | "clearing" | "cardApplication" | "cardRecharge";
   /** Waits for */
-  turn?: "you" | "us";
+  turn: "you" | "us";
   /** Counterparty */
   party?: string;
   /** Currency */
@@ -783,45 +1033,45 @@ export interface PendingTrade {
   /** Amount */
   amount?: string;
   /** Status */
-  status?: "pending" | "toBeReviewed" | "toBeConfirmed" | "waitingCredentials" | "processing" | "waitingAsync" | "investigating" | "done" | "failed" | "rescinded";
+  status: "pending" | "toBeReviewed" | "toBeConfirmed" | "waitingCredentials" | "processing" | "waitingAsync" | "investigating" | "done" | "failed" | "rescinded";
   /** Created */
-  createdAt?: string;
+  createdAt: string;
   /** Number */
-  id?: string;
-}
+  id: string;
+};
 
 /** Province. */
-export interface Province {
+export type Province = {
   /** Name */
   name: string;
   /** English name */
   english: string;
   /** Division code */
   code: string;
-}
+};
 
 /** Purpose. */
-export interface Purpose {
+export type Purpose = {
   /** Code */
   code: string;
   /** Name */
   name: string;
-}
+};
 
 /** Reason code. */
-export interface ReasonCode {
+export type ReasonCode = {
   /** Code */
   code: string;
   /** Reason */
   name: string;
   /** Field */
   field?: string;
-}
+};
 
 /** Receiving account. */
-export interface ReceivingAccount {
+export type ReceivingAccount = {
   /** Account reference */
-  id?: string;
+  id: string;
   /** Label */
   label?: string;
   /** Default */
@@ -847,13 +1097,13 @@ export interface ReceivingAccount {
   /** Remark */
   remark?: string;
   /** Created */
-  createdAt?: string;
-}
+  createdAt: string;
+};
 
 /** Collection. */
-export interface Recharge {
+export type Recharge = {
   /** Serial number */
-  serialNo?: string;
+  serialNo: string;
   /** Remitter name */
   remitterName: string;
   /** Remitter account */
@@ -891,7 +1141,7 @@ export interface Recharge {
   /** Surplus of */
   overpaymentOf?: string;
   /** Status */
-  status?: "pending" | "processing" | "waitingCredentials" | "toBeReviewed" | "investigating" | "done" | "failed" | "rescinded";
+  status: "pending" | "processing" | "waitingCredentials" | "toBeReviewed" | "investigating" | "done" | "failed" | "rescinded";
   /** Reason */
   reason?: string;
   /** Reason code */
@@ -901,13 +1151,37 @@ export interface Recharge {
   /** Announced by */
   maker?: string;
   /** Created */
-  createdAt?: string;
-}
+  createdAt: string;
+};
+
+/** What creates a record of `recharge`. */
+export type RechargeInput = {
+  /** Remitter name */
+  remitterName: string;
+  /** Remitter account */
+  remitterAccount?: string;
+  /** Payment currency */
+  currency: string;
+  /** Amount */
+  amount: string;
+  /** Business type */
+  businessType?: string;
+  /** Contract number */
+  contractNo?: string;
+  /** Receipt number */
+  receiptNo?: string;
+  /** Postscript */
+  postscript?: string;
+  /** Trade documents */
+  tradeDocument?: string;
+  /** Detail file */
+  detailFile?: string;
+};
 
 /** Remittance payee. */
-export interface RemitPayee {
+export type RemitPayee = {
   /** Payee number */
-  accountId?: string;
+  accountId: string;
   /** Payee type */
   type: "00" | "01";
   /** Payee name */
@@ -943,7 +1217,7 @@ export interface RemitPayee {
   /** Label */
   label?: string;
   /** Review */
-  status?: "notAudited" | "pending" | "passed" | "failed" | "blocked";
+  status: "notAudited" | "pending" | "passed" | "failed" | "blocked";
   /** Reason */
   reason?: string;
   /** Reason code */
@@ -951,13 +1225,51 @@ export interface RemitPayee {
   /** Bank's own words */
   bankText?: string;
   /** Created */
-  createdAt?: string;
-}
+  createdAt: string;
+};
+
+/** What creates a record of `remitPayee`. */
+export type RemitPayeeInput = {
+  /** Payee type */
+  type: "00" | "01";
+  /** Payee name */
+  payeeName: string;
+  /** Company name */
+  companyName?: string;
+  /** Payee's country or region */
+  country: string;
+  /** Payee's city */
+  city?: string;
+  /** Payee's address */
+  address: string;
+  /** Bank account number */
+  account: string;
+  /** SWIFT code */
+  swift: string;
+  /** Payee's bank */
+  bankName: string;
+  /** Bank address */
+  bankAddress?: string;
+  /** Branch code */
+  branchCode?: string;
+  /** Through an intermediary bank */
+  intermediary?: boolean;
+  /** Intermediary bank */
+  intermediaryBankName?: string;
+  /** Intermediary bank's address */
+  intermediaryBankAddress?: string;
+  /** Intermediary bank's SWIFT code */
+  intermediarySwift?: string;
+  /** Fee bearing */
+  feeBearing: "SHA" | "OUR" | "BEN";
+  /** Label */
+  label?: string;
+};
 
 /** International remittance. */
-export interface Remittance {
+export type Remittance = {
   /** Order number */
-  orderNo?: string;
+  orderNo: string;
   /** Bank order number */
   bankOrderNo?: string;
   /** UETR */
@@ -1021,9 +1333,9 @@ export interface Remittance {
   /** Credentials */
   credentials?: string;
   /** Review */
-  review?: "notAudited" | "pending" | "passed" | "failed";
+  review: "notAudited" | "pending" | "passed" | "failed";
   /** Status */
-  status?: "toBeReviewed" | "processing" | "investigating" | "waitingCredentials" | "toBeConfirmed" | "waitingAsync" | "done" | "failed" | "rescinded";
+  status: "toBeReviewed" | "processing" | "investigating" | "waitingCredentials" | "toBeConfirmed" | "waitingAsync" | "done" | "failed" | "rescinded";
   /** Reason */
   reason?: string;
   /** Reason code */
@@ -1035,51 +1347,75 @@ export interface Remittance {
   /** Reviewed by */
   checker?: string;
   /** Created */
-  createdAt?: string;
-}
+  createdAt: string;
+};
+
+/** What creates a record of `remittance`. */
+export type RemittanceInput = {
+  /** Payer */
+  payerId: string;
+  /** Payee's account */
+  payeeId: string;
+  /** Currency */
+  currency: string;
+  /** Amount */
+  amount: string;
+  /** Fee bearing */
+  feeBearing: "SHA" | "OUR" | "BEN";
+  /** Full-amount crediting */
+  fullAmount?: boolean;
+  /** Purpose */
+  purpose: string;
+  /** Contract or invoice number */
+  contractNo?: string;
+  /** Postscript */
+  postscript?: string;
+  /** Trade documents */
+  tradeDocuments?: string;
+};
 
 /** Security log. */
-export interface SecurityLog {
+export type SecurityLog = {
   /** Number */
-  id?: string;
+  id: string;
   /** Time */
-  createdAt?: string;
+  createdAt: string;
   /** What was done */
-  action?: "register" | "signIn" | "signInRefused" | "signOut" | "sessionsEnded" | "loginPasswordChanged" | "loginPasswordReset" | "payPasswordSet" | "payPasswordChanged" | "stepUpRefused" | "totpOn" | "totpOff" | "phoneChanged" | "reveal" | "import" | "export";
+  action: "register" | "signIn" | "signInRefused" | "signOut" | "sessionsEnded" | "loginPasswordChanged" | "loginPasswordReset" | "payPasswordSet" | "payPasswordChanged" | "stepUpRefused" | "totpOn" | "totpOff" | "phoneChanged" | "reveal" | "import" | "export";
   /** Result */
-  result?: "done" | "refused";
+  result: "done" | "refused";
   /** Of what */
   about?: string;
   /** Network address */
   ip?: string;
   /** Trace number */
   traceId?: string;
-}
+};
 
 /** Monthly statement. */
-export interface Statement {
+export type Statement = {
   /** Statement number */
-  id?: string;
+  id: string;
   /** Month */
-  month?: string;
+  month: string;
   /** Currency */
-  currency?: string;
+  currency: string;
   /** Opening balance */
-  opening?: string;
+  opening: string;
   /** Money in */
-  credit?: string;
+  credit: string;
   /** Money out */
-  debit?: string;
+  debit: string;
   /** Closing balance */
-  closing?: string;
+  closing: string;
   /** Movements */
-  movements?: number;
-}
+  movements: number;
+};
 
 /** Currency exchange. */
-export interface Swap {
+export type Swap = {
   /** Order number */
-  orderNo?: string;
+  orderNo: string;
   /** Transaction mode */
   mode?: "instant" | "intra" | "application";
   /** Selling currency */
@@ -1109,7 +1445,7 @@ export interface Swap {
   /** Remark */
   remark?: string;
   /** Status */
-  status?: "toBeReviewed" | "waitingCredentials" | "toBeConfirmed" | "processing" | "waitingAsync" | "done" | "failed" | "rescinded";
+  status: "toBeReviewed" | "waitingCredentials" | "toBeConfirmed" | "processing" | "waitingAsync" | "done" | "failed" | "rescinded";
   /** Reason */
   reason?: string;
   /** Reason code */
@@ -1125,31 +1461,51 @@ export interface Swap {
   /** Prepared by */
   maker?: string;
   /** Created */
-  createdAt?: string;
-}
+  createdAt: string;
+};
+
+/** What creates a record of `swap`. */
+export type SwapInput = {
+  /** Transaction mode */
+  mode?: "instant" | "intra" | "application";
+  /** Selling currency */
+  sellCurrency: string;
+  /** Buying currency */
+  buyCurrency: string;
+  /** Amount */
+  amount: string;
+  /** Purpose */
+  purpose?: string;
+  /** Purpose in words */
+  purposeText?: string;
+  /** Documents */
+  documents?: string;
+  /** Remark */
+  remark?: string;
+};
 
 /** SWIFT code of a bank. */
-export interface SwiftCode {
+export type SwiftCode = {
   /** First eight characters */
   code: string;
   /** Bank */
   name: string;
   /** Name in a payment message */
   latin: string;
-}
+};
 
 /** Trade type. */
-export interface TradeType {
+export type TradeType = {
   /** Code */
   code: string;
   /** Name */
   name: string;
-}
+};
 
 /** Internal transfer. */
-export interface Transfer {
+export type Transfer = {
   /** Order number */
-  orderNo?: string;
+  orderNo: string;
   /** Way */
   kind?: "sameBank" | "merchant";
   /** Payee */
@@ -1173,7 +1529,7 @@ export interface Transfer {
   /** Postscript */
   postscript?: string;
   /** Status */
-  status?: "toBeReviewed" | "done" | "failed" | "rescinded";
+  status: "toBeReviewed" | "done" | "failed" | "rescinded";
   /** Reason */
   reason?: string;
   /** Reason code */
@@ -1185,13 +1541,31 @@ export interface Transfer {
   /** Reviewed by */
   checker?: string;
   /** Created */
-  createdAt?: string;
-}
+  createdAt: string;
+};
+
+/** What creates a record of `transfer`. */
+export type TransferInput = {
+  /** Way */
+  kind?: "sameBank" | "merchant";
+  /** Payee */
+  payee: string;
+  /** Payee's full name */
+  payeeName?: string;
+  /** Currency */
+  currency: string;
+  /** Amount */
+  amount: string;
+  /** Purpose */
+  purpose: string;
+  /** Postscript */
+  postscript?: string;
+};
 
 /** Transfer received. */
-export interface TransferIn {
+export type TransferIn = {
   /** Order number */
-  orderNo?: string;
+  orderNo: string;
   /** Way */
   kind?: "sameBank" | "merchant";
   /** Merchant ID */
@@ -1205,55 +1579,55 @@ export interface TransferIn {
   /** Payment reference */
   postscript?: string;
   /** Status */
-  status?: "done";
+  status: "done";
   /** Created */
-  createdAt?: string;
-}
+  createdAt: string;
+};
 
 /** Wallet. */
-export interface Wallet {
+export type Wallet = {
   /** Currency */
-  currency?: string;
+  currency: string;
   /** Balance */
-  balance?: string;
+  balance: string;
   /** Withdrawable balance */
-  withdrawable?: string;
+  withdrawable: string;
   /** Unavailable balance */
-  unavailable?: string;
+  unavailable: string;
   /** On cards */
-  onCards?: string;
-}
+  onCards: string;
+};
 
 /** Wallet details. */
-export interface WalletDetail {
+export type WalletDetail = {
   /** Entry number */
-  id?: string;
+  id: string;
   /** Time */
-  createdAt?: string;
+  createdAt: string;
   /** Type */
-  type?: "opening" | "recharge" | "withdrawal" | "swap" | "remittance" | "transfer" | "received" | "clearing" | "cardApplication" | "cardRecharge" | "card" | "networkAccess" | "adjustment";
+  type: "opening" | "recharge" | "withdrawal" | "swap" | "remittance" | "transfer" | "received" | "clearing" | "cardApplication" | "cardRecharge" | "card" | "networkAccess" | "adjustment";
   /** Code of the kind */
-  entity?: string;
+  entity: string;
   /** Part of the balance */
-  account?: "avail" | "hold" | "in";
+  account: "avail" | "hold" | "in";
   /** Order number */
-  orderNo?: string;
+  orderNo: string;
   /** Currency */
-  currency?: string;
+  currency: string;
   /** Change */
-  change?: string;
+  change: string;
   /** Balance after */
-  balanceAfter?: string;
+  balanceAfter: string;
   /** Remark */
-  remark?: string;
+  remark: string;
   /** Month */
-  month?: string;
-}
+  month: string;
+};
 
 /** CNY payment. */
-export interface Withdrawal {
+export type Withdrawal = {
   /** Order number */
-  orderNo?: string;
+  orderNo: string;
   /** Bank order number */
   bankOrderNo?: string;
   /** Collection account */
@@ -1289,7 +1663,7 @@ export interface Withdrawal {
   /** Credentials */
   credentials?: string;
   /** Status */
-  status?: "toBeReviewed" | "processing" | "waitingAsync" | "investigating" | "waitingCredentials" | "done" | "failed" | "rescinded";
+  status: "toBeReviewed" | "processing" | "waitingAsync" | "investigating" | "waitingCredentials" | "done" | "failed" | "rescinded";
   /** Reason */
   reason?: string;
   /** Reason code */
@@ -1301,8 +1675,18 @@ export interface Withdrawal {
   /** Reviewed by */
   checker?: string;
   /** Created */
-  createdAt?: string;
-}
+  createdAt: string;
+};
+
+/** What creates a record of `withdrawal`. */
+export type WithdrawalInput = {
+  /** Collection account */
+  accountId: string;
+  /** Amount */
+  amount: string;
+  /** Remark */
+  remark?: string;
+};
 
 /** Request of the call `authLetter`. */
 export type AuthLetterRequest = Record<string, never>;
@@ -1310,8 +1694,10 @@ export type AuthLetterRequest = Record<string, never>;
 /** Request of the call `authMsg`. */
 export type AuthMsgRequest = Record<string, never>;
 
+export type AuthMsgResponse = { userStatus: 4 | 0 | -1 | 1; record?: Onboarding; status?: string; message: string; reason?: string; asked: { field: string; label: string; reason: string }[]; expiresOn?: string };
+
 /** Request of the call `bankInformationRelevance`. */
-export interface BankInformationRelevanceRequest {
+export type BankInformationRelevanceRequest = {
   /** SWIFT code */
   swift?: string;
   /** Linked bank number */
@@ -1322,10 +1708,12 @@ export interface BankInformationRelevanceRequest {
   city?: string;
   /** Branch */
   branch?: string;
-}
+};
+
+export type BankInformationRelevanceResponse = { record: { bank?: string; bankEnglish?: string; bankCode?: string; swift?: string; country?: string; bankAddress?: string; province?: string; city?: string; branch?: string; linkedBankNo?: string }; branches: { bank: string; province?: string; city: string; branch: string; linkedBankNo: string }[] };
 
 /** Request of the call `batchWithdraw`. */
-export interface BatchWithdrawRequest {
+export type BatchWithdrawRequest = {
   /** CNY settlement account */
   accountId?: string;
   /** Foreign currency settlement account */
@@ -1334,38 +1722,48 @@ export interface BatchWithdrawRequest {
   wallets: { currency: string; amount: string }[];
   /** Remark */
   remark?: string;
-}
+};
+
+export type BatchWithdrawResponse = { batchNo: string; records: Clearing[] };
 
 /** Request of the call `bindPhone`. */
-export interface BindPhoneRequest {
+export type BindPhoneRequest = {
   /** Phone number */
   phone: string;
   /** Code by text message */
   code: string;
   /** Login password */
   password: string;
-}
+};
+
+export type BindPhoneResponse = Record<string, never>;
 
 /** Request of the call `cancelOrder`. */
-export interface CancelOrderRequest {
+export type CancelOrderRequest = {
   /** Order number */
   orderNo: string;
-}
+};
+
+export type CancelOrderResponse = { record: Record<string, unknown> };
 
 /** Request of the call `cardInquiry`. */
-export interface CardInquiryRequest {
+export type CardInquiryRequest = {
   /** Card ID */
   id: string;
-}
+};
+
+export type CardInquiryResponse = { id: string; status: string; disabledReason?: string; currency: string; balance?: string; held?: string; dayLeft?: string; monthLeft?: string; limitLeft?: string };
 
 /** Request of the call `cardNumberDisplay`. */
-export interface CardNumberDisplayRequest {
+export type CardNumberDisplayRequest = {
   /** Card ID */
   id: string;
-}
+};
+
+export type CardNumberDisplayResponse = { number: string; expiry: string; cvv: string };
 
 /** Request of the call `changePassword`. */
-export interface ChangePasswordRequest {
+export type ChangePasswordRequest = {
   /** Verify by */
   verifyType: "1" | "2";
   /** E-mail or phone */
@@ -1376,10 +1774,12 @@ export interface ChangePasswordRequest {
   password: string;
   /** Confirm password */
   confirm: string;
-}
+};
+
+export type ChangePasswordResponse = { signedOut: boolean };
 
 /** Request of the call `checkPassword`. */
-export interface CheckPasswordRequest {
+export type CheckPasswordRequest = {
   /** Payment password */
   password: string;
   /** Verification code */
@@ -1388,10 +1788,12 @@ export interface CheckPasswordRequest {
   call?: string;
   /** Body to confirm, as JSON text */
   body?: string;
-}
+};
+
+export type CheckPasswordResponse = { proof: string };
 
 /** Request of the call `context`. */
-export interface ContextRequest {
+export type ContextRequest = {
   /** Entity */
   entity: string;
   /** Currency */
@@ -1400,31 +1802,41 @@ export interface ContextRequest {
   merchant?: string;
   /** The other merchant's name */
   merchantName?: string;
-}
+};
+
+export type ContextResponse = { channel: Record<string, unknown>; currencies: Record<string, unknown>; fixing: { usd?: string }; wallet: { currency?: string; balance?: string; withdrawable?: string; unavailable?: string }; receiving: Record<string, unknown>; counterparty: Record<string, unknown> };
 
 /** Request of the call `currencyRate`. */
 export type CurrencyRateRequest = Record<string, never>;
 
+export type CurrencyRateResponse = { serverTime: string; stale: boolean; list: { pair: string; base: string; quote: string; name: string; mid: string; buy?: string; sell?: string; changePercent?: string; at: string; stale: boolean }[] };
+
 /** Request of the call `displayBalance`. */
-export interface DisplayBalanceRequest {
+export type DisplayBalanceRequest = {
   /** Currency */
   currency?: string;
-}
+};
+
+export type DisplayBalanceResponse = { list: { currency: string; withdrawable: string; onCards: string; authorised: string }[] };
 
 /** Request of the call `exportLine`. */
-export interface ExportLineRequest {
+export type ExportLineRequest = {
   /** Export ticket */
   ticket: string;
-}
+};
+
+export type ExportLineResponse = { waiting: boolean; ahead: number };
 
 /** Request of the call `findRecords`. */
-export interface FindRecordsRequest {
+export type FindRecordsRequest = {
   /** Search */
   q: string;
-}
+};
+
+export type FindRecordsResponse = { list: { entity: string; id: string; kind: string; title: string; detail?: string; status?: string; tone?: string }[]; all: { entity: string; count: number }[] };
 
 /** Request of the call `forgetPassword`. */
-export interface ForgetPasswordRequest {
+export type ForgetPasswordRequest = {
   /** E-mail */
   email: string;
   /** Purpose */
@@ -1435,35 +1847,47 @@ export interface ForgetPasswordRequest {
   password: string;
   /** Confirm password */
   confirm: string;
-}
+};
+
+export type ForgetPasswordResponse = Record<string, never>;
 
 /** Request of the call `getConstants`. */
 export type GetConstantsRequest = Record<string, never>;
 
+export type GetConstantsResponse = { constants: Record<string, unknown> };
+
 /** Request of the call `googleBind`. */
-export interface GoogleBindRequest {
+export type GoogleBindRequest = {
   /** Verification code */
   googleCode: string;
   /** Login password */
   password: string;
   /** Proof of the payment password */
   proof?: string;
-}
+};
+
+export type GoogleBindResponse = { recoveryCodes: string[] };
 
 /** Request of the call `googleClose`. */
 export type GoogleCloseRequest = Record<string, never>;
 
+export type GoogleCloseResponse = Record<string, never>;
+
 /** Request of the call `googleQr`. */
 export type GoogleQrRequest = Record<string, never>;
 
+export type GoogleQrResponse = { secret: string; otpauth: string; qr: string[] };
+
 /** Request of the call `googleUser`. */
 export type GoogleUserRequest = Record<string, never>;
+
+export type GoogleUserResponse = { username: string; bound: boolean; recoveryCodesLeft: number };
 
 /** Request of the call `letterTemplate`. */
 export type LetterTemplateRequest = Record<string, never>;
 
 /** Request of the call `login`. */
-export interface LoginRequest {
+export type LoginRequest = {
   /** User name */
   username: string;
   /** Password */
@@ -1476,64 +1900,88 @@ export interface LoginRequest {
   loginType?: "1" | "2";
   /** Verification code */
   googleCode?: string;
-}
+};
+
+export type LoginResponse = { token?: string; userId?: string; merId?: string; username?: string; userStatus?: 4 | 0 | -1 | 1; needGoogle?: boolean };
 
 /** Request of the call `loginCode`. */
-export interface LoginCodeRequest {
+export type LoginCodeRequest = {
   /** E-mail */
   email: string;
   /** Purpose */
   purpose?: "login" | "register" | "forget";
-}
+};
+
+export type LoginCodeResponse = Record<string, never>;
 
 /** Request of the call `logout`. */
 export type LogoutRequest = Record<string, never>;
 
+export type LogoutResponse = Record<string, never>;
+
 /** Request of the call `menu`. */
 export type MenuRequest = Record<string, never>;
+
+export type MenuResponse = { merMenuList: { menuId: string; name: string }[] };
 
 /** Request of the call `merRate`. */
 export type MerRateRequest = Record<string, never>;
 
+export type MerRateResponse = { serverTime: string; list: { key: string; value: string }[] };
+
 /** Request of the call `merchantName`. */
-export interface MerchantNameRequest {
+export type MerchantNameRequest = {
   /** Merchant number or sign-in name */
   merchant: string;
   /** Merchant name */
   name?: string;
-}
+};
+
+export type MerchantNameResponse = { merchant: string; name: string };
 
 /** Request of the call `merchantNames`. */
 export type MerchantNamesRequest = Record<string, never>;
 
+export type MerchantNamesResponse = { list: { merchant: string; name: string }[] };
+
 /** Request of the call `notificationCount`. */
 export type NotificationCountRequest = Record<string, never>;
 
+export type NotificationCountResponse = { unread: number };
+
 /** Request of the call `notificationRead`. */
-export interface NotificationReadRequest {
+export type NotificationReadRequest = {
   /** Notice number */
   id: string;
-}
+};
+
+export type NotificationReadResponse = { unread: number };
 
 /** Request of the call `notificationReadAll`. */
 export type NotificationReadAllRequest = Record<string, never>;
 
+export type NotificationReadAllResponse = { unread: number };
+
 /** Request of the call `passwordCode`. */
-export interface PasswordCodeRequest {
+export type PasswordCodeRequest = {
   /** Verify by */
   verifyType: "1" | "2";
   /** E-mail or phone */
   email: string;
-}
+};
+
+export type PasswordCodeResponse = Record<string, never>;
 
 /** Request of the call `payCode`. */
-export interface PayCodeRequest {
+export type PayCodeRequest = {
   /** Verify by */
   verifyType: "1" | "2";
-}
+};
+
+export type PayCodeResponse = Record<string, never>;
 
 /** Request of the call `payPassword`. */
-export interface PayPasswordRequest {
+export type PayPasswordRequest = {
   /** Verify by */
   verifyType: "1" | "2";
   /** Verification code */
@@ -1542,7 +1990,9 @@ export interface PayPasswordRequest {
   password: string;
   /** Confirm password */
   confirm: string;
-}
+};
+
+export type PayPasswordResponse = Record<string, never>;
 
 /** Request of the call `payTemplate`. */
 export type PayTemplateRequest = Record<string, never>;
@@ -1551,21 +2001,25 @@ export type PayTemplateRequest = Record<string, never>;
 export type PayeeTemplateRequest = Record<string, never>;
 
 /** Request of the call `phoneCode`. */
-export interface PhoneCodeRequest {
+export type PhoneCodeRequest = {
   /** Phone number */
   phone: string;
-}
+};
+
+export type PhoneCodeResponse = Record<string, never>;
 
 /** Request of the call `ratePrice`. */
-export interface RatePriceRequest {
+export type RatePriceRequest = {
   /** Pairs */
   pairs?: string;
   /** Days of history */
   days?: number;
-}
+};
+
+export type RatePriceResponse = { serverTime: string; stale: boolean; rates: { pair: string; base: string; quote: string; mid: string; buy?: string; sell?: string; changePercent?: string; at: string; stale: boolean }[]; history: Record<string, [number, string][]> };
 
 /** Request of the call `register`. */
-export interface RegisterRequest {
+export type RegisterRequest = {
   /** E-mail */
   email: string;
   /** Purpose */
@@ -1580,16 +2034,20 @@ export interface RegisterRequest {
   agreement: boolean;
   /** Version of the agreement */
   agreementVersion?: string;
-}
+};
+
+export type RegisterResponse = { token: string; userId: string; merId: string; username: string; userStatus: 4 | 0 | -1 | 1 };
 
 /** Request of the call `remitPayeeFrom`. */
-export interface RemitPayeeFromRequest {
+export type RemitPayeeFromRequest = {
   /** Common payee */
   id: string;
-}
+};
+
+export type RemitPayeeFromResponse = { record: RemitPayee };
 
 /** Request of the call `remitPayeeParty`. */
-export interface RemitPayeePartyRequest {
+export type RemitPayeePartyRequest = {
   /** Payee type */
   type: "00" | "01";
   /** Payee name */
@@ -1602,36 +2060,46 @@ export interface RemitPayeePartyRequest {
   city?: string;
   /** Payee's address */
   address: string;
-}
+};
+
+export type RemitPayeePartyResponse = { step: string };
 
 /** Request of the call `remitTemplate`. */
 export type RemitTemplateRequest = Record<string, never>;
 
 /** Request of the call `secondFactor`. */
-export interface SecondFactorRequest {
+export type SecondFactorRequest = {
   /** Verification code */
   googleCode: string;
   /** Proof of the payment password */
   proof?: string;
-}
+};
+
+export type SecondFactorResponse = { proof: string };
 
 /** Request of the call `sessionEnd`. */
-export interface SessionEndRequest {
+export type SessionEndRequest = {
   /** Session */
   id?: string;
-}
+};
+
+export type SessionEndResponse = Record<string, never>;
 
 /** Request of the call `sessionList`. */
 export type SessionListRequest = Record<string, never>;
 
+export type SessionListResponse = { list: { id: string; current: boolean; createdAt: string; seenAt: string; ip: string; agent: string }[] };
+
 /** Request of the call `showImage`. */
-export interface ShowImageRequest {
+export type ShowImageRequest = {
   /** File number */
   id: string;
-}
+};
+
+export type ShowImageResponse = { name: string; image: string };
 
 /** Request of the call `swapQuote`. */
-export interface SwapQuoteRequest {
+export type SwapQuoteRequest = {
   /** Selling currency */
   sellCurrency?: string;
   /** Buying currency */
@@ -1646,17 +2114,372 @@ export interface SwapQuoteRequest {
   orderNo?: string;
   /** Form */
   form?: string;
-}
+};
+
+export type SwapQuoteResponse = { quoteId: string; mode: string; orderNo?: string; sellCurrency: string; buyCurrency: string; sellAmount: string; buyAmount: string; fixed: "sell" | "buy"; rate: string; inverse: string; mid: string; fee: string; feeCurrency: string; debit: string; available: string; settleDate: string; serverTime: string; expiresInMs: number };
 
 /** Request of the call `swapSure`. */
-export interface SwapSureRequest {
+export type SwapSureRequest = {
   /** Quote number */
   quoteId: string;
-}
+};
+
+export type SwapSureResponse = { record: Swap };
 
 /** Request of the call `swapTime`. */
 export type SwapTimeRequest = Record<string, never>;
 
+export type SwapTimeResponse = { open: boolean; opensAt: string; closesAt: string; changesInMs: number; opens: string; closes: string; zone: string; holidays: string[]; yearKnown: boolean; serverTime: string; sandbox: boolean };
+
 /** Request of the call `userInfo`. */
 export type UserInfoRequest = Record<string, never>;
+
+export type UserInfoResponse = { userId: string; merId: string; merName: string; merNameEn?: string; username: string; name: string; avatar?: string; userStatus: 4 | 0 | -1 | 1; certified: boolean; payPasswordSet: boolean; googleAuth: boolean; phone?: string; phoneSet: boolean; grants: string[]; serverTime: string };
+
+/** Records by entity: `row` as it is read, `input` of a create, `patch` of an update. */
+export interface Entities {
+  area: { row: Area; input: never; patch: never };
+  bank: { row: Bank; input: never; patch: never };
+  bankAccount: { row: BankAccount; input: BankAccountInput; patch: Patch<BankAccountInput> };
+  beneficiary: { row: Beneficiary; input: BeneficiaryInput; patch: Patch<BeneficiaryInput> };
+  branch: { row: Branch; input: never; patch: never };
+  businessType: { row: BusinessType; input: never; patch: never };
+  card: { row: Card; input: never; patch: never };
+  cardApplication: { row: CardApplication; input: CardApplicationInput; patch: never };
+  cardBank: { row: CardBank; input: never; patch: never };
+  cardCode: { row: CardCode; input: never; patch: never };
+  cardProduct: { row: CardProduct; input: never; patch: never };
+  cardRange: { row: CardRange; input: never; patch: never };
+  cardRecharge: { row: CardRecharge; input: CardRechargeInput; patch: never };
+  cardTransaction: { row: CardTransaction; input: never; patch: never };
+  channel: { row: Channel; input: never; patch: never };
+  city: { row: City; input: never; patch: never };
+  clearing: { row: Clearing; input: never; patch: never };
+  country: { row: Country; input: never; patch: never };
+  currency: { row: Currency; input: never; patch: never };
+  institution: { row: Institution; input: never; patch: never };
+  latestOrder: { row: LatestOrder; input: never; patch: never };
+  material: { row: Material; input: MaterialInput; patch: never };
+  networkAccess: { row: NetworkAccess; input: NetworkAccessInput; patch: never };
+  notification: { row: Notification; input: never; patch: never };
+  onboarding: { row: Onboarding; input: OnboardingInput; patch: Patch<OnboardingInput> };
+  payer: { row: Payer; input: PayerInput; patch: Patch<PayerInput> };
+  pendingTrade: { row: PendingTrade; input: never; patch: never };
+  province: { row: Province; input: never; patch: never };
+  purpose: { row: Purpose; input: never; patch: never };
+  reasonCode: { row: ReasonCode; input: never; patch: never };
+  receivingAccount: { row: ReceivingAccount; input: never; patch: never };
+  recharge: { row: Recharge; input: RechargeInput; patch: never };
+  remitPayee: { row: RemitPayee; input: RemitPayeeInput; patch: Patch<RemitPayeeInput> };
+  remittance: { row: Remittance; input: RemittanceInput; patch: never };
+  securityLog: { row: SecurityLog; input: never; patch: never };
+  statement: { row: Statement; input: never; patch: never };
+  swap: { row: Swap; input: SwapInput; patch: never };
+  swiftCode: { row: SwiftCode; input: never; patch: never };
+  tradeType: { row: TradeType; input: never; patch: never };
+  transfer: { row: Transfer; input: TransferInput; patch: never };
+  transferIn: { row: TransferIn; input: never; patch: never };
+  wallet: { row: Wallet; input: never; patch: never };
+  walletDetail: { row: WalletDetail; input: never; patch: never };
+  withdrawal: { row: Withdrawal; input: WithdrawalInput; patch: never };
+}
+
+/** Calls by name: those of `schemas/calls`, and those of each entity as `entity.call`. */
+export interface Calls {
+  authLetter: { request: AuthLetterRequest; response: FileResponse };
+  authMsg: { request: AuthMsgRequest; response: AuthMsgResponse };
+  bankInformationRelevance: { request: BankInformationRelevanceRequest; response: BankInformationRelevanceResponse };
+  batchWithdraw: { request: BatchWithdrawRequest; response: BatchWithdrawResponse };
+  bindPhone: { request: BindPhoneRequest; response: BindPhoneResponse };
+  cancelOrder: { request: CancelOrderRequest; response: CancelOrderResponse };
+  cardInquiry: { request: CardInquiryRequest; response: CardInquiryResponse };
+  cardNumberDisplay: { request: CardNumberDisplayRequest; response: CardNumberDisplayResponse };
+  changePassword: { request: ChangePasswordRequest; response: ChangePasswordResponse };
+  checkPassword: { request: CheckPasswordRequest; response: CheckPasswordResponse };
+  context: { request: ContextRequest; response: ContextResponse };
+  currencyRate: { request: CurrencyRateRequest; response: CurrencyRateResponse };
+  displayBalance: { request: DisplayBalanceRequest; response: DisplayBalanceResponse };
+  exportLine: { request: ExportLineRequest; response: ExportLineResponse };
+  findRecords: { request: FindRecordsRequest; response: FindRecordsResponse };
+  forgetPassword: { request: ForgetPasswordRequest; response: ForgetPasswordResponse };
+  getConstants: { request: GetConstantsRequest; response: GetConstantsResponse };
+  googleBind: { request: GoogleBindRequest; response: GoogleBindResponse };
+  googleClose: { request: GoogleCloseRequest; response: GoogleCloseResponse };
+  googleQr: { request: GoogleQrRequest; response: GoogleQrResponse };
+  googleUser: { request: GoogleUserRequest; response: GoogleUserResponse };
+  letterTemplate: { request: LetterTemplateRequest; response: FileResponse };
+  login: { request: LoginRequest; response: LoginResponse };
+  loginCode: { request: LoginCodeRequest; response: LoginCodeResponse };
+  logout: { request: LogoutRequest; response: LogoutResponse };
+  menu: { request: MenuRequest; response: MenuResponse };
+  merRate: { request: MerRateRequest; response: MerRateResponse };
+  merchantName: { request: MerchantNameRequest; response: MerchantNameResponse };
+  merchantNames: { request: MerchantNamesRequest; response: MerchantNamesResponse };
+  notificationCount: { request: NotificationCountRequest; response: NotificationCountResponse };
+  notificationRead: { request: NotificationReadRequest; response: NotificationReadResponse };
+  notificationReadAll: { request: NotificationReadAllRequest; response: NotificationReadAllResponse };
+  passwordCode: { request: PasswordCodeRequest; response: PasswordCodeResponse };
+  payCode: { request: PayCodeRequest; response: PayCodeResponse };
+  payPassword: { request: PayPasswordRequest; response: PayPasswordResponse };
+  payTemplate: { request: PayTemplateRequest; response: FileResponse };
+  payeeTemplate: { request: PayeeTemplateRequest; response: FileResponse };
+  phoneCode: { request: PhoneCodeRequest; response: PhoneCodeResponse };
+  ratePrice: { request: RatePriceRequest; response: RatePriceResponse };
+  register: { request: RegisterRequest; response: RegisterResponse };
+  remitPayeeFrom: { request: RemitPayeeFromRequest; response: RemitPayeeFromResponse };
+  remitPayeeParty: { request: RemitPayeePartyRequest; response: RemitPayeePartyResponse };
+  remitTemplate: { request: RemitTemplateRequest; response: FileResponse };
+  secondFactor: { request: SecondFactorRequest; response: SecondFactorResponse };
+  sessionEnd: { request: SessionEndRequest; response: SessionEndResponse };
+  sessionList: { request: SessionListRequest; response: SessionListResponse };
+  showImage: { request: ShowImageRequest; response: ShowImageResponse };
+  swapQuote: { request: SwapQuoteRequest; response: SwapQuoteResponse };
+  swapSure: { request: SwapSureRequest; response: SwapSureResponse };
+  swapTime: { request: SwapTimeRequest; response: SwapTimeResponse };
+  userInfo: { request: UserInfoRequest; response: UserInfoResponse };
+  "area.list": { request: ListRequest<Area>; response: ListResponse<Area> };
+  "area.options": { request: ListRequest<Area>; response: OptionsResponse<Area> };
+  "area.detail": { request: RecordRequest<"code">; response: PlainRecordAnswer<Area> };
+  "area.export": { request: ListRequest<Area>; response: FileResponse };
+  "bank.list": { request: ListRequest<Bank>; response: ListResponse<Bank> };
+  "bank.options": { request: ListRequest<Bank>; response: OptionsResponse<Bank> };
+  "bank.detail": { request: RecordRequest<"name">; response: PlainRecordAnswer<Bank> };
+  "bank.export": { request: ListRequest<Bank>; response: FileResponse };
+  "bankAccount.list": { request: ListRequest<BankAccount>; response: ListResponse<BankAccount> };
+  "bankAccount.options": { request: ListRequest<BankAccount>; response: OptionsResponse<BankAccount> };
+  "bankAccount.detail": { request: RecordRequest<"id">; response: PlainRecordAnswer<BankAccount> };
+  "bankAccount.export": { request: ListRequest<BankAccount>; response: FileResponse };
+  "bankAccount.create": { request: BankAccountInput; response: RecordResponse<BankAccount> };
+  "bankAccount.update": { request: RecordRequest<"id"> & Entities["bankAccount"]["patch"]; response: RecordResponse<BankAccount> };
+  "bankAccount.remove": { request: SelectionRequest; response: RemoveResponse };
+  "bankAccount.import": { request: ImportRequest; response: ImportResponse };
+  "bankAccount.template": { request: Record<string, never>; response: FileResponse };
+  "bankAccount.reveal": { request: RevealRequest<BankAccount>; response: RevealResponse<BankAccount> };
+  "beneficiary.list": { request: ListRequest<Beneficiary>; response: ListResponse<Beneficiary> };
+  "beneficiary.options": { request: ListRequest<Beneficiary>; response: OptionsResponse<Beneficiary> };
+  "beneficiary.detail": { request: RecordRequest<"id">; response: RecordAnswer<Beneficiary> };
+  "beneficiary.export": { request: ListRequest<Beneficiary>; response: FileResponse };
+  "beneficiary.create": { request: BeneficiaryInput; response: RecordResponse<Beneficiary> };
+  "beneficiary.reveal": { request: RevealRequest<Beneficiary>; response: RevealResponse<Beneficiary> };
+  "beneficiary.update": { request: RecordRequest<"id"> & Entities["beneficiary"]["patch"]; response: RecordResponse<Beneficiary> };
+  "beneficiary.remove": { request: SelectionRequest; response: RemoveResponse };
+  "branch.list": { request: ListRequest<Branch>; response: ListResponse<Branch> };
+  "branch.options": { request: ListRequest<Branch>; response: OptionsResponse<Branch> };
+  "branch.detail": { request: RecordRequest<"name">; response: PlainRecordAnswer<Branch> };
+  "branch.export": { request: ListRequest<Branch>; response: FileResponse };
+  "businessType.list": { request: ListRequest<BusinessType>; response: ListResponse<BusinessType> };
+  "businessType.options": { request: ListRequest<BusinessType>; response: OptionsResponse<BusinessType> };
+  "businessType.detail": { request: RecordRequest<"code">; response: PlainRecordAnswer<BusinessType> };
+  "businessType.export": { request: ListRequest<BusinessType>; response: FileResponse };
+  "card.list": { request: ListRequest<Card>; response: ListResponse<Card> };
+  "card.options": { request: ListRequest<Card>; response: OptionsResponse<Card> };
+  "card.detail": { request: RecordRequest<"id">; response: RecordAnswer<Card> };
+  "card.export": { request: ListRequest<Card>; response: FileResponse };
+  "card.reveal": { request: RevealRequest<Card>; response: RevealResponse<Card> };
+  "card.close": { request: EventRequest<"close", unknown>; response: RecordsResponse<Card> };
+  "card.updateCardLabel": { request: EventRequest<"relabel", Pick<Card, "label">>; response: RecordsResponse<Card> };
+  "card.freeze": { request: EventRequest<"freeze", unknown>; response: RecordsResponse<Card> };
+  "card.unfreeze": { request: EventRequest<"unfreeze", unknown>; response: RecordsResponse<Card> };
+  "cardApplication.list": { request: ListRequest<CardApplication>; response: ListResponse<CardApplication> };
+  "cardApplication.options": { request: ListRequest<CardApplication>; response: OptionsResponse<CardApplication> };
+  "cardApplication.detail": { request: RecordRequest<"orderNo">; response: RecordAnswer<CardApplication> };
+  "cardApplication.export": { request: ListRequest<CardApplication>; response: FileResponse };
+  "cardApplication.create": { request: CardApplicationInput; response: RecordResponse<CardApplication> };
+  "cardApplication.reveal": { request: RevealRequest<CardApplication>; response: RevealResponse<CardApplication> };
+  "cardBank.list": { request: ListRequest<CardBank>; response: ListResponse<CardBank> };
+  "cardBank.options": { request: ListRequest<CardBank>; response: OptionsResponse<CardBank> };
+  "cardBank.detail": { request: RecordRequest<"bin">; response: PlainRecordAnswer<CardBank> };
+  "cardBank.export": { request: ListRequest<CardBank>; response: FileResponse };
+  "cardCode.list": { request: ListRequest<CardCode>; response: ListResponse<CardCode> };
+  "cardCode.options": { request: ListRequest<CardCode>; response: OptionsResponse<CardCode> };
+  "cardCode.detail": { request: RecordRequest<"id">; response: PlainRecordAnswer<CardCode> };
+  "cardCode.export": { request: ListRequest<CardCode>; response: FileResponse };
+  "cardProduct.list": { request: ListRequest<CardProduct>; response: ListResponse<CardProduct> };
+  "cardProduct.options": { request: ListRequest<CardProduct>; response: OptionsResponse<CardProduct> };
+  "cardProduct.detail": { request: RecordRequest<"code">; response: PlainRecordAnswer<CardProduct> };
+  "cardProduct.export": { request: ListRequest<CardProduct>; response: FileResponse };
+  "cardRange.list": { request: ListRequest<CardRange>; response: ListResponse<CardRange> };
+  "cardRange.options": { request: ListRequest<CardRange>; response: OptionsResponse<CardRange> };
+  "cardRange.detail": { request: RecordRequest<"code">; response: PlainRecordAnswer<CardRange> };
+  "cardRange.export": { request: ListRequest<CardRange>; response: FileResponse };
+  "cardRecharge.list": { request: ListRequest<CardRecharge>; response: ListResponse<CardRecharge> };
+  "cardRecharge.options": { request: ListRequest<CardRecharge>; response: OptionsResponse<CardRecharge> };
+  "cardRecharge.detail": { request: RecordRequest<"orderNo">; response: RecordAnswer<CardRecharge> };
+  "cardRecharge.export": { request: ListRequest<CardRecharge>; response: FileResponse };
+  "cardRecharge.create": { request: CardRechargeInput; response: RecordResponse<CardRecharge> };
+  "cardRecharge.print": { request: RecordRequest<"orderNo">; response: PrintResponse };
+  "cardTransaction.list": { request: ListRequest<CardTransaction>; response: ListResponse<CardTransaction> };
+  "cardTransaction.options": { request: ListRequest<CardTransaction>; response: OptionsResponse<CardTransaction> };
+  "cardTransaction.detail": { request: RecordRequest<"id">; response: RecordAnswer<CardTransaction> };
+  "cardTransaction.export": { request: ListRequest<CardTransaction>; response: FileResponse };
+  "channel.list": { request: ListRequest<Channel>; response: ListResponse<Channel> };
+  "channel.options": { request: ListRequest<Channel>; response: OptionsResponse<Channel> };
+  "channel.detail": { request: RecordRequest<"id">; response: PlainRecordAnswer<Channel> };
+  "channel.export": { request: ListRequest<Channel>; response: FileResponse };
+  "city.list": { request: ListRequest<City>; response: ListResponse<City> };
+  "city.options": { request: ListRequest<City>; response: OptionsResponse<City> };
+  "city.detail": { request: RecordRequest<"name">; response: PlainRecordAnswer<City> };
+  "city.export": { request: ListRequest<City>; response: FileResponse };
+  "clearing.list": { request: ListRequest<Clearing>; response: ListResponse<Clearing> };
+  "clearing.options": { request: ListRequest<Clearing>; response: OptionsResponse<Clearing> };
+  "clearing.detail": { request: RecordRequest<"orderNo">; response: RecordAnswer<Clearing> };
+  "clearing.export": { request: ListRequest<Clearing>; response: FileResponse };
+  "clearing.print": { request: RecordRequest<"orderNo">; response: PrintResponse };
+  "clearing.reveal": { request: RevealRequest<Clearing>; response: RevealResponse<Clearing> };
+  "clearing.review": { request: EventRequest<"pass" | "reject", Pick<Clearing, "reason">>; response: RecordsResponse<Clearing> };
+  "clearing.cancel": { request: EventRequest<"cancel", unknown>; response: RecordsResponse<Clearing> };
+  "country.list": { request: ListRequest<Country>; response: ListResponse<Country> };
+  "country.options": { request: ListRequest<Country>; response: OptionsResponse<Country> };
+  "country.detail": { request: RecordRequest<"code">; response: PlainRecordAnswer<Country> };
+  "country.export": { request: ListRequest<Country>; response: FileResponse };
+  "currency.list": { request: ListRequest<Currency>; response: ListResponse<Currency> };
+  "currency.options": { request: ListRequest<Currency>; response: OptionsResponse<Currency> };
+  "currency.detail": { request: RecordRequest<"code">; response: PlainRecordAnswer<Currency> };
+  "currency.export": { request: ListRequest<Currency>; response: FileResponse };
+  "institution.list": { request: ListRequest<Institution>; response: ListResponse<Institution> };
+  "institution.options": { request: ListRequest<Institution>; response: OptionsResponse<Institution> };
+  "institution.detail": { request: RecordRequest<"code">; response: PlainRecordAnswer<Institution> };
+  "institution.export": { request: ListRequest<Institution>; response: FileResponse };
+  "latestOrder.list": { request: ListRequest<LatestOrder>; response: ListResponse<LatestOrder> };
+  "latestOrder.options": { request: ListRequest<LatestOrder>; response: OptionsResponse<LatestOrder> };
+  "latestOrder.detail": { request: RecordRequest<"id">; response: PlainRecordAnswer<LatestOrder> };
+  "latestOrder.export": { request: ListRequest<LatestOrder>; response: FileResponse };
+  "material.list": { request: ListRequest<Material>; response: ListResponse<Material> };
+  "material.detail": { request: RecordRequest<"receiptNo">; response: PlainRecordAnswer<Material> };
+  "material.export": { request: ListRequest<Material>; response: FileResponse };
+  "material.create": { request: MaterialInput; response: RecordResponse<Material> };
+  "networkAccess.list": { request: ListRequest<NetworkAccess>; response: ListResponse<NetworkAccess> };
+  "networkAccess.options": { request: ListRequest<NetworkAccess>; response: OptionsResponse<NetworkAccess> };
+  "networkAccess.detail": { request: RecordRequest<"orderNo">; response: RecordAnswer<NetworkAccess> };
+  "networkAccess.export": { request: ListRequest<NetworkAccess>; response: FileResponse };
+  "networkAccess.create": { request: NetworkAccessInput; response: RecordResponse<NetworkAccess> };
+  "networkAccess.print": { request: RecordRequest<"orderNo">; response: PrintResponse };
+  "networkAccess.reveal": { request: RevealRequest<NetworkAccess>; response: RevealResponse<NetworkAccess> };
+  "networkAccess.openAcc": { request: EventRequest<"openAcc", Pick<NetworkAccess, "companyName" | "attachment" | "remark">>; response: RecordsResponse<NetworkAccess> };
+  "networkAccess.readd": { request: EventRequest<"readd", Pick<NetworkAccess, "businessType" | "companyName" | "licence" | "attachment" | "contactName" | "contactEmail" | "contactPhone" | "remark">>; response: RecordsResponse<NetworkAccess> };
+  "notification.list": { request: ListRequest<Notification>; response: ListResponse<Notification> };
+  "notification.detail": { request: RecordRequest<"id">; response: PlainRecordAnswer<Notification> };
+  "onboarding.detail": { request: RecordRequest<"id">; response: RecordAnswer<Onboarding> };
+  "onboarding.create": { request: OnboardingInput; response: RecordResponse<Onboarding> };
+  "onboarding.reveal": { request: RevealRequest<Onboarding>; response: RevealResponse<Onboarding> };
+  "onboarding.update": { request: RecordRequest<"id"> & Entities["onboarding"]["patch"]; response: RecordResponse<Onboarding> };
+  "payer.list": { request: ListRequest<Payer>; response: ListResponse<Payer> };
+  "payer.options": { request: ListRequest<Payer>; response: OptionsResponse<Payer> };
+  "payer.detail": { request: RecordRequest<"id">; response: RecordAnswer<Payer> };
+  "payer.export": { request: ListRequest<Payer>; response: FileResponse };
+  "payer.create": { request: PayerInput; response: RecordResponse<Payer> };
+  "payer.update": { request: RecordRequest<"id"> & Entities["payer"]["patch"]; response: RecordResponse<Payer> };
+  "payer.remove": { request: SelectionRequest; response: RemoveResponse };
+  "pendingTrade.list": { request: ListRequest<PendingTrade>; response: ListResponse<PendingTrade> };
+  "pendingTrade.options": { request: ListRequest<PendingTrade>; response: OptionsResponse<PendingTrade> };
+  "pendingTrade.detail": { request: RecordRequest<"id">; response: PlainRecordAnswer<PendingTrade> };
+  "pendingTrade.export": { request: ListRequest<PendingTrade>; response: FileResponse };
+  "province.list": { request: ListRequest<Province>; response: ListResponse<Province> };
+  "province.options": { request: ListRequest<Province>; response: OptionsResponse<Province> };
+  "province.detail": { request: RecordRequest<"name">; response: PlainRecordAnswer<Province> };
+  "province.export": { request: ListRequest<Province>; response: FileResponse };
+  "purpose.list": { request: ListRequest<Purpose>; response: ListResponse<Purpose> };
+  "purpose.options": { request: ListRequest<Purpose>; response: OptionsResponse<Purpose> };
+  "purpose.detail": { request: RecordRequest<"code">; response: PlainRecordAnswer<Purpose> };
+  "purpose.export": { request: ListRequest<Purpose>; response: FileResponse };
+  "reasonCode.list": { request: ListRequest<ReasonCode>; response: ListResponse<ReasonCode> };
+  "reasonCode.options": { request: ListRequest<ReasonCode>; response: OptionsResponse<ReasonCode> };
+  "reasonCode.detail": { request: RecordRequest<"code">; response: PlainRecordAnswer<ReasonCode> };
+  "reasonCode.export": { request: ListRequest<ReasonCode>; response: FileResponse };
+  "receivingAccount.list": { request: ListRequest<ReceivingAccount>; response: ListResponse<ReceivingAccount> };
+  "receivingAccount.options": { request: ListRequest<ReceivingAccount>; response: OptionsResponse<ReceivingAccount> };
+  "receivingAccount.detail": { request: RecordRequest<"id">; response: PlainRecordAnswer<ReceivingAccount> };
+  "receivingAccount.export": { request: ListRequest<ReceivingAccount>; response: FileResponse };
+  "receivingAccount.update": { request: RecordRequest<"id"> & Entities["receivingAccount"]["patch"]; response: RecordResponse<ReceivingAccount> };
+  "recharge.list": { request: ListRequest<Recharge>; response: ListResponse<Recharge> };
+  "recharge.options": { request: ListRequest<Recharge>; response: OptionsResponse<Recharge> };
+  "recharge.detail": { request: RecordRequest<"serialNo">; response: RecordAnswer<Recharge> };
+  "recharge.export": { request: ListRequest<Recharge>; response: FileResponse };
+  "recharge.create": { request: RechargeInput; response: RecordResponse<Recharge> };
+  "recharge.print": { request: RecordRequest<"serialNo">; response: PrintResponse };
+  "recharge.reveal": { request: RevealRequest<Recharge>; response: RevealResponse<Recharge> };
+  "recharge.upload": { request: EventRequest<"upload", Pick<Recharge, "tradeDocument" | "detailFile">>; response: RecordsResponse<Recharge> };
+  "recharge.cancel": { request: EventRequest<"cancel", unknown>; response: RecordsResponse<Recharge> };
+  "remitPayee.list": { request: ListRequest<RemitPayee>; response: ListResponse<RemitPayee> };
+  "remitPayee.options": { request: ListRequest<RemitPayee>; response: OptionsResponse<RemitPayee> };
+  "remitPayee.detail": { request: RecordRequest<"accountId">; response: RecordAnswer<RemitPayee> };
+  "remitPayee.export": { request: ListRequest<RemitPayee>; response: FileResponse };
+  "remitPayee.create": { request: RemitPayeeInput; response: RecordResponse<RemitPayee> };
+  "remitPayee.reveal": { request: RevealRequest<RemitPayee>; response: RevealResponse<RemitPayee> };
+  "remitPayee.update": { request: RecordRequest<"accountId"> & Entities["remitPayee"]["patch"]; response: RecordResponse<RemitPayee> };
+  "remitPayee.remove": { request: SelectionRequest; response: RemoveResponse };
+  "remittance.list": { request: ListRequest<Remittance>; response: ListResponse<Remittance> };
+  "remittance.options": { request: ListRequest<Remittance>; response: OptionsResponse<Remittance> };
+  "remittance.detail": { request: RecordRequest<"orderNo">; response: RecordAnswer<Remittance> };
+  "remittance.export": { request: ListRequest<Remittance>; response: FileResponse };
+  "remittance.create": { request: RemittanceInput; response: RecordResponse<Remittance> };
+  "remittance.import": { request: ImportRequest; response: ImportResponse };
+  "remittance.template": { request: Record<string, never>; response: FileResponse };
+  "remittance.print": { request: RecordRequest<"orderNo">; response: PrintResponse };
+  "remittance.reveal": { request: RevealRequest<Remittance>; response: RevealResponse<Remittance> };
+  "remittance.queue": { request: ListRequest<Remittance>; response: ListResponse<Remittance> };
+  "remittance.review": { request: EventRequest<"pass" | "reject", Pick<Remittance, "reason">>; response: RecordsResponse<Remittance> };
+  "remittance.cancel": { request: EventRequest<"cancel", unknown>; response: RecordsResponse<Remittance> };
+  "remittance.supply": { request: EventRequest<"supply", Pick<Remittance, "credentials">>; response: RecordsResponse<Remittance> };
+  "remittance.confirm": { request: EventRequest<"confirm", unknown>; response: RecordsResponse<Remittance> };
+  "securityLog.list": { request: ListRequest<SecurityLog>; response: ListResponse<SecurityLog> };
+  "securityLog.export": { request: ListRequest<SecurityLog>; response: FileResponse };
+  "statement.list": { request: ListRequest<Statement>; response: ListResponse<Statement> };
+  "statement.options": { request: ListRequest<Statement>; response: OptionsResponse<Statement> };
+  "statement.detail": { request: RecordRequest<"id">; response: PlainRecordAnswer<Statement> };
+  "statement.export": { request: ListRequest<Statement>; response: FileResponse };
+  "swap.list": { request: ListRequest<Swap>; response: ListResponse<Swap> };
+  "swap.options": { request: ListRequest<Swap>; response: OptionsResponse<Swap> };
+  "swap.detail": { request: RecordRequest<"orderNo">; response: RecordAnswer<Swap> };
+  "swap.export": { request: ListRequest<Swap>; response: FileResponse };
+  "swap.create": { request: SwapInput; response: RecordResponse<Swap> };
+  "swap.print": { request: RecordRequest<"orderNo">; response: PrintResponse };
+  "swap.supply": { request: EventRequest<"supply", Pick<Swap, "documents">>; response: RecordsResponse<Swap> };
+  "swap.cancel": { request: EventRequest<"cancel", unknown>; response: RecordsResponse<Swap> };
+  "swiftCode.list": { request: ListRequest<SwiftCode>; response: ListResponse<SwiftCode> };
+  "swiftCode.options": { request: ListRequest<SwiftCode>; response: OptionsResponse<SwiftCode> };
+  "swiftCode.detail": { request: RecordRequest<"code">; response: PlainRecordAnswer<SwiftCode> };
+  "swiftCode.export": { request: ListRequest<SwiftCode>; response: FileResponse };
+  "tradeType.list": { request: ListRequest<TradeType>; response: ListResponse<TradeType> };
+  "tradeType.options": { request: ListRequest<TradeType>; response: OptionsResponse<TradeType> };
+  "tradeType.detail": { request: RecordRequest<"code">; response: PlainRecordAnswer<TradeType> };
+  "tradeType.export": { request: ListRequest<TradeType>; response: FileResponse };
+  "transfer.list": { request: ListRequest<Transfer>; response: ListResponse<Transfer> };
+  "transfer.options": { request: ListRequest<Transfer>; response: OptionsResponse<Transfer> };
+  "transfer.detail": { request: RecordRequest<"orderNo">; response: RecordAnswer<Transfer> };
+  "transfer.export": { request: ListRequest<Transfer>; response: FileResponse };
+  "transfer.create": { request: TransferInput; response: RecordResponse<Transfer> };
+  "transfer.print": { request: RecordRequest<"orderNo">; response: PrintResponse };
+  "transfer.review": { request: EventRequest<"pass" | "reject", Pick<Transfer, "reason">>; response: RecordsResponse<Transfer> };
+  "transfer.cancel": { request: EventRequest<"cancel", unknown>; response: RecordsResponse<Transfer> };
+  "transferIn.list": { request: ListRequest<TransferIn>; response: ListResponse<TransferIn> };
+  "transferIn.options": { request: ListRequest<TransferIn>; response: OptionsResponse<TransferIn> };
+  "transferIn.detail": { request: RecordRequest<"orderNo">; response: RecordAnswer<TransferIn> };
+  "transferIn.export": { request: ListRequest<TransferIn>; response: FileResponse };
+  "transferIn.print": { request: RecordRequest<"orderNo">; response: PrintResponse };
+  "wallet.list": { request: ListRequest<Wallet>; response: ListResponse<Wallet> };
+  "wallet.options": { request: ListRequest<Wallet>; response: OptionsResponse<Wallet> };
+  "wallet.detail": { request: RecordRequest<"currency">; response: PlainRecordAnswer<Wallet> };
+  "wallet.export": { request: ListRequest<Wallet>; response: FileResponse };
+  "walletDetail.list": { request: ListRequest<WalletDetail>; response: ListResponse<WalletDetail> };
+  "walletDetail.options": { request: ListRequest<WalletDetail>; response: OptionsResponse<WalletDetail> };
+  "walletDetail.detail": { request: RecordRequest<"id">; response: PlainRecordAnswer<WalletDetail> };
+  "walletDetail.export": { request: ListRequest<WalletDetail>; response: FileResponse };
+  "withdrawal.list": { request: ListRequest<Withdrawal>; response: ListResponse<Withdrawal> };
+  "withdrawal.options": { request: ListRequest<Withdrawal>; response: OptionsResponse<Withdrawal> };
+  "withdrawal.detail": { request: RecordRequest<"orderNo">; response: RecordAnswer<Withdrawal> };
+  "withdrawal.export": { request: ListRequest<Withdrawal>; response: FileResponse };
+  "withdrawal.create": { request: WithdrawalInput; response: RecordResponse<Withdrawal> };
+  "withdrawal.import": { request: ImportRequest; response: ImportResponse };
+  "withdrawal.template": { request: Record<string, never>; response: FileResponse };
+  "withdrawal.print": { request: RecordRequest<"orderNo">; response: PrintResponse };
+  "withdrawal.reveal": { request: RevealRequest<Withdrawal>; response: RevealResponse<Withdrawal> };
+  "withdrawal.review": { request: EventRequest<"pass" | "reject", Pick<Withdrawal, "reason">>; response: RecordsResponse<Withdrawal> };
+  "withdrawal.cancel": { request: EventRequest<"cancel", unknown>; response: RecordsResponse<Withdrawal> };
+  "withdrawal.supply": { request: EventRequest<"supply", Pick<Withdrawal, "credentials">>; response: RecordsResponse<Withdrawal> };
+}
+
+export type EntityName = keyof Entities;
+
+export type CallName = keyof Calls;
 

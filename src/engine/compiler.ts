@@ -24,6 +24,7 @@ export {
   suggest,
   type SchemaError,
 } from "./schema/schema-error.ts";
+export { presentFields, writeRecordType, writeTypes } from "./compile/types.ts";
 export { compileValidator, validatorModule } from "./compile/validator.ts";
 export { effects } from "./lifecycle/effects/index.ts";
 export { keywords } from "./keywords/index.ts";

@@ -1,8 +1,7 @@
 /** Files that the schemas and the keywords give. */
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
-import { META_NAMES, metaSchema } from "../../src/engine/compiler.ts";
+import { META_NAMES, metaSchema, writeTypes } from "../../src/engine/compiler.ts";
 import { languageDoc, lifecyclesDoc } from "./docs.ts";
-import { typesFile } from "./types.ts";
 
 export type Part = "meta" | "types" | "docs";
 
@@ -15,7 +14,7 @@ export function generated(part: Part, schemas: CompiledSchemas): { path: string;
         text: `${JSON.stringify(metaSchema(name), null, 2)}\n`,
       }));
     case "types":
-      return [{ path: "src/contract/types.gen.ts", text: typesFile(schemas) }];
+      return [{ path: "src/contract/types.gen.ts", text: writeTypes(schemas, "../engine/index.ts") }];
     case "docs":
       return [
         { path: "docs/schema-language.md", text: languageDoc() },

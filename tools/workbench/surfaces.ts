@@ -7,8 +7,8 @@ import { apply } from "../../server/store/schema/apply.ts";
 import type { Database } from "../../server/store/database.ts";
 import { planOf } from "../../server/store/schema/plan.ts";
 import { shapeOf } from "../../server/store/schema/shape.ts";
+import { writeRecordType } from "../../src/engine/compiler.ts";
 import { emptyQuery, maskRow, type CallPlan, type Lang, type Row } from "../../src/engine/index.ts";
-import { recordType } from "../schemas/types.ts";
 import type { Trial } from "./bench.ts";
 import type { Outside, Sheet, Sheets } from "./protocol.ts";
 import { answer, reader, rowsOf, SAMPLES } from "./world.ts";
@@ -92,7 +92,7 @@ export async function outsideOf(trial: Trial): Promise<Outside> {
   );
   return {
     calls,
-    types: recordType(own.name[0]!.toUpperCase() + own.name.slice(1), compiled.plan, compiled.texts.en),
+    types: writeRecordType(own.name.charAt(0).toUpperCase() + own.name.slice(1), compiled),
     tables: own.source === "store" ? await statements(trial) : "",
   };
 }

@@ -55,11 +55,17 @@ export function readFields(
         item.value as string,
         plans.map((one) => one.name),
       );
-    else if (field.readOnly)
+    else if (field.readOnly && isFilledIn(entity))
       entity.report(item.place(), "required-read-only", findingWords.requiredReadOnly(field.name));
   }
   return drafts;
 }
+
+/** Sources whose rows the server makes: there, required names the fields that every row has. */
+const SERVED: ReadonlySet<unknown> = new Set(["system", "ledger", "union"]);
+
+/** Whether users fill records of the entity in. */
+const isFilledIn = ({ file }: EntityDraft) => !SERVED.has(file.get("x-entity")?.get("source")?.value);
 
 /** Names that select nothing in CEL. Source: the language's definition, "Syntax". */
 const CEL_WORDS: ReadonlySet<string> = new Set(["in", "true", "false", "null"]);

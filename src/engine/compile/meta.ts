@@ -50,14 +50,19 @@ function definitions(): JsonSchema {
       type: { enum: ["object", "string", "integer", "boolean"] },
       ...Object.fromEntries(ROW_WORDS.map((name) => [name, entity[name]])),
     }),
-    // A response is described for other programs, by standard words only.
+    // A response is described for other programs, by standard words and the entity whose record it holds.
     response: object({
       $ref: field.$ref,
+      "x-record": {
+        ...NAME,
+        description: "此对象是该实体的一条记录。\nThe object is a record of this entity.",
+      },
       type: { enum: ["object", "array", "string", "integer", "boolean", "null"] },
       description: text,
       properties: map(def("response")),
       required: list({ type: "string" }, { uniqueItems: true }),
       items: def("response"),
+      prefixItems: list(def("response")),
       enum: { type: "array", minItems: 1 },
       const: {},
       format: { type: "string" },

@@ -4,7 +4,7 @@ import { standardOf } from "./fields.ts";
 import type { Json } from "../schema/json.ts";
 import { wordsOf } from "./refs.ts";
 
-/** A response's schema with its references resolved; shared definitions give their standard words. */
+/** Returns a response's schema with its references resolved; of a shared definition only the standard words stay. */
 export function resolveResponse(json: Json, draft: EntityDraft): JsonSchema {
   const words = json.get("$ref") ? wordsOf(json, draft) : new Map(json.entries());
   const result: JsonSchema = json.get("$ref") ? standardOf(words) : {};
@@ -13,7 +13,17 @@ export function resolveResponse(json: Json, draft: EntityDraft): JsonSchema {
       result.properties = Object.fromEntries(word.entries().map(([key, one]) => [key, resolveResponse(one, draft)]));
     else if (name === "items" || (name === "additionalProperties" && word.node.type === "object"))
       result[name] = resolveResponse(word, draft);
+    else if (name === "prefixItems") result[name] = word.items().map((one) => resolveResponse(one, draft));
+    else if (name === "x-record") result[name] = recordEntity(word, draft);
     else if (!name.startsWith("x-") && !name.startsWith("$")) result[name] = word.value;
   }
   return result;
+}
+
+/** Returns the name of the entity whose record the object is. Reports a name that is no entity. */
+function recordEntity(word: Json, draft: EntityDraft): unknown {
+  const { entities } = draft.library;
+  if (typeof word.value === "string" && !Object.hasOwn(entities, word.value))
+    draft.unknown(word.place(), "entity", word.value, Object.keys(entities));
+  return word.value;
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { ErrorFileButton } from "./ErrorFileButton.tsx";
 import type { ImportModel } from "./use-import.tsx";
 import { Windowed } from "./Windowed.tsx";
-import type { RowResult } from "./import-api.ts";
+import type { RowResult } from "../model/wire.ts";
 
 const ROW = 44;
 

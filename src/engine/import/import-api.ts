@@ -1,28 +1,9 @@
 /** Requests and responses of the import call. */
 import type { CallPlan, CheckError, Entity, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
+import type { BatchStatus } from "../model/wire.ts";
 import type { Found, ImportRow } from "./rows.ts";
 
-/** Result of one row. */
-export interface RowResult {
-  line: number;
-  state: "done" | "refused";
-  id?: string;
-  errors?: { at: string; code: string; message: string }[];
-  message?: string;
-}
-/** Status of one run of a file. `results` is present once no row is waiting. */
-export interface BatchStatus {
-  fileHash: string;
-  run: number;
-  runs: number;
-  at: string;
-  rows: number;
-  waiting: number;
-  done: number;
-  refused: number;
-  results?: RowResult[];
-}
 interface RowAnswer {
   line: number;
   found: Record<string, Found>;

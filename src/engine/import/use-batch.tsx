@@ -6,7 +6,8 @@ import type { CallFailure } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ImportStorage, KeptBatch } from "./import-storage.ts";
 import type { ImportRow } from "./rows.ts";
-import { askStatus, type BatchStatus, importCall, importStepUp, startBody } from "./import-api.ts";
+import type { BatchStatus } from "../model/wire.ts";
+import { askStatus, importCall, importStepUp, startBody } from "./import-api.ts";
 
 const POLL_MS = 1_000;
 

@@ -13,7 +13,8 @@ import { readInWorker } from "./read-in-worker.tsx";
 import type { ImportRow, RowContext } from "./rows.ts";
 import { rowsOf } from "./rows.ts";
 import { ImportRefusal, type SheetFile } from "./sheet.ts";
-import { type BatchStatus, askStatus } from "./import-api.ts";
+import type { BatchStatus } from "../model/wire.ts";
+import { askStatus } from "./import-api.ts";
 import { useBatch } from "./use-batch.tsx";
 import { useRows } from "./use-rows.tsx";
 

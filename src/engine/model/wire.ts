@@ -1,5 +1,119 @@
-/** What the server answers about one record: its values, what happened to it, what may happen next, and its receipt. */
+/** Requests and answers of the calls that every entity has. `R`: the record as it is read. */
 import type { Lang, Row } from "./entity.ts";
+
+/** What a list is asked for, as its query string says it. */
+interface ListOptions {
+  page?: number;
+  size?: number;
+  /** Field names, comma-separated; `-` first for descending. */
+  sort?: string;
+  cursor?: string;
+  /** Text to search by. */
+  q?: string;
+  /** Name of a view of the list. */
+  view?: string;
+  /** 1: with `total` and `sums`. */
+  totals?: 1;
+}
+type FieldName<R> = Extract<keyof R, string>;
+/** Options and filters. A field named like an option, and any other, may be written with `f.` first. */
+export type ListRequest<R> = ListOptions & {
+  [F in FieldName<R> as (F extends keyof ListOptions ? never : F) | `f.${F}`]?: string;
+};
+/** One page of a list. */
+export interface ListResponse<R> {
+  list: R[];
+  /** Cursor of the next page. */
+  next?: string;
+  /** Number of records on all pages, where totals were asked for. */
+  total?: number;
+  /** By field, by currency. */
+  sums?: Record<string, Record<string, string>>;
+  labels: Labels;
+}
+export interface OptionsResponse<R> {
+  list: R[];
+  /** More were found than `list` holds. */
+  more?: boolean;
+}
+/** Names one record, by its key or as `id`. */
+export type RecordRequest<K extends string> = { [N in K | "id"]?: string };
+/** Names one record by `id`, or several by `ids`. */
+export interface SelectionRequest {
+  id?: string;
+  ids?: string[];
+}
+/** Which of the call's events is fired at which records, with the fields that it brings; a call of one event need not name it. */
+export type EventRequest<E extends string, Fields> = SelectionRequest & { event?: E } & Partial<Fields>;
+export interface RevealRequest<R> {
+  id: string;
+  /** Default: all fields that the call may tell. */
+  fields?: FieldName<R>[];
+  /** The whole receipt. */
+  receipt?: true;
+}
+export interface RevealResponse<R> {
+  values: Partial<R>;
+  receipt?: Receipt;
+}
+/** What an update changes: a field that is not sent stays, one that is null becomes empty. */
+export type Patch<Input> = { [F in keyof Input]?: Input[F] | null } & {
+  /** As the record was read; another version refuses the update. */
+  version?: number;
+};
+/** A record that was created or changed. */
+export interface RecordResponse<R> {
+  record: R;
+}
+/** `record` for a request with `id`, `records` for one with `ids`. */
+export interface RecordsResponse<R> {
+  record?: R;
+  records?: R[];
+}
+export interface RemoveResponse {
+  /** Keys of the removed records. */
+  removed: string[];
+}
+export interface PrintResponse {
+  /** Number of this print, from 1. */
+  print: number;
+}
+/** Marks a call that answers a file. */
+export interface FileResponse {
+  readonly file: true;
+}
+/** Without `rows` asks how the file stands, with `check` validates them, else starts them. */
+export interface ImportRequest {
+  /** SHA-256 of the file, in hexadecimal. */
+  fileHash: string;
+  run?: number;
+  check?: boolean;
+  rows?: { line: number; record: Row; find?: Record<string, Record<string, string>> }[];
+}
+export interface ImportResponse {
+  batch?: BatchStatus;
+  rows?: unknown[];
+}
+/** Result of one imported row. */
+export interface RowResult {
+  line: number;
+  state: "done" | "refused";
+  id?: string;
+  errors?: { at: string; code: string; message: string }[];
+  message?: string;
+}
+/** State of one run of a file. `results` is present once no row waits. */
+export interface BatchStatus {
+  fileHash: string;
+  run: number;
+  runs: number;
+  at: string;
+  rows: number;
+  waiting: number;
+  done: number;
+  refused: number;
+  results?: RowResult[];
+}
 
 /** Labels of values that refer to other records: field -> value -> text. */
 export type Labels = Record<string, Record<string, string>>;
@@ -60,15 +174,18 @@ export interface Receipt {
   code: string;
 }
 
-/** The answer of an entity's `detail` call. */
-export interface RecordAnswer {
-  record: Row;
+/** The answer of `detail` for an entity without a lifecycle. */
+export interface PlainRecordAnswer<R = Row> {
+  record: R;
   labels: Labels;
+  receipt?: Receipt;
+  /** Version of a record that may be changed; an update sends it back, so that two users never overwrite each other. */
+  version?: number;
+}
+/** The answer of `detail` for an entity with a lifecycle. */
+export interface RecordAnswer<R = Row> extends PlainRecordAnswer<R> {
   timeline: TimelineEntry[];
   /** Of a record that ended without success: why, and what became of its money, as whole sentences. */
   outcome?: { why?: string; money?: string };
   events: AllowedEvent[];
-  receipt?: Receipt;
-  /** Of a record that may be changed: a change names it, so that two people never overwrite each other. */
-  version?: number;
 }

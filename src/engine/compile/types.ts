@@ -1,0 +1,250 @@
+/** TypeScript declarations of compiled schemas: records as they are read and written, requests and responses of calls. */
+import { kindOf } from "../entity/kind-of.ts";
+import type { EntityPlan, FieldPlan, JsonSchema, Lang, Texts } from "../model/entity.ts";
+
+/** What declarations are written from. */
+interface DescribedEntity {
+  plan: EntityPlan;
+  texts: Record<Lang, Texts>;
+}
+interface DescribedCall {
+  request: DescribedEntity;
+  response: JsonSchema;
+  /** The response is a file. */
+  blob: boolean;
+}
+/** Compiled schemas by name. */
+export interface DescribedSchemas {
+  entities: ReadonlyMap<string, DescribedEntity>;
+  calls: ReadonlyMap<string, DescribedCall>;
+}
+
+/** What presence of a field in a row follows from; plans and running entities have it. */
+type RowShape = Pick<EntityPlan, "source" | "key" | "show" | "union" | "lifecycle"> & {
+  fields: readonly Pick<FieldPlan, "name" | "required" | "currency" | "writeOnly" | "sealed" | "local">[];
+};
+
+/** Fields that the server fills on create, where the entity declares them. */
+const STAMPS: ReadonlySet<string> = new Set(["createdAt", "updatedAt"]);
+/** Fields that rows of a union have without a mapping. */
+const UNION_FIELDS: ReadonlySet<string> = new Set(["entity", "turn"]);
+/** Types of `model/wire.ts` that declarations may name. */
+const WIRE_TYPES = [
+  "EventRequest",
+  "FileResponse",
+  "ImportRequest",
+  "ImportResponse",
+  "ListRequest",
+  "ListResponse",
+  "OptionsResponse",
+  "Patch",
+  "PlainRecordAnswer",
+  "PrintResponse",
+  "RecordAnswer",
+  "RecordRequest",
+  "RecordResponse",
+  "RecordsResponse",
+  "RemoveResponse",
+  "RevealRequest",
+  "RevealResponse",
+  "SelectionRequest",
+] as const;
+
+/** Returns the text of a module that declares `Entities` and `Calls`; `wire` is the path of the module of the wire types. */
+export function writeTypes(schemas: DescribedSchemas, wire: string): string {
+  const { entities, calls } = schemas;
+  const plans = new Map([...entities].map(([name, { plan }]) => [name, plan]));
+  const body = [
+    ...[...entities].flatMap(([name, entity]) => [
+      writeRecordType(pascal(name), entity, presentFields(entity.plan, plans)),
+      ...(entity.plan.calls["create"] ? [inputType(name, entity)] : []),
+    ]),
+    ...[...calls].flatMap(([name, call]) => [
+      writeRecordType(`${pascal(name)}Request`, call.request),
+      ...(call.blob ? [] : [`export type ${pascal(name)}Response = ${typeOfSchema(call.response)};`]),
+    ]),
+    `/** Records by entity: \`row\` as it is read, \`input\` of a create, \`patch\` of an update. */\nexport interface Entities {\n${[...entities].map(([name, { plan }]) => `  ${name}: ${entityEntry(plan)};`).join("\n")}\n}`,
+    `/** Calls by name: those of \`schemas/calls\`, and those of each entity as \`entity.call\`. */\nexport interface Calls {\n${[
+      ...calls,
+    ]
+      .map(([name, { blob }]) => declaredEntry(name, blob))
+      .concat([...entities.values()].flatMap(({ plan }) => entityCalls(plan)))
+      .map((line) => `  ${line};`)
+      .join("\n")}\n}`,
+    "export type EntityName = keyof Entities;",
+    "export type CallName = keyof Calls;",
+  ].join("\n\n");
+  const used = WIRE_TYPES.filter((name) => new RegExp(`\\b${name}\\b`).test(body));
+  return [
+    "/** Generated from `schemas/` by `npm run schemas -- types`; not edited by hand. Amounts are decimal strings, instants ISO strings in UTC. */",
+    `import type { ${used.join(", ")} } from ${JSON.stringify(wire)};`,
+    body,
+    "",
+  ].join("\n\n");
+}
+
+/** Returns the type of one record or request with the labels as comments; `present` names the fields that are never absent, by default the required ones. */
+export function writeRecordType(
+  name: string,
+  { plan, texts }: DescribedEntity,
+  present: ReadonlySet<string> = requiredFields(plan),
+): string {
+  const isRow = plan.source !== "call";
+  const label = isRow ? `${comment(texts.en.label ?? plan.name)}.` : `Request of the call \`${plan.name}\`.`;
+  const fields = plan.fields.filter((field) => !(isRow && isUnread(field)));
+  return declare({ name, label }, fields, texts.en, present);
+}
+
+/** Returns the names of the fields that every row has when it is read. */
+export function presentFields(shape: RowShape, entities: ReadonlyMap<string, RowShape>): ReadonlySet<string> {
+  const { source, key, fields, union: members, lifecycle } = shape;
+  const readable = fields.filter((field) => !isUnread(field));
+  if (source === "ledger") return new Set(readable.map(({ name }) => name));
+  if (members) return presentInUnion(shape, members, entities);
+  const required = requiredFields(shape);
+  const axes = new Set(lifecycle ? [lifecycle.field, ...(lifecycle.also ?? [])] : []);
+  const isPresent = (name: string) => name === key || required.has(name) || axes.has(name) || STAMPS.has(name);
+  return new Set(readable.flatMap(({ name }) => (isPresent(name) ? [name] : [])));
+}
+
+/** A mapped field is present where it is present in every member; the currency of a mapped amount comes along. */
+function presentInUnion(
+  { key, fields }: RowShape,
+  members: NonNullable<EntityPlan["union"]>,
+  entities: ReadonlyMap<string, RowShape>,
+): ReadonlySet<string> {
+  const isMapped = (name: string) =>
+    members.every(({ entity, map }) => {
+      const member = entities.get(entity);
+      const own = map[name];
+      return member !== undefined && own !== undefined && presentFields(member, entities).has(own);
+    });
+  const mapped = fields.filter(({ name }) => isMapped(name));
+  const currencies = mapped.flatMap(({ currency }) => (currency && "field" in currency ? [currency.field] : []));
+  const given = fields.flatMap(({ name }) => (UNION_FIELDS.has(name) ? [name] : []));
+  return new Set([key, ...given, ...mapped.map(({ name }) => name), ...currencies]);
+}
+
+/** A field that a condition hides may be absent although it is required. */
+function requiredFields({ fields, show }: Pick<RowShape, "fields" | "show">): ReadonlySet<string> {
+  const hidden = new Set(show.map(({ field }) => field));
+  return new Set(fields.flatMap(({ name, required }) => (required && !hidden.has(name) ? [name] : [])));
+}
+
+/** Whether a field is never part of a record that is read. */
+const isUnread = ({ writeOnly, sealed, local }: RowShape["fields"][number]) => writeOnly || sealed === true || local;
+
+function inputType(name: string, { plan, texts }: DescribedEntity): string {
+  const fields = plan.fields.filter((field) => !field.readOnly && !field.local);
+  const label = `What creates a record of \`${plan.name}\`.`;
+  return declare({ name: `${pascal(name)}Input`, label }, fields, texts.en, requiredFields(plan));
+}
+
+function declare(
+  { name, label }: { name: string; label: string },
+  fields: readonly FieldPlan[],
+  texts: Texts,
+  present: ReadonlySet<string>,
+): string {
+  const lines = fields.map(
+    (field) =>
+      `  /** ${comment(texts[`field.${field.name}.label`] ?? field.name)} */\n  ${member(field, present.has(field.name))};`,
+  );
+  return lines.length === 0
+    ? `/** ${label} */\nexport type ${name} = Record<string, never>;`
+    : `/** ${label} */\nexport type ${name} = {\n${lines.join("\n")}\n};`;
+}
+
+const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+const comment = (text: string) => text.replaceAll("*/", "* /");
+const member = (field: FieldPlan, present: boolean) => `${field.name}${present ? "" : "?"}: ${typeOfField(field)}`;
+const union = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(" | ");
+
+function typeOfField(field: FieldPlan): string {
+  if (field.items) return `{ ${field.items.map((item) => member(item, item.required)).join("; ")} }[]`;
+  const values = field.schema["enum"];
+  return Array.isArray(values) ? union(values) : kindOf(field.kind).tsType;
+}
+
+/** A part of a response; an object without properties is open. */
+function typeOfSchema(schema: JsonSchema): string {
+  if (typeof schema["x-record"] === "string") return pascal(schema["x-record"]);
+  if (Array.isArray(schema["enum"])) return union(schema["enum"]);
+  if ("const" in schema) return JSON.stringify(schema["const"]);
+  switch (schema["type"]) {
+    case "array": {
+      const { prefixItems } = schema;
+      if (Array.isArray(prefixItems))
+        return `[${prefixItems.map((one: unknown) => (isSchema(one) ? typeOfSchema(one) : "unknown")).join(", ")}]`;
+      const items = isSchema(schema["items"]) ? typeOfSchema(schema["items"]) : "unknown";
+      return /^[\w{[][^|]*$/.test(items) ? `${items}[]` : `(${items})[]`;
+    }
+    case "integer":
+      return "number";
+    case "object":
+      return typeOfObject(schema);
+    case "string":
+    case "boolean":
+    case "null":
+      return schema["type"];
+    default:
+      return "unknown";
+  }
+}
+
+function typeOfObject({ properties, required, additionalProperties }: JsonSchema): string {
+  if (!isSchema(properties))
+    return `Record<string, ${isSchema(additionalProperties) ? typeOfSchema(additionalProperties) : "unknown"}>`;
+  const present = new Set<unknown>(Array.isArray(required) ? required : []);
+  const members = Object.entries(properties).map(
+    ([name, one]) => `${name}${present.has(name) ? "" : "?"}: ${isSchema(one) ? typeOfSchema(one) : "unknown"}`,
+  );
+  return members.length === 0 ? "Record<string, never>" : `{ ${members.join("; ")} }`;
+}
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function entityEntry({ name, calls }: EntityPlan): string {
+  const input = calls["create"] ? `${pascal(name)}Input` : "never";
+  const patch = calls["update"] && calls["create"] ? `Patch<${pascal(name)}Input>` : "never";
+  return `{ row: ${pascal(name)}; input: ${input}; patch: ${patch} }`;
+}
+
+const entry = (name: string, request: string, response: string) =>
+  `${/^\w+$/.test(name) ? name : JSON.stringify(name)}: { request: ${request}; response: ${response} }`;
+
+const declaredEntry = (name: string, blob: boolean) =>
+  entry(name, `${pascal(name)}Request`, blob ? "FileResponse" : `${pascal(name)}Response`);
+
+/** The calls of an entity; a call of any other name fires events. */
+function entityCalls(plan: EntityPlan): string[] {
+  const row = pascal(plan.name);
+  const key = JSON.stringify(plan.key);
+  const known: Record<string, readonly [request: string, response: string]> = {
+    list: [`ListRequest<${row}>`, `ListResponse<${row}>`],
+    queue: [`ListRequest<${row}>`, `ListResponse<${row}>`],
+    options: [`ListRequest<${row}>`, `OptionsResponse<${row}>`],
+    detail: [`RecordRequest<${key}>`, `${plan.lifecycle ? "RecordAnswer" : "PlainRecordAnswer"}<${row}>`],
+    create: [`${row}Input`, `RecordResponse<${row}>`],
+    update: [`RecordRequest<${key}> & Entities[${JSON.stringify(plan.name)}]["patch"]`, `RecordResponse<${row}>`],
+    remove: ["SelectionRequest", "RemoveResponse"],
+    export: [`ListRequest<${row}>`, "FileResponse"],
+    template: ["Record<string, never>", "FileResponse"],
+    import: ["ImportRequest", "ImportResponse"],
+    print: [`RecordRequest<${key}>`, "PrintResponse"],
+    reveal: [`RevealRequest<${row}>`, `RevealResponse<${row}>`],
+  };
+  return Object.values(plan.calls).map((call) => {
+    const [request, response] = known[call.name] ?? [eventRequest(plan, call.events), `RecordsResponse<${row}>`];
+    return entry(`${plan.name}.${call.name}`, request, response);
+  });
+}
+
+/** Which records, which event where the call fires several, and what these events bring. */
+function eventRequest(plan: EntityPlan, events: readonly string[]): string {
+  const transitions = (plan.lifecycle?.transitions ?? []).filter(({ on }) => events.includes(on));
+  const brought = new Set(transitions.flatMap(({ needs, takes }) => [...needs, ...(takes ?? [])]));
+  const names = [...brought].filter((name) => plan.fields.some((field) => field.name === name && !isUnread(field)));
+  return `EventRequest<${union(events)}, ${names.length > 0 ? `Pick<${pascal(plan.name)}, ${union(names)}>` : "unknown"}>`;
+}

@@ -1,0 +1,75 @@
+/** TypeScript declarations of schemas: which fields are optional, and what a response becomes. */
+import { describe, expect, it } from "vitest";
+import { compileSchemas } from "../../server/schemas/read.ts";
+import { compileCall, presentFields, SchemaErrors, writeTypes } from "../../src/engine/compiler.ts";
+import { sampleLibrary } from "../engine/sample.ts";
+
+const schemas = compileSchemas("schemas");
+const text = writeTypes(schemas, "../engine/index.ts");
+const plans = new Map([...schemas.entities].map(([name, { plan }]) => [name, plan]));
+/** The members of a declared type by name, each with its `?` where it is optional. */
+const membersOf = (name: string) => {
+  const body = new RegExp(`export type ${name} = \\{\\n([\\s\\S]*?)\\n\\};`).exec(text)?.[1] ?? "";
+  return [...body.matchAll(/^ {2}(\w+\??):/gm)].map(([, member]) => member);
+};
+
+describe("a record that is read", () => {
+  it("has every field of a ledger's row", () =>
+    expect(membersOf("Wallet")).toEqual(["currency", "balance", "withdrawable", "unavailable", "onCards"]));
+  it("has its key, its state, its stamps and what is required, but for what a condition hides", () => {
+    const members = membersOf("Withdrawal");
+    expect(members).toEqual(expect.arrayContaining(["orderNo", "status", "createdAt", "amount"]));
+    expect(members).toContain("reason?");
+    const [condition] = [...plans.values()].flatMap(({ show }) => show);
+    const hidden = { ...plans.get("withdrawal")!, show: [{ ...condition!, field: "amount" }] };
+    expect(presentFields(hidden, plans)).not.toContain("amount");
+  });
+  it("of a union has what every member has, and the currency of such an amount", () => {
+    const members = membersOf("PendingTrade");
+    expect(members).toEqual(expect.arrayContaining(["id", "entity", "turn", "orderNo", "status"]));
+    expect(members).toEqual(expect.arrayContaining(["party?", "amount?", "currency?"]));
+    const plan = plans.get("pendingTrade")!;
+    // The only member whose amount is not required.
+    const union = plan.union!.filter(({ entity }) => entity !== "cardApplication");
+    expect([...presentFields({ ...plan, union }, plans)]).toEqual(expect.arrayContaining(["amount", "currency"]));
+  });
+  it("of a source that the server keeps has what its schema requires", () =>
+    expect(membersOf("Notification").filter((name) => name?.endsWith("?"))).toEqual(["reason?", "money?"]));
+  it("has no field that is only written", () => {
+    for (const plan of plans.values()) {
+      const written = plan.fields.filter(({ writeOnly }) => writeOnly).map(({ name }) => name);
+      expect([...presentFields(plan, plans)].filter((name) => written.includes(name))).toEqual([]);
+    }
+  });
+});
+
+describe("a response", () => {
+  const call = (response: object) =>
+    compileCall("schemas/calls/ask.json", JSON.stringify({ http: "GET /ask", response }), sampleLibrary());
+  const typeOf = (response: object) =>
+    /AskResponse = (.*);/.exec(
+      writeTypes({ entities: new Map(), calls: new Map([["ask", call(response)]]) }, "wire"),
+    )![1];
+  it("becomes a type with its optional members", () =>
+    expect(
+      typeOf({
+        type: "object",
+        properties: {
+          a: { type: "string" },
+          b: { type: "array", items: { enum: ["x", "y"] } },
+          c: { type: "object", additionalProperties: { type: "integer" } },
+          d: { type: "array", items: { type: "array", prefixItems: [{ type: "integer" }, { type: "string" }] } },
+        },
+        required: ["a"],
+      }),
+    ).toBe('{ a: string; b?: ("x" | "y")[]; c?: Record<string, number>; d?: [number, string][] }'));
+  it("names the entity whose record it holds", () => {
+    const record = (entity: string) => ({
+      type: "object",
+      properties: { record: { type: "object", "x-record": entity } },
+    });
+    expect(typeOf(record("sampleCity"))).toBe("{ record?: SampleCity }");
+    expect(() => call(record("sampleCitty"))).toThrow(SchemaErrors);
+    expect(() => call(record("sampleCitty"))).toThrow(/sampleCity/);
+  });
+});

@@ -1,8 +1,11 @@
 /** A browser's part of the wire, for tests: cookies, tokens, keys and proofs. */
 import { randomUUID } from "node:crypto";
-import type { Envelope } from "../../src/contract/envelope.ts";
+import { SUCCESS_CODE, type Envelope } from "../../src/contract/envelope.ts";
 import type { Row } from "../../src/engine/index.ts";
+import type { Schemas } from "../../server/schemas/read.ts";
 import { clientDigest } from "../../server/session/password.ts";
+import { wrongAnswer } from "./answers.ts";
+import { productSchemas } from "./invariants.ts";
 
 /** Login and payment password of the demo accounts in tests. */
 export const PASSWORD = "Demo-Rose-1570";
@@ -24,18 +27,26 @@ export interface Sending {
   signal?: AbortSignal;
 }
 
-/** A browser's part: cookies, the token and userId headers. Nothing is retried. */
+/** A browser's part: cookies, the token and userId headers. Nothing is retried. Every successful answer is checked against the schemas. */
 export class Client {
   readonly cookies = new Map<string, string>();
   token = "";
   userId = "";
   lang = "zh";
 
-  constructor(readonly url: string) {}
+  /** `schemas`: what the server runs on, by default the product's. */
+  constructor(
+    readonly url: string,
+    private readonly schemas: () => Schemas = productSchemas,
+  ) {}
 
   /** The same browser at another address: the server was started again. */
   at(url: string): Client {
-    const moved = Object.assign(new Client(url), { token: this.token, userId: this.userId, lang: this.lang });
+    const moved = Object.assign(new Client(url, this.schemas), {
+      token: this.token,
+      userId: this.userId,
+      lang: this.lang,
+    });
     for (const [name, value] of this.cookies) moved.cookies.set(name, value);
     return moved;
   }
@@ -85,6 +96,7 @@ export class Client {
     const isEnvelope =
       bytes.length > 0 && response.headers.get("content-type")?.startsWith("application/json") === true;
     const envelope = (isEnvelope ? JSON.parse(bytes.toString("utf8")) : {}) as Partial<Envelope>;
+    this.assertDescribed(`${method} ${path}`, envelope);
     return {
       status: response.status,
       headers: response.headers,
@@ -95,6 +107,13 @@ export class Client {
       ...envelope,
       bytes,
     } as Answer;
+  }
+
+  /** @throws Error when a successful answer is not what its schema says */
+  private assertDescribed(call: string, { code, map = {} }: Partial<Envelope>): void {
+    if (code !== SUCCESS_CODE) return;
+    const wrong = wrongAnswer(this.schemas(), call, map);
+    if (wrong.length > 0) throw new Error(`${call} answers what its schema does not say: ${wrong.join(", ")}`);
   }
 
   async signIn(username: string, password = PASSWORD): Promise<Answer> {

@@ -78,7 +78,7 @@ export async function startTestServer({
   // Jobs are done when a test says `worker.drain()`: none comes between two of its lines.
   await server.worker.stop();
   const url = await server.app.listen({ port: 0, host: "127.0.0.1" });
-  const client = () => new Client(url);
+  const client = () => new Client(url, () => schemas);
   return {
     ...server,
     url,

@@ -82,7 +82,7 @@ export const chunks = [
           of("app/layout", "Bell Disclosure Header Layout PaletteButton PhoneMenu Tabs"),
           of("app/pages", "Gate NotFound PageView Unreachable"),
         ).source
-      }|virtual:schemas/pages$`,
+      }|virtual:schemas/(pages|reads)$`,
     ),
   },
   // Values of records, as home, lists and details show them.

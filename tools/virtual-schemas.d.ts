@@ -10,6 +10,10 @@ declare module "virtual:schemas/ways" {
   /** By context name the call that loads it and, where the answer holds more, its member. */
   export const contexts: Record<string, Way & { key?: string }>;
 }
+declare module "virtual:schemas/reads" {
+  /** Endpoints of the calls that read many records, by `entity.call`. */
+  export const reads: Record<string, Pick<import("../src/engine/index.ts").CallPlan, "method" | "path"> | undefined>;
+}
 declare module "virtual:schemas/public" {
   /** Forms that everyone may see. */
   export const calls: Record<
@@ -29,8 +33,6 @@ declare module "virtual:schemas/inside/*" {
   export const entities: Loaders<Plan & { judge(): Promise<{ default: Judge }> }>;
   /** Forms of signed-in people. */
   export const calls: Loaders<CallModule>;
-  /** Ways of the entities' lists. */
-  export const lists: Record<string, Pick<import("../src/engine/index.ts").CallPlan, "method" | "path"> | undefined>;
 }
 /** Modules that `vite-words.ts` makes. */
 declare module "virtual:words/*" {

@@ -1,6 +1,6 @@
 /**
  * Compiled schemas as modules of the portal, with validators made ahead of time:
- * `virtual:schemas/pages`, `ways`, `public` and `inside/<lang>` (what there is and how to load it), `virtual:schemas/entity/<name>/<lang>` (its
+ * `virtual:schemas/pages`, `ways`, `reads`, `public` and `inside/<lang>` (what there is and how to load it), `virtual:schemas/entity/<name>/<lang>` (its
  * plan, kinds and texts), `virtual:schemas/check/<name>` (what judges its records) and `virtual:schemas/call/<name>/<lang>` (all of it). In dev a saved schema shows in the open page; one that does not compile leaves the last good
  * version in use and shows where it is wrong. A build fails with every finding.
  */
@@ -110,6 +110,7 @@ export function moduleCode(path: string, schemas: CompiledSchemas): string {
   const [part = "", name = "", lang = ""] = path.split("/");
   if (part === "pages") return `export const pages = ${json(schemas.pages)};`;
   if (part === "ways") return ways(schemas);
+  if (part === "reads") return `export const reads = ${json(readEndpoints(schemas))};`;
   if (part === "public") return publicLoaders(schemas);
   if (part === "inside") return insideLoaders(schemas, name);
   const entity = schemas.entities.get(name);
@@ -155,14 +156,16 @@ function insideLoaders(schemas: CompiledSchemas, lang: string): string {
   return [
     `export const entities = ${loaders(schemas.entities.keys(), (name) => load(`entity/${name}/${lang}`))};`,
     `export const calls = ${loaders(closed, (name) => load(`call/${name}/${lang}`))};`,
-    `export const lists = ${json(listWays(schemas))};`,
   ].join("\n");
 }
-/** Ways of the entities' lists: who only counts records needs nothing else of a plan. */
-const listWays = ({ entities }: CompiledSchemas) =>
+/** Endpoints of the calls that read many records, by `entity.call`: a screen that shows some of them needs no plan. */
+const readEndpoints = ({ entities }: CompiledSchemas) =>
   Object.fromEntries(
     [...entities].flatMap(([name, { plan }]) =>
-      plan.calls.list ? [[name, { method: plan.calls.list.method, path: plan.calls.list.path }]] : [],
+      ["list", "options"].flatMap((read) => {
+        const call = plan.calls[read];
+        return call ? [[`${name}.${read}`, { method: call.method, path: call.path }]] : [];
+      }),
     ),
   );
 

@@ -1,15 +1,14 @@
 /** A minute before an idle session ends: how long is left, and the way to stay. What the person does with page or keys counts as use. */
 import { useEffect, useState } from "react";
 import { t } from "../client/i18n.ts";
-import { send } from "../client/http.ts";
+import { call } from "../client/call.ts";
 import { endSession, signedIn } from "../client/session.ts";
 import { IDLE_MS } from "../contract/session.ts";
 import { Dialog } from "../engine/ui.tsx";
 import { idleLeft, KEEP_MS, WARNING_MS } from "./idle.ts";
-import { wayOf } from "./schemas.ts";
 
 const focused = (button: HTMLButtonElement | null) => button?.focus();
-const stay = () => send(wayOf("userInfo")).catch(() => undefined);
+const stay = () => call("userInfo").catch(() => undefined);
 
 export function IdleWarning() {
   const [left, setLeft] = useState(IDLE_MS);
@@ -20,7 +19,7 @@ export function IdleWarning() {
       setLeft(now > WARNING_MS ? IDLE_MS : now);
       if (now > 0) return;
       // The server has ended it already, or does so now: nobody is there to wait for an answer.
-      send(wayOf("logout")).catch(() => undefined);
+      call("logout").catch(() => undefined);
       endSession("expired");
     };
     const timer = setInterval(look, 1_000);

@@ -4,14 +4,15 @@
  */
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
-import { send } from "../client/http.ts";
+import { call } from "../client/call.ts";
+import { describeEndpoint } from "../client/endpoints.ts";
 import { loadWords, t } from "../client/i18n.ts";
 import { observable } from "../client/observable.ts";
 import { passwordAlone } from "../client/password-alone.ts";
 import type { CallPlan, Lacking, Row } from "../engine/index.ts";
 import { CallForm, Dialog, lazyPart, useLoaded } from "../engine/ui.tsx";
 import type { SecondFactorProps } from "../screens/verification/SecondFactor.tsx";
-import { callNamed, loadCall } from "./schemas.ts";
+import { loadCall } from "./schemas.ts";
 
 interface Question {
   /** What was typed for one question is not for the next. */
@@ -63,16 +64,11 @@ const SecondFactor = lazyPart<SecondFactorProps>(
 const Waiting = () => <div className="skeleton step-up-waiting" aria-hidden />;
 
 /** Whether the user has a second factor; where that cannot be found out, the server says it when a code comes. */
-const hasSecondFactor = async (): Promise<boolean> => {
-  const way = await callNamed("googleUser");
-  return (
-    !way ||
-    send(way).then(
-      ({ bound }) => bound !== false,
-      () => true,
-    )
+const hasSecondFactor = (): Promise<boolean> =>
+  call("googleUser").then(
+    ({ bound }) => bound,
+    () => true,
   );
-};
 
 export function StepUp() {
   const asked = useSyncExternalStore(question.subscribe, question.get);
@@ -101,9 +97,9 @@ function Ask({ asked, onKeeping }: { asked: Question; onKeeping(keeping: boolean
   // Given by the password alone, where the second factor comes after it.
   const [proof, setProof] = useState(lacking?.proof);
   const both = second && bound === true;
-  const call = useMemo(() => loaded && (both ? loaded : passwordAlone(loaded)), [loaded, both]);
+  const form = useMemo(() => loaded && (both ? loaded : passwordAlone(loaded)), [loaded, both]);
   const cancel = () => asked.answer(undefined);
-  if (call && second && bound !== undefined && proof !== undefined) {
+  if (form && second && bound !== undefined && proof !== undefined) {
     return (
       <SecondFactor
         proof={proof}
@@ -122,10 +118,10 @@ function Ask({ asked, onKeeping }: { asked: Question; onKeeping(keeping: boolean
       <h2 id="step-up-title">{t("stepUp.title")}</h2>
       {asked.about && <p className="step-up-about">{asked.about}</p>}
       <p id="step-up-help">{t("stepUp.help")}</p>
-      {call && bound !== undefined ? (
+      {form && bound !== undefined ? (
         <CallForm
-          call={call}
-          preset={{ call: `${asked.call.method} ${asked.call.path}`, body: JSON.stringify(asked.body) }}
+          call={form}
+          preset={{ call: describeEndpoint(asked.call), body: JSON.stringify(asked.body) }}
           onDone={(map) => (second && !both ? setProof : asked.answer)(String(map.proof))}
           onCancel={cancel}
         />

@@ -1,5 +1,6 @@
 /** The engine's ways to the outside, as this portal gives them. */
 import { hiddenAmounts } from "../client/hidden-amounts.ts";
+import { findEndpoint } from "../client/endpoints.ts";
 import { download, send, serverNow, upload } from "../client/http.ts";
 import { engineWord, failureWord } from "../client/i18n.ts";
 import type { Lang, Ports } from "../engine/index.ts";
@@ -7,7 +8,7 @@ import { loadContext } from "./contexts.ts";
 import { unfinished } from "./leaving.ts";
 import { notify } from "./notices.tsx";
 import { recordPath } from "./record-path.ts";
-import { callNamed, loadEntity, loadTexts } from "./schemas.ts";
+import { loadEntity, loadTexts } from "./schemas.ts";
 import { askProof } from "./StepUp.tsx";
 import type { Grants } from "./user.ts";
 
@@ -27,7 +28,7 @@ export function portsFor(lang: Lang, grants: () => Grants | undefined, go: (path
     context: loadContext,
     word: engineWord,
     failure: failureWord,
-    callNamed,
+    callNamed: findEndpoint,
     go,
     recordPath: (entity, id) => recordPath(grants(), entity, id),
     unfinished,

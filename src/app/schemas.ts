@@ -4,27 +4,12 @@
  * pages: `pages.ts`.
  */
 import * as open from "virtual:schemas/public";
-import { paths } from "virtual:schemas/ways";
 import { hydrateWith, type CallPlan, type Entity, type Lang, type Texts } from "../engine/index.ts";
 
 /** A call whose request a person fills in. */
 export interface CallEntity {
   call: CallPlan;
   request: Entity;
-}
-type Way = Pick<CallPlan, "method" | "path">;
-
-/** Method and path of a call of `schemas/calls/`. Throws for a name that has none, which is our own fault. */
-export function wayOf(name: string): Way {
-  const way = (paths as Record<string, Way | undefined>)[name];
-  if (!way) throw new Error(`there is no call ${name}`);
-  return way;
-}
-
-/** As `wayOf`, and of an entity's list: `wallet.list`. */
-export async function callNamed(name: string): Promise<Way | undefined> {
-  const [entity = "", own] = name.split(".");
-  return own === "list" ? (await inside[lang]()).lists[entity] : wayOf(name);
 }
 
 let lang: Lang = "zh";

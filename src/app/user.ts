@@ -1,7 +1,7 @@
 /** Who is signed in and what the server grants them: loaded once a session, before any page. */
-import { wayOf } from "./schemas.ts";
-import { send } from "../client/http.ts";
-import type { CallFailure, CallResult } from "../engine/index.ts";
+import { call } from "../client/call.ts";
+import type { CallAnswer } from "../contract/calls.ts";
+import type { CallFailure } from "../engine/index.ts";
 
 /** The person, as the user info call tells. */
 export interface User {
@@ -48,13 +48,12 @@ let session = 0;
 export async function loadUser(): Promise<Grants> {
   const asked = session;
   const [info, menu] = await Promise.all([
-    send(wayOf("userInfo")).catch(refused("verificationFailed")),
-    send(wayOf("menu")).catch(refused("signInAgain")),
+    call("userInfo").catch(refused("verificationFailed")),
+    call("menu").catch(refused("signInAgain")),
   ]);
   if (!info.userId) throw new Unverified("verificationFailed");
-  const menus = ((menu.merMenuList ?? []) as { menuId: string }[]).map(({ menuId }) => menuId);
-  const actions = (info.grants ?? []) as string[];
-  const read: Grants = { user: userOf(info), granted: new Set([...menus, ...actions]) };
+  const menus = menu.merMenuList.map(({ menuId }) => menuId);
+  const read: Grants = { user: userOf(info), granted: new Set([...menus, ...info.grants]) };
   if (asked !== session) return read;
   current = read;
   // Source: specification 3, the local list of permitted menu ids.
@@ -66,18 +65,18 @@ export async function loadUser(): Promise<Grants> {
 export function refreshStanding(): void {
   if (!current || current.user.userStatus === PASSED || document.visibilityState !== "visible") return;
   // Not passive: an answer of a moment ago would not know yet.
-  send(wayOf("userInfo"))
+  call("userInfo")
     .then(async (info) => {
-      if (current && Number(info.userStatus) !== current.user.userStatus) await loadUser();
+      if (current && info.userStatus !== current.user.userStatus) await loadUser();
     })
     .catch(() => undefined);
 }
-const userOf = (info: CallResult): User => ({
-  id: String(info.userId),
-  name: String(info.name),
-  username: String(info.username ?? info.name),
-  merchantName: String(info.merName ?? info.name),
-  userStatus: Number(info.userStatus),
+const userOf = (info: CallAnswer<"userInfo">): User => ({
+  id: info.userId,
+  name: info.name,
+  username: info.username,
+  merchantName: info.merName,
+  userStatus: info.userStatus,
 });
 let loading: Promise<Grants> | undefined;
 /** As `loadUser`, but what is known or on its way is not asked for again. */

@@ -4,8 +4,9 @@
  * in ofetch 1.5.1.
  */
 import { ofetch } from "ofetch";
-import type { CallFailure, CallInit, CallPlan, CallResult, DownloadInit, Row } from "../engine/index.ts";
+import type { CallFailure, CallInit, CallResult, DownloadInit, Row } from "../engine/index.ts";
 import { SUCCESS_CODE, TIME_HEADER, WORK_NEEDED, type Envelope } from "../contract/envelope.ts";
+import { type Endpoint, endpointOf } from "./endpoints.ts";
 import { isOver, token, userId } from "./session.ts";
 
 const TIMEOUT_MS = 15_000;
@@ -42,22 +43,21 @@ export function onHttp(handlers: HttpEvents): void {
 let skew = 0;
 export const serverNow = (): number => Date.now() + skew;
 
-type Call = Pick<CallPlan, "method" | "path">;
-
 /** `/mer/x` and `mer/x` are the same call. */
-const url = (call: Call) => `${BASE}/${call.path.replace(/^\/+/, "")}`;
+const url = (call: Endpoint) => `${BASE}/${call.path.replace(/^\/+/, "")}`;
 
 /** How long an answer may be taken again, in ms: pages open with several parts that ask the same. */
 const SHARED_MS = 2_000;
 let shared = new Map<string, Promise<CallResult>>();
 let ahead = new Map<string, Promise<CallResult>>();
-const questionOf = (call: Call, body: Row = {}) => `${url(call)} ${JSON.stringify(Object.entries(body).toSorted())}`;
+const questionOf = (call: Endpoint, body: Row = {}) =>
+  `${url(call)} ${JSON.stringify(Object.entries(body).toSorted())}`;
 
 /**
  * Throws a `CallFailure`. A `passive` GET takes the answer of the same question that is under way or has just come; what a person does
  * to change something ends that.
  */
-export async function send(call: Call, body?: Row, init: CallInit = {}): Promise<CallResult> {
+export async function send(call: Endpoint, body?: Row, init: CallInit = {}): Promise<CallResult> {
   if (call.method !== "GET" || init.idempotencyKey) {
     const forget = () => {
       if (!init.passive) [shared, ahead] = [new Map(), new Map()];
@@ -83,7 +83,7 @@ export async function send(call: Call, body?: Row, init: CallInit = {}): Promise
 }
 
 /** Asks what a page will ask as soon as it is drawn: the first who sends the same takes this answer. */
-export function sendAhead(call: Call, body?: Row): void {
+export function sendAhead(call: Endpoint, body?: Row): void {
   if (call.method !== "GET") return;
   const answers = ahead;
   const question = questionOf(call, body);
@@ -99,7 +99,7 @@ export const callsUnderWay = (): number => underWay;
 /** `work`: the proof of work that an answer asked for; empty where none was found. */
 type Sending = CallInit & { work?: string };
 
-async function ask(call: Call, body: Row | undefined, init: Sending): Promise<CallResult> {
+async function ask(call: Endpoint, body: Row | undefined, init: Sending): Promise<CallResult> {
   const half = token();
   const response = await request(call, body, init, "json");
   const answer = response._data as Envelope | undefined;
@@ -135,14 +135,18 @@ function heard(status: number, answer: Envelope | undefined, half: string | unde
 const LINE_EVERY_MS = 2_000;
 
 /** A blob call: hands the file to the browser under the server's name. A refusal arrives as JSON and is thrown like any other. */
-export async function download(call: Call, body?: Row, { signal, onWaiting, proof }: DownloadInit = {}): Promise<void> {
+export async function download(
+  call: Endpoint,
+  body?: Row,
+  { signal, onWaiting, proof }: DownloadInit = {},
+): Promise<void> {
   const half = token();
   const ticket = crypto.randomUUID();
   let [alive, over] = [() => {}, false];
   const line =
     onWaiting &&
     setInterval(() => {
-      ask({ method: "GET", path: "/mer/own/export/line" }, { ticket }, { passive: true }).then(
+      ask(endpointOf("exportLine"), { ticket }, { passive: true }).then(
         ({ waiting, ahead }) => {
           if (over) return;
           if (waiting) alive();
@@ -183,7 +187,7 @@ interface InLine {
   heard(again: () => void): void;
 }
 
-async function request(call: Call, body: Row | undefined, init: Sending, as: "json" | "blob", inLine?: InLine) {
+async function request(call: Endpoint, body: Row | undefined, init: Sending, as: "json" | "blob", inLine?: InLine) {
   const headers: Record<string, string> = { userId: userId() };
   const half = token();
   if (half) headers.token = half;

@@ -3,9 +3,8 @@
 import { afterEach, expect, it, vi } from "vitest";
 
 const answers: { userInfo: ((map: object) => void)[]; menu: ((map: object) => void)[] } = { userInfo: [], menu: [] };
-vi.mock("../../src/app/schemas.ts", () => ({ wayOf: (name: string) => name }));
-vi.mock("../../src/client/http.ts", () => ({
-  send: (name: "userInfo" | "menu") => new Promise((resolve) => answers[name].push(resolve)),
+vi.mock("../../src/client/call.ts", () => ({
+  call: (name: "userInfo" | "menu") => new Promise((resolve) => answers[name].push(resolve)),
 }));
 const { currentUser, forgetUser, onUser, userLoading } = await import("../../src/app/user.ts");
 

@@ -35,6 +35,8 @@ const rules: [RegExp, string[]][] = [
       "src/engine/index.ts",
       "locales/",
       "virtual:words/",
+      "virtual:schemas/ways",
+      "virtual:schemas/reads",
       "ofetch",
       "i18next",
       "@noble/hashes",

@@ -3,12 +3,12 @@ import { Bell as BellIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import { send } from "../../client/http.ts";
-import { type CallFailure, type Row, wallClock } from "../../engine/index.ts";
+import { call } from "../../client/call.ts";
+import type { EntityRow } from "../../contract/calls.ts";
+import { type CallFailure, wallClock } from "../../engine/index.ts";
 import { afterPage } from "../after-page.ts";
 import { Go } from "../Go.tsx";
 import { recordPath } from "../record-path.ts";
-import { loadEntity, wayOf } from "../schemas.ts";
 import { noteUnread, refreshUnread, useUnread } from "../unread.ts";
 import type { Grants } from "../user.ts";
 import { Disclosure } from "./Disclosure.tsx";
@@ -49,24 +49,22 @@ interface PanelProps {
   unread: number;
 }
 function Panel({ grants, close, unread }: PanelProps) {
-  const [list, setList] = useState<Row[]>();
+  const [list, setList] = useState<EntityRow<"notification">[]>();
   const [failure, setFailure] = useState<string>();
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     let live = true;
-    loadEntity("notification")
-      .then(({ calls }) => send(calls.list!, { sort: "-createdAt" }))
-      .then(
-        (map) => live && setList((map.list as Row[]).slice(0, NEWEST)),
-        (error: CallFailure) => live && setFailure(error.message || t("systemException")),
-      );
+    call("notification.list", { sort: "-createdAt" }).then(
+      ({ list: found }) => live && setList(found.slice(0, NEWEST)),
+      (error: CallFailure) => live && setFailure(error.message || t("systemException")),
+    );
     return () => {
       live = false;
     };
   }, [turn]);
   const read = (id?: string) =>
-    send(wayOf(id === undefined ? "notificationReadAll" : "notificationRead"), id === undefined ? {} : { id }).then(
-      (map) => noteUnread(id === undefined ? 0 : Number(map.unread)),
+    (id === undefined ? call("notificationReadAll") : call("notificationRead", { id })).then(
+      (map) => noteUnread(id === undefined ? 0 : map.unread),
       () => undefined,
     );
   return (
@@ -88,9 +86,8 @@ function Panel({ grants, close, unread }: PanelProps) {
       ) : (
         <ul>
           {list.map((row) => {
-            const id = String(row.id);
-            const to =
-              recordPath(grants, String(row.entity), String(row.orderNo)) ?? `${PAGE}?id=${encodeURIComponent(id)}`;
+            const { id } = row;
+            const to = recordPath(grants, row.entity, row.orderNo) ?? `${PAGE}?id=${encodeURIComponent(id)}`;
             return (
               <li key={id} data-unread={row.state === "unread" || undefined}>
                 <Go
@@ -100,10 +97,10 @@ function Panel({ grants, close, unread }: PanelProps) {
                     if (row.state === "unread") void read(id);
                   }}
                 >
-                  <span>{String(row.title)}</span>
+                  <span>{row.title}</span>
                   <small>
                     {row.state === "unread" && <span className="sr-only">{t("bell.unread")} </span>}
-                    {[row.orderNo, clock(String(row.createdAt))].filter(Boolean).join(" · ")}
+                    {[row.orderNo, clock(row.createdAt)].filter(Boolean).join(" · ")}
                   </small>
                 </Go>
               </li>

@@ -3,12 +3,12 @@ import { FileText, List, Search, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import { send } from "../../client/http.ts";
+import { call } from "../../client/call.ts";
+import type { CallAnswer } from "../../contract/calls.ts";
 import type { Lang } from "../../engine/index.ts";
 import { mayLeave } from "../leaving.ts";
 import { commandsOf, matching } from "../commands.ts";
 import { placeOf } from "../place.ts";
-import { wayOf } from "../schemas.ts";
 import type { Grants } from "../user.ts";
 import "./palette.css";
 
@@ -17,21 +17,8 @@ const SETTLE_MS = 200;
 /** Shorter words find only pages. */
 const LEAST = 2;
 
-interface Found {
-  entity: string;
-  id: string;
-  kind: string;
-  title: string;
-  detail?: string;
-  status?: string;
-  tone?: string;
-}
-/** More of a kind was found than is shown here; its own list finds so many by the same words. */
-interface All {
-  entity: string;
-  count: number;
-}
-type Records = { q: string; list: Found[]; all: All[]; failed?: boolean } | undefined;
+/** What was found by the words `q`; `failed`: the server did not answer. */
+type Records = (CallAnswer<"findRecords"> & { q: string; failed?: boolean }) | undefined;
 
 export function Palette({ grants, lang, onClose }: { grants: Grants; lang: Lang; onClose(): void }) {
   const [q, setQ] = useState("");
@@ -222,8 +209,8 @@ function useRecords(q: string): Records {
     if (q.length < LEAST) return setState(undefined);
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      send(wayOf("findRecords"), { q }, { signal: abort.signal }).then(
-        ({ list, all }) => setState({ q, list: list as Found[], all: all as All[] }),
+      call("findRecords", { q }, { signal: abort.signal }).then(
+        ({ list, all }) => setState({ q, list, all }),
         () => !abort.signal.aborted && setState({ q, list: [], all: [], failed: true }),
       );
     }, SETTLE_MS);

@@ -1,9 +1,11 @@
 /** Home: how much there is and what waits, then the ways on, the market, what went through, and papers to hand in. At most seven cards. */
 import { useCallback } from "react";
-import type { Row } from "../../engine/index.ts";
+import { call } from "../../client/call.ts";
+import type { EntityRow } from "../../contract/calls.ts";
+import type { ListRequest } from "../../engine/index.ts";
 import { usePorts } from "../../engine/ui.tsx";
 import { MaterialCard } from "./MaterialCard.tsx";
-import type { Orders } from "./OrderList.tsx";
+import type { Orders, OrderUnion } from "./OrderList.tsx";
 import { type Pending, PendingCard } from "./PendingCard.tsx";
 import { QuickCard } from "./QuickCard.tsx";
 import { RatesCard } from "./RatesCard.tsx";
@@ -24,22 +26,32 @@ const EVERY_MS = 60_000;
 
 export function Home({ title, shell }: { title: string; shell: Shell }) {
   const ports = usePorts();
-  const market = useRates(ports);
+  const market = useRates();
   const read = useCallback(
-    async (name: string, query: Row, most: number, signal: AbortSignal): Promise<Orders> => {
-      const entity = await ports.entity(name);
-      const { list, total } = await ports.call(entity.calls.list!, { totals: 1, ...query }, { signal, passive: true });
-      return { entity, list: (list as Row[]).slice(0, most), total: Number(total) };
+    async (
+      name: OrderUnion,
+      query: ListRequest<EntityRow<"pendingTrade">>,
+      most: number,
+      signal: AbortSignal,
+    ): Promise<Orders> => {
+      const [entity, { list, total = 0 }] = await Promise.all([
+        ports.entity(name),
+        call(`${name}.list`, { totals: 1, ...query }, { signal, passive: true }),
+      ]);
+      return { entity, list: list.slice(0, most), total };
     },
     [ports],
   );
   const wallet = useCard<Wallet>(
     useCallback(
       async (signal) => {
-        const { entity, list } = await read("wallet", { size: 100 }, 100, signal);
+        const [entity, { list }] = await Promise.all([
+          ports.entity("wallet"),
+          call("wallet.list", { totals: 1, size: 100 }, { signal, passive: true }),
+        ]);
         return { entity, rows: list };
       },
-      [read],
+      [ports],
     ),
     EVERY_MS,
   );
@@ -61,7 +73,7 @@ export function Home({ title, shell }: { title: string; shell: Shell }) {
     useCallback((signal) => read("latestOrder", {}, RECENT, signal), [read]),
     EVERY_MS,
   );
-  const steps = useCard(useCallback((signal) => setupSteps(ports, shell, signal), [ports, shell]));
+  const steps = useCard(useCallback((signal) => setupSteps(shell, signal), [shell]));
   const certified = shell.status === PASSED;
   // Until it is known, a certified merchant is taken to be ready: most are.
   const setUp = !certified || (steps.data !== undefined && unready(steps.data));

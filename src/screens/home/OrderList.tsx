@@ -1,12 +1,16 @@
 /** Orders of several kinds in a few lines each: what, with whom, how much, how far. A line opens the record. */
 import { t } from "../../client/i18n.ts";
-import { dayInChina, type Entity, type Row, wallClock } from "../../engine/index.ts";
+import type { EntityRow } from "../../contract/calls.ts";
+import { dayInChina, type Entity, wallClock } from "../../engine/index.ts";
 import { Link, usePorts, Value } from "../../engine/ui.tsx";
 import type { Shell } from "./shell.ts";
 
+/** Unions of orders of several kinds. */
+export type OrderUnion = "pendingTrade" | "latestOrder";
+export type Order = EntityRow<OrderUnion>;
 export interface Orders {
   entity: Entity;
-  list: Row[];
+  list: readonly Order[];
   total: number;
 }
 
@@ -24,21 +28,20 @@ export function OrderList({
   return (
     <ul className="hm-orders">
       {list.map((row) => {
-        const kind = String(row.entity);
-        const what = entity.text(`option.entity.${kind}`, lang);
+        const what = entity.text(`option.entity.${row.entity}`, lang);
         const href = recordHref(shell, row);
-        const name = String(row.party ?? what);
-        const sort = row.party === undefined ? String(row.orderNo) : what;
+        const name = row.party ?? what;
+        const sort = row.party === undefined ? row.orderNo : what;
         const line = (
           <>
             <span className="hm-who">
               <strong>{name}</strong>
-              <span className="hm-quiet">{plain ? sort : `${sort} · ${day(String(row.createdAt))}`}</span>
+              <span className="hm-quiet">{plain ? sort : `${sort} · ${day(row.createdAt)}`}</span>
             </span>
             <span className="hm-what">
               <Value entity={entity} field={entity.field("amount")} row={row} labels={{}} />
               {plain ? (
-                <span className="hm-quiet">{day(String(row.createdAt))}</span>
+                <span className="hm-quiet">{day(row.createdAt)}</span>
               ) : (
                 <Value entity={entity} field={entity.field("status")} row={row} labels={{}} />
               )}
@@ -46,7 +49,7 @@ export function OrderList({
           </>
         );
         return (
-          <li key={String(row.id)}>
+          <li key={row.id}>
             {href ? (
               <Link href={href} className="hm-order">
                 {line}
@@ -62,9 +65,8 @@ export function OrderList({
 }
 
 /** Where the record of a union's row is listed, with it open. */
-function recordHref(shell: Shell, row: Row): string | undefined {
-  const id = String(row.id);
-  const place = shell.place(String(row.entity), "list");
+function recordHref(shell: Shell, { id, entity }: Order): string | undefined {
+  const place = shell.place(entity, "list");
   return (
     place &&
     `${place.href}${place.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(id.slice(id.indexOf(".") + 1))}`

@@ -1,7 +1,8 @@
 /** How much there is: a total in one currency with its rate and time, and per currency balance = withdrawable + unavailable. */
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
-import { Decimal, type Entity, type Row } from "../../engine/index.ts";
+import type { EntityRow } from "../../contract/calls.ts";
+import { Decimal, type Entity } from "../../engine/index.ts";
 import { DOTS, figures, HideAmounts, Link, useAmountsHidden, Value } from "../../engine/ui.tsx";
 import { Card, clock, Content } from "./Card.tsx";
 import { rateOf, totalOf } from "./total.ts";
@@ -9,9 +10,10 @@ import type { Loaded } from "./use-card.ts";
 import type { Market } from "./use-rates.ts";
 import type { Shell } from "./shell.ts";
 
+type Balance = EntityRow<"wallet">;
 export interface Wallet {
   entity: Entity;
-  rows: Row[];
+  rows: readonly Balance[];
 }
 const NONE = {};
 const KEY = "reportingCurrency";
@@ -53,7 +55,7 @@ export function WalletCard({
   );
 }
 
-const zero = (row: Row) => Decimal.of(String(row.balance)).eq(0n);
+const zero = (row: Balance) => Decimal.of(row.balance).eq(0n);
 
 function Balances({
   wallet: { entity, rows },
@@ -67,15 +69,14 @@ function Balances({
   const { field } = entity;
   const [opened, setOpened] = useState(false);
   const mids = new Map((market?.rates ?? []).map(({ base, mid }) => [base, mid]));
-  const worth = (row: Row) =>
-    Decimal.of(String(row.balance)).mul(rateOf(String(row.currency), USUAL, mids) ?? Decimal.of("0"));
+  const worth = (row: Balance) => Decimal.of(row.balance).mul(rateOf(row.currency, USUAL, mids) ?? Decimal.of("0"));
   // What is worth most comes first; what is empty, last. Before the market answers, in the order of the last visit: rows must not jump.
   const before = useRef(orderBefore()).current;
-  const place = (row: Row) => before.indexOf(String(row.currency)) + 1 || before.length + 1;
+  const place = (row: Balance) => before.indexOf(row.currency) + 1 || before.length + 1;
   const sorted = rows.toSorted(
     (a, b) => Number(zero(a)) - Number(zero(b)) || (market ? worth(b).cmp(worth(a)) : place(a) - place(b)),
   );
-  const order = sorted.map((row) => String(row.currency)).join();
+  const order = sorted.map((row) => row.currency).join();
   useEffect(() => {
     if (market) localStorage.setItem(ORDER, order);
   }, [market, order]);
@@ -101,8 +102,8 @@ function Balances({
           </thead>
           <tbody>
             {sorted.slice(0, opened ? rows.length : FEW).map((row) => (
-              <tr key={String(row.currency)} data-zero={zero(row) || undefined}>
-                <th scope="row">{String(row.currency)}</th>
+              <tr key={row.currency} data-zero={zero(row) || undefined}>
+                <th scope="row">{row.currency}</th>
                 <td data-end data-label={label("balance")}>
                   <Value entity={entity} field={entity.field("balance")} row={row} labels={NONE} />
                 </td>
@@ -110,12 +111,10 @@ function Balances({
                   <Value entity={entity} field={entity.field("withdrawable")} row={row} labels={NONE} />
                 </td>
                 <td data-end data-label={label("unavailable")}>
-                  {pending && !Decimal.of(String(row.unavailable)).eq(0n) ? (
-                    <Link
-                      href={`${pending.href}${pending.href.includes("?") ? "&" : "?"}currency=${String(row.currency)}`}
-                    >
+                  {pending && !Decimal.of(row.unavailable).eq(0n) ? (
+                    <Link href={`${pending.href}${pending.href.includes("?") ? "&" : "?"}currency=${row.currency}`}>
                       <Value entity={entity} field={entity.field("unavailable")} row={row} labels={NONE} />
-                      <span className="sr-only">{t("home.heldBy", { currency: String(row.currency) })}</span>
+                      <span className="sr-only">{t("home.heldBy", { currency: row.currency })}</span>
                     </Link>
                   ) : (
                     <Value entity={entity} field={entity.field("unavailable")} row={row} labels={NONE} />
@@ -138,13 +137,21 @@ function Balances({
   );
 }
 
-function Total({ rows, mids, market }: { rows: Row[]; mids: ReadonlyMap<string, string>; market: Market | undefined }) {
+function Total({
+  rows,
+  mids,
+  market,
+}: {
+  rows: readonly Balance[];
+  mids: ReadonlyMap<string, string>;
+  market: Market | undefined;
+}) {
   const hidden = useAmountsHidden();
   const [currency, setCurrency] = useState(() => localStorage.getItem(KEY) ?? USUAL);
   const offered = [USUAL, ...mids.keys()];
   const to = offered.includes(currency) ? currency : USUAL;
   const { total, without } = totalOf(
-    rows.map((row) => ({ currency: String(row.currency), balance: String(row.balance) })),
+    rows.map((row) => ({ currency: row.currency, balance: row.balance })),
     to,
     mids,
   );

@@ -1,5 +1,5 @@
 /** What a new merchant does before the first payment, in order, with what is done already. */
-import type { CallResult, Ports } from "../../engine/index.ts";
+import { call } from "../../client/call.ts";
 import type { Shell } from "./shell.ts";
 
 export interface Step {
@@ -11,12 +11,12 @@ export interface Step {
 const PASSED = 1;
 
 /** Rejects with a `CallFailure`. Records are only asked for where the server would answer. */
-export async function setupSteps(ports: Ports, shell: Shell, signal: AbortSignal): Promise<Step[]> {
-  const user = (await ports.call((await ports.callNamed!("userInfo"))!, {}, { signal, passive: true })) as CallResult;
-  const some = async (name: string): Promise<boolean> => {
+export async function setupSteps(shell: Shell, signal: AbortSignal): Promise<Step[]> {
+  const user = await call("userInfo", {}, { signal, passive: true });
+  const some = async (name: "bankAccount" | "beneficiary"): Promise<boolean> => {
     if (shell.status !== PASSED || !shell.place(name, "list")) return false;
-    const { list } = await ports.call((await ports.callNamed!(`${name}.list`))!, {}, { signal, passive: true });
-    return (list as unknown[]).length > 0;
+    const { list } = await call(`${name}.list`, {}, { signal, passive: true });
+    return list.length > 0;
   };
   const [account, payee] = await Promise.all([some("bankAccount"), some("beneficiary")]);
   const open = (href: string | undefined) => (shell.status === PASSED ? href : undefined);
@@ -26,8 +26,8 @@ export async function setupSteps(ports: Ports, shell: Shell, signal: AbortSignal
       done: shell.status === PASSED,
       href: shell.status === 0 ? undefined : shell.page("/authentication")?.path,
     },
-    { id: "payPassword", done: user.payPasswordSet === true, href: "/personalCenter?tab=payPassword" },
-    { id: "totp", done: user.googleAuth === true, href: "/validator" },
+    { id: "payPassword", done: user.payPasswordSet, href: "/personalCenter?tab=payPassword" },
+    { id: "totp", done: user.googleAuth, href: "/validator" },
     { id: "account", done: account, href: open(shell.place("bankAccount", "create")?.href) },
     { id: "payee", done: payee, href: open(shell.place("beneficiary", "create")?.href) },
   ];

@@ -1,19 +1,19 @@
 /** The pair's mid rate of a day or a week as a thin line, its last value labelled; for readers a sentence. */
 import { useEffect, useId, useState } from "react";
+import { call } from "../../client/call.ts";
 import { t } from "../../client/i18n.ts";
-import type { CallResult } from "../../engine/index.ts";
-import { usePorts } from "../../engine/ui.tsx";
+import type { CallAnswer } from "../../contract/calls.ts";
 
 const [WIDTH, HEIGHT] = [320, 96];
 const EDGE = 6;
-type Point = [number, string];
+type Prices = CallAnswer<"ratePrice">;
+type Point = Prices["history"][string][number];
 interface Market {
-  rate?: { mid: string; changePercent?: string; sell?: string };
+  rate?: Prices["rates"][number];
   points: readonly Point[];
 }
 
 export function Chart({ sell, buy }: { sell: string; buy: string }) {
-  const ports = usePorts();
   const id = useId();
   const [days, setDays] = useState(1);
   const [market, setMarket] = useState<Market>();
@@ -22,14 +22,11 @@ export function Chart({ sell, buy }: { sell: string; buy: string }) {
     if (sell === buy) return;
     const abort = new AbortController();
     void (async () => {
-      const way = (await ports.callNamed?.("ratePrice"))!;
-      const map: CallResult | undefined = await ports
-        .call(way, { pairs: pair, days }, { signal: abort.signal })
-        .catch(() => undefined);
-      if (!abort.signal.aborted) setMarket(map && { rate: map.rates[0], points: (map.history[pair] ?? []) as Point[] });
+      const map = await call("ratePrice", { pairs: pair, days }, { signal: abort.signal }).catch(() => undefined);
+      if (!abort.signal.aborted) setMarket(map && { rate: map.rates[0], points: map.history[pair] ?? [] });
     })();
     return () => abort.abort();
-  }, [ports, pair, sell, buy, days]);
+  }, [pair, sell, buy, days]);
   const rate = market?.rate;
   const change = rate?.changePercent;
   return (

@@ -1,8 +1,9 @@
 /** Applications that passed the audit: each is confirmed with a quote of its own. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
-import type { Row } from "../../engine/index.ts";
-import { useLoaded, usePorts } from "../../engine/ui.tsx";
+import { call } from "../../client/call.ts";
+import type { EntityRow } from "../../contract/calls.ts";
+import { useLoaded } from "../../engine/ui.tsx";
 import { money } from "./amount.ts";
 import { Earlier } from "./Earlier.tsx";
 import { Hours, openingText } from "./Hours.tsx";
@@ -15,33 +16,29 @@ import { useTrading } from "./use-trading.tsx";
 import "./swap.css";
 
 export function Confirm({ lang, title, form }: SwapProps) {
-  const ports = usePorts();
   const quoting = useQuote();
   const trading = useTrading(quoting.failure);
   const request = useLoaded(() => form("swapQuote"), "swapQuote")?.request;
-  const [rows, setRows] = useState<Row[]>();
+  const [rows, setRows] = useState<readonly EntityRow<"swap">[]>();
   const [failed, setFailed] = useState(false);
   const [turn, setTurn] = useState(0);
   const [wish, setWish] = useState<Wish>();
-  const [record, setRecord] = useState<Row>();
+  const [record, setRecord] = useState<EntityRow<"swap">>();
   // The address may name the one that a record or a notice was about.
   const [named] = useState(() => new URLSearchParams(location.search).get("id"));
   const opened = useRef(false);
   useEffect(() => {
-    if (opened.current || !trading?.open || !rows?.some((row) => row.orderNo === named)) return;
+    const found = rows?.find((row) => row.orderNo === named);
+    if (opened.current || !trading?.open || !found) return;
     opened.current = true;
-    setWish({ orderNo: String(named) });
+    setWish({ orderNo: found.orderNo });
   }, [named, rows, trading?.open]);
   useEffect(() => {
     const abort = new AbortController();
-    void ports
-      .entity("swap")
-      .then((entity) =>
-        ports.call(entity.calls.list!, { status: "toBeConfirmed", size: 100 }, { signal: abort.signal }),
-      )
-      .then((map) => {
+    void call("swap.list", { status: "toBeConfirmed", size: 100 }, { signal: abort.signal })
+      .then(({ list }) => {
         if (abort.signal.aborted) return;
-        setRows(map.list as Row[]);
+        setRows(list);
         setFailed(false);
       })
       .catch(() => {
@@ -50,7 +47,7 @@ export function Confirm({ lang, title, form }: SwapProps) {
         setFailed(true);
       });
     return () => abort.abort();
-  }, [ports, turn]);
+  }, [turn]);
   const back = useCallback(() => {
     setWish(undefined);
     setRecord(undefined);
@@ -90,14 +87,14 @@ export function Confirm({ lang, title, form }: SwapProps) {
           )}
           <ul className="sw-list">
             {rows.map((row) => (
-              <li key={String(row.orderNo)} className="sw-card">
+              <li key={row.orderNo} className="sw-card">
                 <p>
                   <strong className="money">
-                    {money(request, String(row.amount), String(row.sellCurrency), lang)}
-                    <span className="iso">{String(row.sellCurrency)}</span>
+                    {money(request, row.amount, row.sellCurrency, lang)}
+                    <span className="iso">{row.sellCurrency}</span>
                   </strong>{" "}
-                  {t("swap.into", { currency: String(row.buyCurrency) })}
-                  <span className="sw-quiet">{String(row.orderNo)}</span>
+                  {t("swap.into", { currency: row.buyCurrency })}
+                  <span className="sw-quiet">{row.orderNo}</span>
                 </p>
                 <button
                   type="button"
@@ -107,7 +104,7 @@ export function Confirm({ lang, title, form }: SwapProps) {
                   title={
                     trading.open ? undefined : t("swap.blockedClosed", { time: openingText(trading.opensAt, lang) })
                   }
-                  onClick={() => trading.open && setWish({ orderNo: String(row.orderNo) })}
+                  onClick={() => trading.open && setWish({ orderNo: row.orderNo })}
                 >
                   {t("swap.getQuote")}
                 </button>

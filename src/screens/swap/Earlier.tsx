@@ -1,7 +1,7 @@
 /** A confirmation that never got an answer before the page was left: asked about again under its own key, so that nothing happens twice. */
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
-import type { Row } from "../../engine/index.ts";
+import type { EntityRow } from "../../contract/calls.ts";
 import { Link, usePorts } from "../../engine/ui.tsx";
 import { recordHref } from "./Result.tsx";
 import { openSure, sendSure } from "./sure.ts";
@@ -9,12 +9,12 @@ import { openSure, sendSure } from "./sure.ts";
 type State = "asking" | "done" | "not" | "unknown" | "none";
 
 /** `busy`: another one has been begun meanwhile, which an answer to this one does not take out of the person's hands. */
-export function Earlier({ busy, onDone }: { busy: boolean; onDone(record: Row): void }) {
+export function Earlier({ busy, onDone }: { busy: boolean; onDone(record: EntityRow<"swap">): void }) {
   const ports = usePorts();
   const [quoteId] = useState(() => openSure(ports));
   const [state, setState] = useState<State>(quoteId ? "asking" : "none");
   const [turn, setTurn] = useState(0);
-  const [made, setMade] = useState<Row>();
+  const [made, setMade] = useState<EntityRow<"swap">>();
   const other = useRef(busy);
   other.current = busy;
   useEffect(() => {

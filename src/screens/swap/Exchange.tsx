@@ -8,7 +8,7 @@ import { AmountBox } from "./AmountBox.tsx";
 import { Chart } from "./Chart.tsx";
 import { Figures } from "./Figures.tsx";
 import { Hours, openingText } from "./Hours.tsx";
-import { answers, missing, type Wish } from "./quote.ts";
+import { answers, missing, type Mode, type Wish } from "./quote.ts";
 import { useTerms, type Money } from "./use-money.tsx";
 import type { Quoting } from "./use-quote.tsx";
 import type { Trading } from "./use-trading.tsx";
@@ -28,7 +28,7 @@ export interface Draft {
 interface Props {
   draft: Draft;
   onDraft(draft: Draft): void;
-  mode: string;
+  mode: Mode;
   currencies: { sell: Money["currencies"]; buy: Money["currencies"] };
   moneyOf: Money;
   request: Entity;

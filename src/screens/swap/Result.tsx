@@ -1,15 +1,15 @@
 /** The last step: the exchange that was made, as its record tells it, and where to go on. */
 import { useEffect, useRef } from "react";
 import { loadWords, t } from "../../client/i18n.ts";
-import type { Row } from "../../engine/index.ts";
+import type { EntityRow } from "../../contract/calls.ts";
 import { Link, RecordPage, useLoaded, usePorts } from "../../engine/ui.tsx";
 
 const RECORDS = "/exchangeRecord";
 
 /** Where an exchange's record opens. */
-export const recordHref = (record: Row): string => `${RECORDS}?id=${encodeURIComponent(String(record.orderNo))}`;
+export const recordHref = (record: EntityRow<"swap">): string => `${RECORDS}?id=${encodeURIComponent(record.orderNo)}`;
 
-export function Result({ record, again, label }: { record: Row; again(): void; label: string }) {
+export function Result({ record, again, label }: { record: EntityRow<"swap">; again(): void; label: string }) {
   const ports = usePorts();
   const head = useRef<HTMLHeadingElement>(null);
   const entity = useLoaded(
@@ -31,7 +31,7 @@ export function Result({ record, again, label }: { record: Row; again(): void; l
           {t("swap.toRecord")}
         </Link>
       </p>
-      {entity && <RecordPage entity={entity} id={String(record.orderNo)} level={2} />}
+      {entity && <RecordPage entity={entity} id={record.orderNo} level={2} />}
     </section>
   );
 }

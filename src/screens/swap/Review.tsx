@@ -1,7 +1,9 @@
 /** The second step, read like a cheque: what goes, what comes, at which price and until when; the payment password stands beside it, so that typing it costs no quote. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { describeEndpoint, endpointOf } from "../../client/endpoints.ts";
 import { t } from "../../client/i18n.ts";
 import { passwordAlone } from "../../client/password-alone.ts";
+import type { EntityRow } from "../../contract/calls.ts";
 import { amountInWords, type CallFailure, type Entity, type Lang, type Ports, type Row } from "../../engine/index.ts";
 import { CallForm, type CallFormProps, useIsMounted, useLoaded, usePorts } from "../../engine/ui.tsx";
 import { money } from "./amount.ts";
@@ -12,7 +14,7 @@ import type { Quoting } from "./use-quote.tsx";
 import type { Trading } from "./use-trading.tsx";
 import { Validity } from "./Validity.tsx";
 
-const SURE = "POST /mer/gep/swap/currency/exchange/sure";
+const CONFIRM = describeEndpoint(endpointOf("swapSure"));
 /** A quote that is younger than this when the review opens is taken over; an older one is renewed, so that there is time to read. */
 const FRESH_SECONDS = 12;
 
@@ -24,7 +26,7 @@ interface Props {
   trading: Trading;
   form(call: string): Promise<CallFormProps["call"]>;
   onBack(): void;
-  onDone(record: Row): void;
+  onDone(record: EntityRow<"swap">): void;
 }
 
 export function Review({ wish, quoting, request, lang, trading, form, onBack, onDone }: Props) {
@@ -68,7 +70,7 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
     [ports, here, onDone, ask, wish],
   );
   const preset = useMemo(
-    () => ({ call: SURE, body: JSON.stringify({ quoteId: quote?.quoteId ?? "" }) }),
+    () => ({ call: CONFIRM, body: JSON.stringify({ quoteId: quote?.quoteId ?? "" }) }),
     [quote?.quoteId],
   );
   const short = quote && missing(quote);
@@ -154,7 +156,7 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
 
 /** Nobody is at the review any more: what became of it is said where the person is. */
 function tellLate(ports: Ports, outcome: Outcome): void {
-  if (outcome.end === "done") ports.notify("success", t("swap.done"), String(outcome.record.orderNo));
+  if (outcome.end === "done") ports.notify("success", t("swap.done"), outcome.record.orderNo);
   else
     ports.notify(
       "warning",

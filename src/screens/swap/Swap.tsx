@@ -1,7 +1,8 @@
 /** The exchange: amounts and price, then the review with the payment password, then the record. */
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
-import type { Lang, Row } from "../../engine/index.ts";
+import type { EntityRow } from "../../contract/calls.ts";
+import type { Lang } from "../../engine/index.ts";
 import { type CallFormProps, useLoaded } from "../../engine/ui.tsx";
 import { Earlier } from "./Earlier.tsx";
 import { type Draft, Exchange } from "./Exchange.tsx";
@@ -39,7 +40,7 @@ function Steps({ lang, title, form, mode }: SwapProps & { mode: "instant" | "int
   const noPassword = usePayPasswordMissing();
   const [draft, setDraft] = useState<Draft>();
   const [wish, setWish] = useState<Wish>();
-  const [record, setRecord] = useState<Row>();
+  const [record, setRecord] = useState<EntityRow<"swap">>();
   const begin = () => {
     setRecord(undefined);
     setWish(undefined);
@@ -51,7 +52,7 @@ function Steps({ lang, title, form, mode }: SwapProps & { mode: "instant" | "int
   const currencies = choices(held, mode);
   if (mode === "intra" && currencies.sell.length < 2) return <Empty title={title} />;
   const open = draft ?? startOf(held, currencies);
-  const made = (done: Row) => {
+  const made = (done: EntityRow<"swap">) => {
     setRecord(done);
     setTurn(turn + 1);
   };

@@ -1,40 +1,26 @@
 /** A quote as the screen keeps it, and what is said of the difference between two of them. */
-import { type CallResult, Decimal, type Row } from "../../engine/index.ts";
+import type { CallAnswer, CallBody } from "../../contract/calls.ts";
+import { Decimal } from "../../engine/index.ts";
 
-/** What the server quoted; amounts and rates are plain decimals. Its end is counted from when it came, by the server's duration. */
-export interface Quote {
-  quoteId: string;
-  mode: string;
-  orderNo?: string;
-  sellCurrency: string;
-  buyCurrency: string;
-  sellAmount: string;
-  buyAmount: string;
-  fixed: "sell" | "buy";
-  rate: string;
-  inverse: string;
-  mid: string;
-  fee: string;
-  feeCurrency: string;
-  debit: string;
-  available: string;
-  settleDate: string;
+/** A quote with its deadline, counted from when it came by the server's duration. */
+export type Quote = CallAnswer<"swapQuote"> & {
   /** On `performance.now()`'s scale: no clock of the machine is believed. */
   endsAt: number;
   /** How long it was valid when it came, in milliseconds. */
   validMs: number;
-}
+};
+export type Mode = NonNullable<CallBody<"swapQuote">["mode"]>;
 /** What a quote is asked for. */
 export type Wish =
-  | { sellCurrency: string; buyCurrency: string; mode: string; sellAmount?: string; buyAmount?: string }
+  | { sellCurrency: string; buyCurrency: string; mode: Mode; sellAmount?: string; buyAmount?: string }
   | { orderNo: string };
 
-export const quoteOf = (map: CallResult): Quote => ({
-  ...(map as Omit<Quote, "endsAt" | "validMs">),
-  endsAt: performance.now() + Number(map.expiresInMs),
-  validMs: Number(map.expiresInMs),
+/** Returns the server's quote with its deadline on this browser's clock. */
+export const addDeadline = (quote: CallAnswer<"swapQuote">): Quote => ({
+  ...quote,
+  endsAt: performance.now() + quote.expiresInMs,
+  validMs: quote.expiresInMs,
 });
-export const bodyOf = (wish: Wish): Row => ({ ...wish });
 
 /** Confirming needs time to arrive: the last second is not offered. */
 export const LAST_MS = 1_000;

@@ -1,13 +1,15 @@
 /** Confirms a quote. The quote's number is the key: however often it is sent, it is one exchange. */
+import { call } from "../../client/call.ts";
 import { failures } from "../../contract/failures.ts";
-import type { CallFailure, Ports, Row } from "../../engine/index.ts";
+import type { EntityRow } from "../../contract/calls.ts";
+import type { CallFailure, Ports } from "../../engine/index.ts";
 
 const { inProgress, quoteExpired, quoteUsed, priceMoved, tradingHours } = failures;
 /** Refusals after which the price is no longer good. */
 const OVER: readonly number[] = [quoteExpired, quoteUsed, priceMoved, tradingHours].map(({ code }) => code);
 
 export type Outcome =
-  | { end: "done"; record: Row }
+  | { end: "done"; record: EntityRow<"swap"> }
   /** The price is no longer good: nothing was exchanged, and a new one is needed. */
   | { end: "over"; failure: CallFailure }
   | { end: "refused"; failure: CallFailure }
@@ -22,14 +24,13 @@ export const openSure = (ports: Ports): string | undefined => sessionStorage.get
 
 /** Never throws. Without a proof it only asks what became of an earlier confirmation. */
 export async function sendSure(ports: Ports, quoteId: string, proof?: string): Promise<Outcome> {
-  const way = (await ports.callNamed?.("swapSure"))!;
   // Another one may have gone out since.
   const settled = () => openSure(ports) === quoteId && sessionStorage.removeItem(nameOf(ports));
   try {
     sessionStorage.setItem(nameOf(ports), quoteId);
-    const map = await ports.call(way, { quoteId }, { idempotencyKey: `swap-${quoteId}`, proof });
+    const { record } = await call("swapSure", { quoteId }, { idempotencyKey: `swap-${quoteId}`, proof });
     settled();
-    return { end: "done", record: map.record as Row };
+    return { end: "done", record };
   } catch (error) {
     const failure = error as CallFailure;
     if (failure.kind === "offline") return { end: "offline" };

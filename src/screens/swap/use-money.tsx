@@ -1,6 +1,6 @@
 /** What the merchant holds and what can be exchanged: balances by currency, and the offered currencies with their names. */
 import { useEffect, useState } from "react";
-import type { Row } from "../../engine/index.ts";
+import { call } from "../../client/call.ts";
 import { usePorts } from "../../engine/ui.tsx";
 
 export interface Money {
@@ -13,7 +13,6 @@ const RETRY_MS = 5_000;
 
 /** Undefined until both are known. `turn`: balances are read anew when it changes. */
 export function useMoney(turn: unknown): Money | undefined {
-  const ports = usePorts();
   const [money, setMoney] = useState<Money>();
   const [count, setCount] = useState(0);
   useEffect(() => {
@@ -21,15 +20,14 @@ export function useMoney(turn: unknown): Money | undefined {
     let timer: ReturnType<typeof setTimeout>;
     const passive = count > 0;
     void (async () => {
-      const [wallet, currency] = await Promise.all([ports.entity("wallet"), ports.entity("currency")]);
       const [balances, offered] = await Promise.all([
-        ports.call(wallet.calls.list!, { size: 100 }, { signal: abort.signal, passive }),
-        ports.call(currency.calls.options!, {}, { signal: abort.signal, passive }),
+        call("wallet.list", { size: 100 }, { signal: abort.signal, passive }),
+        call("currency.options", {}, { signal: abort.signal, passive }),
       ]);
       if (abort.signal.aborted) return;
       setMoney({
-        held: new Map((balances.list as Row[]).map((row) => [String(row.currency), String(row.withdrawable)])),
-        currencies: (offered.list as Row[]).map((row) => ({ code: String(row.code), name: String(row.name) })),
+        held: new Map(balances.list.map(({ currency, withdrawable }) => [currency, withdrawable])),
+        currencies: offered.list.map(({ code, name }) => ({ code, name })),
       });
     })().catch(() => {
       if (!abort.signal.aborted) timer = setTimeout(() => setCount((old) => old + 1), RETRY_MS);
@@ -38,7 +36,7 @@ export function useMoney(turn: unknown): Money | undefined {
       abort.abort();
       clearTimeout(timer);
     };
-  }, [ports, turn, count]);
+  }, [turn, count]);
   return money;
 }
 

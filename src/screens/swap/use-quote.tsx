@@ -1,8 +1,8 @@
 /** Asks for quotes: the newest question counts, answers to older ones are dropped, the amount stays whatever comes. */
 import { useCallback, useEffect, useRef, useState } from "react";
+import { call } from "../../client/call.ts";
 import type { CallFailure } from "../../engine/index.ts";
-import { usePorts } from "../../engine/ui.tsx";
-import { bodyOf, LAST_MS, type Quote, quoteOf, type Wish } from "./quote.ts";
+import { addDeadline, LAST_MS, type Quote, type Wish } from "./quote.ts";
 import { useSeconds } from "./use-seconds.tsx";
 
 export interface Quoting {
@@ -27,7 +27,6 @@ interface State {
 }
 
 export function useQuote(): Quoting {
-  const ports = usePorts();
   const [state, setState] = useState<State>({ asking: false });
   const newest = useRef<AbortController>(undefined);
   // The server keeps one quote of a form open: whoever types on does not collect them.
@@ -41,8 +40,7 @@ export function useQuote(): Quoting {
       newest.current = own;
       setState((old) => ({ ...old, asking: true, failure: undefined }));
       try {
-        const way = (await ports.callNamed?.("swapQuote"))!;
-        const quote = quoteOf(await ports.call(way, { ...bodyOf(wish), form }, { signal: own.signal }));
+        const quote = addDeadline(await call("swapQuote", { ...wish, form }, { signal: own.signal }));
         if (own.signal.aborted) return undefined;
         setState((old) => ({ quote, before: again ? old.quote : undefined, asking: false }));
         return quote;
@@ -58,7 +56,7 @@ export function useQuote(): Quoting {
         return undefined;
       }
     },
-    [ports, form],
+    [form],
   );
   const clear = useCallback(() => {
     newest.current?.abort();

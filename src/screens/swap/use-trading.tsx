@@ -1,7 +1,7 @@
 /** Whether the market deals, and how long until that changes; asked again when it should have. */
 import { useEffect, useState } from "react";
-import type { CallResult } from "../../engine/index.ts";
-import { usePorts } from "../../engine/ui.tsx";
+import { call } from "../../client/call.ts";
+import type { CallAnswer } from "../../contract/calls.ts";
 import { useSeconds } from "./use-seconds.tsx";
 
 export interface Trading {
@@ -21,24 +21,22 @@ const RETRY_MS = 5_000;
 
 /** Undefined until it is known. `turn`: asked anew when it changes. */
 export function useTrading(turn: unknown): Trading | undefined {
-  const ports = usePorts();
-  const [state, setState] = useState<{ map: CallResult; changesAt: number }>();
+  const [state, setState] = useState<{ map: CallAnswer<"swapTime">; changesAt: number }>();
   const [count, setCount] = useState(0);
   useEffect(() => {
     const abort = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     void (async () => {
-      const way = (await ports.callNamed?.("swapTime"))!;
-      const map = await ports.call(way, undefined, { signal: abort.signal, passive: count > 0 }).catch(() => undefined);
+      const map = await call("swapTime", {}, { signal: abort.signal, passive: count > 0 }).catch(() => undefined);
       if (abort.signal.aborted) return;
-      if (map) setState({ map, changesAt: performance.now() + Number(map.changesInMs) });
+      if (map) setState({ map, changesAt: performance.now() + map.changesInMs });
       else timer = setTimeout(() => setCount((old) => old + 1), RETRY_MS);
     })();
     return () => {
       abort.abort();
       clearTimeout(timer);
     };
-  }, [ports, turn, count]);
+  }, [turn, count]);
   useEffect(() => {
     if (!state) return;
     const wait = Math.min(Math.max(state.changesAt - performance.now(), 500), state.map.open ? LONGEST_MS : LOOK_MS);
@@ -48,10 +46,10 @@ export function useTrading(turn: unknown): Trading | undefined {
   const seconds = useSeconds(state?.changesAt);
   return (
     state && {
-      open: state.map.open === true,
-      opensAt: String(state.map.opensAt),
-      sandbox: state.map.sandbox === true,
-      yearKnown: state.map.yearKnown !== false,
+      open: state.map.open,
+      opensAt: state.map.opensAt,
+      sandbox: state.map.sandbox,
+      yearKnown: state.map.yearKnown,
       seconds,
     }
   );

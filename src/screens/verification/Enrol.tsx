@@ -1,13 +1,16 @@
 /** Binds an authenticator in three steps: install, scan or type the secret, confirm with its first code. */
 import { type ReactNode, useEffect, useState } from "react";
+import { call as send } from "../../client/call.ts";
 import { t } from "../../client/i18n.ts";
-import type { CallResult } from "../../engine/index.ts";
+import type { CallAnswer } from "../../contract/calls.ts";
 import { CallForm, type CallFormProps, copyText, QrCode, useLoaded, usePorts } from "../../engine/ui.tsx";
 import { useCall } from "./use-call.ts";
 import "./verification.css";
 
 /** The server keeps a shown secret so long; then there is a new one, in milliseconds. */
 const SECRET_MS = 10 * 60_000;
+
+const readSecret = () => send("googleQr");
 
 interface Props {
   /** Of its steps: one below the heading that stands over them. */
@@ -16,7 +19,7 @@ interface Props {
   proof?: string;
   form(call: string): Promise<CallFormProps["call"]>;
   /** With what `googleBind` answers. */
-  onDone(map: CallResult): void;
+  onDone(answer: CallAnswer<"googleBind">): void;
   onCancel(): void;
   /** Below the refusal, where no secret is given. */
   leave?: ReactNode;
@@ -24,7 +27,7 @@ interface Props {
 export function Enrol({ heading: Heading, proof, form, onDone, onCancel, leave }: Props) {
   const ports = usePorts();
   const [turn, setTurn] = useState(0);
-  const { map, failure } = useCall(ports, "googleQr", turn);
+  const { map, failure } = useCall(readSecret, turn);
   const call = useLoaded(() => form("googleBind"), "googleBind");
   useEffect(() => {
     const timer = setTimeout(() => setTurn(turn + 1), SECRET_MS);
@@ -38,7 +41,7 @@ export function Enrol({ heading: Heading, proof, form, onDone, onCancel, leave }
       </>
     );
   if (!map || !call) return <div className="skeleton page-skeleton" aria-hidden />;
-  const secret = String(map.secret);
+  const { secret } = map;
   const copy = () =>
     copyText(secret).then(
       () => ports.notify("success", t("copied")),
@@ -53,7 +56,7 @@ export function Enrol({ heading: Heading, proof, form, onDone, onCancel, leave }
       <li>
         <Heading>{t("validator.scan")}</Heading>
         <div className="vf-scan">
-          <QrCode className="vf-qr" rows={map.qr as string[]} label={t("validator.qr")} />
+          <QrCode className="vf-qr" rows={map.qr} label={t("validator.qr")} />
           <div>
             <p>{t("validator.typed")}</p>
             <p className="vf-secret">

@@ -56,7 +56,7 @@ export function SecondFactor({ proof, bound, why, about, form, onDone, onCancel,
           onCancel={onCancel}
           onDone={(map) => {
             onKeeping(true);
-            setCodes(map.recoveryCodes as string[]);
+            setCodes(map.recoveryCodes);
           }}
           leave={
             <button type="button" className="btn" onClick={onCancel}>

@@ -1,6 +1,8 @@
 /** Second-level verification: whether it is on, what is left of the recovery codes, and the way to switch it on or off. */
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useEffect, useState } from "react";
+import { call } from "../../client/call.ts";
+import { endpointOf } from "../../client/endpoints.ts";
 import { t } from "../../client/i18n.ts";
 import type { CallFailure } from "../../engine/index.ts";
 import { Link, usePorts } from "../../engine/ui.tsx";
@@ -12,11 +14,13 @@ const PAY_PASSWORD = "/personalCenter?tab=payPassword";
 /** Below this many, new codes are worth the trouble. */
 const FEW = 3;
 
+const readUser = () => call("googleUser");
+
 export function Verification({ title }: { title: string }) {
   const ports = usePorts();
   const [turn, setTurn] = useState(0);
   const [busy, setBusy] = useState(false);
-  const { map, failure } = useCall(ports, "googleUser", turn);
+  const { map, failure } = useCall(readUser, turn);
   const [paySet, setPaySet] = useState(true);
   useEffect(() => void ports.context("user").then((user) => setPaySet(user?.payPasswordSet !== false)), [ports, turn]);
   if (failure) return <Failed message={failure.message} onRetry={() => setTurn(turn + 1)} />;
@@ -25,11 +29,10 @@ export function Verification({ title }: { title: string }) {
   const close = async () => {
     setBusy(true);
     try {
-      const way = await ports.callNamed?.("googleClose");
       // The alias of the same call that is no GET: it changes something.
-      const post = way && { ...way, method: "POST" as const };
-      const proof = post && (await ports.stepUp("pay+totp", post, {}));
-      if (!post || proof === undefined) return;
+      const post = { ...endpointOf("googleClose"), method: "POST" as const };
+      const proof = await ports.stepUp("pay+totp", post, {});
+      if (proof === undefined) return;
       await ports.call(post, {}, { proof });
       ports.notify("success", t("verification.closed"));
       setTurn(turn + 1);
@@ -40,8 +43,7 @@ export function Verification({ title }: { title: string }) {
       setBusy(false);
     }
   };
-  const bound = map.bound === true;
-  const left = Number(map.recoveryCodesLeft);
+  const { bound, recoveryCodesLeft: left } = map;
   const Icon = bound ? ShieldCheck : ShieldOff;
   return (
     <section className="form-page">

@@ -1,25 +1,18 @@
 import { useEffect, useState } from "react";
-import type { CallFailure, CallResult, Ports } from "../../engine/index.ts";
+import type { CallFailure } from "../../engine/index.ts";
 
-/** A call by its name. Rejects with a `CallFailure`. */
-export async function callNamed(ports: Ports, name: string): Promise<CallResult> {
-  const way = await ports.callNamed?.(name);
-  if (!way) throw new Error(`there is no call ${name}`);
-  return ports.call(way);
-}
-
-/** What a reading call answers; asked again when `turn` changes. */
-export function useCall(ports: Ports, name: string, turn: number): { map?: CallResult; failure?: CallFailure } {
-  const [state, setState] = useState<{ map?: CallResult; failure?: CallFailure }>({});
+/** Returns the answer of a reading call; asks again when `turn` changes. `ask` must be the same function on every render. */
+export function useCall<T>(ask: () => Promise<T>, turn: number): { map?: T; failure?: CallFailure } {
+  const [state, setState] = useState<{ map?: T; failure?: CallFailure }>({});
   useEffect(() => {
     let live = true;
-    callNamed(ports, name).then(
+    ask().then(
       (map) => live && setState({ map }),
       (failure: CallFailure) => live && setState({ failure }),
     );
     return () => {
       live = false;
     };
-  }, [ports, name, turn]);
+  }, [ask, turn]);
   return state;
 }

@@ -1,17 +1,16 @@
 /** The personal centre's first tab: who this is, what is certified, what is protected, and the way to change each. */
 import { t } from "../../../client/i18n.ts";
-import { send } from "../../../client/http.ts";
+import { call } from "../../../client/call.ts";
 import { useLoaded } from "../../../engine/ui.tsx";
 import { Go } from "../../Go.tsx";
 import { pages } from "../../pages.ts";
-import { wayOf } from "../../schemas.ts";
 
 const CENTRE = "/personalCenter";
 const CERTIFICATION = "/authentication";
 const TONE: Record<string, string> = { "1": "success", "0": "info", "-1": "danger", "4": "warning" };
 
 export function Overview() {
-  const info = useLoaded(() => send(wayOf("userInfo"), {}, { passive: true }), "userInfo");
+  const info = useLoaded(() => call("userInfo", {}, { passive: true }), "userInfo");
   if (!info) return <div className="skeleton page-skeleton" aria-hidden />;
   const status = String(info.userStatus);
   const certify = status !== "1" && pages.some((page) => page.path === CERTIFICATION);
@@ -25,19 +24,19 @@ export function Overview() {
     },
     {
       label: t("account.payPassword"),
-      ...state(Boolean(info.payPasswordSet)),
+      ...state(info.payPasswordSet),
       to: `${CENTRE}?tab=payPassword`,
       go: t(info.payPasswordSet ? "account.change" : "account.set"),
     },
     {
       label: t("account.totp"),
-      ...state(Boolean(info.googleAuth)),
+      ...state(info.googleAuth),
       to: `${CENTRE}?tab=verification`,
       go: t(info.googleAuth ? "account.change" : "account.set"),
     },
     {
       label: t("account.phone"),
-      text: String(info.phone ?? t("account.notSet")),
+      text: info.phone ?? t("account.notSet"),
       tone: info.phone ? "success" : "neutral",
       to: `${CENTRE}?tab=phone`,
       go: t(info.phone ? "account.change" : "account.set"),
@@ -49,9 +48,9 @@ export function Overview() {
       <h1>{t("account.title")}</h1>
       <dl className="account-card">
         <dt>{t("account.merchant")}</dt>
-        <dd>{String(info.merName)}</dd>
+        <dd>{info.merName}</dd>
         <dt>{t("account.username")}</dt>
-        <dd>{String(info.username)}</dd>
+        <dd>{info.username}</dd>
       </dl>
       <ul className="account-list">
         {lines.map(({ label, text, tone, to, go }) => (

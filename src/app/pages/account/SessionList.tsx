@@ -1,31 +1,21 @@
 /** Where the person is signed in; each other place can be signed out, or all of them. */
 import { useState } from "react";
 import { t } from "../../../client/i18n.ts";
-import { send } from "../../../client/http.ts";
+import { call } from "../../../client/call.ts";
 import { type CallFailure, wallClock } from "../../../engine/index.ts";
 import { useLoaded } from "../../../engine/ui.tsx";
 import { notify } from "../../notices.tsx";
-import { wayOf } from "../../schemas.ts";
-
-interface Place {
-  id: string;
-  current: boolean;
-  createdAt: string;
-  seenAt: string;
-  ip: string;
-  agent: string;
-}
 
 export function SessionList() {
   const [turn, setTurn] = useState(0);
   const [busy, setBusy] = useState(false);
-  const loaded = useLoaded(() => send(wayOf("sessionList")), String(turn));
+  const loaded = useLoaded(() => call("sessionList"), String(turn));
   if (!loaded) return <div className="skeleton page-skeleton" aria-hidden />;
-  const places = loaded.list as Place[];
+  const places = loaded.list;
   const end = async (id?: string) => {
     setBusy(true);
     try {
-      await send(wayOf("sessionEnd"), id === undefined ? {} : { id });
+      await call("sessionEnd", id === undefined ? {} : { id });
       notify("success", t("sessions.ended"));
     } catch (error) {
       const { message } = error as CallFailure;

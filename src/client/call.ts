@@ -1,0 +1,25 @@
+/** Sends calls by name: method and path come with it, and so do the types of body and answer. */
+import type { CallAnswer, CallBody, DeclaredCallName, FileCallName, ReadCallName } from "../contract/calls.ts";
+import type { CallInit, CallResult, Row } from "../engine/index.ts";
+import { endpointOf, findEndpoint, isDeclared } from "./endpoints.ts";
+import { send } from "./http.ts";
+
+/** Calls that answer JSON and that the portal sends by name; what a form or an action sends, the engine sends by its plan. */
+export type NamedCall = Exclude<DeclaredCallName | ReadCallName, FileCallName>;
+/** The body may be left out where the call requires nothing. */
+type Sent<N extends NamedCall> =
+  Record<string, never> extends CallBody<N>
+    ? [body?: CallBody<N>, init?: CallInit]
+    : [body: CallBody<N>, init?: CallInit];
+
+/**
+ * Sends a call by its name. Resolves with the envelope's `map`.
+ * @throws CallFailure when the server refuses, or no answer comes
+ * @example const { unread } = await call("notificationCount", {}, { passive: true });
+ */
+export function call<N extends NamedCall>(name: N, ...sent: Sent<N>): Promise<CallAnswer<N>>;
+export async function call(name: NamedCall, body?: Row, init?: CallInit): Promise<CallResult> {
+  const endpoint = isDeclared(name) ? endpointOf(name) : await findEndpoint(name);
+  if (!endpoint) throw new Error(`there is no call ${name}`);
+  return send(endpoint, body, init);
+}

@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SchemaErrors } from "../src/engine/compiler.ts";
 import { CONFIG_EXIT, ConfigErrors, readConfig, terminalLang, type Config } from "./config/read.ts";
-import { readSchemas } from "./schemas/read.ts";
+import { readSchemas } from "./product-schemas.ts";
 import { watchSchemas } from "./schemas/watch.ts";
 import { KeyRefused } from "./session/key-check.ts";
 import { startServer, type Server } from "./start.ts";

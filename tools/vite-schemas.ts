@@ -7,7 +7,8 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { HotPayload, Plugin, ViteDevServer } from "vite";
-import { compileSchemas, type CompiledSchemas } from "../server/schemas/read.ts";
+import { compileSchemas } from "../server/product-schemas.ts";
+import type { CompiledSchemas } from "../server/schemas/read.ts";
 import { watchSchemas } from "../server/schemas/watch.ts";
 import { describe, SchemaErrors, validatorModule } from "../src/engine/compiler.ts";
 import type { EntityPlan, FieldPlan, Lang, Texts, TransitionPlan } from "../src/engine/index.ts";

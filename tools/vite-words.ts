@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import { compileSchemas } from "../server/schemas/read.ts";
+import { compileSchemas } from "../server/product-schemas.ts";
 
 const PREFIX = "virtual:words/";
 /** By part, what it takes of which file: keys that begin so, or all that no other part takes. */

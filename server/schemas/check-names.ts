@@ -1,5 +1,4 @@
 /** What only all files together show: paths and prefixes that are taken, pages and menus that are not there, events without words. */
-import { JOBS } from "../jobs/names.ts";
 import {
   findingAt,
   parseJson,
@@ -19,6 +18,8 @@ interface Known {
   entities: ReadonlyMap<string, Compiled>;
   calls: ReadonlyMap<string, CompiledCall>;
   pages: readonly Page[];
+  /** Names of jobs that have a handler; undefined when any name is accepted. */
+  jobs?: readonly string[];
 }
 interface Taken {
   what: Said;
@@ -28,7 +29,7 @@ interface Taken {
 }
 
 /** Findings over all files, each of which is good by itself. */
-export function checkNames({ entities, calls, pages }: Known, text: (path: string) => string): SchemaError[] {
+export function checkNames({ entities, calls, pages, jobs }: Known, text: (path: string) => string): SchemaError[] {
   const findings: SchemaError[] = [];
   const word = ({ file, at }: Omit<Taken, "what">): Json => parseJson(file, text(file)).json!.walk(at);
   const once = (all: Iterable<readonly [string, Taken]>, rule: string) => {
@@ -109,13 +110,13 @@ export function checkNames({ entities, calls, pages }: Known, text: (path: strin
         );
     }
     for (const [index, { on, job }] of (plan.lifecycle?.transitions ?? []).entries()) {
-      if (job !== undefined && !(JOBS as readonly string[]).includes(job))
+      if (job !== undefined && jobs && !jobs.includes(job))
         findings.push(
           error(
             word({ file, at: ["x-lifecycle", "transitions", String(index), "job"] }),
             "unknown-job",
             folderWords.noJob(job),
-            suggest(job, JOBS),
+            suggest(job, jobs),
           ),
         );
       if (texts[`event.${on}`] === undefined)

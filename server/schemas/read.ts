@@ -69,9 +69,17 @@ interface Files {
   root: string;
 }
 
-/** Reads and compiles a folder. Validators are made at their first use. */
-export function readSchemas(dir: string): Schemas {
-  const { entities: compiled, calls, pages, library, data } = compileSchemas(dir);
+/** What a folder is compiled with. */
+export interface CompileOptions {
+  /** Texts by path (`schemas/entities/payee.json`) that take the place of files or stand beside them. */
+  overlay?: Readonly<Record<string, string>>;
+  /** Names of jobs that lifecycles may leave; without them any name is accepted. */
+  jobs?: readonly string[];
+}
+
+/** Reads and compiles a folder; validators are made at their first use. */
+export function readSchemas(dir: string, options: CompileOptions = {}): Schemas {
+  const { entities: compiled, calls, pages, library, data } = compileSchemas(dir, options);
   const entities = new Map(
     [...compiled].map(([name, { plan, texts }]) => [name, hydrate(plan, texts, compileValidator(plan.schema))]),
   );
@@ -95,8 +103,8 @@ export function readSchemas(dir: string): Schemas {
   };
 }
 
-/** Compiles a folder without making validators; texts of the overlay, by path (`schemas/entities/payee.json`), stand in place of files or beside them. Throws `SchemaErrors` with every finding of every file. */
-export function compileSchemas(dir: string, overlay: Readonly<Record<string, string>> = {}): CompiledSchemas {
+/** Compiles a folder without making validators. @throws SchemaErrors with every finding of every file. */
+export function compileSchemas(dir: string, { overlay = {}, jobs }: CompileOptions = {}): CompiledSchemas {
   const sources = new Map<string, string>();
   const files = noted(sources, laid(overlay, filesOf(dir)));
   const findings: SchemaError[] = [];
@@ -148,7 +156,7 @@ export function compileSchemas(dir: string, overlay: Readonly<Record<string, str
         files.names("calls"),
       ),
     );
-    for (const finding of checkNames({ entities, calls, pages }, (path) => files.get(path) ?? "{}"))
+    for (const finding of checkNames({ entities, calls, pages, jobs }, (path) => files.get(path) ?? "{}"))
       (finding.severity === "warn" ? warnings : findings).push(finding);
   }
   if (findings.length > 0) throw new SchemaErrors(findings);

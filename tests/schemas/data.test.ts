@@ -3,11 +3,10 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { ownHandlers } from "../../server/job-handlers.ts";
-import { JOBS } from "../../server/jobs/names.ts";
 import type { LifecycleContext } from "../../server/lifecycle/context.ts";
 import { openedAccount } from "../../server/payments/collections/open-accounts.ts";
 import { providerHandlers } from "../../server/sandbox/play.ts";
-import { readSchemas } from "../../server/schemas/read.ts";
+import { jobNames, readSchemas } from "../../server/product-schemas.ts";
 import type { Field, Lang, Row } from "../../src/engine/index.ts";
 import { countryName } from "../../src/engine/kinds/names.ts";
 
@@ -137,11 +136,11 @@ it("every job that a lifecycle may leave is done by somebody", () => {
     ...providerHandlers(nothing, "instant"),
     ...openedAccount(nothing),
   });
-  expect(JOBS.filter((job) => !done.includes(job))).toEqual([]);
+  expect(jobNames.filter((job) => !done.includes(job))).toEqual([]);
   const left = new Set(
     [...schemas.entities.values()].flatMap(({ lifecycle }) =>
       (lifecycle?.transitions ?? []).flatMap(({ job }) => job ?? []),
     ),
   );
-  expect([...left].toSorted()).toEqual([...JOBS]);
+  expect([...left].toSorted()).toEqual(jobNames);
 });

@@ -3,7 +3,8 @@ import { fileURLToPath } from "node:url";
 import { verifyAudit } from "../../server/audit/audit.ts";
 import { verifyOrders } from "../../server/payments/monitor/verify.ts";
 import { verifyLedger } from "../../server/payments/ledger/verify.ts";
-import { readSchemas, type Schemas } from "../../server/schemas/read.ts";
+import { readSchemas } from "../../server/product-schemas.ts";
+import type { Schemas } from "../../server/schemas/read.ts";
 import type { Queries } from "../../server/store/database.ts";
 
 let product: Schemas | undefined;

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { compileSchemas, type CompiledSchemas } from "../../server/schemas/read.ts";
+import { compileSchemas, type CompiledSchemas } from "../../server/product-schemas.ts";
 import {
   compileCall,
   compileEntity,

@@ -2,14 +2,13 @@
 import { randomInt } from "node:crypto";
 import { dayInChina, type Entity, type Row } from "../../../src/engine/index.ts";
 import { machine } from "../../lifecycle/clock-events.ts";
-import type { JobName } from "../../jobs/names.ts";
 import type { JobHandler } from "../../jobs/worker.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { create } from "../../lifecycle/create.ts";
 import { load } from "../../lifecycle/store.ts";
 
 /** Name of the job that an application's `issued` leaves. */
-export const MAKE_JOB = "card.make" satisfies JobName;
+export const MAKE_JOB = "card.make";
 
 /** The job: all cards of an application in one transaction, once. */
 export function makeCards(context: LifecycleContext): JobHandler {

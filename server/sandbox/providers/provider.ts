@@ -1,6 +1,5 @@
 import type { Entity, Row } from "../../../src/engine/index.ts";
 import type { Clock } from "../../core/clock.ts";
-import type { JobName } from "../../jobs/names.ts";
 import type { Moment } from "../../payments/rates/market.ts";
 
 /** How fast simulated providers are when nothing special is asked for. `instant`: at once, for tests. */
@@ -25,7 +24,7 @@ export interface Stage {
 
 /** A simulated provider: the lifecycle's job that it answers, and what it will do with a record. */
 export interface Provider {
-  job: JobName;
+  job: string;
   script(stage: Stage): ProviderStep[];
 }
 

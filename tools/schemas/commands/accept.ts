@@ -1,5 +1,5 @@
 /** `npm run schemas -- accept`: cases that a meant change of the schema made fail. */
-import { compileSchemas } from "../../../server/schemas/read.ts";
+import { compileSchemas } from "../../../server/product-schemas.ts";
 import { caseNames } from "../cases.ts";
 import { toolWords } from "../tool-words.ts";
 import { acceptFound } from "../write-cases.ts";

@@ -1,5 +1,6 @@
 /** `npm run schemas`: everything that can be said of the schemas without a server, and the next thing to do. */
-import { compileSchemas, type CompiledSchemas } from "../../../server/schemas/read.ts";
+import { compileSchemas } from "../../../server/product-schemas.ts";
+import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import { describe, SchemaErrors, type SchemaError } from "../../../src/engine/compiler.ts";
 import { differsFrom, readBase } from "../base.ts";
 import { caseNames } from "../cases.ts";

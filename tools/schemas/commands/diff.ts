@@ -1,7 +1,8 @@
 /** `npm run schemas -- diff`: what changed since a commit, and what that breaks. */
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { compileSchemas, type CompiledSchemas } from "../../../server/schemas/read.ts";
+import { compileSchemas } from "../../../server/product-schemas.ts";
+import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import { describe, findingAt, type Said, type SchemaError } from "../../../src/engine/compiler.ts";
 import { NOTES, readBase, type Base } from "../base.ts";
 import { readCases } from "../cases.ts";

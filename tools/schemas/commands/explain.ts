@@ -1,5 +1,5 @@
 /** `npm run schemas -- explain`: every place that a field reaches. */
-import { compileSchemas } from "../../../server/schemas/read.ts";
+import { compileSchemas } from "../../../server/product-schemas.ts";
 import { suggest } from "../../../src/engine/compiler.ts";
 import { fieldsOf } from "../changes/change.ts";
 import { explain as explained, type Explanation } from "../explain.ts";

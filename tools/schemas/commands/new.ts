@@ -1,7 +1,7 @@
 /** `npm run schemas -- new`: a record type to begin with: its schema, a record that passes, its cases, its page. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { compileSchemas } from "../../../server/schemas/read.ts";
+import { compileSchemas } from "../../../server/product-schemas.ts";
 import type { Page } from "../../../src/contract/pages.ts";
 import { readCases } from "../cases.ts";
 import { suggestCases } from "../suggest.ts";

@@ -1,6 +1,7 @@
 /** `npm run schemas -- test`: QA's cases. */
 import type { Lang } from "../../../src/engine/index.ts";
-import { compileSchemas, type CompiledSchemas } from "../../../server/schemas/read.ts";
+import { compileSchemas } from "../../../server/product-schemas.ts";
+import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import { caseNames, readCases, runCases, type CaseResult } from "../cases.ts";
 import { entityOf } from "../entity-of.ts";
 import { toolWords } from "../tool-words.ts";

@@ -5,20 +5,17 @@ import { failures } from "../../src/contract/failures.ts";
 import type { Page } from "../../src/contract/pages.ts";
 import type { EntityName } from "../../src/contract/types.gen.ts";
 import {
-  checkShared,
-  compileCall,
-  compileEntity,
   compileValidator,
   type CompiledCall,
   type Compiled,
   type Constant,
   type Library,
   type MetaName,
-  plainJson,
   type SchemaError,
   SchemaErrors,
   UNREADABLE,
 } from "../../src/engine/compiler.ts";
+import { checkShared, compileCall, compileEntity, plainJson } from "../../src/payments/compiler.ts";
 import { checkNames } from "./check-names.ts";
 import { checkContexts, checkPages } from "./check-pages.ts";
 import {

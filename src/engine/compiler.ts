@@ -1,20 +1,13 @@
 /**
- * The engine's third door: for those who make entities of schema files (server, build, command line). It brings Ajv, cel-js and the JSON
- * parser along, so nothing of the portal goes through it.
+ * The engine's third door: for those who make a dialect and entities of schema files (server, build, command line). It brings Ajv, cel-js
+ * and the JSON parser along, so nothing of the portal goes through it.
  */
-export {
-  checkForm,
-  checkShared,
-  compileCall,
-  compileEntity,
-  plainJson,
-  type Compiled,
-  type CompiledCall,
-} from "./compile/compile.ts";
+export type { Compiled, CompiledCall } from "./compile/compile.ts";
+export { createEngine } from "./compile/engine.ts";
 export { emptyLibrary, type Constant, type Library } from "./schema/library.ts";
-export { META_NAMES, metaSchema, type MetaName } from "./compile/meta.ts";
+export { META_NAMES, type MetaName } from "./compile/meta.ts";
 export { findingWords, type Thing } from "./schema/finding-words.ts";
-export type { Said } from "./rules/rule-words.ts";
+export type { Said, Sentences } from "./rules/rule-words.ts";
 export {
   describe,
   findingAt,
@@ -26,10 +19,12 @@ export {
 } from "./schema/schema-error.ts";
 export { presentFields, writeRecordType, writeTypes } from "./compile/types.ts";
 export { compileValidator, validatorModule } from "./compile/validator.ts";
-export { effects } from "./lifecycle/effects/index.ts";
-export { keywords } from "./keywords/index.ts";
-export type { EffectExample } from "./schema/effect.ts";
-export type { Keyword } from "./schema/keyword.ts";
 export { parseJson, UNREADABLE, type Json } from "./schema/json.ts";
-export { kindOf } from "./entity/kind-of.ts";
-export { kinds as kindList } from "./kinds/index.ts";
+export { createDialect, type Vocabulary } from "./schema/dialect.ts";
+export { defineKeyword, type Keyword } from "./schema/keyword.ts";
+export { defineEffect, type Effect, type EffectExample, type TransitionDraft } from "./schema/effect.ts";
+export type { EntityDraft } from "./schema/draft.ts";
+export { core } from "./keywords/index.ts";
+export { refuseClear } from "./keywords/sealed.ts";
+export { positionKey, stepFrom, type Position } from "./entity/transitions.ts";
+export { sample as sampleLifecycle, UPDATE as SAMPLE_UPDATE } from "./lifecycle/samples.ts";

@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { compileEntity, compileValidator, validatorModule } from "../../src/engine/compiler.ts";
+import { compileValidator, validatorModule } from "../../src/engine/compiler.ts";
+import { compileEntity } from "../../src/payments/compiler.ts";
 import {
   hydrate,
   hydrateWith,

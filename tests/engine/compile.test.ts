@@ -2,9 +2,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  checkShared,
-  compileCall,
-  compileEntity,
   describe as printed,
   emptyLibrary,
   headline,
@@ -14,6 +11,7 @@ import {
   type Library,
   type SchemaError,
 } from "../../src/engine/compiler.ts";
+import { checkShared, compileCall, compileEntity } from "../../src/payments/compiler.ts";
 import { FILE, sample, sampleLibrary } from "./sample.ts";
 
 const compile = (file: unknown, library: Library = sampleLibrary()) =>

@@ -2,18 +2,12 @@
 import { describe, expect, it } from "vitest";
 import { folderWords, takers } from "../../server/schemas/finding-words.ts";
 import { toolWords } from "../../tools/schemas/tool-words.ts";
-import {
-  compileEntity,
-  describe as printed,
-  keywords,
-  kindList,
-  SchemaErrors,
-  type SchemaError,
-} from "../../src/engine/compiler.ts";
+import { describe as printed, SchemaErrors, type SchemaError } from "../../src/engine/compiler.ts";
+import { compileEntity, keywords, kindList } from "../../src/payments/compiler.ts";
 import { findingWords, THING_NAMES } from "../../src/engine/schema/finding-words.ts";
 import { formats } from "../../src/engine/entity/formats.ts";
 import { INSTEAD, INSTEAD_OF_VALUES } from "../../src/engine/compile/instead.ts";
-import { effectWords } from "../../src/engine/lifecycle/effects/finding-words.ts";
+import { effectWords } from "../../src/payments/effects/finding-words.ts";
 import { lifecycleWords } from "../../src/engine/lifecycle/finding-words.ts";
 import { ruleWords, type Said } from "../../src/engine/rules/rule-words.ts";
 import { quotedIn } from "./quoted.ts";

@@ -1,16 +1,8 @@
 /** One suite over every keyword: its examples load or fail with the expected finding, and the meta-schema says the same. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import {
-  compileEntity,
-  effects,
-  keywords,
-  metaSchema,
-  SchemaErrors,
-  type EffectExample,
-  type Keyword,
-  type SchemaError,
-} from "../../src/engine/compiler.ts";
+import { SchemaErrors, type EffectExample, type Keyword, type SchemaError } from "../../src/engine/compiler.ts";
+import { compileEntity, effects, keywords, metaSchema } from "../../src/payments/compiler.ts";
 import { sample as lifecycleOf, telling } from "../../src/engine/lifecycle/samples.ts";
 import { quotedIn } from "./quoted.ts";
 import { FILE, sample, sampleLibrary } from "./sample.ts";

@@ -1,6 +1,6 @@
 /** The second axis of a lifecycle (`also`): a review beside the status. */
 import { expect, it } from "vitest";
-import { compileEntity } from "../../src/engine/compiler.ts";
+import { compileEntity } from "../../src/payments/compiler.ts";
 import { nextSteps } from "../../src/engine/detail/next.ts";
 import { landing, leadsOn } from "../../src/engine/index.ts";
 import { reviewed } from "../../src/engine/lifecycle/samples.ts";

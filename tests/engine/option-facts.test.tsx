@@ -2,7 +2,8 @@
 /** Options limited by facts: what is offered first, what is closed and why, and what follows where one or none is left. */
 import { act } from "react";
 import { afterEach, describe, expect, it } from "vitest";
-import { compileEntity, compileValidator, emptyLibrary } from "../../src/engine/compiler.ts";
+import { compileValidator, emptyLibrary } from "../../src/engine/compiler.ts";
+import { compileEntity } from "../../src/payments/compiler.ts";
 import { type Entity, hydrate } from "../../src/engine/index.ts";
 import { judgeOptions } from "../../src/engine/entity/option-facts.ts";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";

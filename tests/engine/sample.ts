@@ -1,6 +1,6 @@
 /** A small entity with a bit of everything, and the library it leans on: what the keyword examples are put into. */
 import { emptyLibrary, type Library } from "../../src/engine/compiler.ts";
-import { heldLifecycle } from "../../src/engine/lifecycle/effects/money-examples.ts";
+import { heldLifecycle } from "../../src/payments/effects/money-examples.ts";
 
 export const FILE = "schemas/entities/sample.json";
 const label = (zh: string, en: string) => ({ zh, en });

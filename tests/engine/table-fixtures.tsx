@@ -1,7 +1,8 @@
 /** A list of orders from a literal schema, a server of its own for it, and what a test needs to use the list like a person. */
 import { act, useEffect, useState } from "react";
 import { vi } from "vitest";
-import { compileEntity, compileValidator, emptyLibrary } from "../../src/engine/compiler.ts";
+import { compileValidator, emptyLibrary } from "../../src/engine/compiler.ts";
+import { compileEntity } from "../../src/payments/compiler.ts";
 import {
   applyQuery,
   type CallFailure,

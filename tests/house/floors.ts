@@ -29,6 +29,10 @@ export const parts: readonly Part[] = [
     ],
   },
   {
+    folder: "src/payments",
+    floors: [["settings.ts", "plans.ts"], ["effects", "keywords"], ["dialect.ts"], ["compiler.ts"]],
+  },
+  {
     folder: "server",
     floors: [
       ["core"],

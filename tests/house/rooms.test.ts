@@ -23,9 +23,12 @@ const HEADLESS = [
 ];
 const REACT = ["react", "react-dom", "@mui/", "@emotion/", "@rjsf/", "@tanstack/", "lucide-react", "react-router-dom"];
 const DOORS = ["src/engine/index.ts", "src/engine/ui.tsx"];
+/** The vocabulary of the product stands on the engine's doors alone; who compiles schemas takes its compiler. */
+const PAYMENTS = "src/payments/";
 const rules: [RegExp, string[]][] = [
   [/^src\/engine\/.*\.tsx$/, ["src/engine/", ...HEADLESS, ...REACT]],
   [/^src\/engine\/.*\.ts$/, ["src/engine/", ...HEADLESS]],
+  [/^src\/payments\/.*\.ts$/, [PAYMENTS, "src/engine/index.ts", "src/engine/compiler.ts", ...HEADLESS]],
   [/^src\/contract\//, ["src/contract/", "schemas/constants.json", "src/engine/index.ts"]],
   [
     /^src\/client\//,
@@ -83,6 +86,7 @@ const rules: [RegExp, string[]][] = [
       "src/contract/",
       "src/engine/index.ts",
       "src/engine/compiler.ts",
+      PAYMENTS,
       "schemas/",
       "locales/",
       "node:",

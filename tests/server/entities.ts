@@ -1,5 +1,6 @@
 /** A small entity for tests of the storage, compiled from a literal as a file would be. */
-import { compileEntity, compileValidator } from "../../src/engine/compiler.ts";
+import { compileValidator } from "../../src/engine/compiler.ts";
+import { compileEntity } from "../../src/payments/compiler.ts";
 import { hydrate, type Entity } from "../../src/engine/index.ts";
 import { emptyLibrary } from "../../src/engine/schema/library.ts";
 

@@ -1,7 +1,8 @@
 /** TypeScript declarations of schemas: which fields are optional, and what a response becomes. */
 import { describe, expect, it } from "vitest";
 import { compileSchemas } from "../../server/schemas/read.ts";
-import { compileCall, presentFields, SchemaErrors, writeTypes } from "../../src/engine/compiler.ts";
+import { presentFields, SchemaErrors, writeTypes } from "../../src/engine/compiler.ts";
+import { compileCall } from "../../src/payments/compiler.ts";
 import { sampleLibrary } from "../engine/sample.ts";
 
 const schemas = compileSchemas("schemas");

@@ -4,7 +4,8 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkForm, parseJson, SchemaErrors, type Json, type MetaName, type Said } from "../../src/engine/compiler.ts";
+import { parseJson, SchemaErrors, type Json, type MetaName, type Said } from "../../src/engine/compiler.ts";
+import { checkForm } from "../../src/payments/compiler.ts";
 import type { CheckError, Entity, Lang, Row, Scope } from "../../src/engine/index.ts";
 import { toolWords } from "./tool-words.ts";
 

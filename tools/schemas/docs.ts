@@ -1,6 +1,7 @@
 /** The reference of the schema language and the lifecycles, as Markdown. */
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
-import { keywords, kindList, type Keyword } from "../../src/engine/compiler.ts";
+import type { Keyword } from "../../src/engine/compiler.ts";
+import { keywords, kindList } from "../../src/payments/compiler.ts";
 import type { EntityPlan, LifecyclePlan, TransitionPlan } from "../../src/engine/index.ts";
 
 const ROOMS = [

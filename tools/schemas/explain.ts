@@ -1,4 +1,5 @@
 /** Every place that a field reaches, in words: the forms, lists, files, calls, rules and columns that follow from its entry. */
+import { transitionExpressions } from "../../src/payments/compiler.ts";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import type { View } from "../../src/contract/pages.ts";
 import type { Compiled } from "../../src/engine/compiler.ts";
@@ -295,14 +296,7 @@ function* rules({ compiled: { plan, texts }, path, top }: Asked): Generator<Reac
         `${field.name} 由它算出：${field.compute!.source}`,
         `${field.name} is computed of it: ${field.compute!.source}`,
       );
-  const moves = (plan.lifecycle?.transitions ?? []).filter(({ when, money, count, set }) =>
-    reads(
-      when,
-      ...count.flatMap(({ limit, amount }) => [limit, amount]),
-      ...Object.values(set),
-      ...(money && "lines" in money ? money.lines.map(({ amount }) => amount) : []),
-    ),
-  );
+  const moves = (plan.lifecycle?.transitions ?? []).filter((one) => reads(...transitionExpressions(one)));
   for (const { on } of moves)
     yield reach("event", `“${texts.zh[`event.${on}`] ?? on}”用到它`, `"${texts.en[`event.${on}`] ?? on}" goes by it`);
 }

@@ -1,6 +1,7 @@
 /** Files that the schemas and the keywords give. */
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
-import { META_NAMES, metaSchema, writeTypes } from "../../src/engine/compiler.ts";
+import { META_NAMES, writeTypes } from "../../src/engine/compiler.ts";
+import { metaSchema } from "../../src/payments/compiler.ts";
 import { languageDoc, lifecyclesDoc } from "./docs.ts";
 
 export type Part = "meta" | "types" | "docs";

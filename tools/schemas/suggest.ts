@@ -1,5 +1,6 @@
 /** Cases for what no case guards. A case that a program wrote only repeats what the schema says: a person takes its mark away, or mends the schema. */
-import { compileValidator, kindOf, type Compiled } from "../../src/engine/compiler.ts";
+import { compileValidator, type Compiled } from "../../src/engine/compiler.ts";
+import { kindOf } from "../../src/payments/compiler.ts";
 import {
   Decimal,
   hydrate,

@@ -4,17 +4,15 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { compileSchemas, type CompiledSchemas } from "../../server/product-schemas.ts";
 import {
-  compileCall,
-  compileEntity,
   compileValidator,
   parseJson,
   SchemaErrors,
   type Compiled,
   type Json,
-  keywords,
   type SchemaError,
   validatorModule,
 } from "../../src/engine/compiler.ts";
+import { compileCall, compileEntity, keywords } from "../../src/payments/compiler.ts";
 import { hydrate, type Entity, type JsonSchema } from "../../src/engine/index.ts";
 import { type CaseResult, type FixtureFile, readCases, runCase } from "../schemas/cases.ts";
 import type { Change } from "../schemas/changes/change.ts";

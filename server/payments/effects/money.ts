@@ -1,5 +1,6 @@
 /** Effect `money`: posts a transition's money to the ledger. */
-import { evaluate, type Entity, type MoneyLine, type Scope } from "../../../src/engine/index.ts";
+import { evaluate, type Entity, type Scope } from "../../../src/engine/index.ts";
+import type { MoneyLine } from "../../../src/payments/plans.ts";
 import { together } from "../../core/settle-in-order.ts";
 import { stepOf, type EffectExecutor, type Happening } from "../../lifecycle/context.ts";
 import { amountOf } from "../../lifecycle/values.ts";

@@ -1,4 +1,4 @@
-import type { LedgerAccount } from "../../../src/engine/index.ts";
+import type { LedgerAccount } from "../../../src/payments/plans.ts";
 
 /** Accounts that keep a balance, per merchant and currency; the others are the house's, postings only. */
 const KEPT: ReadonlySet<string> = new Set<LedgerAccount>(["avail", "hold", "in", "card", "cardhold"]);

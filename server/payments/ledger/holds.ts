@@ -1,4 +1,4 @@
-import type { LedgerAccount } from "../../../src/engine/index.ts";
+import type { LedgerAccount } from "../../../src/payments/plans.ts";
 import type { Queries, Tx } from "../../store/database.ts";
 import { accountOf, isHolding, isKept } from "./accounts.ts";
 import { sendRows } from "./rows.ts";

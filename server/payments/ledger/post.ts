@@ -1,4 +1,4 @@
-import type { LedgerAccount } from "../../../src/engine/index.ts";
+import type { LedgerAccount } from "../../../src/payments/plans.ts";
 import { Failure } from "../../core/failure.ts";
 import type { Tx } from "../../store/database.ts";
 import { together } from "../../core/settle-in-order.ts";

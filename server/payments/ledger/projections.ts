@@ -2,7 +2,8 @@
  * Entities of source `ledger` are read straight from the ledger: each is a subselect that looks like an entity's table (`m id status version
  * schema_version created_at updated_at data`, one `f_` column a field), so that lists, filters, sums and exports work on it as on any other.
  */
-import { columnName, type Entity, type LedgerAccount } from "../../../src/engine/index.ts";
+import { columnName, type Entity } from "../../../src/engine/index.ts";
+import type { LedgerAccount } from "../../../src/payments/plans.ts";
 import type { MinorUnits } from "./minor.ts";
 
 /** An amount column in minor units as a decimal with its currency's digits. */

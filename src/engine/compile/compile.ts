@@ -4,16 +4,16 @@
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { keywords } from "../keywords/index.ts";
 import { projected } from "../entity/columns.ts";
 import { readCall, way } from "../schema/call-plan.ts";
 import { EntityDraft } from "../schema/draft.ts";
 import type { CallPlan, EntityPlan, FieldPlan, JsonSchema, Lang, Source, Texts } from "../model/entity.ts";
 import { finishFields, readFields, recordSchema } from "./fields.ts";
 import { findingWords } from "../schema/finding-words.ts";
-import { hydrate } from "../entity/hydrate-any.ts";
+import { hydrateWith } from "../entity/hydrate.ts";
+import { checkRecord } from "../entity/check.ts";
 import { parseJson, type Json } from "../schema/json.ts";
-import { kindOf } from "../entity/kind-of.ts";
+import type { Dialect } from "../schema/dialect.ts";
 import type { Library } from "../schema/library.ts";
 import { resolveResponse } from "./response.ts";
 import { SchemaErrors, type SchemaError } from "../schema/schema-error.ts";
@@ -42,15 +42,15 @@ export interface CompiledCall {
  * @param file its path from the repository's root; the file's name is the entity's
  * @throws SchemaErrors with everything that is wrong
  */
-export function compileEntity(file: string, source: string, library: Library): Compiled {
-  const json = read("entity", file, source);
+export function compileEntity(dialect: Dialect, file: string, source: string, library: Library): Compiled {
+  const json = read(dialect, "entity", file, source);
   const name = baseName(file);
-  const draft = new EntityDraft(json, json, library, emptyPlan(name, file, "store"));
+  const draft = new EntityDraft({ dialect, file: json, json, library, plan: emptyPlan(name, file, "store") });
   const fields = readFields(draft, json.get("properties"), json.get("required"));
   draft.plan.fields = topFields(fields.map((field) => field.plan));
   addKey(draft, json);
-  finishFields(fields);
-  applyWords(draft, "entity");
+  finishFields(dialect, fields);
+  applyWords(dialect, draft, "entity");
   placeUnplaced(draft, json);
   return finish(draft);
 }
@@ -59,52 +59,52 @@ export function compileEntity(file: string, source: string, library: Library): C
  * Compiles a call that is no entity's; its request is a form.
  * @throws SchemaErrors with everything that is wrong
  */
-export function compileCall(file: string, source: string, library: Library): CompiledCall {
-  const json = read("call", file, source);
+export function compileCall(dialect: Dialect, file: string, source: string, library: Library): CompiledCall {
+  const json = read(dialect, "call", file, source);
   const name = baseName(file);
   const request = json.get("request") ?? json;
-  const draft = new EntityDraft(json, request, library, emptyPlan(name, file, "call"));
+  const draft = new EntityDraft({ dialect, file: json, json: request, library, plan: emptyPlan(name, file, "call") });
   const known = json.get("request");
   const fields = readFields(draft, known?.get("properties"), known?.get("required"));
   draft.plan.fields = topFields(fields.map((field) => field.plan));
-  finishFields(fields);
-  applyWords(draft, "request", known);
+  finishFields(dialect, fields);
+  applyWords(dialect, draft, "request", known);
   const response = json.get("response");
   const plain = response ? resolveResponse(response, draft) : { type: "object" };
-  const call = readCall(name, json, way(json.get("http")!.value as string));
+  const call = readCall(name, json, way(json.get("http")!.value as string), dialect.access.default);
   return { call, request: finish(draft), response: plain, blob: json.get("blob")?.value === true };
 }
 
 /** Checks the form of a file that nothing is compiled from (contexts, constants, pages, shared definitions). */
-export function checkForm(name: MetaName, file: string, source: string): SchemaError[] {
+export function checkForm(dialect: Dialect, name: MetaName, file: string, source: string): SchemaError[] {
   const { json, findings } = parseJson(file, source);
-  return json ? structure(name, json) : findings;
+  return json ? structure(dialect, name, json) : findings;
 }
 
 /** Findings that depend on the fields beside a definition: only its users know those. */
 const OF_USERS: ReadonlySet<string> = new Set(["unknown-field", "bad-expression"]);
 
 /** Checks a file of shared definitions by itself: its form, and what each definition means as a field. What depends on its users is left to them. */
-export function checkShared(file: string, source: string, library: Library): SchemaError[] {
-  const form = checkForm("shared", file, source);
+export function checkShared(dialect: Dialect, file: string, source: string, library: Library): SchemaError[] {
+  const form = checkForm(dialect, "shared", file, source);
   const { json } = parseJson(file, source);
   if (form.length > 0 || !json) return form;
-  const draft = new EntityDraft(json, json, library, emptyPlan(baseName(file), file, "store"));
-  finishFields(readFields(draft, json.get("$defs"), undefined));
+  const draft = new EntityDraft({ dialect, file: json, json, library, plan: emptyPlan(baseName(file), file, "store") });
+  finishFields(dialect, readFields(draft, json.get("$defs"), undefined));
   return draft.findings.filter(
     (finding) => finding.file === file && finding.severity === "error" && !OF_USERS.has(finding.rule),
   );
 }
 
 /** The plain value of such a file. */
-export function plainJson(name: MetaName, file: string, source: string): unknown {
-  return read(name, file, source).value;
+export function plainJson(dialect: Dialect, name: MetaName, file: string, source: string): unknown {
+  return read(dialect, name, file, source).value;
 }
 
-function read(name: MetaName, file: string, source: string): Json {
+function read(dialect: Dialect, name: MetaName, file: string, source: string): Json {
   const { json, findings } = parseJson(file, source);
   if (!json) throw new SchemaErrors(findings);
-  const broken = structure(name, json);
+  const broken = structure(dialect, name, json);
   if (broken.length > 0) throw new SchemaErrors(broken);
   return json;
 }
@@ -112,7 +112,12 @@ function read(name: MetaName, file: string, source: string): Json {
 const baseName = (file: string) => file.replace(/^.*\//, "").replace(/\.json$/, "");
 const topFields = (fields: readonly FieldPlan[]) => fields.filter((field) => field.at.lastIndexOf("/") === 0);
 
-function applyWords(draft: EntityDraft, room: "entity" | "request", json: Json | undefined = draft.json): void {
+function applyWords(
+  { keywords }: Dialect,
+  draft: EntityDraft,
+  room: "entity" | "request",
+  json: Json | undefined = draft.json,
+): void {
   for (const keyword of keywords) if (keyword.on.includes(room)) keyword.entity?.(json?.get(keyword.name), draft);
   draft.finish();
 }
@@ -156,7 +161,7 @@ function addKey(draft: EntityDraft, json: Json): void {
   const { plan } = draft;
   const named = json.get("x-entity")?.get("key");
   if (named || plan.fields.some((field) => field.name === plan.key)) return;
-  const id = kindOf("identifier");
+  const id = draft.kind("identifier");
   plan.fields.push({
     name: plan.key,
     at: `/${plan.key}`,
@@ -181,7 +186,7 @@ function finish(draft: EntityDraft): Compiled {
   if (errors.length > 0) throw new SchemaErrors(inOrder(findings));
   plan.schema = recordSchema(plan.fields);
   plan.minorUnits = minorUnits(draft);
-  plan.version = version(plan);
+  plan.version = version(draft);
   return { plan, texts, warnings: inOrder(findings) };
 }
 
@@ -207,12 +212,13 @@ function checkCircles(draft: EntityDraft): void {
 }
 
 /** Of fixed currencies those; where a field holds a currency, all that there are. */
-function minorUnits({ plan, library }: EntityDraft): Record<string, number> {
+function minorUnits(draft: EntityDraft): Record<string, number> {
+  const { plan, library } = draft;
   const fields = plan.fields.flatMap((field) => [field, ...(field.items ?? [])]);
   const fixed = fields.some((field) => field.currency && "code" in field.currency);
   // A currency beside amounts of a fixed one is free as well; without any amount nothing needs the digits.
   const any = fields.some(
-    (field) => (field.currency && "field" in field.currency) || (fixed && kindOf(field.kind).anyCurrency),
+    (field) => (field.currency && "field" in field.currency) || (fixed && draft.kind(field.kind).anyCurrency),
   );
   const codes = any
     ? Object.keys(library.currencies)
@@ -221,14 +227,15 @@ function minorUnits({ plan, library }: EntityDraft): Record<string, number> {
 }
 
 /** Hash of what storage depends on: source and key, and per stored field its kind and column, what it is projected for and unique with, whether it must be filled. */
-function version(plan: EntityPlan): string {
-  const columns = projected(hydrate(plan, {}, () => true));
+function version(draft: EntityDraft): string {
+  const { plan } = draft;
+  const columns = projected(hydrateWith(draft.dialect.kind, plan, {}, { validate: () => true, checkRecord }));
   const stored = plan.fields
     .filter((field) => !field.local)
     .map(({ name, kind, unique, required, schema }) => [
       name,
       kind,
-      kindOf(kind).column,
+      draft.kind(kind).column,
       schema.type,
       columns.get(name)?.uses.toSorted() ?? [],
       unique ?? null,

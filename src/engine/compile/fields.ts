@@ -1,24 +1,31 @@
 /** Fields of a record or of a list's rows, from `properties`. */
-import { kindFor } from "../kinds/index.ts";
-import { keywords } from "../keywords/index.ts";
-import type { Keyword } from "../schema/keyword.ts";
+import type { Language } from "../model/dialect.ts";
+import type { Dialect } from "../schema/dialect.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { FieldPlan, JsonSchema } from "../model/entity.ts";
 import { FieldDraft } from "../schema/field-draft.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
-import { kindOf } from "../entity/kind-of.ts";
 import { checkRange } from "../schema/limits.ts";
 import { wordsOf } from "./refs.ts";
 
-const fieldWords: readonly Keyword[] = keywords.filter((keyword) => keyword.on.includes("field"));
-const standardWords = new Set(fieldWords.filter((keyword) => keyword.standard).map((keyword) => keyword.name));
+const standardWords = new WeakMap<Language, ReadonlySet<string>>();
+
+/** Returns the names of the words of JSON Schema. */
+function standardNames(dialect: Language): ReadonlySet<string> {
+  const known = standardWords.get(dialect);
+  if (known) return known;
+  const names = new Set(
+    dialect.keywords.filter(({ on, standard }) => standard && on.includes("field")).map(({ name }) => name),
+  );
+  standardWords.set(dialect, names);
+  return names;
+}
 
 /** The words of JSON Schema among them, without what is for people and for this product. */
-export function standardOf(words: ReadonlyMap<string, Json>): JsonSchema {
-  return Object.fromEntries(
-    [...words].filter(([name]) => standardWords.has(name)).map(([name, word]) => [name, word.value]),
-  );
+export function standardOf(dialect: Language, words: ReadonlyMap<string, Json>): JsonSchema {
+  const names = standardNames(dialect);
+  return Object.fromEntries([...words].filter(([name]) => names.has(name)).map(([name, word]) => [name, word.value]));
 }
 
 /** First pass: names, kinds and standard words of all fields below `properties`. The words that ask for other fields come in the second (`finishFields`). */
@@ -133,12 +140,12 @@ function begin(
   words: ReadonlyMap<string, Json>,
   at: string,
 ): FieldPlan | undefined {
-  const schema = standardOf(words);
+  const schema = standardOf(entity.dialect, words);
   const plain = Object.fromEntries([...words].map(([word, value]) => [word, value.value]));
   const named = words.get("x-kind");
   // Its reference leads nowhere, which is told already.
   if (schema.type === undefined && json.get("$ref")) return undefined;
-  const kind = named ? kindOf(named.value as string) : kindFor(schema, plain);
+  const kind = named ? entity.kind(String(named.value)) : entity.dialect.kindFor(schema, plain);
   if (!kind) {
     const type = words.get("type");
     entity.report(
@@ -172,8 +179,9 @@ function begin(
 }
 
 /** Second pass: every word of every field, in the order of the keyword list. */
-export function finishFields(drafts: readonly FieldDraft[]): void {
-  for (const keyword of fieldWords) {
+export function finishFields({ keywords }: Dialect, drafts: readonly FieldDraft[]): void {
+  for (const keyword of keywords) {
+    if (!keyword.on.includes("field")) continue;
     for (const draft of drafts) {
       const word = draft.words.get(keyword.name);
       if (!word) continue;

@@ -1,6 +1,5 @@
 /** The meta-schemas, made of the keywords: what the compiler checks a file with, and what editors complete and check with. Flat: no `$dynamicRef`. */
-import { keywords } from "../keywords/index.ts";
-import type { Room } from "../schema/keyword.ts";
+import type { Language, Room } from "../model/dialect.ts";
 import type { JsonSchema } from "../model/entity.ts";
 
 export type MetaName = "entity" | "call" | "shared" | "contexts" | "constants" | "pages" | "cases" | "expectations";
@@ -9,7 +8,7 @@ const DIALECT = "https://json-schema.org/draft/2020-12/schema";
 const NAME = { type: "string", pattern: "^[A-Za-z][A-Za-z0-9]*$" };
 const ROW_WORDS = ["properties", "required"];
 
-const wordsOf = (room: Room) =>
+const wordsOf = ({ keywords }: Language, room: Room) =>
   Object.fromEntries(
     keywords
       .filter(({ on }) => on.includes(room))
@@ -31,9 +30,9 @@ const list = (schema: JsonSchema, more: JsonSchema = {}): JsonSchema => ({ type:
 const def = (name: string): JsonSchema => ({ $ref: `#/$defs/${name}` });
 const text = { type: "string", minLength: 1 };
 
-function definitions(): JsonSchema {
-  const field = wordsOf("field");
-  const entity = wordsOf("entity");
+function definitions(dialect: Language): JsonSchema {
+  const field = wordsOf(dialect, "field");
+  const entity = wordsOf(dialect, "entity");
   return {
     text: { ...object({ zh: text, en: text }, ["zh", "en"]), description: '{ "zh": …, "en": … }' },
     cel: { type: "string", minLength: 1, description: "CEL: self.amount >= self.fee" },
@@ -41,11 +40,11 @@ function definitions(): JsonSchema {
     names: list(def("name"), { uniqueItems: true }),
     code: { type: "string", pattern: "^[A-Za-z][A-Za-z0-9-]*$" },
     fieldMap: map(def("name"), { propertyNames: def("name") }),
-    http: { type: "string", pattern: "^(GET|POST) /[A-Za-z0-9_./{}-]+$", description: "GET /mer/wallet/list" },
+    http: { type: "string", pattern: "^(GET|POST) /[A-Za-z0-9_./{}-]+$", description: "GET /path/of/the/call" },
     field: object(field, [], { anyOf: [{ required: ["$ref"] }, { required: ["type", "x-label"] }] }),
     items: object({
       ...Object.fromEntries(
-        keywords.filter((one) => one.standard || one.name === "$ref").map(({ name }) => [name, field[name]]),
+        dialect.keywords.filter((one) => one.standard || one.name === "$ref").map(({ name }) => [name, field[name]]),
       ),
       type: { enum: ["object", "string", "integer", "boolean"] },
       ...Object.fromEntries(ROW_WORDS.map((name) => [name, entity[name]])),
@@ -74,7 +73,7 @@ function definitions(): JsonSchema {
       minLength: { type: "integer" },
       maxLength: { type: "integer" },
     }),
-    request: object(wordsOf("request")),
+    request: object(wordsOf(dialect, "request")),
     view: object(
       {
         entity: def("name"),
@@ -88,7 +87,6 @@ function definitions(): JsonSchema {
 }
 
 const $schema = { type: "string" };
-const access = { enum: ["public", "session", "certified"] };
 
 /** What a fixture may hold: any values by name, JSON pointers, an error of the check. */
 const anything = { type: "object" };
@@ -98,7 +96,8 @@ const expected = object(
   ["at", "code"],
 );
 
-function top(name: MetaName): JsonSchema {
+function top(dialect: Language, name: MetaName): JsonSchema {
+  const access = { enum: dialect.access.levels };
   // A list's filters, or the value that a form starts from.
   const filters = map({ anyOf: [list({ type: "string" }), { type: "string" }] });
   const view = {
@@ -109,7 +108,7 @@ function top(name: MetaName): JsonSchema {
   };
   switch (name) {
     case "entity":
-      return object({ $schema, ...wordsOf("entity") }, ["properties"]);
+      return object({ $schema, ...wordsOf(dialect, "entity") }, ["properties"]);
     case "call":
       return object(
         {
@@ -119,7 +118,7 @@ function top(name: MetaName): JsonSchema {
           alias: list(def("http")),
           access,
           grant: text,
-          stepUp: { enum: ["pay", "pay+totp"] },
+          stepUp: { enum: dialect.stepUps },
           changes: {
             enum: ["money", "record"],
             description:
@@ -216,9 +215,9 @@ function top(name: MetaName): JsonSchema {
 }
 
 /** Whole and self-contained: what stands in `schemas/meta/<name>.schema.json`. Only the definitions that it needs. */
-export function metaSchema(name: MetaName): JsonSchema {
-  const root = top(name);
-  const all = definitions();
+export function metaSchema(dialect: Language, name: MetaName): JsonSchema {
+  const root = top(dialect, name);
+  const all = definitions(dialect);
   const used = new Set<string>();
   const visit = (node: unknown): void => {
     for (const [, one] of JSON.stringify(node).matchAll(/"\$ref":"#\/\$defs\/(\w+)"/g)) {

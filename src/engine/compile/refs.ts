@@ -13,7 +13,7 @@ interface Shared {
 const cache = new WeakMap<Library, Map<string, Shared>>();
 
 /** A shared file of the library, read and checked once. */
-export function sharedFile(library: Library, path: string): Shared | undefined {
+function sharedFile({ dialect, library }: EntityDraft, path: string): Shared | undefined {
   const text = library.shared[path];
   if (text === undefined) return undefined;
   const known = cache.get(library) ?? new Map<string, Shared>();
@@ -21,7 +21,7 @@ export function sharedFile(library: Library, path: string): Shared | undefined {
   let shared = known.get(path);
   if (!shared) {
     const parsed = parseJson(path, text);
-    shared = { ...parsed, findings: parsed.json ? structure("shared", parsed.json) : parsed.findings };
+    shared = { ...parsed, findings: parsed.json ? structure(dialect, "shared", parsed.json) : parsed.findings };
     known.set(path, shared);
   }
   return shared;
@@ -45,7 +45,7 @@ function resolve(ref: Json, draft: EntityDraft, seen: readonly string[]): { json
     draft.report(ref.place(), "bad-reference", findingWords.circularReference(String(ref.value)));
     return undefined;
   }
-  const shared = file === draft.file.file ? { json: draft.file, findings: [] } : sharedFile(draft.library, file);
+  const shared = file === draft.file.file ? { json: draft.file, findings: [] } : sharedFile(draft, file);
   if (!shared) {
     draft.unknown(ref.place(), "shared file", file, Object.keys(draft.library.shared));
     return undefined;

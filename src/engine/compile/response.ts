@@ -7,7 +7,7 @@ import { wordsOf } from "./refs.ts";
 /** Returns a response's schema with its references resolved; of a shared definition only the standard words stay. */
 export function resolveResponse(json: Json, draft: EntityDraft): JsonSchema {
   const words = json.get("$ref") ? wordsOf(json, draft) : new Map(json.entries());
-  const result: JsonSchema = json.get("$ref") ? standardOf(words) : {};
+  const result: JsonSchema = json.get("$ref") ? standardOf(draft.dialect, words) : {};
   for (const [name, word] of words) {
     if (name === "properties")
       result.properties = Object.fromEntries(word.entries().map(([key, one]) => [key, resolveResponse(one, draft)]));

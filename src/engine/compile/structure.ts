@@ -1,5 +1,6 @@
 /** The first check of a file: its form, by the meta-schema. Findings stand at the word itself and say what was probably meant. */
 import type { ErrorObject } from "ajv";
+import type { Language } from "../model/dialect.ts";
 import type { Json } from "../schema/json.ts";
 import { metaSchema, type MetaName } from "./meta.ts";
 import { findingWords } from "../schema/finding-words.ts";
@@ -9,12 +10,20 @@ import { compileMetaValidator } from "./validator.ts";
 import type { Validate } from "../model/validate.ts";
 import { stepsOf } from "../entity/values.ts";
 
-const validators = new Map<MetaName, Validate>();
+const validators = new WeakMap<Language, Map<MetaName, Validate>>();
+
+/** Returns the validator of a meta-schema of this dialect; compiles it at its first use. */
+function metaValidator(dialect: Language, name: MetaName): Validate {
+  const known = validators.get(dialect) ?? new Map<MetaName, Validate>();
+  validators.set(dialect, known);
+  const validate = known.get(name) ?? compileMetaValidator(metaSchema(dialect, name));
+  known.set(name, validate);
+  return validate;
+}
 
 /** Everything that the form of the file breaks. */
-export function structure(name: MetaName, file: Json): SchemaError[] {
-  let validate = validators.get(name);
-  if (!validate) validators.set(name, (validate = compileMetaValidator(metaSchema(name))));
+export function structure(dialect: Language, name: MetaName, file: Json): SchemaError[] {
+  const validate = metaValidator(dialect, name);
   if (validate(file.value)) return [];
   const errors = prune((validate.errors ?? []) as ErrorObject[]);
   // A misspelt word is also a missing one; once is enough.

@@ -1,12 +1,6 @@
 /** String formats for Ajv and for the portal's compiled validators. Their meaning is the kinds' (`kinds/formats.ts`). */
+import type { StringFormat } from "../model/dialect.ts";
 import { formats as plain } from "../kinds/formats.ts";
-
-interface StringFormat {
-  type: "string";
-  validate(text: string): boolean;
-  /** Undefined for what cannot be read, so that a malformed value is told once, by its format. */
-  compare?(one: string, other: string): number | undefined;
-}
 
 /** By the name that schemas use. */
 export const formats: Record<string, StringFormat> = Object.fromEntries(

@@ -1,9 +1,10 @@
 import { readCall } from "../schema/call-plan.ts";
+import type { Parts } from "../schema/dialect.ts";
 import type { EntityDraft } from "../schema/draft.ts";
-import type { CallPlan, EntityPlan, LifecyclePlan } from "../model/entity.ts";
+import type { CallPlan, EntityPlan, JsonSchema, LifecyclePlan, StepUp } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
 import { lifecycleWords } from "../lifecycle/finding-words.ts";
-import { defineKeyword } from "../schema/keyword.ts";
+import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 import { sample } from "../lifecycle/samples.ts";
 
 /** Calls that every entity may have, and how they travel when nothing is said. */
@@ -23,106 +24,120 @@ const PLAIN = {
 } as const;
 const READING = ["list", "options", "detail", "export"];
 
-/** The word `x-calls`. */
-export const calls = defineKeyword({
-  name: "x-calls",
-  on: ["entity"],
-  schema: {
-    type: "object",
-    propertyNames: { $ref: "#/$defs/name" },
-    additionalProperties: {
-      anyOf: [
-        { const: false },
-        { $ref: "#/$defs/http" },
-        {
-          type: "object",
-          properties: {
-            http: { $ref: "#/$defs/http" },
-            alias: { type: "array", items: { $ref: "#/$defs/http" } },
-            access: { enum: ["public", "session", "certified"] },
-            grant: { type: "string", minLength: 1 },
-            stepUp: { enum: ["pay", "pay+totp"] },
-            guards: { $ref: "#/$defs/names" },
-            event: { anyOf: [{ $ref: "#/$defs/name" }, { $ref: "#/$defs/names" }] },
-          },
-          additionalProperties: false,
-        },
-      ],
+const examples: Keyword["examples"] = {
+  good: [
+    {
+      value: {
+        list: "GET /mer/sample/page",
+        create: { http: "POST /mer/sample/add", alias: ["POST /mer/sample/save"], access: "session" },
+        remove: false,
+      },
     },
-  },
-  doc: {
-    zh: '调用：名称到 "METHOD /path"，或 {http, alias, access, grant, stepUp, guards, event}；false 表示没有。guards：update 只有改动了这些字段才要 stepUp 的支付密码。list、options、detail、create、update、remove、export、import、template、print、queue、reveal 是通用的（queue：等待处理的列表，读取时触发它的 event；reveal：支付密码确认后显示 x-reveal 字段的全文），其他名称要写触发的 event。没写的得到 /mer/own/<实体>/<名称>。',
-    en: "The calls: name to `METHOD /path` or {http, alias, access, grant, stepUp, guards, event}; `false`: there is none. `guards`: an `update` needs the payment password of its `stepUp` for a change of these fields alone. `list options detail create update remove export import template print queue reveal` are plain (`queue`: the list of what waits, and reading it fires its `event`; `reveal`: the whole values of `x-reveal` fields, after the payment password); any other name says which `event` it fires. What is left out gets `/mer/own/<entity>/<name>`.",
-  },
-  entity(word, draft) {
-    const { plan } = draft;
-    const named = new Map(word?.entries());
-    for (const name of new Set([...usual(draft), ...named.keys()])) {
-      const one = named.get(name);
-      if (one?.value === false) continue;
-      const method = Object.hasOwn(PLAIN, name) ? PLAIN[name as keyof typeof PLAIN] : "POST";
-      const call = readCall(name, one, { method, path: `/mer/own/${plan.name}/${name}` });
-      call.events = readEvents(name, one, draft);
-      const guards = one?.get("guards");
-      if (guards) call.guards = draft.fieldNames(guards.items());
-      plan.calls[name] =
-        name === "update"
-          ? guarded(call, plan.lifecycle)
-          : name === "reveal"
-            ? looking(call, plan)
-            : confirmed(call, plan.lifecycle);
-    }
-    for (const event of unfired(plan.lifecycle, plan.calls)) {
-      if (named.get(event)?.value !== false)
-        plan.calls[event] = confirmed(
-          {
-            ...readCall(event, undefined, { method: "POST", path: `/mer/own/${plan.name}/${event}` }),
-            events: [event],
-          },
-          plan.lifecycle,
-        );
-    }
-    if (plan.calls["queue"] && plan.calls["queue"].events.length === 0)
-      draft.report(word!.get("queue")!.place(), "call-without-event", lifecycleWords.queueWithoutEvent());
-    refuseTwice(word, draft);
-    checkTouches(word, draft);
-    checkSaid(draft);
-  },
-  examples: {
-    good: [
+    { value: {} },
+    {
+      value: { update: { stepUp: "pay", guards: ["title"] } },
+      with: { "x-lifecycle": undefined, "x-receipt": undefined },
+    },
+  ],
+  bad: [
+    { value: { list: "FETCH /mer/sample/page" }, rule: "bad-value" },
+    { value: { list: { htttp: "GET /mer/sample/page" } }, rule: "unknown-keyword", suggestion: "http" },
+    { value: { review: "POST /mer/sample/review" }, rule: "call-without-event" },
+    { value: { review: { http: "POST /mer/sample/review", event: "pas" } }, rule: "unknown-event" },
+    { value: { queue: "POST /mer/sample/queue" }, rule: "call-without-event" },
+    { value: { list: "GET /mer/sample/page", options: "GET /mer/sample/page" }, rule: "path-twice" },
+    { value: { detail: { stepUp: "pay", guards: ["titel"] } }, rule: "unknown-field", suggestion: "title" },
+    {
+      value: {},
+      with: {
+        "x-lifecycle": sample({ on: "note", from: "open", to: "open", by: "merchant", said: undefined }),
+        "x-receipt": undefined,
+      },
+      rule: "event-without-said",
+    },
+    { value: { list: { access: "publik" } }, rule: "bad-value", suggestion: "public" },
+  ],
+};
+
+const createSchema = ({ access, stepUps }: Parts): JsonSchema => ({
+  type: "object",
+  propertyNames: { $ref: "#/$defs/name" },
+  additionalProperties: {
+    anyOf: [
+      { const: false },
+      { $ref: "#/$defs/http" },
       {
-        value: {
-          list: "GET /mer/sample/page",
-          create: { http: "POST /mer/sample/add", alias: ["POST /mer/sample/save"], access: "session" },
-          remove: false,
+        type: "object",
+        properties: {
+          http: { $ref: "#/$defs/http" },
+          alias: { type: "array", items: { $ref: "#/$defs/http" } },
+          access: { enum: access.levels },
+          grant: { type: "string", minLength: 1 },
+          stepUp: { enum: stepUps },
+          guards: { $ref: "#/$defs/names" },
+          event: { anyOf: [{ $ref: "#/$defs/name" }, { $ref: "#/$defs/names" }] },
         },
+        additionalProperties: false,
       },
-      { value: {} },
-      {
-        value: { update: { stepUp: "pay", guards: ["title"] } },
-        with: { "x-lifecycle": undefined, "x-receipt": undefined },
-      },
-    ],
-    bad: [
-      { value: { list: "FETCH /mer/sample/page" }, rule: "bad-value" },
-      { value: { list: { htttp: "GET /mer/sample/page" } }, rule: "unknown-keyword", suggestion: "http" },
-      { value: { review: "POST /mer/sample/review" }, rule: "call-without-event" },
-      { value: { review: { http: "POST /mer/sample/review", event: "pas" } }, rule: "unknown-event" },
-      { value: { queue: "POST /mer/sample/queue" }, rule: "call-without-event" },
-      { value: { list: "GET /mer/sample/page", options: "GET /mer/sample/page" }, rule: "path-twice" },
-      { value: { detail: { stepUp: "pay", guards: ["titel"] } }, rule: "unknown-field", suggestion: "title" },
-      {
-        value: {},
-        with: {
-          "x-lifecycle": sample({ on: "note", from: "open", to: "open", by: "merchant", said: undefined }),
-          "x-receipt": undefined,
-        },
-        rule: "event-without-said",
-      },
-      { value: { list: { access: "publik" } }, rule: "bad-value", suggestion: "public" },
     ],
   },
 });
+
+/** Returns the word `x-calls` over the access levels and step-ups of a dialect. */
+export const createCalls = (parts: Parts): Keyword =>
+  defineKeyword({
+    name: "x-calls",
+    on: ["entity"],
+    schema: createSchema(parts),
+    doc: {
+      zh: '调用：名称到 "METHOD /path"，或 {http, alias, access, grant, stepUp, guards, event}；false 表示没有。guards：update 只有改动了这些字段才要 stepUp 的支付密码。list、options、detail、create、update、remove、export、import、template、print、queue、reveal 是通用的（queue：等待处理的列表，读取时触发它的 event；reveal：支付密码确认后显示 x-reveal 字段的全文），其他名称要写触发的 event。没写的得到 {path}。'.replace(
+        "{path}",
+        parts.path("<实体>", "<名称>"),
+      ),
+      en: "The calls: name to `METHOD /path` or {http, alias, access, grant, stepUp, guards, event}; `false`: there is none. `guards`: an `update` needs the payment password of its `stepUp` for a change of these fields alone. `list options detail create update remove export import template print queue reveal` are plain (`queue`: the list of what waits, and reading it fires its `event`; `reveal`: the whole values of `x-reveal` fields, after the payment password); any other name says which `event` it fires. What is left out gets `{path}`.".replace(
+        "{path}",
+        parts.path("<entity>", "<name>"),
+      ),
+    },
+    entity: (word, draft) => readCalls(word, draft, parts),
+    examples,
+  });
+
+/** Reads the calls, adds those that an entity has when nothing is said, and checks them together. */
+function readCalls(word: Json | undefined, draft: EntityDraft, { access, path, stepUps }: Parts): void {
+  const { plan } = draft;
+  const named = new Map(word?.entries());
+  for (const name of new Set([...usual(draft), ...named.keys()])) {
+    const one = named.get(name);
+    if (one?.value === false) continue;
+    const method = Object.hasOwn(PLAIN, name) ? PLAIN[name as keyof typeof PLAIN] : "POST";
+    const call = readCall(name, one, { method, path: path(plan.name, name) }, access.default);
+    call.events = readEvents(name, one, draft);
+    const guards = one?.get("guards");
+    if (guards) call.guards = draft.fieldNames(guards.items());
+    plan.calls[name] =
+      name === "update"
+        ? guarded(call, plan.lifecycle)
+        : name === "reveal"
+          ? looking(call, plan, stepUps[0])
+          : confirmed(call, plan.lifecycle);
+  }
+  for (const event of unfired(plan.lifecycle, plan.calls)) {
+    if (named.get(event)?.value !== false)
+      plan.calls[event] = confirmed(
+        {
+          ...readCall(event, undefined, { method: "POST", path: path(plan.name, event) }, access.default),
+          events: [event],
+        },
+        plan.lifecycle,
+      );
+  }
+  if (plan.calls["queue"] && plan.calls["queue"].events.length === 0)
+    draft.report(word!.get("queue")!.place(), "call-without-event", lifecycleWords.queueWithoutEvent());
+  refuseTwice(word, draft);
+  checkTouches(word, draft);
+  checkSaid(draft);
+}
 
 /** An update is confirmed for what the events that it fires by itself are confirmed for. */
 function guarded(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {
@@ -131,11 +146,11 @@ function guarded(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan
 }
 
 /** Whole values are told to whom the record's own menu is open, once confirmed, unless the schema names another grant. */
-function looking(call: CallPlan, { calls: { detail }, menu }: EntityPlan): CallPlan {
+function looking(call: CallPlan, { calls: { detail }, menu }: EntityPlan, weakest: StepUp | undefined): CallPlan {
   const grant = call.grant ?? detail?.grant ?? menu;
   return {
     ...call,
-    stepUp: call.stepUp ?? "pay",
+    stepUp: call.stepUp ?? weakest,
     access: detail?.access ?? call.access,
     ...(grant === undefined ? {} : { grant }),
   };

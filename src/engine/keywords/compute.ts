@@ -1,5 +1,4 @@
 import { findingWords } from "../schema/finding-words.ts";
-import { kindOf } from "../entity/kind-of.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `x-compute`. */
@@ -15,7 +14,7 @@ export const compute = defineKeyword({
     if (!plan.readOnly)
       entity.report(word.place("key"), "computed-not-read-only", findingWords.computedWritable(plan.name));
     entity.later(() => {
-      const expression = entity.expression(word, kindOf(plan.kind).celType);
+      const expression = entity.expression(word, entity.kind(plan.kind).celType);
       if (expression) plan.compute = expression;
     });
   },

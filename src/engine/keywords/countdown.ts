@@ -1,5 +1,4 @@
 import { findingWords } from "../schema/finding-words.ts";
-import { kindOf } from "../entity/kind-of.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `x-countdown`. */
@@ -13,7 +12,7 @@ export const countdown = defineKeyword({
     en: "Lists and details show the time that is left until this instant, second by second, and after it that it is over.",
   },
   field(word, { plan, entity }) {
-    if (kindOf(plan.kind).celType === "timestamp") plan.countdown = true;
+    if (entity.kind(plan.kind).celType === "timestamp") plan.countdown = true;
     else entity.report(word.place("key"), "countdown-without-instant", findingWords.countsNothing(plan.name));
   },
   examples: {

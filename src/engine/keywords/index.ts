@@ -1,9 +1,6 @@
-/**
- * The list of keywords. A word that is not here does not load. Words of an entity are applied in this order: later ones may ask for
- * what earlier ones put into the plan.
- */
+/** The core vocabulary: the words, kinds and effects that every product has. A word that stands in no vocabulary does not load. */
 import { actions } from "./actions.ts";
-import { calls } from "./calls.ts";
+import { createCalls } from "./calls.ts";
 import { comment } from "./comment.ts";
 import { compute } from "./compute.ts";
 import { constWord } from "./const.ts";
@@ -12,24 +9,26 @@ import { currency } from "./currency.ts";
 import { defaultWord } from "./default.ts";
 import { defs } from "./defs.ts";
 import { detail } from "./detail.ts";
-import { digest } from "./digest.ts";
 import { entity } from "./entity.ts";
 import { enumWord } from "./enum.ts";
 import { examples } from "./examples.ts";
 import { file } from "./file.ts";
 import { form } from "./form.ts";
-import { format } from "./format.ts";
+import { createFormat } from "./format.ts";
 import { formatMaximum } from "./formatMaximum.ts";
 import { formatMinimum } from "./formatMinimum.ts";
 import { gates } from "./gates.ts";
 import { help } from "./help.ts";
 import { items } from "./items.ts";
-import type { Keyword } from "../schema/keyword.ts";
-import { kind } from "./kind.ts";
+import { kinds } from "../kinds/index.ts";
+import { formats } from "../entity/formats.ts";
+import type { Vocabulary } from "../schema/dialect.ts";
+import { createKind } from "./kind.ts";
 import { label } from "./label.ts";
 import { createLifecycle } from "../lifecycle/keyword.ts";
-import { effects } from "../lifecycle/effects/index.ts";
-import { ledger } from "./ledger.ts";
+import { cascade } from "../lifecycle/effects/cascade.ts";
+import { job } from "../lifecycle/effects/job.ts";
+import { notify } from "../lifecycle/effects/notify.ts";
 import { links } from "./links.ts";
 import { list } from "./list.ts";
 import { live } from "./live.ts";
@@ -70,7 +69,7 @@ import { uniqueItems } from "./uniqueItems.ts";
 import { unique } from "./unique.ts";
 import { writeOnly } from "./writeOnly.ts";
 
-export const keywords: readonly Keyword[] = [
+const keywords: Vocabulary["keywords"] = [
   // What JSON Schema has a word for.
   type,
   ref,
@@ -79,7 +78,7 @@ export const keywords: readonly Keyword[] = [
   minLength,
   maxLength,
   pattern,
-  format,
+  createFormat,
   formatMinimum,
   formatMaximum,
   minimum,
@@ -94,7 +93,7 @@ export const keywords: readonly Keyword[] = [
   examples,
   comment,
   // A field's own.
-  kind,
+  createKind,
   label,
   aliases,
   help,
@@ -110,13 +109,11 @@ export const keywords: readonly Keyword[] = [
   sensitive,
   compute,
   live,
-  ledger,
   countdown,
   unique,
   single,
   once,
   local,
-  digest,
   sealed,
   send,
   lookup,
@@ -127,7 +124,7 @@ export const keywords: readonly Keyword[] = [
   required,
   defs,
   entity,
-  createLifecycle(effects),
+  createLifecycle,
   rules,
   show,
   require,
@@ -136,7 +133,10 @@ export const keywords: readonly Keyword[] = [
   list,
   detail,
   receipt,
-  calls,
+  createCalls,
   actions,
   links,
 ];
+
+/** The core vocabulary; a dialect lists it first. */
+export const core: Vocabulary = { keywords, kinds, effects: [job, cascade, notify], formats };

@@ -1,20 +1,21 @@
-import { kindNames } from "../entity/kind-of.ts";
-import { defineKeyword } from "../schema/keyword.ts";
+import type { Parts } from "../schema/dialect.ts";
+import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 
-/** Looked up before the other words are read (`fields.ts`). */
-export const kind = defineKeyword({
-  name: "x-kind",
-  on: ["field"],
-  schema: { enum: kindNames },
-  doc: {
-    zh: "字段装的是什么。由 type 和 format 能看出的不用写；写明的有 identifier（编号）、rate（费率）、status（状态）等。",
-    en: "What the field holds. Not needed where type and format say it; named are identifier, rate, status and others.",
-  },
-  examples: {
-    good: [{ value: "identifier" }],
-    bad: [
-      { value: "identifer", rule: "bad-value", suggestion: "identifier" },
-      { value: 1, rule: "bad-value" },
-    ],
-  },
-});
+/** Returns the word `x-kind` over the kinds of a dialect. It is looked up before the other words are read (`compile/fields.ts`). */
+export const createKind = ({ kinds }: Parts): Keyword =>
+  defineKeyword({
+    name: "x-kind",
+    on: ["field"],
+    schema: { enum: kinds.map(({ name }) => name) },
+    doc: {
+      zh: "字段装的是什么。由 type 和 format 能看出的不用写；写明的有 identifier（编号）、rate（费率）、status（状态）等。",
+      en: "What the field holds. Not needed where type and format say it; named are identifier, rate, status and others.",
+    },
+    examples: {
+      good: [{ value: "identifier" }],
+      bad: [
+        { value: "identifer", rule: "bad-value", suggestion: "identifier" },
+        { value: 1, rule: "bad-value" },
+      ],
+    },
+  });

@@ -2,7 +2,6 @@ import type { EntityDraft } from "../schema/draft.ts";
 import type { FieldPlan, ListPlan } from "../model/entity.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
-import { kindOf } from "../entity/kind-of.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 const names = { $ref: "#/$defs/names" };
@@ -176,18 +175,18 @@ export const list = defineKeyword({
   },
 });
 
-function defaultList({ plan, hidden }: EntityDraft): ListPlan {
+function defaultList({ plan, hidden, dialect: { kind } }: EntityDraft): ListPlan {
   const shown = plan.fields.filter(
     (field) => !field.writeOnly && !field.local && !field.sensitive && !hidden.has(field.name),
   );
   const filterable = shown.filter((field) => !field.items);
   const status = plan.lifecycle?.field;
-  const primary = filterable.filter((field) => field.name === status || kindOf(field.kind).filter === "is").slice(0, 3);
-  const text = filterable.filter((field) => kindOf(field.kind).filter === "contains");
+  const primary = filterable.filter((field) => field.name === status || kind(field.kind).filter === "is").slice(0, 3);
+  const text = filterable.filter((field) => kind(field.kind).filter === "contains");
   const amount = shown.find((field) => field.currency);
   const title = text[0] ?? shown[0];
   const meta = shown.filter((field) => ![title?.name, amount?.name, status].includes(field.name)).slice(0, 2);
-  const created = shown.find((field) => field.readOnly && kindOf(field.kind).column === "timestamptz");
+  const created = shown.find((field) => field.readOnly && kind(field.kind).column === "timestamptz");
   return {
     columns: shown.map((field) => field.name),
     search: text.map((field) => field.name),
@@ -345,7 +344,7 @@ function refuseHidden(word: Json | undefined, draft: EntityDraft): void {
   }
   for (const one of word?.get("sums")?.items() ?? []) {
     const field = draft.plan.fields.find(({ name: own }) => own === one.value);
-    if (field && !["numeric", "bigint"].includes(kindOf(field.kind).column))
+    if (field && !["numeric", "bigint"].includes(draft.kind(field.kind).column))
       draft.report(one.place(), "not-summable", findingWords.noSum(field.name));
   }
 }

@@ -2,7 +2,6 @@ import type { RulePlan } from "../model/entity.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
-import { kindOf } from "../entity/kind-of.ts";
 import { checkPlaceholders } from "./messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
@@ -169,8 +168,8 @@ function readRule(rule: Json, draft: EntityDraft): void {
   for (const [name, expected] of [
     ["when", "bool"],
     ["assert", "bool"],
-    ["min", bound(field?.kind)],
-    ["max", bound(field?.kind)],
+    ["min", bound(draft, field?.kind)],
+    ["max", bound(draft, field?.kind)],
   ] as const) {
     const word = rule.get(name);
     const expression = word && draft.expression(word, expected);
@@ -181,4 +180,5 @@ function readRule(rule: Json, draft: EntityDraft): void {
   draft.plan.rules.push(plan);
 }
 
-const bound = (kind: string | undefined) => (kind === undefined ? undefined : kindOf(kind).celType);
+const bound = (draft: EntityDraft, kind: string | undefined) =>
+  kind === undefined ? undefined : draft.kind(kind).celType;

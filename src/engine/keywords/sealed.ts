@@ -23,10 +23,11 @@ export const sealed = defineKeyword({
   field(word, { plan, entity }) {
     plan.sealed = true;
     const place = word.place("key");
-    if (plan.schema["writeOnly"] !== true)
-      entity.report(place, "sealed-readable", findingWords.sealedReadable(plan.name));
     if (plan.unique) entity.report(place, "sealed-unique", findingWords.sealedUnique(plan.name));
     entity.later(() => {
+      // Another word of the field may make it write-only.
+      if (plan.schema["writeOnly"] !== true)
+        entity.report(place, "sealed-readable", findingWords.sealedReadable(plan.name));
       const reader = entity.plan.fields.find(({ compute }) => compute?.reads.includes(`self.${plan.name}`));
       if (reader) entity.report(place, "sealed-read", findingWords.sealedRead(reader.name, plan.name));
       if (entity.plan.list.import?.fields.includes(plan.name))

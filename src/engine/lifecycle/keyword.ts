@@ -1,31 +1,30 @@
 /** The word `x-lifecycle`: states, the transitions between them, and by the effects that are handed in what each does besides. */
 import type { LifecyclePlan, Tone } from "../model/entity.ts";
-import type { Effect } from "../schema/effect.ts";
+import type { Parts } from "../schema/dialect.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 import { readAxis } from "./axes.ts";
 import { lifecycleExamples } from "./examples.ts";
 import { checkGraph } from "./graph.ts";
 import { readTransition } from "./transition.ts";
-import { REQUIRED, transitionWords } from "./words.ts";
+import { createTransitionWords, REQUIRED, type TransitionWord } from "./words.ts";
 
 const TONES = ["neutral", "info", "warning", "success", "danger"];
 const state = { $ref: "#/$defs/name" };
 
-const transitionSchema = (effects: readonly Effect[]) => ({
+const transitionSchema = (words: readonly TransitionWord[]) => ({
   type: "object",
   required: REQUIRED,
   properties: Object.fromEntries(
-    [...transitionWords, ...effects].map(({ name, schema, doc }) => [
-      name,
-      { ...schema, description: `${doc.zh}\n${doc.en}` },
-    ]),
+    words.map(({ name, schema, doc }) => [name, { ...schema, description: `${doc.zh}\n${doc.en}` }]),
   ),
   additionalProperties: false,
 });
 
-/** Returns the word `x-lifecycle` over these effects. */
-export const createLifecycle = (effects: readonly Effect[]): Keyword =>
-  defineKeyword({
+/** Returns the word `x-lifecycle` over the actors, step-ups and effects of a dialect. */
+export function createLifecycle(parts: Parts): Keyword {
+  const { effects } = parts;
+  const words = [...createTransitionWords(parts), ...effects];
+  return defineKeyword({
     name: "x-lifecycle",
     on: ["entity"],
     schema: {
@@ -46,7 +45,7 @@ export const createLifecycle = (effects: readonly Effect[]): Keyword =>
             additionalProperties: false,
           },
         },
-        transitions: { type: "array", minItems: 1, items: transitionSchema(effects) },
+        transitions: { type: "array", minItems: 1, items: transitionSchema(words) },
       },
       additionalProperties: false,
     },
@@ -54,7 +53,7 @@ export const createLifecycle = (effects: readonly Effect[]): Keyword =>
       zh: "一笔订单会发生的一切：field 中的状态（标签、色调、是否终态）和转换，转换的词见下。provider 是 by: provider 的那一方的名称（不写就是银行）。also 是第二条线：另外一些只由事件改变的状态字段（例如审核）。按钮、标签、时间线、通知、服务器的检查和审计都由此得出。",
       en: "Everything that happens to an order: the states of `field` (label, tone, final) and the transitions between them, whose words follow. `provider` names who answers (the bank unless said). `also` names further status fields that only events change (a review beside the status). Buttons, chips, timelines, notices, the server's guard and the audit follow from it.",
     },
-    words: [...transitionWords, ...effects],
+    words,
     entity(word, draft) {
       if (!word) return;
       const field = draft.field(word.get("field")!);
@@ -88,3 +87,4 @@ export const createLifecycle = (effects: readonly Effect[]): Keyword =>
     },
     examples: lifecycleExamples,
   });
+}

@@ -1,5 +1,4 @@
 /** Reads one transition: its core words, then its effects. */
-import { kindOf } from "../entity/kind-of.ts";
 import type { LifecyclePlan, TransitionPlan } from "../model/entity.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import { TransitionDraft, type Effect } from "../schema/effect.ts";
@@ -49,7 +48,7 @@ function readConditions(draft: TransitionDraft): void {
   if (condition) plan.when = condition;
   for (const [name, source] of word.get("set")?.entries() ?? []) {
     const field = entity.field(source, name);
-    const value = field && draft.expression(source, kindOf(field.kind).celType);
+    const value = field && draft.expression(source, entity.kind(field.kind).celType);
     if (value) plan.set[name] = value;
   }
 }
@@ -77,7 +76,6 @@ function readCourse(
     by: word.get("by")!.value as TransitionPlan["by"],
     needs: entity.fieldNames(word.get("needs")?.items() ?? []),
     set: {},
-    count: [],
     notify: false,
     ...Object.assign({}, ...effects.map(({ absent }) => absent)),
     assumed: word.get("assumed")?.value === true,

@@ -1,4 +1,5 @@
 /** The core words of a transition: what it asks, between which states it leads, and what it says. */
+import type { Runtime } from "../model/dialect.ts";
 import type { JsonSchema } from "../model/entity.ts";
 
 /** One word of a transition: what may be written and what it means. */
@@ -17,8 +18,8 @@ const names = { $ref: "#/$defs/names" };
 /** Words that every transition has. */
 export const REQUIRED = ["on", "from", "to", "by"];
 
-/** All core words, in the order of the documentation. */
-export const transitionWords: readonly TransitionWord[] = [
+/** What the event is called and between which states it leads. */
+const COURSE: readonly TransitionWord[] = [
   {
     name: "on",
     schema: state,
@@ -60,14 +61,10 @@ export const transitionWords: readonly TransitionWord[] = [
       en: "The state that it leads to. With `also` it may be `{field: value}`, and a field that is left out keeps its value.",
     },
   },
-  {
-    name: "by",
-    schema: { enum: ["merchant", "provider", "clock", "record"] },
-    doc: {
-      zh: "由谁触发：商户、provider（那一方）、clock（定时）、record（另一条记录的 fires）。",
-      en: "Who fires it: the merchant, the `provider`, the `clock`, or another `record` by its `fires`.",
-    },
-  },
+];
+
+/** Who may fire it, and when. */
+const CONDITIONS: readonly TransitionWord[] = [
   {
     name: "grant",
     schema: { type: "string", minLength: 1 },
@@ -115,11 +112,10 @@ export const transitionWords: readonly TransitionWord[] = [
       en: "The date or instant of the record at which the clock fires it.",
     },
   },
-  {
-    name: "stepUp",
-    schema: { enum: ["pay", "pay+totp"] },
-    doc: { zh: "触发所需的再次验证。", en: "The step-up that it asks for." },
-  },
+];
+
+/** What it must bring and what it writes. */
+const VALUES: readonly TransitionWord[] = [
   {
     name: "needs",
     schema: names,
@@ -154,4 +150,28 @@ export const transitionWords: readonly TransitionWord[] = [
       en: "Whether the specification does not show it; the list of lifecycles says so.",
     },
   },
+];
+
+const createBy = ({ actors }: Runtime): TransitionWord => ({
+  name: "by",
+  schema: { enum: [...Object.keys(actors), "clock", "record"] },
+  doc: {
+    zh: "由谁触发：商户、provider（那一方）、clock（定时）、record（另一条记录的 fires）。",
+    en: "Who fires it: the merchant, the `provider`, the `clock`, or another `record` by its `fires`.",
+  },
+});
+
+const createStepUp = ({ stepUps }: Runtime): TransitionWord => ({
+  name: "stepUp",
+  schema: { enum: stepUps },
+  doc: { zh: "触发所需的再次验证。", en: "The step-up that it asks for." },
+});
+
+/** Returns all core words over the actors and step-ups of a dialect, in the order of the documentation. */
+export const createTransitionWords = (runtime: Runtime): readonly TransitionWord[] => [
+  ...COURSE,
+  createBy(runtime),
+  ...CONDITIONS,
+  createStepUp(runtime),
+  ...VALUES,
 ];

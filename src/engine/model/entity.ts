@@ -5,8 +5,10 @@
  */
 import type { Kind } from "./kind.ts";
 import type { Expression, Scope } from "./expression.ts";
+import type { Access, Actor, Lang, StepUp } from "./register.ts";
 
-export type Lang = "zh" | "en";
+export type { Access, Actor, Lang, StepUp };
+
 export type Tone = "neutral" | "info" | "warning" | "success" | "danger";
 /** A record as it travels: JSON only; amounts are decimal strings, instants ISO strings in UTC, files ids. */
 export type Row = Record<string, unknown>;
@@ -63,8 +65,6 @@ export interface FieldPlan {
   countdown?: true;
   /** Of a computed field: computed anew whenever the record is read, so that it may depend on the day. */
   live?: true;
-  /** The ledger account whose balance is the sum of this field over all records, per merchant and currency. */
-  ledger?: LedgerAccount;
   /** What tells what the mask hides. `true`: the entity's call `reveal`, and an export that asks for it; else a call of `schemas/calls/` and the names in its answer to show (text key `field.<name>.reveal.<shown>`). */
   reveal?: true | { call: string; shows: string[] };
   /** A secret: stored sealed, and told to nobody. */
@@ -76,7 +76,6 @@ export interface FieldPlan {
   once: boolean;
   /** Checked but never sent or stored. */
   local: boolean;
-  digest?: "login" | "pay";
   /** The code button beside the field: calls `call`; `with`: the call's name of each value to the field of this form that holds it. */
   send?: { call: string; with: Record<string, string> };
   /** What was used before, offered below the input. */
@@ -121,16 +120,6 @@ export interface GatePlan {
   goto?: string;
 }
 
-export type LedgerAccount = "avail" | "hold" | "in" | "nostro" | "fx" | "fee" | "card" | "cardhold" | "cardfloat";
-export interface MoneyLine {
-  from: LedgerAccount;
-  to: LedgerAccount;
-  amount: Expression;
-  /** An ISO code or an expression that gives one. */
-  currency: { code: string } | { expression: Expression };
-  /** Number of the merchant whose account `to` is; the record's own where it is absent. */
-  toMerchant?: Expression;
-}
 export interface TransitionPlan {
   on: string;
   /** Empty list: creation. */
@@ -141,7 +130,7 @@ export interface TransitionPlan {
   /** By further axis, the value that it leads to; an axis that is not named stays. */
   alsoTo?: Record<string, string>;
   /** `record`: another record's event (`fires`). */
-  by: "merchant" | "provider" | "clock" | "record";
+  by: Actor | "clock" | "record";
   grant?: string;
   not?: "maker";
   /** Of a review: the merchant's one user, who made the record, passes it on making it; above `upTo`, or where that is unknown, with a second factor. */
@@ -151,7 +140,7 @@ export interface TransitionPlan {
   after?: string;
   /** A date or instant of the record at which the clock fires it; a date begins at midnight in China. */
   at?: Expression;
-  stepUp?: "pay" | "pay+totp";
+  stepUp?: StepUp;
   /** Extra fields that the event must bring (`reason`). */
   needs: string[];
   /** Fields that the event may bring besides. */
@@ -159,9 +148,6 @@ export interface TransitionPlan {
   set: Record<string, Expression>;
   /** The entity's `update` fires it when one of these fields changes. Absent: a call of its own does. */
   touches?: string[];
-  /** Lines, or undo: `release` returns what this record still holds, `reverse` undoes the postings of an earlier event, `again` releases and holds anew what that event held, at the record's present figures. */
-  money?: { lines: MoneyLine[] } | { release: true } | { reverse: string } | { again: string };
-  count: { limit: Expression; period: "day" | "month"; amount: Expression }[];
   job?: string;
   /** Events of other records that happen with this one, in one transaction, after its money. */
   fires?: {
@@ -172,14 +158,6 @@ export interface TransitionPlan {
     with: Record<string, Expression>;
   }[];
   notify: boolean;
-  /** Where the merchant stands with its certification from then on: 4 not certified, 0 under review, -1 failed, 1 passed. */
-  userStatus?: 4 | 0 | -1 | 1;
-  /** The name that the merchant carries from then on. */
-  renames?: Expression;
-  /** Its name in English; empty where it has none. */
-  renamesEn?: Expression;
-  /** What the merchant's person is called from then on, where he is known by his address alone. */
-  introduces?: Expression;
   /** The specification does not show it; the docs list it. */
   assumed: boolean;
 }
@@ -245,7 +223,6 @@ export interface ActionPlan {
   bulk: boolean;
 }
 
-export type Access = "public" | "session" | "certified";
 /** How a call travels. `path` is below `/api`, with a leading slash. */
 export interface CallPlan {
   name: string;
@@ -255,7 +232,7 @@ export interface CallPlan {
   alias: { method: "GET" | "POST"; path: string }[];
   access: Access;
   grant?: string;
-  stepUp?: "pay" | "pay+totp";
+  stepUp?: StepUp;
   /** Of an update: `stepUp` is for a change of these fields alone, and the server says when it is wanted. */
   guards?: string[];
   /** Of a call that is no entity's: what it changes. Such a call happens once for one `Idempotency-Key`. */

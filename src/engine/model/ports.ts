@@ -1,5 +1,5 @@
 /** The engine's only ways to the outside. The app hands them in (`EnginePorts` provider in `ui.tsx`); tests hand in their own. */
-import type { CallPlan, Entity, Lang, Row, Texts } from "./entity.ts";
+import type { CallPlan, Entity, Lang, Row, StepUp, Texts } from "./entity.ts";
 
 /** The envelope's `map`, or a thrown `CallFailure`. */
 export type CallResult = Record<string, any>;
@@ -67,7 +67,7 @@ export interface Ports {
   notify(tone: "info" | "success" | "warning" | "danger", text: string, detail?: string): void;
   /** Asks for the payment password (and a second factor where wanted) for exactly this call and body; resolves with the proof, or `undefined` when the person cancels. `about` says in words what is confirmed. `lacking`: the password was given already, and the second factor alone is asked for. */
   stepUp(
-    need: "pay" | "pay+totp",
+    need: StepUp,
     call: Pick<CallPlan, "method" | "path">,
     body: Row,
     about?: string,

@@ -10,13 +10,13 @@ export function way(text: string): Way {
 }
 
 /** How a call travels, from `METHOD /path` or `{http, alias, access, grant, stepUp, changes}`. */
-export function readCall(name: string, word: Json | undefined, fallback: Way): CallPlan {
+export function readCall(name: string, word: Json | undefined, fallback: Way, access: Access): CallPlan {
   const http = typeof word?.value === "string" ? word.value : (word?.get("http")?.value as string | undefined);
   const call: CallPlan = {
     name,
     ...(http === undefined ? fallback : way(http)),
     alias: ((word?.get("alias")?.value as string[] | undefined) ?? []).map(way),
-    access: (word?.get("access")?.value as Access | undefined) ?? "certified",
+    access: (word?.get("access")?.value as Access | undefined) ?? access,
     events: [],
   };
   for (const key of ["grant", "stepUp", "changes"] as const) {

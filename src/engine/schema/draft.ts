@@ -7,13 +7,23 @@ import { recordType } from "../rules/scope.ts";
 import { RuleError, type RuleType, type RuleTypes } from "../rules/types.ts";
 import { constantType } from "../entity/constants.ts";
 import type { EntityPlan, FieldPlan, Lang, Texts } from "../model/entity.ts";
-import { kindOf } from "../entity/kind-of.ts";
+import type { Language } from "../model/dialect.ts";
+import type { Kind } from "../model/kind.ts";
 import type { Json } from "./json.ts";
 import type { Library } from "./library.ts";
 import { findingWords, type Thing } from "./finding-words.ts";
 import { findingAt, suggest, type Place, type SchemaError } from "./schema-error.ts";
 
-export const LANGS: readonly Lang[] = ["zh", "en"];
+/** What a draft is made of. */
+export interface DraftParts {
+  /** The whole file. */
+  file: Json;
+  /** Its record: the file itself, or the call's request. */
+  json: Json;
+  library: Library;
+  plan: EntityPlan;
+  dialect: Language;
+}
 
 export class EntityDraft {
   readonly findings: SchemaError[] = [];
@@ -26,6 +36,7 @@ export class EntityDraft {
   readonly texts: Record<Lang, Texts> = { zh: {}, en: {} };
   readonly plan: EntityPlan;
   readonly library: Library;
+  readonly dialect: Language;
   /** The whole file. */
   readonly file: Json;
   /** Its record: the file itself, or the call's request. */
@@ -33,11 +44,12 @@ export class EntityDraft {
   #types = new Map<string, RuleTypes>();
   #later: (() => void)[] = [];
 
-  constructor(file: Json, json: Json, library: Library, plan: EntityPlan) {
+  constructor({ file, json, library, plan, dialect }: DraftParts) {
     this.file = file;
     this.json = json;
     this.library = library;
     this.plan = plan;
+    this.dialect = dialect;
   }
 
   /** Adds a finding; `said` comes of a catalogue such as `finding-words.ts`. */
@@ -72,10 +84,15 @@ export class EntityDraft {
     if (calls && !calls.includes(call.value as string)) this.unknown(call.place(), "call", call.value as string, calls);
   }
 
+  /** Returns the kind of that name. */
+  kind(name: string): Kind {
+    return this.dialect.kind(name);
+  }
+
   /** The text `{zh, en}` of a key. */
   text(key: string, word: Json | undefined): void {
     if (!word) return;
-    for (const lang of LANGS) {
+    for (const lang of this.dialect.languages) {
       const text = word.get(lang)?.value;
       if (typeof text === "string") this.texts[lang][key] = text;
     }
@@ -83,7 +100,7 @@ export class EntityDraft {
 
   /** Texts that the schema did not give. */
   defaultText(key: string, text: Record<Lang, string | undefined>): void {
-    for (const lang of LANGS) this.texts[lang][key] ??= text[lang] ?? key;
+    for (const lang of this.dialect.languages) this.texts[lang][key] ??= text[lang] ?? key;
   }
 
   /** The top-level field of that name; a finding where there is none. */
@@ -157,7 +174,7 @@ export class EntityDraft {
         roots: {
           ...Object.fromEntries(contexts),
           constants: { record: Object.fromEntries(constants) },
-          self: recordType(this.plan.fields, kindOf),
+          self: recordType(this.plan.fields, this.dialect.kind),
           ...roots,
         },
         minorUnits,

@@ -1,12 +1,11 @@
 import type { FieldDraft } from "./field-draft.ts";
 import { findingWords } from "./finding-words.ts";
-import { formats } from "../entity/formats.ts";
 import type { Json } from "./json.ts";
 
 /** A limit must be a value of the field's own format, and that format must know an order. */
 export function checkLimit(word: Json, { plan, entity }: FieldDraft): void {
   const name = plan.schema.format as string | undefined;
-  const format = name === undefined ? undefined : formats[name];
+  const format = name === undefined ? undefined : entity.dialect.formats[name];
   if (!format?.compare)
     entity.report(word.place("key"), "bad-limit", findingWords.noOrder(String(word.keyNode?.value)));
   else if (!format.validate(word.value as string))
@@ -22,7 +21,7 @@ const RANGES = [
 
 /** A least value over the greatest would refuse everything. */
 export function checkRange({ plan, words, entity }: FieldDraft): void {
-  const compare = formats[plan.schema.format as string]?.compare;
+  const compare = entity.dialect.formats[plan.schema.format as string]?.compare;
   for (const [least, greatest] of RANGES) {
     const [low, high] = [words.get(least), words.get(greatest)];
     if (!low || !high) continue;

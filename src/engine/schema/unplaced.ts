@@ -2,7 +2,6 @@
  * A field is one entry in `properties`. Where a file lays its form, list or record out by name, a field that none of these layouts
  * names is new: it stands last in each of them, so that it is there with no other edit. Naming it in one of them places it for good.
  */
-import { kindOf } from "../entity/kind-of.ts";
 import type { EntityDraft } from "./draft.ts";
 import type { FieldPlan } from "../model/entity.ts";
 import type { Json } from "./json.ts";
@@ -18,8 +17,9 @@ export function placeUnplaced(draft: EntityDraft, json: Json): void {
 }
 
 /** Copies and stamps of the server are placed on purpose or not at all. */
-function place({ plan }: EntityDraft, json: Json, field: FieldPlan): void {
+function place(draft: EntityDraft, json: Json, field: FieldPlan): void {
   if (field.readOnly && !field.compute) return;
+  const { plan } = draft;
   const { name } = field;
   const section = plan.form.sections.at(-1);
   if (section && !plan.form.sections.some(({ rows }) => rows.flat().includes(name))) section.rows.push([name]);
@@ -28,7 +28,7 @@ function place({ plan }: EntityDraft, json: Json, field: FieldPlan): void {
   if (!columns.includes(name)) columns.push(name);
   const filtered =
     filters.primary.includes(name) || filters.more.includes(name) || json.get("x-list")?.get("filters") === undefined;
-  if (!filtered && !field.items && kindOf(field.kind).filter) filters.more.push(name);
+  if (!filtered && !field.items && draft.kind(field.kind).filter) filters.more.push(name);
   if (plan.list.import && !field.items && !field.file && !field.compute) plan.list.import.fields.push(name);
   const part = plan.detail.sections.at(-1);
   if (part && !plan.detail.sections.some(({ fields }) => fields.includes(name))) part.fields.push(name);

@@ -1,5 +1,6 @@
 /** Fields of a record: new, gone, renamed, of another type, with other limits. */
-import { kindOf, suggest } from "../../../src/engine/compiler.ts";
+import { suggest } from "../../../src/engine/compiler.ts";
+import { kindOf } from "../../../src/payments/compiler.ts";
 import type { EntityPlan, FieldPlan } from "../../../src/engine/index.ts";
 import {
   about,
@@ -343,5 +344,4 @@ function* changed(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Gene
 /** JSON type and what the value is held as: what code and columns lean on. */
 const typeOf = ({ kind, schema, items }: FieldPlan): string =>
   items ? "list of rows" : `${String(schema.type)} (${kindOf(kind).column})`;
-const currency = ({ currency: held }: FieldPlan): string =>
-  held === undefined ? "-" : "code" in held ? held.code : `${held.field}`;
+const currency = ({ currency: held }: FieldPlan) => (held ? ("code" in held ? held.code : held.field) : "-");

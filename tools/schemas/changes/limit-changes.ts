@@ -1,5 +1,5 @@
 /** What a field's values may be: lengths, sizes, patterns, choices, files. */
-import { kindOf } from "../../../src/engine/compiler.ts";
+import { kindOf } from "../../../src/payments/compiler.ts";
 import type { Field, FieldPlan, JsonSchema } from "../../../src/engine/index.ts";
 import { about, fieldPath, labelOf, same, type Difference, type Level, type Pair } from "./change.ts";
 import { moved, phrase } from "./limits.ts";

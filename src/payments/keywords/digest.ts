@@ -1,5 +1,4 @@
-import { defineKeyword } from "../schema/keyword.ts";
-import { refuseClear } from "./sealed.ts";
+import { defineKeyword, refuseClear } from "../../engine/compiler.ts";
 
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 64;

@@ -3,10 +3,9 @@
  * zero per currency by its form; what remains to be shown is that nothing stays held: whatever way leads to a state, the same amount is on
  * hold there, and in a final state it is nothing.
  */
-import type { EntityDraft } from "../../schema/draft.ts";
-import type { LifecyclePlan, MoneyLine, TransitionPlan } from "../../model/entity.ts";
-import type { Json } from "../../schema/json.ts";
-import { positionKey, stepFrom, type Position } from "../../entity/transitions.ts";
+import { positionKey, stepFrom, type EntityDraft, type Json, type Position } from "../../engine/compiler.ts";
+import type { LifecyclePlan, TransitionPlan } from "../../engine/index.ts";
+import type { MoneyLine } from "../plans.ts";
 import { effectWords } from "./finding-words.ts";
 
 /** Accounts that money only passes through. */

@@ -1,5 +1,5 @@
-import type { TransitionPlan } from "../../model/entity.ts";
-import { defineEffect } from "../../schema/effect.ts";
+import type { TransitionPlan } from "../../engine/index.ts";
+import { defineEffect } from "../../engine/compiler.ts";
 import { effectWords } from "./finding-words.ts";
 
 /** What a merchant may stand at: not certified, under review, failed, passed. Source: specification 4. */

@@ -1,5 +1,5 @@
 /** Every sentence that a finding about money, limits and certification says, in both languages. */
-import type { Said, Sentences } from "../../rules/rule-words.ts";
+import type { Said, Sentences } from "../../engine/compiler.ts";
 
 /** Which earlier transition left what is held. */
 const leftBy = (event: string | undefined): Said =>

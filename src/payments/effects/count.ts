@@ -1,4 +1,4 @@
-import { defineEffect } from "../../schema/effect.ts";
+import { defineEffect } from "../../engine/compiler.ts";
 
 /** The effect `count`. */
 export const count = defineEffect({

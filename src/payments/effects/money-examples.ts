@@ -1,10 +1,9 @@
 /** Examples of the effect `money`, over a lifecycle that holds money until it is paid. */
-import type { Effect } from "../../schema/effect.ts";
-import { sample, UPDATE } from "../samples.ts";
+import { SAMPLE_UPDATE, sampleLifecycle, type Effect } from "../../engine/compiler.ts";
 
 /** A small lifecycle with money: `apply` holds it, `paid` spends it. */
-export function heldLifecycle(): ReturnType<typeof sample> {
-  const { transitions, ...rest } = sample();
+export function heldLifecycle(): ReturnType<typeof sampleLifecycle> {
+  const { transitions, ...rest } = sampleLifecycle();
   const [apply, paid] = transitions;
   return {
     ...rest,
@@ -57,7 +56,7 @@ export const moneyExamples: Effect["examples"] = {
       rule: "unknown-event-word",
       suggestion: "title",
     },
-    { value: "release", at: cancel, lifecycle, with: UPDATE, rule: "changes-money" },
+    { value: "release", at: cancel, lifecycle, with: SAMPLE_UPDATE, rule: "changes-money" },
     {
       value: "release",
       at: cancel,

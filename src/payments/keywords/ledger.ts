@@ -1,6 +1,5 @@
-import type { LedgerAccount } from "../model/entity.ts";
-import { findingWords } from "../schema/finding-words.ts";
-import { defineKeyword } from "../schema/keyword.ts";
+import { defineKeyword, findingWords } from "../../engine/compiler.ts";
+import type { LedgerAccount } from "../plans.ts";
 
 /** The word `x-ledger`. */
 export const ledger = defineKeyword({

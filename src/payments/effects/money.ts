@@ -1,7 +1,6 @@
-import type { LedgerAccount, LifecyclePlan, MoneyLine, TransitionPlan } from "../../model/entity.ts";
-import { defineEffect, type TransitionDraft } from "../../schema/effect.ts";
-import type { EntityDraft } from "../../schema/draft.ts";
-import type { Json } from "../../schema/json.ts";
+import { defineEffect, type EntityDraft, type Json, type TransitionDraft } from "../../engine/compiler.ts";
+import type { LifecyclePlan, TransitionPlan } from "../../engine/index.ts";
+import type { LedgerAccount, MoneyLine } from "../plans.ts";
 import { effectWords } from "./finding-words.ts";
 import { moneyExamples } from "./money-examples.ts";
 import { proveMoney } from "./money-proof.ts";

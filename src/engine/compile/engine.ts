@@ -1,0 +1,38 @@
+/** What makes entities of schema files, over one dialect. */
+import type { TransitionPlan } from "../model/entity.ts";
+import type { Expression } from "../model/expression.ts";
+import type { Dialect } from "../schema/dialect.ts";
+import type { Library } from "../schema/library.ts";
+import { checkForm, checkShared, compileCall, compileEntity, plainJson } from "./compile.ts";
+import { metaSchema, type MetaName } from "./meta.ts";
+
+/**
+ * Returns the engine of a dialect: everything that reads schema files.
+ * @example
+ * const { compileEntity } = createEngine(dialect);
+ * const { plan, texts } = compileEntity("schemas/entities/issue.json", source, library);
+ */
+export const createEngine = (dialect: Dialect) => ({
+  keywords: dialect.keywords,
+  effects: dialect.effects,
+  kinds: dialect.kinds,
+  kind: dialect.kind,
+  compileEntity: (file: string, source: string, library: Library) => compileEntity(dialect, file, source, library),
+  compileCall: (file: string, source: string, library: Library) => compileCall(dialect, file, source, library),
+  checkShared: (file: string, source: string, library: Library) => checkShared(dialect, file, source, library),
+  checkForm: (name: MetaName, file: string, source: string) => checkForm(dialect, name, file, source),
+  plainJson: (name: MetaName, file: string, source: string) => plainJson(dialect, name, file, source),
+  metaSchema: (name: MetaName) => metaSchema(dialect, name),
+  transitionExpressions: (transition: TransitionPlan) => transitionExpressions(dialect, transition),
+});
+
+/** Returns every expression that is evaluated when the transition happens, those of its effects included. */
+function transitionExpressions({ effects }: Dialect, plan: TransitionPlan): Expression[] {
+  const { when, sole, set } = plan;
+  return [
+    ...(when ? [when] : []),
+    ...(sole ? [sole.amount, sole.upTo] : []),
+    ...Object.values(set),
+    ...effects.flatMap((effect) => effect.expressions?.(plan) ?? []),
+  ];
+}

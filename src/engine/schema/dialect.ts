@@ -1,0 +1,75 @@
+/** A vocabulary is a list of keywords, kinds and effects; a dialect is several vocabularies and a product's settings. */
+import type { Runtime, Settings, StringFormat } from "../model/dialect.ts";
+import type { Kind } from "../model/kind.ts";
+import type { Effect } from "./effect.ts";
+import type { Keyword } from "./keyword.ts";
+
+/** What a keyword may be made of: the dialect's settings, kinds and effects. */
+export interface Parts extends Runtime {
+  effects: readonly Effect[];
+}
+/** A keyword, or how to make one for a dialect. */
+export type KeywordSource = Keyword | ((parts: Parts) => Keyword);
+
+export interface Vocabulary {
+  /** Keywords of a field or an entity are applied in this order: later ones may ask for what earlier ones put into the plan. */
+  keywords?: readonly KeywordSource[];
+  /** Most specific first; kinds of a later vocabulary are more specific than those of an earlier one. */
+  kinds?: readonly Kind[];
+  /** Words of a transition. */
+  effects?: readonly Effect[];
+  /** Formats of strings by name. */
+  formats?: Readonly<Record<string, StringFormat>>;
+}
+
+/** All that a schema may say, and what it means. */
+export interface Dialect extends Parts {
+  keywords: readonly Keyword[];
+}
+
+/**
+ * Returns the dialect of these vocabularies and settings.
+ * @throws on a name that two vocabularies give
+ * @example
+ * const dialect = createDialect({ vocabularies: [core, payments], ...settings });
+ */
+export function createDialect({
+  vocabularies,
+  ...settings
+}: Settings & { vocabularies: readonly Vocabulary[] }): Dialect {
+  const kinds = vocabularies.toReversed().flatMap((one) => one.kinds ?? []);
+  const effects = vocabularies.flatMap((one) => one.effects ?? []);
+  const formats = Object.assign({}, ...vocabularies.map((one) => one.formats));
+  const byName = new Map(kinds.map((kind) => [kind.name, kind]));
+  assertOnce("kind", kinds);
+  assertOnce("effect", effects);
+  const parts: Parts = {
+    ...settings,
+    kinds,
+    effects,
+    formats,
+    kind(name) {
+      const kind = byName.get(name);
+      if (!kind) throw new Error(`there is no kind "${name}"`);
+      return kind;
+    },
+    kindFor: (schema, words) =>
+      typeof words["x-kind"] === "string"
+        ? byName.get(words["x-kind"])
+        : kinds.find((kind) => kind.matches(schema, words)),
+  };
+  const keywords = vocabularies
+    .flatMap((one) => one.keywords ?? [])
+    .map((one) => (typeof one === "function" ? one(parts) : one));
+  assertOnce(
+    "keyword",
+    keywords.flatMap(({ name, on }) => on.map((room) => ({ name: `${name} of ${room}` }))),
+  );
+  return { ...parts, keywords };
+}
+
+function assertOnce(what: string, all: readonly { name: string }[]): void {
+  const names = all.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw new Error(`the ${what} "${twice}" stands in two vocabularies`);
+}

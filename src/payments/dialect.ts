@@ -1,0 +1,16 @@
+/** The dialect of the payment product: the core words and those of money, limits, certification and passwords. */
+import { core, createDialect, type Vocabulary } from "../engine/compiler.ts";
+import { certify } from "./effects/certify.ts";
+import { count } from "./effects/count.ts";
+import { money } from "./effects/money.ts";
+import { digest } from "./keywords/digest.ts";
+import { ledger } from "./keywords/ledger.ts";
+import { settings } from "./settings.ts";
+
+/** Words of the books: what an event moves and counts, and which account a field stands for. */
+const books: Vocabulary = { keywords: [ledger], effects: [count, money] };
+/** Words of users and merchants: passwords, certification. */
+const accounts: Vocabulary = { keywords: [digest], effects: [certify] };
+
+/** The payment dialect. */
+export const payments = createDialect({ vocabularies: [core, books, accounts], ...settings });

@@ -1,0 +1,36 @@
+/** What the payment vocabulary adds to plans. */
+import type { Expression } from "../engine/index.ts";
+
+/** Accounts of the ledger. */
+export type LedgerAccount = "avail" | "hold" | "in" | "nostro" | "fx" | "fee" | "card" | "cardhold" | "cardfloat";
+/** One movement between two accounts. */
+export interface MoneyLine {
+  from: LedgerAccount;
+  to: LedgerAccount;
+  amount: Expression;
+  /** An ISO code or an expression that gives one. */
+  currency: { code: string } | { expression: Expression };
+  /** Number of the merchant whose account `to` is; the record's own where it is absent. */
+  toMerchant?: Expression;
+}
+declare module "../engine/model/entity.ts" {
+  interface FieldPlan {
+    /** The ledger account whose balance is the sum of this field over all records, per merchant and currency. */
+    ledger?: LedgerAccount;
+    /** A password: what is sent is its digest. */
+    digest?: "login" | "pay";
+  }
+  interface TransitionPlan {
+    /** Lines, or undo: `release` returns what this record still holds, `reverse` undoes the postings of an earlier event, `again` releases and holds anew what that event held, at the record's present figures. */
+    money?: { lines: MoneyLine[] } | { release: true } | { reverse: string } | { again: string };
+    count: { limit: Expression; period: "day" | "month"; amount: Expression }[];
+    /** Where the merchant stands with its certification from then on: 4 not certified, 0 under review, -1 failed, 1 passed. */
+    userStatus?: 4 | 0 | -1 | 1;
+    /** The name that the merchant carries from then on. */
+    renames?: Expression;
+    /** Its name in English; empty where it has none. */
+    renamesEn?: Expression;
+    /** What the merchant's person is called from then on, where he is known by his address alone. */
+    introduces?: Expression;
+  }
+}

@@ -44,7 +44,10 @@ export const chunks = [
       of("engine/data", "use-loaded"),
       of("engine/entity", "covered facts-loading"),
       of("engine/kinds", "shared text/text secret/secret identifier/identifier yes-no/yes-no choice/choice"),
-      of("engine/operation", "navigation-guard idempotency-key refusals request send"),
+      of(
+        "engine/operation",
+        "navigation-guard idempotency-key machine messages refusals request run send state use-operation",
+      ),
       of("app", "call-part language portal title layout/BarParts layout/Mark"),
     ),
   },
@@ -69,7 +72,7 @@ export const chunks = [
       of(
         "engine/form",
         "Anchors Cards DraftBar EntityForm ErrorSummary Field Footer FormBody FormGate Review draft remarks steps" +
-          " use-dirty use-facts use-form-events use-inputs use-lookups use-paste use-submit",
+          " use-dirty use-facts use-form-events use-inputs use-lookups use-paste use-form-operation use-step-operation",
       ),
     ),
   },

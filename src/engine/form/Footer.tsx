@@ -3,7 +3,7 @@ import type { Entity } from "../model/entity.ts";
 import type { FormExtras } from "./form-props.tsx";
 import { optionalText, useForm } from "../controls/model.tsx";
 import type { Stepping } from "./steps.tsx";
-import type { Submission } from "./use-submit.tsx";
+import type { FormOperation } from "./use-form-operation.tsx";
 
 export function Footer({
   submit,
@@ -13,7 +13,7 @@ export function Footer({
   instead,
   onCancel,
 }: {
-  submit: Submission;
+  submit: FormOperation;
   stepping: Stepping;
   entity: Entity;
   label?: string;
@@ -24,7 +24,7 @@ export function Footer({
   const { word } = ports;
   const own = label ?? optionalText(entity, "form.submit", ports.lang) ?? word("form.submit");
   const reviewing = submit.step === "review";
-  const main = submit.uncertain
+  const main = submit.outcomeUnknown
     ? word("form.askAgain")
     : reviewing
       ? word("form.confirm", { action: own })
@@ -38,7 +38,7 @@ export function Footer({
       <span className="pf-keys" aria-hidden>
         {word("form.keys")}
       </span>
-      {reviewing && !submit.uncertain ? (
+      {reviewing && !submit.outcomeUnknown ? (
         <button type="button" className="btn" onClick={submit.back} disabled={submit.sending}>
           {word("form.change")}
         </button>
@@ -49,7 +49,7 @@ export function Footer({
               {word("form.cancel")}
             </button>
           )}
-          {stepping.at > 0 && !submit.uncertain && (
+          {stepping.at > 0 && !submit.outcomeUnknown && (
             <button
               type="button"
               className="btn"
@@ -66,9 +66,9 @@ export function Footer({
         type="button"
         className="btn"
         data-main
-        aria-disabled={(instead ? !instead.act : submit.resting) || submit.sending || undefined}
+        aria-disabled={(instead ? !instead.act : submit.coolingDown) || submit.sending || undefined}
         aria-busy={submit.sending || undefined}
-        onClick={instead ? instead.act : reviewing || submit.uncertain ? submit.confirm : submit.submit}
+        onClick={instead ? instead.act : reviewing || submit.outcomeUnknown ? submit.confirm : submit.submit}
       >
         {submit.sending ? word("form.sending") : (instead?.label ?? main)}
       </button>

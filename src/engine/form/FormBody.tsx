@@ -23,7 +23,7 @@ import { useSoleOption } from "./use-sole-option.tsx";
 import { useLookups } from "./use-lookups.tsx";
 import { useFormEvents } from "./use-form-events.tsx";
 import { usePaste } from "./use-paste.tsx";
-import { useSubmit } from "./use-submit.tsx";
+import { useFormOperation } from "./use-form-operation.tsx";
 
 export function FormBody(props: FormGateProps & { contexts: Scope | undefined }) {
   const { entity, call, preset, contexts, children } = props;
@@ -76,7 +76,7 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   const kept = record === undefined && entity.form.draft;
   const draft = useDraft(store, entity, ports, kept);
   const stepping = useSteps(store, entity);
-  const submit = useSubmit({
+  const submit = useFormOperation({
     store,
     entity,
     call,
@@ -118,16 +118,19 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
     <FormModelProvider value={model}>
       <Frame wrapper={wrapper} onKeyDown={onKeyDown} reviewing={reviewing}>
         {entity.form.steps && !reviewing && (
-          <Progress stepping={stepping} onBack={(id) => !submit.sending && !submit.uncertain && submit.toStep(id)} />
+          <Progress
+            stepping={stepping}
+            onBack={(id) => !submit.sending && !submit.outcomeUnknown && submit.toStep(id)}
+          />
         )}
         <ErrorSummary
           store={store}
           notice={submit.notice}
-          active={submit.tried}
+          active={submit.submitAttempted}
           among={store.submitted ? undefined : stepping.names}
           onReach={submit.reach}
         />
-        <div hidden={reviewing} inert={submit.sending || submit.uncertain || undefined}>
+        <div hidden={reviewing} inert={submit.sending || submit.outcomeUnknown || undefined}>
           <RemarkSummary remarks={remarks} onReach={submit.reach} />
           <DraftBar draft={draft} />
           {entity.form.steps ? (

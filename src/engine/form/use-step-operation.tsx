@@ -1,0 +1,44 @@
+/** Sends the values of one step by the step's own call, then opens the next step. */
+import { useRef, useState } from "react";
+import type { Entity, Row } from "../model/entity.ts";
+import type { Ports } from "../model/ports.ts";
+import { IdempotencyKey, memoryStorage } from "../operation/idempotency-key.ts";
+import { Operation } from "../operation/run.ts";
+import type { Outcome } from "../operation/state.ts";
+import type { Stepping } from "./steps.tsx";
+
+interface Props {
+  ports: Ports;
+  entity: Entity;
+  stepping: Stepping;
+  toStep(id: string): void;
+  showOutcome(outcome: Exclude<Outcome, { end: "succeeded" }>, repeatable: boolean): void;
+  showNotice(shown: { notice: undefined }): void;
+}
+export function useStepOperation({ ports, entity, stepping, toStep, showOutcome, showNotice }: Props) {
+  const busy = useRef(false);
+  const [sending, setSending] = useState(false);
+  const submitStep = async (body: Row) => {
+    const following = stepping.open[stepping.at + 1];
+    const { call: name } = stepping.current;
+    if (!following) return;
+    if (!name) return toStep(following.id);
+    busy.current = true;
+    setSending(true);
+    showNotice({ notice: undefined });
+    try {
+      const call = await ports.callNamed?.(name);
+      if (!call) throw new Error(`step ${stepping.current.id}: callNamed() knows no call ${name}`);
+      // A step may be sent again when the user returns to it.
+      const key = new IdempotencyKey("", memoryStorage);
+      const settled = await new Operation(ports, { call, key, entity, idempotency: "memory" }).submit(body);
+      setSending(false);
+      if (settled?.outcome.end === "succeeded") toStep(following.id);
+      else if (settled) showOutcome(settled.outcome, true);
+    } finally {
+      busy.current = false;
+      setSending(false);
+    }
+  };
+  return { busy, sending, submitStep };
+}

@@ -1,0 +1,17 @@
+/** One operation of a component: its state, and its end as a notification after unmount. */
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { usePorts } from "../react/ports-context.tsx";
+import { Operation, type OperationSetup } from "./run.ts";
+import type { OperationState } from "./state.ts";
+
+/** Returns the state and the operation. The key of the first `setup` stays; words and call follow every render. */
+export function useOperation(setup: OperationSetup): readonly [OperationState, Operation] {
+  const ports = usePorts();
+  const [operation] = useState(() => new Operation(ports, setup));
+  useLayoutEffect(() => operation.configure(ports, setup));
+  useEffect(() => {
+    operation.attach();
+    return () => operation.detach();
+  }, [operation]);
+  return [useSyncExternalStore(operation.subscribe, operation.snapshot), operation];
+}

@@ -1,12 +1,13 @@
-/** Files that the schemas and the keywords give. */
+/** Generated files: meta-schemas, types and documents. */
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { META_NAMES, writeTypes } from "../../src/engine/compiler.ts";
 import { metaSchema } from "../../src/payments/compiler.ts";
+import { architectureDoc } from "./architecture.ts";
 import { languageDoc, lifecyclesDoc } from "./docs.ts";
 
 export type Part = "meta" | "types" | "docs";
 
-/** Path from the repository's root and text of each generated file. */
+/** Returns path (from the repository's root) and text of each generated file of a part. */
 export function generated(part: Part, schemas: CompiledSchemas): { path: string; text: string }[] {
   switch (part) {
     case "meta":
@@ -20,6 +21,7 @@ export function generated(part: Part, schemas: CompiledSchemas): { path: string;
       return [
         { path: "docs/schema-language.md", text: languageDoc() },
         { path: "docs/lifecycles.md", text: lifecyclesDoc(schemas) },
+        { path: "docs/architecture.md", text: architectureDoc() },
       ];
   }
 }

@@ -1,0 +1,88 @@
+/** Generates `docs/architecture.md`: the rooms of each part by floor, drawn from `tests/house/floors.ts`. */
+import { parts, type Part } from "../../tests/house/floors.ts";
+
+/** What a room holds, by its path. A room without an entry is drawn and has no row. */
+const HOLDS: Readonly<Record<string, string>> = {
+  "src/engine/base": "Pure helpers: decimals, time zone, day spans, initials, interpolation. Imports nothing.",
+  "src/engine/model":
+    "Types and nothing else: entity, field, plans, kind, query, ports, answers of the calls every entity has.",
+  "src/engine/rules": "CEL expressions: compiled, lowered to a small tree, evaluated.",
+  "src/engine/react": "React context of the ports, links, lazy parts, mounted state.",
+  "src/engine/kinds": "What a field can hold, one folder per kind, headless: parse, check, text, cell, column.",
+  "src/engine/overlay": "Dialog, drawer and panel; MUI is loaded with the first one.",
+  "src/engine/entity": "The running entity: hydrate, check, conditions, transitions, mask, labels, facts.",
+  "src/engine/schema": "How a schema file is read: JSON with positions, findings, drafts, keyword definitions.",
+  "src/engine/query": "URL, `Query`, wire and SQL, each into the other; phrases of filters.",
+  "src/engine/operation": "Sending: idempotency keys, late and unknown results, record actions, bulk.",
+  "src/engine/form-store": "Values and errors of one form, headless.",
+  "src/engine/cells": "Read-only values, columns and their widths.",
+  "src/engine/data": "Reading: list state, history cache.",
+  "src/engine/lifecycle": "`x-lifecycle` and the effects of transitions, with their proofs.",
+  "src/engine/export": "CSV, XLSX and ZIP writers, streaming.",
+  "src/engine/controls": "Form controls: text, select, combobox, record chooser.",
+  "src/engine/filter": "Filter bar, filter controls, chips.",
+  "src/engine/keywords": "Words of the schema language, one file per word.",
+  "src/engine/import": "Spreadsheets in: reading, column mapping, worksheet, batch.",
+  "src/engine/inputs": "Kind to React input.",
+  "src/engine/compile": "Schema file to plan, meta-schema, validator and TypeScript.",
+  "src/engine/form": "Forms: sections, steps, review, drafts.",
+  "src/engine/detail": "A record: drawer, page, timeline, actions, receipt.",
+  "src/engine/table": "Lists: table, cards, columns, views, selection, export.",
+  "server/core": "What every room may need: failures, caller, clock, canonical JSON, sealing.",
+  "server/config": "Settings of the environment, checked at the start.",
+  "server/pdf": "Papers of paragraphs and tables as PDF.",
+  "server/schemas": "Reads and checks the folder of schemas; menus.",
+  "server/store": "PostgreSQL and the embedded engine: drivers, transactions, record SQL, migration.",
+  "server/audit": "The audit chain of each merchant.",
+  "server/files": "Uploaded files: storage, formats, limits.",
+  "server/jobs": "The job queue and its worker.",
+  "server/session": "Users, sign-in, codes, step-up, throttling.",
+  "server/lifecycle": "Fires transitions: guards, facts, effects, cascades, timeline, clock events.",
+  "server/providers": "Ports to outside parties.",
+  "server/records": "Services over records without HTTP: list, detail, create, update, receipt, masking.",
+  "server/export": "Exports as one cursor, and their queue.",
+  "server/import": "Batches of imported rows.",
+  "server/payments/ledger": "The double-entry ledger: accounts, postings, holds, limits.",
+  "server/payments/facts": "Facts about money that rules read: wallet, channel, terms, fixing.",
+  "server/payments/effects": "Effects of transitions on money: postings, limits, certification.",
+  "server/payments/rates": "Market rates, terms and the table of rates.",
+  "server/payments/swap": "Quotes and trading hours of the currency exchange.",
+  "server/payments/cards": "Virtual cards.",
+  "server/payments/collections": "Incoming money: matching, accounts.",
+  "server/payments/onboarding": "Certification: application and authorisation letter.",
+  "server/payments/monitor": "Proof of the books, merchant by merchant.",
+  "server/http": "Fastify: admission, dispatch, idempotency, envelope, API document.",
+  "server/calls": "Handlers of calls.",
+  "server/sandbox": "Simulated banks, markets and card issuers, demo data, operator port.",
+  "server/upgrade": "Migrations of stored data that SQL alone cannot do.",
+};
+
+const INTRO = `# Architecture
+
+Generated from \`tests/house/floors.ts\` by \`npm run schemas -- write\`.
+
+A part of the code is a list of rooms by floor. A file imports its own room and rooms of lower floors, type and lazy imports included; rooms of one floor do not know each other. \`tests/house/rooms.test.ts\` checks it ([decision 0127](decisions/0127-rooms-on-floors.md)). Arrows point to what is imported, directly or further down.
+`;
+
+/** Draws a part as a chain of floors, highest first, in Mermaid. */
+function drawFloors({ floors }: Part): string {
+  const boxes = floors.map((rooms, floor) => `  f${floor}["${rooms.join(" · ")}"]`).toReversed();
+  const arrows = floors
+    .slice(1)
+    .map((_, floor) => `  f${floor + 1} --> f${floor}`)
+    .toReversed();
+  return ["```mermaid", "flowchart TB", ...boxes, ...arrows, "```"].join("\n");
+}
+
+function describePart(part: Part): string {
+  const rows = part.floors
+    .flat()
+    .map((room) => [room, HOLDS[`${part.folder}/${room}`]] as const)
+    .filter(([, text]) => text !== undefined)
+    .map(([room, text]) => `| \`${room}\` | ${text} |`);
+  const table = rows.length > 0 ? `\n| room | holds |\n|---|---|\n${rows.join("\n")}\n` : "";
+  return `\n## ${part.folder}\n\n${drawFloors(part)}\n${table}`;
+}
+
+/** Returns the text of `docs/architecture.md`. */
+export const architectureDoc = (): string => INTRO + parts.map(describePart).join("");

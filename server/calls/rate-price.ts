@@ -17,7 +17,9 @@ export const ratePrice: Handler<PaymentServices> = async ({ services, actor, bod
       ? body.pairs.split(",").map((text) => pairOf(text.trim()))
       : undefined;
   if (named?.some((pair) => !pair))
-    throw new Failure("invalid", {}, [fieldError("/pairs", "pairs", lang, { limit: MOST_PAIRS }, "pattern")]);
+    throw new Failure("invalid", {}, [
+      fieldError("/pairs", "pairs", lang, { params: { limit: MOST_PAIRS }, code: "pattern" }),
+    ]);
   const market = await marketFor(services, actor.merId);
   const pairs = (named as Pair[] | undefined) ?? homePairs(services);
   const rates = pairs.flatMap((pair) => line(market, pair) ?? []);

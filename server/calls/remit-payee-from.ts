@@ -2,7 +2,7 @@
 import { Failure } from "../core/failure.ts";
 import type { Handler } from "./handler.ts";
 import { lifecycleContext } from "./entity/events.ts";
-import { mapUniqueViolation } from "../records/record-service.ts";
+import { mapUniqueViolation } from "../records/unique-violation.ts";
 import { create } from "../lifecycle/create.ts";
 import { referenceErrors, wrongIn } from "../lifecycle/references.ts";
 import { load } from "../lifecycle/store.ts";

@@ -5,13 +5,15 @@ import zh from "../../locales/zh/field-errors.json";
 
 const words = { zh, en };
 
-/** What the server alone can find wrong with a field: `at` is a JSON pointer, `word` a line of `locales/<lang>/field-errors.json`, and the code where none is given. */
+/** Key of `locales/<lang>/field-errors.json`. */
+export type FieldErrorWord = keyof typeof en;
+
+/** Returns an error of a field that only the server can find. `at` is a JSON pointer; the code is the word itself unless another is given. */
 export function fieldError(
   at: string,
-  word: keyof typeof en,
+  word: FieldErrorWord,
   lang: Lang,
-  params: FieldError["params"] = {},
-  code: string = word,
+  { params = {}, code = word }: { params?: FieldError["params"]; code?: string } = {},
 ): FieldError {
   return { at, code, params, message: fill(words[lang][word], params) };
 }

@@ -11,7 +11,7 @@ import {
   type Scope,
 } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
-import { uniqueError } from "../records/record-service.ts";
+import { uniqueError } from "../records/unique-violation.ts";
 import type { RecordServices } from "../records/services.ts";
 import type { About } from "../lifecycle/context.ts";
 import { loadFacts } from "../lifecycle/facts.ts";

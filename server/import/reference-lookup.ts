@@ -12,7 +12,7 @@ import type { RecordServices } from "../records/services.ts";
 import { listsIn } from "../schemas/localised.ts";
 import { present } from "../records/present.ts";
 import { records } from "../store/records.ts";
-import { fold, nearest } from "../records/similar-label.ts";
+import { fold, findSimilar } from "../records/similar-label.ts";
 
 const LANGS: readonly Lang[] = ["zh", "en"];
 /** More records than a merchant chooses from; those beyond are not found, which refuses a row and never takes a wrong one. */
@@ -57,7 +57,7 @@ export class ReferenceLookup {
     const rows = (await this.#all(target)).filter((row) =>
       parents.every(([theirs, own]) => row[theirs] === known[own]),
     );
-    const found = nearest(text, rows, (row) => [
+    const found = findSimilar(text, rows, (row) => [
       ...this.#names(field, target, row),
       ...target.list.search.map((name) => fold(row[name])),
     ]);

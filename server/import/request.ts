@@ -39,7 +39,7 @@ export const wrong = (
   word: "fileHash" | "run" | "rows" | "row" | "twice",
   lang: Lang,
   params: Record<string, string> = {},
-): Failure => new Failure("invalid", {}, [fieldError(`/${at}`, word, lang, params)]);
+): Failure => new Failure("invalid", {}, [fieldError(`/${at}`, word, lang, { params })]);
 
 /** The request. Throws `invalid`. */
 export function readRequest(entity: Entity, body: Row, lang: Lang): ImportRequest {

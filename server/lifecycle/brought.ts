@@ -44,7 +44,7 @@ export async function broughtBy(
     const field = fieldOf(name);
     return field
       ? { at: `/${name}`, code, params, message: messageFor(entity, field, code, params, actor.lang) }
-      : fieldError(`/${name}`, code, actor.lang, params);
+      : fieldError(`/${name}`, code, actor.lang, { params });
   };
   const brought: Row = actor.by === "merchant" ? {} : { ...input };
   const errors: CheckError[] = [];

@@ -46,9 +46,7 @@ function contradicted(
     const right = rows.map((row) => String(row[their] ?? "")).join(", ");
     return [
       fieldError(`/${own}`, "contradicts", lang, {
-        label: entity.text(`field.${own}.label`, lang),
-        of: String(record[name]),
-        right,
+        params: { label: entity.text(`field.${own}.label`, lang), of: String(record[name]), right },
       }),
     ];
   });

@@ -1,4 +1,4 @@
-/** What a list's call asks for. Whatever it does not understand is refused: each parameter by its name, with what was probably meant. */
+/** Reads a list's parameters. Each one that is not understood is refused by its name, with what was probably meant. */
 import type { FieldError } from "../../src/contract/envelope.ts";
 import {
   columnOf,
@@ -15,10 +15,10 @@ import type { Actor } from "../core/actor.ts";
 import type { Clock } from "../core/clock.ts";
 import { Failure } from "../core/failure.ts";
 import { fieldError } from "../core/field-error.ts";
-import { pointerOf, queryErrors, unknownName, valueError } from "./query-errors.ts";
+import { pointerOf, queryErrors, unknownName, valueError, type KnownName } from "./query-errors.ts";
 
-/** What is wrong with the value of a parameter. */
-export type ParameterCheck = (given: string, at: string, lang: Lang) => FieldError[];
+/** Returns the errors of a parameter's value. */
+export type ParameterCheck = (given: string, pointer: string, lang: Lang) => FieldError[];
 /** Parameters of a call besides the query's, each with its check. */
 export type OwnParameters = Readonly<Record<string, ParameterCheck>>;
 
@@ -33,36 +33,38 @@ export interface ListCall {
   rawBody: Row;
 }
 
-/** Words of yes and no. */
+/** Values of a switch. */
 const FLAGS: Readonly<Record<string, boolean>> = { "": false, "0": false, "1": true, false: false, true: true };
-/** Checks a yes or no. */
-export const checkFlag: ParameterCheck = (given, at, lang) =>
-  Object.hasOwn(FLAGS, given) ? [] : [fieldError(at, "valueFlag", lang, { given }, "value")];
-/** Checks one of some words. */
+/** Checks that a value is a switch. */
+export const checkFlag: ParameterCheck = (given, pointer, lang) =>
+  Object.hasOwn(FLAGS, given) ? [] : [fieldError(pointer, "valueFlag", lang, { params: { given }, code: "value" })];
+/** Checks that a value is one of the known words. */
 export const checkOneOf =
   (known: readonly string[]): ParameterCheck =>
-  (given, at, lang) =>
+  (given, pointer, lang) =>
     given === "" || known.includes(given)
       ? []
       : [
           unknownName(
-            at,
             "option",
-            given,
-            known.map((word) => [word] as const),
+            { pointer, given },
+            known.map((word) => [word]),
             lang,
           ),
         ];
-/** Whether a checked flag is on. */
+/** Returns whether a checked switch is on. */
 export const isOn = (given: unknown): boolean => FLAGS[String(given ?? "")] === true;
 
-/** The parameters of a call as sent: of the query string, and of the body where it has one. */
+/** Yields the parameters of a call as sent: of the query string, and of the body of a POST. */
 function* sentIn({ route, search, rawBody }: ListCall): Generator<[string, unknown]> {
   yield* search.entries();
   if (route.call.method !== "GET") yield* Object.entries(rawBody);
 }
 
-/** What the client asked a list for, and its own parameters by name. Throws `invalid` with each parameter that is not understood, and `notGranted` for a view that is another role's. */
+/**
+ * Reads the query of a list's call, and the call's own parameters by name. @throws Failure `invalid` with each parameter that is not
+ * understood, `notGranted` for a view of another role
+ */
 export function queryOf(
   call: ListCall,
   entity: Entity,
@@ -73,12 +75,13 @@ export function queryOf(
   const sent = [...sentIn(call)];
   const isOwn = (name: string) => Object.hasOwn(own, name);
   const { query, problems } = readQuery(entity, sent, { now: services.clock.now(), lang }, isOwn);
-  const errors = queryErrors(entity, query, problems, Object.keys(own), lang);
+  const errors = queryErrors(entity, { query, problems }, Object.keys(own), lang);
   const given: Row = {};
-  for (const [name, value] of sent.filter(([name]) => isOwn(name))) {
-    const at = pointerOf(name);
-    if (Object.hasOwn(given, name)) errors.push(fieldError(at, "parameterTwice", lang, {}, "twice"));
-    else errors.push(...own[name]!(String(value ?? ""), at, lang));
+  for (const [name, value] of sent) {
+    if (!isOwn(name)) continue;
+    const pointer = pointerOf(name);
+    if (Object.hasOwn(given, name)) errors.push(sentTwice(pointer, lang));
+    else errors.push(...(own[name]?.(String(value ?? ""), pointer, lang) ?? []));
     given[name] = value;
   }
   if (errors.length > 0) throw new Failure("invalid", {}, errors);
@@ -87,58 +90,53 @@ export function queryOf(
   return { query, given };
 }
 
-/** What the client asked a reference list for: words, a size, and fields that choose exactly their value. Throws `invalid` as `queryOf` does. */
-export function choiceOf(
-  call: ListCall,
-  entity: Entity,
-  mostRows: number,
-): { q: string; size: number; fixed: [field: string, value: string][] } {
+const sentTwice = (pointer: string, lang: Lang): FieldError =>
+  fieldError(pointer, "parameterTwice", lang, { code: "twice" });
+
+/** Options of a reference list that a call asks for. */
+export interface OptionQuery {
+  q: string;
+  size: number;
+  /** Fields that must equal a value. */
+  fixed: [field: string, value: string][];
+}
+
+/** Reads the parameters of a reference list: words, a size, and fields with their exact value. @throws Failure like `queryOf` */
+export function readOptionQuery(call: ListCall, entity: Entity, maxRows: number): OptionQuery {
   const { lang } = call.actor;
   const names = entity.fields.flatMap(({ name }) => (columnOf(entity, name) ? [name] : []));
-  const known = new Map(
-    names.flatMap(
-      (name) =>
-        [
-          [parameterOf(name), name],
-          [`f.${name}`, name],
-        ] as const,
-    ),
-  );
-  const found = { q: "", size: mostRows, fixed: [] as [string, string][] };
+  const fields = new Map(names.flatMap((name) => [parameterOf(name), `f.${name}`].map((sent) => [sent, name])));
+  const known = (): KnownName[] => [
+    ["q"],
+    ["size"],
+    ...names.map((name): KnownName => [parameterOf(name), name, entity.text(`field.${name}.label`, lang)]),
+  ];
+  const found: OptionQuery = { q: "", size: maxRows, fixed: [] };
   const errors: FieldError[] = [];
   const seen = new Set<string>();
   for (const [name, value] of sentIn(call)) {
-    const at = pointerOf(name);
-    const text = String(value ?? "");
-    const field = known.get(name);
+    const pointer = pointerOf(name);
+    const field = fields.get(name);
+    const given = String(value ?? "");
     if (name !== "q" && name !== "size" && field === undefined)
-      errors.push(
-        unknownName(
-          at,
-          "parameter",
-          name,
-          [
-            ["q"],
-            ["size"],
-            ...names.map((one) => [parameterOf(one), one, entity.text(`field.${one}.label`, lang)] as const),
-          ],
-          lang,
-        ),
-      );
-    else if (seen.has(name)) errors.push(fieldError(at, "parameterTwice", lang, {}, "twice"));
+      errors.push(unknownName("parameter", { pointer, given: name }, known(), lang));
+    else if (seen.has(name)) errors.push(sentTwice(pointer, lang));
     seen.add(name);
-    if (text === "") continue;
-    if (name === "q") found.q = text;
+    if (given === "") continue;
+    if (name === "q") found.q = given;
     else if (name === "size") {
-      found.size = Number(text);
-      if (!/^\d{1,9}$/.test(text) || found.size < 1 || found.size > mostRows)
-        errors.push(fieldError(at, "optionSize", lang, { limit: mostRows }, "size"));
+      found.size = Number(given);
+      if (!isSize(given, maxRows))
+        errors.push(fieldError(pointer, "optionSize", lang, { params: { limit: maxRows }, code: "size" }));
     } else if (field !== undefined) {
-      if (fixedValues(entity, entity.field(field))?.includes(text) === false)
-        errors.push(valueError(entity, name, at, text, lang));
-      found.fixed.push([field, text]);
+      if (fixedValues(entity, entity.field(field))?.includes(given) === false)
+        errors.push(valueError(entity, { parameter: name, pointer, given }, lang));
+      found.fixed.push([field, given]);
     }
   }
   if (errors.length > 0) throw new Failure("invalid", {}, errors);
   return found;
 }
+
+const isSize = (given: string, maxRows: number): boolean =>
+  /^\d{1,9}$/.test(given) && Number(given) >= 1 && Number(given) <= maxRows;

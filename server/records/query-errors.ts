@@ -1,4 +1,4 @@
-/** What is wrong with a list's parameters, for the reader: which one, why, and what would be right. */
+/** Errors of a list's parameters, for the user: which one, why, and what would be right. */
 import type { FieldError } from "../../src/contract/envelope.ts";
 import {
   columnOf,
@@ -13,87 +13,92 @@ import {
   type Query,
   type QueryProblem,
 } from "../../src/engine/index.ts";
-import { fieldError } from "../core/field-error.ts";
-import { nearest } from "./similar-label.ts";
+import { fieldError, type FieldErrorWord } from "../core/field-error.ts";
+import { findSimilar } from "./similar-label.ts";
 
-/** A name and what else it is called by. */
-type Known = readonly [name: string, ...also: string[]];
+/** A name and its synonyms. */
+export type KnownName = readonly [name: string, ...synonyms: string[]];
 
-/** JSON pointer of a parameter. */
-export const pointerOf = (name: string): string => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+/** What an unknown name was given as; with `Near`, `Of` or `None` behind it a word of `field-errors.json`. */
+type NameKind = "parameter" | "sortTerm" | "viewName" | "option" | "column";
 
-/** Texts that a client sent come back no longer than this. */
-const LONGEST = 60;
-const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
-const listed = (names: readonly string[]): string => names.join(", ");
-
-/** A name that is none: what was probably meant, else all that there are. `kind`: `parameter`, `sortTerm`, `viewName`, `option` or `column`, the beginning of two words of `field-errors.json`. */
-export function unknownName(
-  at: string,
-  kind: "parameter" | "sortTerm" | "viewName" | "option" | "column",
-  given: string,
-  known: readonly Known[],
-  lang: Lang,
-): FieldError {
-  const near = nearest(given, known, (names) => names).map(([name]) => name);
-  const names = near.length > 0 ? near : known.map(([name]) => name);
-  const said = { given: cut(given), names: listed(names) };
-  // Parameters there always are: those of every list.
-  if (names.length === 0 && kind !== "parameter") return fieldError(at, `${kind}None`, lang, said, kind);
-  return fieldError(at, near.length > 0 ? `${kind}Near` : `${kind}Of`, lang, said, kind);
+/** A parameter whose value is wrong. */
+interface WrongValue {
+  /** Name of the parameter or of its field. */
+  parameter: string;
+  pointer: string;
+  given: string;
 }
 
-/** The errors of a query's problems. `own`: parameters of the call besides the query's. */
+/** Returns the JSON pointer of a parameter. */
+export const pointerOf = (name: string): string => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+
+/** Longest text of a client that an error repeats. */
+const MAX_REPEATED = 60;
+const shorten = (text: string): string => (text.length > MAX_REPEATED ? `${text.slice(0, MAX_REPEATED)}…` : text);
+const listed = (names: readonly string[]): string => names.join(", ");
+
+/** Returns the error of an unknown name: it lists the names that were probably meant, or all known ones when none is near. */
+export function unknownName(
+  kind: NameKind,
+  { pointer, given }: Omit<WrongValue, "parameter">,
+  known: readonly KnownName[],
+  lang: Lang,
+): FieldError {
+  const near = findSimilar(given, known, (names) => names).map(([name]) => name);
+  const names = near.length > 0 ? near : known.map(([name]) => name);
+  const params = { given: shorten(given), names: listed(names) };
+  // Every list has parameters, so `parameterNone` is no word.
+  if (names.length === 0 && kind !== "parameter")
+    return fieldError(pointer, `${kind}None`, lang, { params, code: kind });
+  return fieldError(pointer, near.length > 0 ? `${kind}Near` : `${kind}Of`, lang, { params, code: kind });
+}
+
+/** Returns the errors of a query's problems. `own` names the parameters of the call besides the query's. */
 export function queryErrors(
   entity: Entity,
-  query: Query,
-  problems: readonly QueryProblem[],
+  { query, problems }: { query: Query; problems: readonly QueryProblem[] },
   own: readonly string[],
   lang: Lang,
 ): FieldError[] {
-  return problems.map((problem) => errorOf(entity, query, problem, own, lang));
+  return problems.map((problem) => queryError(entity, query, problem, { own, lang }));
 }
 
-function errorOf(
+function queryError(
   entity: Entity,
-  query: Query,
+  { size }: Pick<Query, "size">,
   { name, part, reason, given }: QueryProblem,
-  own: readonly string[],
-  lang: Lang,
+  { own, lang }: { own: readonly string[]; lang: Lang },
 ): FieldError {
-  const at = pointerOf(name);
-  const said = { given: cut(given ?? part.slice(name.length + 1)) };
+  const pointer = pointerOf(name);
+  const unknown = (kind: NameKind, text: string, known: readonly KnownName[]) =>
+    unknownName(kind, { pointer, given: text }, known, lang);
+  const value = given ?? part.slice(name.length + 1);
   switch (reason) {
     case "unknown":
-      return unknownName(
-        at,
-        "parameter",
-        name,
-        [
-          ...QUERY_WORDS.map((word): Known => [word]),
-          ...own.map((word): Known => [word]),
-          ...columnsOf(entity, lang).map(([column, ...also]): Known => [parameterOf(column), column, ...also]),
-        ],
-        lang,
-      );
+      return unknown("parameter", name, [
+        ...[...QUERY_WORDS, ...own].map((word): KnownName => [word]),
+        ...columnsOf(entity, lang).map(([column, ...also]): KnownName => [parameterOf(column), column, ...also]),
+      ]);
     case "sort":
-      return unknownName(at, "sortTerm", (given ?? "").replace(/^-/, ""), columnsOf(entity, lang), lang);
+      return unknown("sortTerm", (given ?? "").replace(/^-/, ""), columnsOf(entity, lang));
     case "view":
-      return unknownName(
-        at,
+      return unknown(
         "viewName",
-        given ?? part.slice(name.length + 1),
-        entity.list.views.map(({ id }): Known => [id, entity.text(`view.${id}`, lang)]),
-        lang,
+        value,
+        entity.list.views.map(({ id }): KnownName => [id, entity.text(`view.${id}`, lang)]),
       );
     case "size":
-      return fieldError(at, "listSize", lang, { sizes: listed(PAGE_SIZES.map(String)) }, "size");
+      return fieldError(pointer, "listSize", lang, { params: { sizes: listed(PAGE_SIZES.map(String)) }, code: "size" });
     case "reach":
-      return fieldError(at, "listReach", lang, { last: MAX_OFFSET / query.size, rows: MAX_OFFSET }, "page");
+      return fieldError(pointer, "listReach", lang, {
+        params: { last: MAX_OFFSET / size, rows: MAX_OFFSET },
+        code: "page",
+      });
     case "value":
-      return valueError(entity, name, at, said.given, lang);
+      return valueError(entity, { parameter: name, pointer, given: shorten(value) }, lang);
     default:
-      return fieldError(at, WORDS[reason], lang, said, reason);
+      return fieldError(pointer, WORDS[reason], lang, { params: { given: shorten(value) }, code: reason });
   }
 }
 const WORDS = {
@@ -104,29 +109,26 @@ const WORDS = {
   page: "listPage",
   terms: "sortTerms",
   cursor: "cursorUnreadable",
-} as const;
+} as const satisfies Record<string, FieldErrorWord>;
 
-/** Columns that lists are filtered and sorted by, each with its label. */
-const columnsOf = (entity: Entity, lang: Lang): Known[] =>
-  entity.fields.flatMap(({ name }): Known[] =>
+/** Returns the columns that lists are filtered and sorted by, each with its label. */
+const columnsOf = (entity: Entity, lang: Lang): KnownName[] =>
+  entity.fields.flatMap(({ name }): KnownName[] =>
     columnOf(entity, name) ? [[name, entity.text(`field.${name}.label`, lang)]] : [],
   );
 
-/** A value that a field cannot have: the nearest or all of those that it can, else how one is written. */
-export function valueError(entity: Entity, parameter: string, at: string, given: string, lang: Lang): FieldError {
+/** Returns the error of a value that a field cannot have: the options that were probably meant, or the format of the field. */
+export function valueError(entity: Entity, { parameter, pointer, given }: WrongValue, lang: Lang): FieldError {
   const field = entity.fields.find(
     ({ name }) => name === parameter || parameterOf(name) === parameter || `f.${name}` === parameter,
   );
   const fixed = field && fixedValues(entity, field);
-  if (fixed)
-    return unknownName(
-      at,
-      "option",
-      given,
-      fixed.map((value): Known => [value, ...labelsOf(entity, field, value, lang)]),
-      lang,
-    );
-  return fieldError(at, field ? VALUES[field.kind.column] : "valueText", lang, { given }, "value");
+  if (fixed) {
+    const options = fixed.map((value): KnownName => [value, ...labelsOf(entity, field, value, lang)]);
+    return unknownName("option", { pointer, given }, options, lang);
+  }
+  const word = field ? VALUES[field.kind.column] : "valueText";
+  return fieldError(pointer, word, lang, { params: { given }, code: "value" });
 }
 const VALUES = {
   numeric: "valueNumber",
@@ -135,7 +137,7 @@ const VALUES = {
   timestamptz: "valueDay",
   boolean: "valueFlag",
   text: "valueText",
-} as const;
+} as const satisfies Record<string, FieldErrorWord>;
 
 function labelsOf(entity: Entity, field: Field, value: string, lang: Lang): string[] {
   const key = entity.lifecycle?.field === field.name ? `state.${value}` : `option.${field.name}.${value}`;

@@ -1,4 +1,4 @@
-/** A record's receipt: what it prints in both languages, because it goes to banks and auditors, with a code that only we can make. */
+/** Receipts of records: in both languages, because they go to banks and auditors, with a check code that only the server can make. */
 import { createHmac } from "node:crypto";
 import {
   currencyOf,
@@ -28,10 +28,10 @@ import type { RecordServices } from "./services.ts";
 const CODE_GROUPS = 8;
 const both = (say: (lang: Lang) => string): Both => ({ zh: say("zh"), en: say("en") });
 
-/** What is printed: a stored record, or a row that is only worked out (a month's statement), which has no state. */
+/** What a receipt is of: a stored record, or a computed row (a month's statement), which has no state. */
 type Printed = Pick<Stored, "id" | "data" | "status">;
 
-/** Whether the record has a receipt: `x-receipt.when` holds or, without one, its state is final. A sheet of facts is there unless `when` says otherwise. */
+/** Returns whether the record has a receipt: `x-receipt.when` holds or, without one, its state is final. A sheet of facts exists unless `when` denies it. */
 export function hasReceipt({ receipt, lifecycle, fields }: Entity, { data, status }: Printed): boolean {
   if (!receipt) return false;
   if (receipt.when) return evaluate(receipt.when, { self: recordScope(fields, data) }) === true;
@@ -39,22 +39,28 @@ export function hasReceipt({ receipt, lifecycle, fields }: Entity, { data, statu
   return lifecycle !== undefined && lifecycle.states.some((state) => state.name === status && state.final);
 }
 
-/** What a receipt is for: masked for print, or whole for who confirmed that he wants it so. */
+/** `receipt`: masked for print. `reveal`: whole, after a step-up. */
 type Print = Extract<Purpose, "receipt" | "reveal">;
 
-/** Nothing while the record has no receipt. */
-export async function receiptOf(
+/** Who gets a receipt, and the timeline that tells when its record was completed. */
+export interface ReceiptRequest {
+  actor: Actor;
+  steps: readonly TimelineEntry[];
+  /** Default: `receipt`. */
+  purpose?: Print;
+}
+
+/** Creates the receipt of a record; undefined while the record has none. */
+export async function createReceipt(
   services: Pick<RecordServices, "schemas" | "seal"> & { db: Queries },
   entity: Entity,
-  actor: Actor,
   stored: Printed,
-  steps: readonly TimelineEntry[],
-  purpose: Print = "receipt",
+  { actor, steps, purpose = "receipt" }: ReceiptRequest,
 ): Promise<Receipt | undefined> {
   const { merId: m } = actor;
   const merchant = async () =>
     (await services.db.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [m]))[0]?.name ?? m;
-  return printed(entity, stored, steps, {
+  return buildReceipt(entity, stored, steps, {
     m,
     merchant,
     key: services.seal.key,
@@ -64,7 +70,7 @@ export async function receiptOf(
   });
 }
 
-/** Whose receipt it is, what seals its code, and what reads the words of references. */
+/** Whose receipt it is, the key of its check code, and what reads labels of references. */
 interface Printer {
   m: string;
   merchant(): Promise<string>;
@@ -75,8 +81,8 @@ interface Printer {
   purpose: Print;
 }
 
-/** As `receiptOf`, without a database of its own. */
-export async function printed(
+/** Builds a receipt like `createReceipt`, without a database. */
+export async function buildReceipt(
   entity: Entity,
   stored: Printed,
   steps: readonly TimelineEntry[],
@@ -85,7 +91,7 @@ export async function printed(
   const { receipt } = entity;
   if (!receipt || !hasReceipt(entity, stored)) return undefined;
   const { data, id, status } = stored;
-  const [lines, name] = await Promise.all([linesOf(entity, data, shown, receipt.fields, read), merchant()]);
+  const [lines, name] = await Promise.all([linesOf(entity, receipt.fields, { data, shown, read }), merchant()]);
   const entered = steps.findLast((step) => step.to === status);
   return {
     title: both((lang) => entity.text(receipt.named ? "receipt.name" : "label", lang)),
@@ -94,7 +100,8 @@ export async function printed(
     merchant: name,
     ...(entered && !receipt.named ? { completedAt: new Date(entered.at).toISOString() } : {}),
     groups: grouped(entity, lines),
-    ...(purpose === "receipt" && receipt.fields.some((field) => tellable(entity, field) && data[field] !== undefined)
+    ...(purpose === "receipt" &&
+    receipt.fields.some((field) => isRevealable(entity, field) && data[field] !== undefined)
       ? { covered: true as const }
       : {}),
     code: codeOf(key, {
@@ -107,8 +114,8 @@ export async function printed(
   };
 }
 
-/** Whether the print covers the field, and the call `reveal` tells it whole. */
-function tellable(entity: Entity, name: string): boolean {
+/** Returns whether the print masks the field and the call `reveal` shows it whole. */
+function isRevealable(entity: Entity, name: string): boolean {
   const field = entity.field(name);
   return (
     entity.calls["reveal"] !== undefined &&
@@ -119,10 +126,8 @@ function tellable(entity: Entity, name: string): boolean {
 
 async function linesOf(
   entity: Entity,
-  data: Row,
-  shown: Row,
   names: readonly string[],
-  read: Printer["read"],
+  { data, shown, read }: Pick<Printer, "shown" | "read"> & { data: Row },
 ): Promise<ReceiptLine[]> {
   const fields = names.map((name) => entity.field(name));
   const labeller = (lang: Lang) => new Labeller(fields, lang, read(lang));
@@ -147,7 +152,7 @@ async function linesOf(
   });
 }
 
-/** Lines below the sections of the detail view that their fields stand in, in the receipt's own order. */
+/** Groups lines by the detail view's section of their field, in the receipt's own order. */
 function grouped(entity: Entity, lines: readonly ReceiptLine[]): Receipt["groups"] {
   const groups = new Map<string, Receipt["groups"][number]>();
   for (const line of lines) {
@@ -162,16 +167,16 @@ function grouped(entity: Entity, lines: readonly ReceiptLine[]): Receipt["groups
   return [...groups.values()];
 }
 
-/** One more print of a receipt; its number, 1 for the first. */
+/** Counts a print of a receipt and returns its number, 1 for the first. */
 export async function countPrint(tx: Queries, entity: Entity, m: string, id: string): Promise<number> {
   const [row] = await tx.query<{ prints: number }>(
     "INSERT INTO receipt_print (m, order_kind, order_id, prints) VALUES ($1, $2, $3, 1) ON CONFLICT (m, order_kind, order_id) DO UPDATE SET prints = receipt_print.prints + 1 RETURNING prints",
     [m, entity.name, id],
   );
-  return Number(row!.prints);
+  return Number(row?.prints);
 }
 
-/** Of the stored values, so that it stays the same whatever words a language uses for them. */
+/** Computes the check code from the stored values, so that it is the same in every language. */
 function codeOf(key: Buffer, facts: Row): string {
   const code = createHmac("sha256", key)
     .update(`receipt|${canonical(facts)}`)

@@ -1,17 +1,5 @@
-/** Records made, changed and removed by a person's own calls. The same check as in the browser, with the server's facts. A change that a lifecycle knows fires its event. */
-import {
-  columnOf,
-  emptyQuery,
-  messageFor,
-  tableOf,
-  unmaskRow,
-  type CheckError,
-  type Entity,
-  type Field,
-  type Lang,
-  type Row,
-} from "../../src/engine/index.ts";
-import type { Actor } from "../core/actor.ts";
+/** Creates, updates and deletes records on a user's calls, after the same check as in the browser with the server's facts. A change that a lifecycle has an event for fires it. */
+import { columnOf, emptyQuery, unmaskRow, type Entity, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { audit } from "../audit/audit.ts";
 import { checkedRecord, writable } from "../lifecycle/checked.ts";
@@ -21,16 +9,13 @@ import { enough } from "../lifecycle/guard.ts";
 import { recordNumber, soleId } from "../lifecycle/number.ts";
 import { openRow, sealRow } from "../core/sealed-record.ts";
 import { stamps } from "../lifecycle/values.ts";
+import type { Strength } from "../session/step-up.ts";
 import type { Tx } from "../store/database.ts";
 import { records } from "../store/records.ts";
 import { refuseTwins } from "../store/twins.ts";
-import type { RecordServices } from "./services.ts";
-
-/** Who writes a record, and with what: a call, or a job on behalf of a user. */
-export interface Writer {
-  actor: Actor;
-  services: Pick<RecordServices, "schemas" | "vocabulary" | "clock"> & Partial<Pick<RecordServices, "seal">>;
-}
+import type { Writer } from "./services.ts";
+import { clearOtherSingles } from "./single.ts";
+import { mapUniqueViolation } from "./unique-violation.ts";
 
 /** A change of one record. */
 export interface RecordChange {
@@ -41,152 +26,115 @@ export interface RecordChange {
   context: () => LifecycleContext;
 }
 
-/** Stores a new record. Throws `invalid` (a value that must be unique and is taken: code `unique` at its field), `duplicate` (the key). */
-export async function createRecord(tx: Tx, call: Writer, entity: Entity, input: Row): Promise<Row> {
-  const { actor, services } = call;
-  const at = services.clock.now();
-  const { record } = await checkedRecord(tx, entity, writable(entity, input), {
-    actor,
-    schemas: services.schemas,
-    vocabulary: services.vocabulary,
-    clock: services.clock,
-  });
+/** Stores a new record. @throws Failure `invalid` (code `unique` at the field of a value that is taken), `duplicate` for a taken key */
+export async function createRecord(tx: Tx, writer: Writer, entity: Entity, input: Row): Promise<Row> {
+  const { actor, services } = writer;
+  const { schemas, vocabulary, clock, seal } = services;
+  const at = clock.now();
+  const { record } = await checkedRecord(tx, entity, writable(entity, input), { actor, schemas, vocabulary, clock });
   const given = entity.field(entity.key).readOnly ? undefined : record[entity.key];
   const id =
     typeof given === "string" ? given : (soleId(entity, actor.merId) ?? (() => recordNumber(entity.number ?? "", at)));
   const row = { ...record, ...stamps(entity, at, ["createdAt", "updatedAt"]) };
-  const sealed = (whole: Row, key: string) => sealRow(services.seal, entity, { m: actor.merId, id: key }, whole);
-  const insert = () => records(tx, services.schemas).insert(entity, { m: actor.merId, id, row, at, sealed });
-  const stored = await mapUniqueViolation(call, entity, refuseTwins(tx, entity, actor.merId, "", row).then(insert));
-  await leaveSingle(tx, call, entity, stored.id, stored.data);
-  await note(tx, call, entity, stored.id, "create", Object.keys(record));
+  const sealed = (whole: Row, key: string) => sealRow(seal, entity, { m: actor.merId, id: key }, whole);
+  const insert = () => records(tx, schemas).insert(entity, { m: actor.merId, id, row, at, sealed });
+  const stored = await mapUniqueViolation(writer, entity, refuseTwins(tx, entity, actor.merId, "", row).then(insert));
+  await clearOtherSingles(tx, writer, entity, { id: stored.id, record: stored.data });
+  await auditChange(tx, writer, entity, { id: stored.id, action: "create", fields: Object.keys(record) });
   return stored.data;
 }
 
 /**
- * Changes a record: what is not sent stays, `null` empties, a masked value that comes back means unchanged, and so does a field that is
- * set at creation only. Where the lifecycle has an event for what changes (`touches`), that happens too. Throws `notFound`, `invalid`, `stale` (with `version`, when it is no longer that one), and what the
- * event throws.
+ * Updates a record: a field that is not sent stays, `null` clears it; a masked value that comes back and a field that is set at creation only
+ * stay as well. Fires the event that the lifecycle has for what changes (`touches`). @throws Failure `notFound`, `invalid`, `stale` for a
+ * `version` that is no longer current, and what the event throws
  */
 export async function updateRecord(
   tx: Tx,
-  call: Writer,
+  writer: Writer,
   entity: Entity,
   { id, input, context }: RecordChange,
 ): Promise<Row> {
-  const { actor, services } = call;
-  const rows = records(tx, services.schemas);
+  const { actor, services } = writer;
+  const { schemas, vocabulary, clock, seal } = services;
+  const rows = records(tx, schemas);
   const before = await rows.get(entity, actor.merId, id);
   if (!before) throw new Failure("notFound");
   if (input.version !== undefined && Number(input.version) !== before.version) throw new Failure("stale");
-  const once = new Set(entity.fields.filter((field) => field.once).map((field) => field.name));
-  const sent = Object.entries(writable(entity, input)).filter(
-    ([name]) => !once.has(name) && name !== entity.key && name !== "id" && name !== "version",
-  );
-  // Values of fields that the schema no longer has stay as they are, unread.
-  const names = new Set(entity.fields.map((field) => field.name));
   const place = { m: actor.merId, id };
-  const open = openRow(services.seal, entity, place, before.data);
-  const left = Object.fromEntries(Object.entries(open).filter(([name]) => !names.has(name)));
-  const stored = Object.fromEntries(Object.entries(open).filter(([name]) => names.has(name)));
-  const merged: Row = { ...stored, ...unmaskRow(entity, Object.fromEntries(sent), open) };
-  for (const [name, value] of Object.entries(merged)) if (value === null) delete merged[name];
-  const at = services.clock.now();
-  const { record } = await checkedRecord(
-    tx,
-    entity,
-    merged,
-    { actor, schemas: services.schemas, vocabulary: services.vocabulary, clock: services.clock },
-    open,
-  );
+  const open = openRow(seal, entity, place, before.data);
+  const { known, gone } = splitFields(entity, open);
+  const at = clock.now();
+  const merged = mergeChange(entity, known, open, input);
+  const { record } = await checkedRecord(tx, entity, merged, { actor, schemas, vocabulary, clock }, open);
   Object.assign(record, { [entity.key]: id }, stamps(entity, at, ["updatedAt"]));
-  const data = sealRow(services.seal, entity, place, { ...left, ...record }, before.data);
-  const changed = Object.keys({ ...stored, ...record }).filter(
+  const data = sealRow(seal, entity, place, { ...gone, ...record }, before.data);
+  const changed = Object.keys({ ...known, ...record }).filter(
     (name) => JSON.stringify(open[name]) !== JSON.stringify(record[name]),
   );
-  // An update that stands for an event of its own (handed in again) fires it whatever changed.
-  const event =
-    entity.calls["update"]?.events[0] ??
-    entity.lifecycle?.transitions.find(({ touches }) => touches?.some((name) => changed.includes(name)))?.on;
-  const { stepUp, guards } = entity.calls["update"] ?? {};
-  // An event is held to its own step-up when it fires.
-  if (event === undefined && stepUp && (!guards || guards.some((name) => changed.includes(name))))
-    enough(stepUp, await context().proved);
-  const work = (): Promise<unknown> =>
-    event === undefined
-      ? rows.update(entity, actor.merId, before, { data, at })
-      : fire(tx, entity, id, event, actor, {}, context(), { before, data });
+  const event = updateEvent(entity, changed);
+  // A fired event asserts its own step-up.
+  const stepUp = event === undefined ? requiredStepUp(entity, changed) : undefined;
+  if (stepUp) enough(stepUp, await context().proved);
+  const store = async (): Promise<Row> => {
+    if (event !== undefined) return fire(tx, entity, id, event, actor, {}, context(), { before, data });
+    await rows.update(entity, actor.merId, before, { data, at });
+    return record;
+  };
   const after = await mapUniqueViolation(
-    call,
+    writer,
     entity,
-    refuseTwins(tx, entity, actor.merId, id, data, before.data).then(work),
+    refuseTwins(tx, entity, actor.merId, id, data, before.data).then(store),
   );
-  await leaveSingle(tx, call, entity, id, record);
-  await note(tx, call, entity, id, "update", changed);
-  return event === undefined ? record : (after as Row);
+  await clearOtherSingles(tx, writer, entity, { id, record });
+  await auditChange(tx, writer, entity, { id, action: "update", fields: changed });
+  return after;
 }
 
-/** What only one record of its group may be (`x-single`), the others are no longer. */
-async function leaveSingle(
-  tx: Tx,
-  { actor, services }: Writer,
-  entity: Entity,
-  id: string,
-  record: Row,
-): Promise<void> {
-  for (const { name, single } of entity.fields) {
-    if (!single || record[name] !== true) continue;
-    // One at a time per merchant: two that are made the only one at once would not see each other.
-    await tx.query("UPDATE merchant SET name = name WHERE id = $1", [actor.merId]);
-    const others = await tx.query<{ id: string; data: Row }>(
-      `SELECT id, data FROM ${tableOf(entity)} WHERE m = $1 AND id <> $2 AND data->>$3 = 'true' ORDER BY id`,
-      [actor.merId, id, name],
-    );
-    for (const other of others.filter(({ data }) => single.every((own) => data[own] === record[own]))) {
-      const rows = records(tx, services.schemas);
-      const before = await rows.get(entity, actor.merId, other.id);
-      if (before)
-        await rows.update(entity, actor.merId, before, {
-          data: { ...before.data, [name]: false },
-          at: services.clock.now(),
-        });
-    }
-  }
+/** Splits a stored row into fields of the schema and fields that the schema no longer has; the latter stay as they are. */
+function splitFields({ fields }: Pick<Entity, "fields">, row: Row): { known: Row; gone: Row } {
+  const names = new Set(fields.map(({ name }) => name));
+  const pick = (known: boolean) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name) === known));
+  return { known: pick(true), gone: pick(false) };
 }
 
-/** Removes one or several. Throws `notFound`, and `inUse` while an order that waits for a decision refers to one. */
-export async function deleteRecord(tx: Tx, call: Writer, entity: Entity, ids: readonly string[]): Promise<void> {
-  const { actor, services } = call;
+/** Merges what a client sent into the stored fields. `open` is the stored row, which masked values are compared with. */
+function mergeChange(entity: Entity, known: Row, open: Row, input: Row): Row {
+  const fixed = new Set(entity.fields.filter((field) => field.once).map((field) => field.name));
+  for (const name of [entity.key, "id", "version"]) fixed.add(name);
+  const sent = Object.entries(writable(entity, input)).filter(([name]) => !fixed.has(name));
+  const merged: Row = { ...known, ...unmaskRow(entity, Object.fromEntries(sent), open) };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+}
+
+/** Returns the event that an update fires: the one that the update stands for, whatever changed, else the first that `touches` a changed field. */
+const updateEvent = ({ calls, lifecycle }: Entity, changed: readonly string[]): string | undefined =>
+  calls["update"]?.events[0] ??
+  lifecycle?.transitions.find(({ touches }) => touches?.some((name) => changed.includes(name)))?.on;
+
+/** Returns the step-up that an update of these fields needs; undefined when it needs none. */
+function requiredStepUp(
+  { calls: { update } }: Pick<Entity, "calls">,
+  changed: readonly string[],
+): Strength | undefined {
+  const guarded = !update?.guards || update.guards.some((name) => changed.includes(name));
+  return guarded ? update?.stepUp : undefined;
+}
+
+/** Deletes records. @throws Failure `notFound`, `inUse` while an order that awaits a user's decision refers to one */
+export async function deleteRecords(tx: Tx, writer: Writer, entity: Entity, ids: readonly string[]): Promise<void> {
+  const { actor, services } = writer;
   for (const id of ids) {
-    if (await isUsed(tx, call, entity, id)) throw new Failure("inUse");
+    if (await isUsed(tx, writer, entity, id)) throw new Failure("inUse");
     await records(tx, services.schemas).remove(entity, actor.merId, id);
-    await note(tx, call, entity, id, "remove", []);
+    await auditChange(tx, writer, entity, { id, action: "remove", fields: [] });
   }
 }
 
-/** A taken value is an error at its field. */
-export async function mapUniqueViolation<T>(
-  { actor: { lang } }: Pick<Writer, "actor">,
-  entity: Entity,
-  work: Promise<T>,
-): Promise<T> {
-  return work.catch((error: unknown) => {
-    const field = error instanceof Failure && error.failure === "duplicate" ? error.params.field : undefined;
-    if (typeof field !== "string" || field === entity.key) throw error;
-    throw new Failure("invalid", {}, [uniqueError(entity, entity.field(field), lang)]);
-  });
-}
-/** What is said of a value that another record has already. */
-export const uniqueError = (entity: Entity, field: Field, lang: Lang): CheckError => ({
-  at: field.at,
-  code: "unique",
-  params: {},
-  message: messageFor(entity, field, "unique", {}, lang),
-});
-
-/** Whether an order that waits for a person's decision refers to the record. Later orders live by their copies. */
-async function isUsed(tx: Tx, call: Writer, entity: Entity, id: string): Promise<boolean> {
-  const { services, actor } = call;
+/** Returns whether an order that awaits a user's decision refers to the record. Decided orders use their copies. */
+async function isUsed(tx: Tx, writer: Writer, entity: Entity, id: string): Promise<boolean> {
+  const { services, actor } = writer;
   for (const other of services.schemas.entities.values()) {
     if (!other.lifecycle || other.source !== "store") continue;
     const waiting = [
@@ -206,13 +154,11 @@ async function isUsed(tx: Tx, call: Writer, entity: Entity, id: string): Promise
   return false;
 }
 
-async function note(
+async function auditChange(
   tx: Tx,
   { actor, services }: Writer,
   entity: Entity,
-  id: string,
-  action: string,
-  fields: string[],
+  { id, action, fields }: { id: string; action: string; fields: string[] },
 ): Promise<void> {
   await audit(tx, {
     m: actor.merId,

@@ -1,4 +1,4 @@
-/** Where an entity's rows come from: its table, the ledger, or a reference list. One answer for lists, options, details and exports. */
+/** Reads rows of any entity: of its table, the ledger or a reference list. Lists, options, details and exports all read here. */
 import {
   dayInChina,
   factScope,
@@ -22,13 +22,18 @@ import { closeCursor, plainCursor, signer } from "./cursor.ts";
 import { codesIn, listsIn } from "../schemas/localised.ts";
 import type { RecordServices } from "./services.ts";
 
-/** Whose rows, and in which language reference lists are read; `actor`: the person, without whom no union can be read. */
+/** Whose rows are read, and in which language reference lists are. */
 export interface Reader {
   m: string;
   lang: Lang;
+  /** The user; undefined where no union is read. */
   actor?: Actor;
 }
-/** One page as it travels. */
+/** Rows to read: all that the query selects, or the selected ones among them. */
+export interface Selection extends Reader {
+  ids?: readonly string[];
+}
+/** One page of a list's response. */
 export interface Page {
   list: Row[];
   /** Cursor of the following page. */
@@ -49,7 +54,10 @@ function rowsFor({ db, schemas, rowSources }: RecordServices, { lang, actor }: P
   return records(db, { data: listsIn(schemas, lang), sources: { ...rowSources, ...own } });
 }
 
-/** Where a query's cursor begins; nothing without one. Throws `invalid` for a cursor that does not open: of another filter or order, of another merchant, sealed with another key. */
+/**
+ * Opens a query's cursor; undefined without one. @throws Failure `invalid` for a cursor of another filter or order, of another merchant, or
+ * sealed with another key
+ */
 export function positionIn(
   services: RecordServices,
   entity: Entity,
@@ -58,32 +66,31 @@ export function positionIn(
 ): Position | undefined {
   if (query.cursor === undefined) return undefined;
   const opened = openCursor(entity, query, plainCursor(services, m, query.cursor), signer(services, m));
-  if ("wrong" in opened)
-    throw new Failure("invalid", {}, [
-      fieldError("/cursor", opened.wrong === "other" ? "cursorOther" : "cursorUnreadable", lang, {}, "cursor"),
-    ]);
+  if ("wrong" in opened) {
+    const word = opened.wrong === "other" ? "cursorOther" : "cursorUnreadable";
+    throw new Failure("invalid", {}, [fieldError("/cursor", word, lang, { code: "cursor" })]);
+  }
   return opened.position;
 }
 
-/** One page of the merchant's rows. Throws as `positionIn`. */
+/** Reads one page of the merchant's rows. @throws Failure like `positionIn` */
 export async function readPage(
   services: RecordServices,
   entity: Entity,
   query: Query,
-  reader: Reader,
-  options: { totals: boolean; ids?: readonly string[] },
+  { totals, ids, ...reader }: Selection & { totals: boolean },
 ): Promise<Page> {
   const { m } = reader;
   const after = positionIn(services, entity, query, reader);
-  const { list, next, total, sums } = await rowsFor(services, reader).list(entity, query, { m, after, ...options });
+  const { list, next, total, sums } = await rowsFor(services, reader).list(entity, query, { m, after, totals, ids });
   return {
-    list: told(services, entity, list, reader.lang),
+    list: presentRows(services, entity, list, reader.lang),
     ...(next ? { next: closeCursor(services, m, sealCursor(entity, query, next, signer(services, m))) } : {}),
-    ...(options.totals ? { total, sums } : {}),
+    ...(totals ? { total, sums } : {}),
   };
 }
 
-/** One row by its key; nothing when it is missing or another merchant's. */
+/** Reads one row by its key; undefined when it does not exist or is another merchant's. */
 export async function readOne(
   services: RecordServices,
   entity: Entity,
@@ -91,41 +98,38 @@ export async function readOne(
   reader: Reader,
 ): Promise<Row | undefined> {
   const row = (await rowsFor(services, reader).get(entity, reader.m, id))?.data;
-  return row && told(services, entity, [row], reader.lang)[0];
+  return row && presentRows(services, entity, [row], reader.lang)[0];
 }
 
-/** How many rows a query chooses. */
+/** Counts the rows that a query selects. */
 export const countRows = (
   services: RecordServices,
   entity: Entity,
   query: Query,
-  reader: Reader,
-  ids?: readonly string[],
-): Promise<number> => rowsFor(services, reader).count(entity, query, { m: reader.m, ids });
+  { m, ids, ...reader }: Selection,
+): Promise<number> => rowsFor(services, reader).count(entity, query, { m, ids });
 
-/** All rows that a query chooses as they stand at one instant, in batches, for exports. */
+/** Reads all rows that a query selects as of one instant, in batches, for exports. The signal ends the reading. */
 export async function* readBatches(
   services: RecordServices,
   entity: Entity,
   query: Query,
-  reader: Reader,
-  ids?: readonly string[],
-  signal?: AbortSignal,
+  { m, ids, signal, ...reader }: Selection & { signal?: AbortSignal },
 ): AsyncIterable<readonly Row[]> {
-  for await (const rows of rowsFor(services, reader).exportRows(entity, query, { m: reader.m, ids, signal }))
-    yield told(services, entity, rows, reader.lang);
+  for await (const rows of rowsFor(services, reader).exportRows(entity, query, { m, ids, signal }))
+    yield presentRows(services, entity, rows, reader.lang);
 }
 
-/** Rows as this reader gets them: figures of now, reasons in his language. */
-function told(services: RecordServices, entity: Entity, rows: Row[], lang: Lang): Row[] {
-  const current = fresh(services, entity, rows);
+/** Returns rows with `x-live` figures computed now and reasons in the reader's language. */
+function presentRows(services: RecordServices, entity: Entity, rows: Row[], lang: Lang): Row[] {
+  const current = computeLive(services, entity, rows);
   return hasReasons(entity)
     ? current.map((row) => sayReasons(codesIn(services.schemas, lang), entity, row, lang))
     : current;
 }
 
-/** Rows with what is computed anew whenever they are read (`x-live`). */
-function fresh({ clock }: Pick<RecordServices, "clock">, entity: Entity, rows: Row[]): Row[] {
+/** Computes the `x-live` fields of rows, which no stored row holds up to date. */
+function computeLive({ clock }: Pick<RecordServices, "clock">, entity: Entity, rows: Row[]): Row[] {
   const names = entity.fields.filter((field) => field.live).map((field) => field.name);
   if (names.length === 0) return rows;
   const facts = factScope(entity, { today: dayInChina(clock.now()) });
@@ -138,6 +142,6 @@ function fresh({ clock }: Pick<RecordServices, "clock">, entity: Entity, rows: R
   });
 }
 
-/** All rows of a reference list; the same for every merchant. */
+/** Returns all rows of a reference list; they are the same for every merchant. */
 export const allRows = ({ schemas }: Pick<RecordServices, "schemas">, entity: Entity, lang: Lang): readonly Row[] =>
   listsIn(schemas, lang).get(entity.name) ?? [];

@@ -1,3 +1,4 @@
+import type { Actor } from "../core/actor.ts";
 import type { Clock } from "../core/clock.ts";
 import type { Vocabulary } from "../lifecycle/context.ts";
 import type { Schemas } from "../schemas/read.ts";
@@ -15,4 +16,10 @@ export interface RecordServices {
   seal: Seal;
   /** Sources of entities whose rows stand in no table of their own. */
   rowSources?: RowSources;
+}
+
+/** Who writes a record: the user of a call, or of a job on the user's behalf. */
+export interface Writer {
+  actor: Actor;
+  services: Pick<RecordServices, "schemas" | "vocabulary" | "clock"> & Partial<Pick<RecordServices, "seal">>;
 }

@@ -1,17 +1,17 @@
-/** Names that somebody may have meant who wrote one that is none: parts of names, short forms, slips. */
+/** Finds names that a text probably means: parts of names, abbreviations, typing errors. */
 import { distance } from "fastest-levenshtein";
 
-/** Case, width and blanks make no difference between names. */
+/** Folds case, width and whitespace, which make no difference between names. */
 export const fold = (value: unknown): string =>
   typeof value === "string" ? value.normalize("NFKC").toLowerCase().replace(/\s/g, "") : "";
 
-/** So many are offered: more are a list of their own. */
-const MOST = 3;
-/** Letters that may differ: a third of them. */
-const SLIPS = 3;
+/** Most suggestions: more are a list of their own. */
+const MAX_SUGGESTIONS = 3;
+/** One letter in three may differ. */
+const LETTERS_PER_TYPO = 3;
 
-/** The nearest of these, by any of the names that each is known by. */
-export function nearest<T>(text: string, all: readonly T[], namesOf: (one: T) => readonly string[]): T[] {
+/** Returns the items that are nearest to a text by any of their names; empty for a text of less than two letters. */
+export function findSimilar<T>(text: string, all: readonly T[], namesOf: (one: T) => readonly string[]): T[] {
   const wanted = fold(text);
   if (wanted.length < 2) return [];
   const ranked = all.flatMap((one) => {
@@ -19,31 +19,36 @@ export function nearest<T>(text: string, all: readonly T[], namesOf: (one: T) =>
     return ranks.length > 0 ? [{ one, rank: Math.min(...ranks) }] : [];
   });
   const sorted = ranked.toSorted((a, b) => a.rank - b.rank);
-  // Whoever is named in part is not taken for somebody of a similar name.
+  const [best] = sorted;
+  if (!best) return [];
+  // A match of a part of a name excludes names that are merely similar.
   return sorted
-    .filter(({ rank }) => way(rank) === way(sorted[0]!.rank))
-    .slice(0, MOST)
+    .filter(({ rank }) => classOf(rank) === classOf(best.rank))
+    .slice(0, MAX_SUGGESTIONS)
     .map(({ one }) => one);
 }
 
-/** The ways in which a name can be near, each with room for letters. */
-const WAY = 1_000;
-const way = (rank: number): number => Math.floor(rank / WAY);
+/** Room for letters in each class of matches. */
+const CLASS = 1_000;
+const classOf = (rank: number): number => Math.floor(rank / CLASS);
 
-/** Smaller is nearer: one within the other, before a short form (工行 of 中国工商银行), before a slip; among each the fewest letters apart. */
+/**
+ * Returns how far a name is from the text; undefined when it is not near. Lower is nearer: one contains the other, then an abbreviation (工行
+ * of 中国工商银行), then a typing error; within each class by the letters that differ.
+ */
 function rank(wanted: string, name: string): number | undefined {
   const apart = Math.abs(wanted.length - name.length);
   if (name.length > 1 && (name.includes(wanted) || wanted.includes(name))) return apart;
-  if (/^\p{Script=Han}+$/u.test(wanted) && isWithin(wanted, name)) return WAY + apart;
-  const most = Math.floor(Math.max(wanted.length, name.length) / SLIPS);
+  if (/^\p{Script=Han}+$/u.test(wanted) && isSubsequence(wanted, name)) return CLASS + apart;
+  const most = Math.floor(Math.max(wanted.length, name.length) / LETTERS_PER_TYPO);
   if (apart > most) return undefined;
-  const slips = distance(wanted, name);
-  return slips <= most ? 2 * WAY + slips : undefined;
+  const typos = distance(wanted, name);
+  return typos <= most ? 2 * CLASS + typos : undefined;
 }
 
-/** Whether all signs of the one stand in the other, in their order. */
-function isWithin(signs: string, name: string): boolean {
-  let at = 0;
-  for (const sign of name) if (sign === signs[at]) at += 1;
-  return at === signs.length;
+/** Returns whether a name contains all characters in their order. */
+function isSubsequence(characters: string, name: string): boolean {
+  let index = 0;
+  for (const character of name) if (character === characters[index]) index += 1;
+  return index === characters.length;
 }

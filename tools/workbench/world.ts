@@ -1,6 +1,6 @@
 /** A server made of samples: what lists, records and choosers of a preview are answered with. It keeps nothing. */
 import { listsIn } from "../../server/schemas/localised.ts";
-import { printed } from "../../server/records/receipt.ts";
+import { buildReceipt } from "../../server/records/receipt.ts";
 import type { Schemas } from "../../server/schemas/read.ts";
 import { searchRows } from "../../server/records/reference-search.ts";
 import {
@@ -132,7 +132,7 @@ async function receiptOf(world: World, entity: Entity, data: Row, lang: Lang) {
       at: new Date().toISOString(),
     },
   ];
-  return printed(entity, { id: String(data[entity.key]), data, status }, steps, {
+  return buildReceipt(entity, { id: String(data[entity.key]), data, status }, steps, {
     m: "1",
     merchant: async () => MERCHANT[lang],
     key: Buffer.from("sample"),

@@ -11,25 +11,20 @@ import { timeline } from "../../lifecycle/timeline.ts";
 import { present } from "../../records/present.ts";
 import { asksName, isMiss } from "../../session/name-guard.ts";
 import { reveal } from "./reveal-call.ts";
-import { countPrint, hasReceipt, receiptOf } from "../../records/receipt.ts";
+import { countPrint, hasReceipt, createReceipt } from "../../records/receipt.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
 import { queue } from "./queue-call.ts";
 import { answered, idsOf, lifecycleContext } from "./events.ts";
 import { exportList } from "./export-call.ts";
 import { labelsOf } from "../../records/labels.ts";
-import { choiceOf, isOn, queryOf } from "../../records/list-query.ts";
+import { readOptionQuery, isOn, queryOf } from "../../records/list-query.ts";
 import { codesIn } from "../../schemas/localised.ts";
 import { importCall } from "./import-call.ts";
 import { templateCall } from "./template-call.ts";
 import { searchRows } from "../../records/reference-search.ts";
 import { mergeFormSteps } from "../../records/form-steps.ts";
-import {
-  createRecord,
-  deleteRecord,
-  mapUniqueViolation,
-  updateRecord,
-  type RecordChange,
-} from "../../records/record-service.ts";
+import { createRecord, deleteRecords, updateRecord, type RecordChange } from "../../records/record-service.ts";
+import { mapUniqueViolation } from "../../records/unique-violation.ts";
 import { allRows, readOne, readPage } from "../../records/record-sources.ts";
 import { load } from "../../lifecycle/store.ts";
 import type { Tx } from "../../store/database.ts";
@@ -41,7 +36,7 @@ const MAX_OPTIONS = 500;
 const list: EntityHandler = async (call, entity) => {
   const { query, given } = queryOf(call, entity);
   const reader = { m: call.actor.merId, lang: call.lang, actor: call.actor };
-  const page = await readPage(call.services, entity, query, reader, { totals: isOn(given.totals) });
+  const page = await readPage(call.services, entity, query, { ...reader, totals: isOn(given.totals) });
   const labels = await labelsOf(call.services, entity, page.list, reader);
   return { ...page, labels, list: page.list.map((row) => present(entity, row, call.actor, "list")) };
 };
@@ -51,10 +46,10 @@ const options: EntityHandler = async (call, entity) => {
   const { services, lang, actor } = call;
   const reader = { m: actor.merId, lang, actor };
   if (entity.source !== "data") {
-    const page = await readPage(services, entity, queryOf(call, entity, {}).query, reader, { totals: false });
+    const page = await readPage(services, entity, queryOf(call, entity, {}).query, { ...reader, totals: false });
     return { list: page.list.map((row) => present(entity, row, actor, "list")) };
   }
-  const { q, size, fixed } = choiceOf(call, entity, MAX_OPTIONS);
+  const { q, size, fixed } = readOptionQuery(call, entity, MAX_OPTIONS);
   const among = allRows(services, entity, lang).filter((row) =>
     fixed.every(([name, value]) => String(row[name]) === value),
   );
@@ -80,7 +75,7 @@ const detail: EntityHandler = async (call, entity) => {
   const entries = steps.map((step) =>
     step.reason === null ? step : { ...step, reason: reasonText(codes, step.reason, call.lang) },
   );
-  const receipt = await receiptOf(services, entity, actor, stored ?? { id, data: row, status: "" }, steps);
+  const receipt = await createReceipt(services, entity, stored ?? { id, data: row, status: "" }, { actor, steps });
   if (!entity.lifecycle)
     return { record, labels, ...(stored ? { version: stored.version } : {}), ...(receipt ? { receipt } : {}) };
   if (!stored) throw new Failure("notFound");
@@ -158,7 +153,7 @@ const changeOf = (call: CallContext, tx: Tx, entity: Entity, input: Row): Record
 const remove: EntityHandler = async (call, entity) => {
   return call.idempotent(async (tx) => {
     const removed = idsOf(call, entity);
-    await deleteRecord(tx, call, entity, removed);
+    await deleteRecords(tx, call, entity, removed);
     return { removed };
   });
 };

@@ -20,7 +20,7 @@ export function eventHandler(plan: CallPlan): EntityHandler {
     const { body } = call;
     const event = body.event === undefined && plan.events.length === 1 ? plan.events[0]! : String(body.event ?? "");
     if (!plan.events.includes(event))
-      throw new Failure("invalid", {}, [fieldError("/event", "operation", call.lang, {}, "enum")]);
+      throw new Failure("invalid", {}, [fieldError("/event", "operation", call.lang, { code: "enum" })]);
     const ids = idsOf(call, entity);
     const input = Object.fromEntries(
       Object.entries(body).filter(([name]) => !RESERVED.has(name) && name !== entity.key),
@@ -79,7 +79,7 @@ export function idsOf(call: CallContext, entity: Entity): string[] {
     given.every((id) => typeof id === "string" && id !== "" && id.length <= 100);
   if (!ok)
     throw new Failure("invalid", {}, [
-      fieldError(body.ids === undefined ? "/id" : "/ids", "record", call.lang, {}, "required"),
+      fieldError(body.ids === undefined ? "/id" : "/ids", "record", call.lang, { code: "required" }),
     ]);
   return [...new Set(given as string[])].sort();
 }

@@ -76,7 +76,7 @@ async function makeFile(
 ): Promise<FileAnswer> {
   const { services, lang, session, signal } = call;
   const whole = isOn(given.whole);
-  const total = await countRows(services, entity, query, reader, ids);
+  const total = await countRows(services, entity, query, { ...reader, ids });
   const most = MOST_ROWS[services.db.engine];
   if (total > most) throw new Failure("exportTooMany", { rows: total, most });
   const file = await exportFile({
@@ -87,7 +87,7 @@ async function makeFile(
     format,
     batches: presented(
       entity,
-      readBatches(services, entity, query, reader, ids, signal),
+      readBatches(services, entity, query, { ...reader, ids, signal }),
       call.actor,
       whole ? "wholeExport" : "export",
     ),
@@ -132,13 +132,13 @@ const listOf = (given: unknown): string[] | undefined => {
 /** Checks names of columns: fields that a file can hold. */
 const columnsCheck =
   (entity: Entity): ParameterCheck =>
-  (given, at, lang) => {
+  (given, pointer, lang) => {
     const known = entity.fields
       .filter((field) => !field.writeOnly && !field.local)
       .map(({ name }) => [name, entity.text(`field.${name}.label`, lang)] as const);
     return (listOf(given) ?? [])
       .filter((name) => !known.some(([one]) => one === name))
-      .map((name) => unknownName(at, "column", name, known, lang));
+      .map((name) => unknownName("column", { pointer, given: name }, known, lang));
   };
 
 /** A word of the engine in the reader's language; `key_one` where `count` is one and one is said differently. */

@@ -15,7 +15,7 @@ export const queue: EntityHandler = async (call, entity) => {
   const asked = queryOf(call, entity);
   const query = waiting(entity, call.route.call, asked.query);
   const reader = { m: call.actor.merId, lang: call.lang };
-  const page = await readPage(call.services, entity, query, reader, { totals: isOn(asked.given.totals) });
+  const page = await readPage(call.services, entity, query, { ...reader, totals: isOn(asked.given.totals) });
   const list: Row[] = [];
   for (const row of page.list) list.push(await seen(call, entity, row));
   return {

@@ -10,7 +10,7 @@ import { timeline } from "../../lifecycle/timeline.ts";
 import { present } from "../../records/present.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
 import { idsOf } from "./events.ts";
-import { receiptOf } from "../../records/receipt.ts";
+import { createReceipt } from "../../records/receipt.ts";
 import { load } from "../../lifecycle/store.ts";
 
 /** Throws `notFound`, `invalid` (a field that cannot be shown whole), `proofMissing`, `proofWrong`, `notGranted`. */
@@ -25,14 +25,11 @@ export const reveal: EntityHandler = async (call, entity) => {
     const shown = present(entity, stored.data, actor, "reveal");
     if (!(await call.consumeProof(tx))) throw new Failure("proofMissing");
     const receipt = withReceipt
-      ? await receiptOf(
-          { ...services, db: tx },
-          entity,
+      ? await createReceipt({ ...services, db: tx }, entity, stored, {
           actor,
-          stored,
-          entity.lifecycle ? await timeline(tx, entity, actor.merId, id) : [],
-          "reveal",
-        )
+          steps: entity.lifecycle ? await timeline(tx, entity, actor.merId, id) : [],
+          purpose: "reveal",
+        })
       : undefined;
     if (withReceipt && !receipt) throw new Failure("notFound");
     await audit(tx, {
@@ -59,6 +56,6 @@ function askedFor({ body, lang }: CallContext, entity: Entity): string[] {
   const asked: unknown[] = Array.isArray(body.fields) ? body.fields : [body.fields];
   const names = known.filter((name) => asked.includes(name));
   if (asked.length === 0 || names.length < new Set(asked).size)
-    throw new Failure("invalid", {}, [fieldError("/fields", "operation", lang, {}, "enum")]);
+    throw new Failure("invalid", {}, [fieldError("/fields", "operation", lang, { code: "enum" })]);
   return names;
 }

@@ -1,0 +1,29 @@
+import { tableOf, type Entity, type Row } from "../../src/engine/index.ts";
+import type { Tx } from "../store/database.ts";
+import { records } from "../store/records.ts";
+import type { Writer } from "./services.ts";
+
+/** Clears the `x-single` fields of other records in the group when this record sets them. */
+export async function clearOtherSingles(
+  tx: Tx,
+  { actor, services }: Writer,
+  entity: Entity,
+  { id, record }: { id: string; record: Row },
+): Promise<void> {
+  const rows = records(tx, services.schemas);
+  for (const { name, single } of entity.fields) {
+    if (!single || record[name] !== true) continue;
+    // Locks the merchant: two concurrent changes would not see each other's record.
+    await tx.query("UPDATE merchant SET name = name WHERE id = $1", [actor.merId]);
+    const others = await tx.query<{ id: string; data: Row }>(
+      `SELECT id, data FROM ${tableOf(entity)} WHERE m = $1 AND id <> $2 AND data->>$3 = 'true' ORDER BY id`,
+      [actor.merId, id, name],
+    );
+    for (const other of others.filter(({ data }) => single.every((own) => data[own] === record[own]))) {
+      const before = await rows.get(entity, actor.merId, other.id);
+      if (!before) continue;
+      const data = { ...before.data, [name]: false };
+      await rows.update(entity, actor.merId, before, { data, at: services.clock.now() });
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { messageFor, type CheckError, type Entity, type Field, type Lang } from "../../src/engine/index.ts";
+import type { Actor } from "../core/actor.ts";
+import { Failure } from "../core/failure.ts";
+
+/** Maps a unique violation of `work` to an error at its field; the record's own key stays `duplicate`. @throws Failure `invalid` */
+export async function mapUniqueViolation<T>(
+  { actor: { lang } }: { actor: Pick<Actor, "lang"> },
+  entity: Entity,
+  work: Promise<T>,
+): Promise<T> {
+  return work.catch((error: unknown) => {
+    const field = error instanceof Failure && error.failure === "duplicate" ? error.params.field : undefined;
+    if (typeof field !== "string" || field === entity.key) throw error;
+    throw new Failure("invalid", {}, [uniqueError(entity, entity.field(field), lang)]);
+  });
+}
+
+/** Returns the error of a value that another record already has. */
+export const uniqueError = (entity: Entity, field: Field, lang: Lang): CheckError => ({
+  at: field.at,
+  code: "unique",
+  params: {},
+  message: messageFor(entity, field, "unique", {}, lang),
+});

@@ -2,22 +2,22 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { Ask } from "./Ask.tsx";
-import type { Offer } from "../operation/record-actions.ts";
-import { type ActNotice, useAct } from "../operation/use-record-action.tsx";
+import { ActionDialog } from "./ActionDialog.tsx";
+import type { RecordAction } from "../operation/record-actions.ts";
+import { type ActionNotice, useRecordAction } from "../operation/use-record-action.tsx";
 
 interface ActionsProps {
   entity: Entity;
   id: string;
   /** As it is now: what an event may change starts from it. */
   record?: Row;
-  offers: readonly Offer[];
+  offers: readonly RecordAction[];
   /** Buttons that stand before the offers (change). */
   children?: ReactNode;
   /** One of these is the foremost: none of the offers is. */
   led?: boolean;
   /** It happened: the record and its list show old facts. */
-  onDone(offer: Offer): void;
+  onDone(offer: RecordAction): void;
   /** It may have happened, or the record is no longer what it was. */
   onStale(): void;
   /** The same, when this record is no longer what the person looks at. */
@@ -28,24 +28,24 @@ interface ActionsProps {
 export function Actions({ entity, id, record, offers, children, led, onDone, onStale, onLate, onDirty }: ActionsProps) {
   const { word, failure } = usePorts();
   const [open, setOpen] = useState<string>();
-  const act = useAct(entity, id, record, { done: onDone, after: onStale, late: onLate });
+  const act = useRecordAction({ entity, id, record, onDone, onStale, onLate });
   // What was offered before it happened is over, though the record has not come anew yet: a second click means nothing more.
-  const [spent, setSpent] = useState<readonly Offer[]>();
+  const [spent, setSpent] = useState<readonly RecordAction[]>();
   const offered = useRef(offers);
   offered.current = offers;
   const buttons = useRef<HTMLDivElement>(null);
   const asked = offers.find((offer) => offer.name === open && !offer.blocked);
-  const { uncertain, overtaken } = act;
-  const lost = uncertain !== undefined && !offers.some((offer) => offer.name === uncertain);
+  const { outcomeUnknown, resolve } = act;
+  const lost = outcomeUnknown !== undefined && !offers.some((offer) => offer.name === outcomeUnknown);
   useEffect(() => {
-    if (lost) overtaken();
+    if (lost) resolve();
   });
-  const run = async (offer: Offer, input: Row) => {
+  const run = async (offer: RecordAction, input: Row) => {
     if (!(await act.run(offer, input))) return;
     setSpent(offered.current);
     setOpen(undefined);
   };
-  const start = (offer: Offer) => {
+  const start = (offer: RecordAction) => {
     if (act.busy || offers === spent) return;
     if (offer.needs.length > 0 || offer.takes?.length || (offer.danger && !offer.call.stepUp)) {
       act.clear();
@@ -64,7 +64,7 @@ export function Actions({ entity, id, record, offers, children, led, onDone, onS
     <section className="pd-actions" aria-label={word("detail.actions")}>
       {act.notice && <Notice notice={act.notice} />}
       {asked ? (
-        <Ask
+        <ActionDialog
           key={asked.name}
           entity={entity}
           offer={asked}
@@ -85,7 +85,7 @@ export function Actions({ entity, id, record, offers, children, led, onDone, onS
                 main={offer === main}
                 busy={act.busy}
                 over={offers === spent}
-                again={uncertain === offer.name}
+                again={outcomeUnknown === offer.name}
                 blocked={offer.blocked && (failure?.(offer.blocked) ?? word(`failure.${offer.blocked}`))}
                 onClick={() => start(offer)}
               />
@@ -98,7 +98,7 @@ export function Actions({ entity, id, record, offers, children, led, onDone, onS
 }
 
 interface ButtonProps {
-  offer: Offer;
+  offer: RecordAction;
   main: boolean;
   busy?: string;
   /** Something was done that may have ended it. */
@@ -137,7 +137,7 @@ function OfferButton({ offer, main, busy, over, again, blocked, onClick }: Butto
 }
 
 /** Takes the focus: the button that was pressed may be gone. */
-function Notice({ notice }: { notice: ActNotice }) {
+function Notice({ notice }: { notice: ActionNotice }) {
   const { word } = usePorts();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), [notice]);

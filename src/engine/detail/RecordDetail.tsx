@@ -8,7 +8,7 @@ import { useIsMounted } from "../react/use-is-mounted.tsx";
 import { Actions } from "./Actions.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { codes } from "../operation/refusals.ts";
-import { changing, eventOffers, eventWord, type Offer, removeOffer } from "../operation/record-actions.ts";
+import { changing, availableActions, eventWord, type RecordAction, removeAction } from "../operation/record-actions.ts";
 import { Links, linksOf } from "./Links.tsx";
 import type { RecordAnswer } from "../model/wire.ts";
 import { RecordBody } from "./RecordBody.tsx";
@@ -168,18 +168,18 @@ function Foot({ entity, id, loaded, onEdit, onReceipt, onChanged, onStale, onLat
   const offers = useMemo(
     () => [
       ...(entity.lifecycle
-        ? eventOffers(entity, id, loaded.events, lang, (event) => word("detail.done", { event }))
+        ? availableActions(entity, id, loaded.events, lang, (event) => word("detail.done", { event }))
         : []),
-      ...removeOffer(entity, id, granted, {
+      ...removeAction(entity, id, granted, {
         label: word("detail.remove"),
-        said: word("detail.removed", { label: entity.text("label", lang) }),
+        confirmation: word("detail.removed", { label: entity.text("label", lang) }),
       }),
     ],
     [entity, id, loaded.events, lang, granted, word],
   );
-  const done = (offer: Offer) => {
+  const done = (offer: RecordAction) => {
     if (offer.to !== undefined) return onChanged();
-    ports.notify("success", offer.said);
+    ports.notify("success", offer.confirmation);
     onRemoved();
   };
   const state = entity.lifecycle?.states.find((one) => one.name === status);

@@ -3,11 +3,11 @@ import type { CallPlan, Entity, Lang, Row } from "../model/entity.ts";
 import { preferPost } from "./request.ts";
 import type { AllowedEvent } from "../model/wire.ts";
 
-export interface Offer {
+export interface RecordAction {
   name: string;
   label: string;
-  /** The sentence that says what was done. */
-  said: string;
+  /** Sentence that confirms the success. */
+  confirmation: string;
   /** How it goes out; its `stepUp` is the server's word for this person and this record. */
   call: CallPlan;
   body: Row;
@@ -26,14 +26,14 @@ export interface Offer {
 }
 
 /** One offer an event that some call of the entity carries, in the lifecycle's order, dangerous ones last. `done` says that an event happened of which the schema says no more. */
-export function eventOffers(
+export function availableActions(
   entity: Entity,
   id: string,
   events: readonly AllowedEvent[],
   lang: Lang,
   done: (event: string) => string,
-): Offer[] {
-  const offers = events.flatMap(({ event, to, needs, takes, stepUp, releases, blocked }): Offer[] => {
+): RecordAction[] {
+  const offers = events.flatMap(({ event, to, needs, takes, stepUp, releases, blocked }): RecordAction[] => {
     // What a whole form stands for is no button.
     const call = Object.values(entity.calls).find(
       (one) =>
@@ -49,7 +49,7 @@ export function eventOffers(
       {
         name: event,
         label: eventWord(entity, event, lang),
-        said: saidWord(entity, event, lang) ?? done(eventWord(entity, event, lang)),
+        confirmation: saidWord(entity, event, lang) ?? done(eventWord(entity, event, lang)),
         call: { ...call, stepUp },
         body: { id, event },
         needs,
@@ -65,14 +65,16 @@ export function eventOffers(
 }
 
 /** The removal of a record; nothing where there is no such call, or no grant for it. */
-export function removeOffer(
+export function removeAction(
   entity: Entity,
   id: string,
   granted: (grant: string) => boolean,
-  { label, said }: Pick<Offer, "label" | "said">,
-): Offer[] {
+  { label, confirmation }: Pick<RecordAction, "label" | "confirmation">,
+): RecordAction[] {
   const call = changing(entity, "remove", granted);
-  return call ? [{ name: call.name, label, said, call, body: { id }, needs: [], danger: true, releases: false }] : [];
+  return call
+    ? [{ name: call.name, label, confirmation, call, body: { id }, needs: [], danger: true, releases: false }]
+    : [];
 }
 
 /** The plain call that changes a stored record, where this person may use it. */

@@ -157,7 +157,10 @@ export class Operation {
       const sent = entity ? await hashSecrets(entity, body) : body;
       const about = await describe?.(body);
       const call = preferPost(this.#setup.call);
-      const proof = await this.#ports.stepUp(need, call, sent, about, ...(lacking ? [lacking] : []));
+      const { stepUp } = this.#ports;
+      const proof = await (lacking
+        ? stepUp(need, call, sent, about, lacking)
+        : stepUp(need, call, sent, ...(about === undefined ? [] : [about])));
       event = proof === undefined ? { type: "cancel" } : { type: "proof", proof };
     } catch (error) {
       event = { type: "failure", failure: readFailure(error, "offline") };

@@ -1,150 +1,111 @@
-/** From a button to the answer: step-up, one call under one key, and what came of it in words. Nothing is sent twice, no refusal is lost. */
-import { useRef, useState } from "react";
+/** The operations of one record's buttons: one a button, one at a time, and the words of each outcome. */
+import { useEffect, useRef, useState } from "react";
 import type { CheckError, Entity, Row } from "../model/entity.ts";
-import { hold } from "./navigation-guard.ts";
-import { IdempotencyKey } from "./idempotency-key.ts";
-import { codes } from "./refusals.ts";
-import { type Outcome, send } from "./send.ts";
 import type { CallFailure, Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { useIsMounted } from "../react/use-is-mounted.tsx";
-import type { Offer } from "./record-actions.ts";
+import { IdempotencyKey } from "./idempotency-key.ts";
+import { describeOutcome, describeRefusal } from "./messages.ts";
+import type { RecordAction } from "./record-actions.ts";
+import { type LateNotice, Operation, type OperationSetup, type Settled } from "./run.ts";
+import { isLocked, type Outcome } from "./state.ts";
 
-export interface ActNotice {
+export interface ActionNotice {
   tone: "success" | "info" | "warning" | "danger";
   title: string;
-  detail?: string;
-  traceId?: string;
+  detail?: string | undefined;
+  traceId?: string | undefined;
 }
-export interface Act {
-  /** The offer that is on its way. */
-  busy?: string;
-  /** The offer that was sent without an answer: asking again with the same body and key ends it. */
-  uncertain?: string;
-  notice?: ActNotice;
-  /** The server's errors at the needed fields. */
+export interface RecordActionView {
+  /** Name of the action that is being sent. */
+  busy: string | undefined;
+  /** Name of the action whose outcome is unknown: a retry with the same body and key ends it. */
+  outcomeUnknown: string | undefined;
+  notice: ActionNotice | undefined;
+  /** The server's errors at the event's fields. */
   errors: readonly CheckError[];
-  /** Resolves with whether it happened. */
-  run(offer: Offer, input: Row): Promise<boolean>;
-  /** The record came again and the uncertain offer is no longer there: it needs no asking any more. */
-  overtaken(): void;
+  /** Resolves with whether it was executed. */
+  run(action: RecordAction, input: Row): Promise<boolean>;
+  /** The refetched record no longer offers the action of unknown outcome: ends it. */
+  resolve(): void;
   clear(): void;
 }
+interface Props {
+  entity: Entity;
+  id: string;
+  record: Row | undefined;
+  /** Called on success. */
+  onDone(action: RecordAction): void;
+  /** Called on every other answer after which the record may have changed. */
+  onStale(): void;
+  /** Called in place of both after unmount. */
+  onLate?: (() => void) | undefined;
+}
 
-/** `after` is told of every answer that may have changed the record; `done` of success; `late` of either where the person had gone on. */
-export function useAct(
-  entity: Entity,
-  id: string,
-  record: Row | undefined,
-  { done, after, late }: { done(offer: Offer): void; after(): void; late?(): void },
-): Act {
+export function useRecordAction({ entity, id, record, onDone, onStale, onLate }: Props): RecordActionView {
   const ports = usePorts();
-  const { word } = ports;
-  const keys = useRef(new Map<string, IdempotencyKey>());
-  /** What was sent last of each offer: what asking again repeats. */
-  const bodies = useRef(new Map<string, Row>());
+  const { find, resolve } = useOperations(ports, { entity, id, record });
   const running = useRef(false);
-  const here = useIsMounted();
   const [busy, setBusy] = useState<string>();
-  const [uncertain, setUncertain] = useState<string>();
-  const [notice, setNotice] = useState<ActNotice>();
+  const [outcomeUnknown, setOutcomeUnknown] = useState<string>();
+  const [notice, setNotice] = useState<ActionNotice>();
   const [errors, setErrors] = useState<readonly CheckError[]>([]);
 
-  const keyOf = (offer: Offer): IdempotencyKey => {
-    const key =
-      keys.current.get(offer.name) ??
-      new IdempotencyKey(`act.${ports.user()}.${entity.name}.${offer.name}.${id}`, sessionStorage);
-    keys.current.set(offer.name, key);
-    return key;
+  const showRefusal = (action: RecordAction, failure: CallFailure) => {
+    const all = (failure.errors ?? []).map((error) => ({ ...error, params: error.params ?? {} }));
+    const names = [...action.needs, ...(action.takes ?? [])];
+    const placed = all.filter((error) => names.includes(error.at.split("/")[1] ?? ""));
+    setErrors(placed);
+    // An error that is shown at its field is not repeated in the notice.
+    const message = all.flatMap((error) => (placed.includes(error) ? [] : [error.message])).join(" ");
+    if (placed.length === 0 || placed.length < all.length)
+      setNotice(describeRefusal(ports, { ...failure, message: message || failure.message }));
+    if (placed.length === 0) onStale();
   };
-  const settle = (offer: Offer, outcome: Outcome): boolean => {
-    // The person closed the password's question, or nothing left the browser: all stands as it did.
+  const settle = (action: RecordAction, operation: Operation, { outcome, late }: Settled): boolean => {
+    const done = outcome.end === "succeeded";
     if (outcome.end === "cancelled") return false;
-    if (!here()) {
-      if (outcome.end === "done") ports.notify("success", offer.said, id);
-      else
-        ports.notify(
-          "warning",
-          `${offer.label} · ${id}`,
-          outcome.end === "unknown"
-            ? word("form.unknown")
-            : outcome.end === "offline"
-              ? word("detail.notSent")
-              : outcome.failure.message,
-        );
-      if (outcome.end !== "offline") late?.();
-      return outcome.end === "done";
+    if (late) {
+      if (outcome.end !== "offline") onLate?.();
+      return done;
     }
-    if (outcome.end === "offline") {
-      setNotice({ tone: "warning", title: word("form.offline"), detail: word("detail.notSent") });
-      return false;
+    const locked = isLocked(operation.state);
+    setOutcomeUnknown((old) => (locked ? action.name : old === action.name ? undefined : old));
+    if (outcome.end === "succeeded") {
+      setNotice({ tone: "success", title: action.confirmation });
+      onDone(action);
+    } else if (outcome.end === "refused") showRefusal(action, outcome.failure);
+    else {
+      setNotice(describeOutcome(ports, outcome, { unknown: "detail.unknown", offline: "detail.notSent" }));
+      if (outcome.end === "unknown") onStale();
     }
-    if (outcome.end === "unknown") {
-      setUncertain(offer.name);
-      setNotice({
-        tone: "warning",
-        title: word("form.unknown"),
-        detail: word("detail.unknown"),
-        traceId: outcome.failure?.traceId,
-      });
-      after();
-      return false;
-    }
-    if (!keyOf(offer).open) setUncertain(undefined);
-    if (outcome.end === "done") {
-      setNotice({ tone: "success", title: offer.said });
-      done(offer);
-      return true;
-    }
-    const own = (outcome.failure.errors ?? []).map((error) => ({ ...error, params: error.params ?? {} }));
-    const fields = own.filter((error) =>
-      [...offer.needs, ...(offer.takes ?? [])].includes(error.at.split("/")[1] ?? ""),
-    );
-    setErrors(fields);
-    // What stands at a field is not said twice.
-    if (fields.length === 0 || fields.length < own.length)
-      setNotice(
-        refusalNotice(
-          ports,
-          outcome.failure,
-          own.filter((error) => !fields.includes(error)),
-        ),
-      );
-    if (fields.length === 0) after();
-    return false;
+    return done;
   };
 
   return {
     busy,
-    uncertain,
+    outcomeUnknown,
     notice,
     errors,
-    async run(offer, input) {
+    async run(action, input) {
       if (running.current) return false;
       running.current = true;
-      const again = uncertain === offer.name ? bodies.current.get(offer.name) : undefined;
-      const body = again ?? { ...offer.body, ...input };
-      bodies.current.set(offer.name, body);
-      setBusy(offer.name);
+      const operation = find(action);
+      const again = isLocked(operation.state);
+      setBusy(action.name);
       setErrors([]);
       if (!again) setNotice(undefined);
-      const answered = hold(ports, keyOf(offer), "sent");
       try {
-        const outcome = await send(ports, offer.call, entity, body, keyOf(offer), {
-          record: record ?? {},
-          act: offer.label,
-        });
-        answered();
-        return settle(offer, outcome);
+        const settled = await (again ? operation.retry() : operation.submit({ ...action.body, ...input }));
+        return settled !== undefined && settle(action, operation, settled);
       } finally {
         running.current = false;
         setBusy(undefined);
       }
     },
-    overtaken() {
-      for (const [name, key] of keys.current) if (name === uncertain) key.drop();
-      setUncertain(undefined);
-      setNotice({ tone: "info", title: word("detail.overtaken") });
+    resolve() {
+      if (outcomeUnknown !== undefined) resolve(outcomeUnknown);
+      setOutcomeUnknown(undefined);
+      setNotice({ tone: "info", title: ports.word("detail.overtaken") });
     },
     clear() {
       setNotice(undefined);
@@ -153,12 +114,53 @@ export function useAct(
   };
 }
 
-function refusalNotice({ word }: Ports, failure: CallFailure, errors: readonly CheckError[]): ActNotice {
-  const said = errors.map((error) => error.message).join(" ");
-  const ours = failure.code < 4000 || failure.code >= 5000;
+/** One operation an action, made with its first use. */
+function useOperations(ports: Ports, { entity, id, record }: Pick<Props, "entity" | "id" | "record">) {
+  const operations = useRef(new Map<string, { operation: Operation; key: IdempotencyKey }>());
+  useEffect(() => {
+    const all = operations.current;
+    for (const { operation } of all.values()) operation.attach();
+    return () => {
+      for (const { operation } of all.values()) operation.detach();
+    };
+  }, []);
   return {
-    tone: failure.code === codes.inProgress ? "warning" : "danger",
-    title: said || failure.message || word("form.broken"),
-    traceId: ours ? failure.traceId : undefined,
+    find(action: RecordAction): Operation {
+      const known = operations.current.get(action.name);
+      const key =
+        known?.key ?? new IdempotencyKey(`act.${ports.user()}.${entity.name}.${action.name}.${id}`, sessionStorage);
+      const setup: OperationSetup = {
+        call: action.call,
+        key,
+        entity,
+        idempotency: "durable",
+        stepUp: action.call.stepUp,
+        guarded: action.call.guards !== undefined,
+        describe: async () =>
+          (await import("./order-words.ts")).orderWords(entity, record ?? {}, action.label, ports.lang),
+        notifyLate: (outcome) => describeLate(ports, { action, id, outcome }),
+      };
+      known?.operation.configure(ports, setup);
+      const operation = known?.operation ?? new Operation(ports, setup);
+      operations.current.set(action.name, { operation, key });
+      return operation;
+    },
+    resolve: (name: string) => operations.current.get(name)?.operation.resolve({ record }),
   };
+}
+
+/** Notification of a record that was left before the response. */
+function describeLate(
+  { word }: Ports,
+  { action, id, outcome }: { action: RecordAction; id: string; outcome: Outcome },
+): LateNotice | undefined {
+  if (outcome.end === "cancelled") return undefined;
+  if (outcome.end === "succeeded") return { tone: "success", title: action.confirmation, detail: id };
+  const detail =
+    outcome.end === "unknown"
+      ? word("form.unknown")
+      : outcome.end === "offline"
+        ? word("detail.notSent")
+        : outcome.failure.message;
+  return { tone: "warning", title: `${action.label} · ${id}`, detail };
 }

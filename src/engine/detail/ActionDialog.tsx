@@ -2,26 +2,26 @@
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import type { Offer } from "../operation/record-actions.ts";
-import type { Act } from "../operation/use-record-action.tsx";
+import type { RecordAction } from "../operation/record-actions.ts";
+import type { RecordActionView } from "../operation/use-record-action.tsx";
 
 const Needs = lazy(() => import("../form/EventFields.tsx").then((module) => module.withInputs()));
 
-interface AskProps {
+interface ActionDialogProps {
   entity: Entity;
-  offer: Offer;
+  offer: RecordAction;
   record?: Row;
-  act: Act;
+  act: RecordActionView;
   onCancel(): void;
   onDirty?(dirty: boolean): void;
   onRun(input: Row): void;
 }
-export function Ask({ entity, offer, record, act, onCancel, onDirty, onRun }: AskProps) {
+export function ActionDialog({ entity, offer, record, act, onCancel, onDirty, onRun }: ActionDialogProps) {
   const { word, lang } = usePorts();
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const busy = act.busy !== undefined;
-  const again = act.uncertain === offer.name;
+  const again = act.outcomeUnknown === offer.name;
   const asks = offer.needs.length + (offer.takes?.length ?? 0) > 0;
   useEffect(() => {
     if (!asks) panel.current?.focus();

@@ -44,6 +44,7 @@ export { landing, leadsOn } from "./entity/transitions.ts";
 export { hydrate } from "./entity/hydrate-any.ts";
 export { hydrateWith } from "./entity/hydrate.ts";
 export type { Validate } from "./model/validate.ts";
+export { stringKind, unless } from "./kinds/shared.ts";
 export { ungroup } from "./base/ungroup.ts";
 export { ownScript } from "./base/own-script.ts";
 export { amountInWords } from "./form/amount-in-words.ts";

@@ -12,5 +12,8 @@ const books: Vocabulary = { keywords: [ledger], effects: [count, money] };
 /** Words of users and merchants: passwords, certification. */
 const accounts: Vocabulary = { keywords: [digest], effects: [certify] };
 
+/** Vocabularies of the product, the core's first. */
+export const vocabularies: readonly Vocabulary[] = [core, books, accounts];
+
 /** The payment dialect. */
-export const payments = createDialect({ vocabularies: [core, books, accounts], ...settings });
+export const payments = createDialect({ vocabularies, ...settings });

@@ -101,7 +101,7 @@ export interface ColumnRef {
 
 /**
  * The column that a person may filter or sort by: the key (`id`) or a projected field that is not sensitive; nothing
- * otherwise. Entities whose rows are not in a table of their own (`data`, `ledger`, `union`) let every such field be asked.
+ * otherwise. Entities whose rows are not in a table of their own (`data`, `union` and the like) let every such field be asked.
  */
 export function columnOf(entity: Entity, name: string): ColumnRef | undefined {
   const field = entity.fields.find((field) => field.name === name);

@@ -14,7 +14,7 @@ interface Choice {
 }
 /** Number of choices above which a search field appears. */
 const MANY = 10;
-/** Maximum choices loaded: all rows of a reference list, the first ones of a merchant's records. */
+/** Maximum choices loaded: all rows of a reference list, the first ones of a long list. */
 const MAX_CHOICES = { data: 500, records: 100 };
 
 export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterProps & { label: string }) {

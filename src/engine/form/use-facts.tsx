@@ -1,4 +1,4 @@
-/** Facts that depend on form values (the limits of a currency, the merchant behind a number). */
+/** Facts that depend on form values (the limits of a currency, the holder of a number). */
 import { useEffect } from "react";
 import type { Ports } from "../model/ports.ts";
 import { feedsOf, loadContexts } from "../entity/facts-loading.ts";

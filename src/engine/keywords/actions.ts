@@ -44,19 +44,19 @@ export const actions = defineKeyword({
     good: [
       {
         value: [{ call: "create", when: "has(self.title)", tone: "danger", bulk: true }],
-        with: { "x-calls": { create: "POST /mer/sample/add" } },
+        with: { "x-calls": { create: "POST /sample/add" } },
       },
     ],
     bad: [
       {
         value: [{ call: "creat" }],
-        with: { "x-calls": { create: "POST /mer/sample/add" } },
+        with: { "x-calls": { create: "POST /sample/add" } },
         rule: "unknown-call",
         suggestion: "create",
       },
       {
         value: [{ call: "create", when: "has(self.titel)" }],
-        with: { "x-calls": { create: "POST /mer/sample/add" } },
+        with: { "x-calls": { create: "POST /sample/add" } },
         rule: "bad-expression",
         suggestion: "title",
       },

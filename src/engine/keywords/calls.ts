@@ -28,8 +28,8 @@ const examples: Keyword["examples"] = {
   good: [
     {
       value: {
-        list: "GET /mer/sample/page",
-        create: { http: "POST /mer/sample/add", alias: ["POST /mer/sample/save"], access: "session" },
+        list: "GET /sample/page",
+        create: { http: "POST /sample/add", alias: ["POST /sample/save"], access: "session" },
         remove: false,
       },
     },
@@ -40,12 +40,12 @@ const examples: Keyword["examples"] = {
     },
   ],
   bad: [
-    { value: { list: "FETCH /mer/sample/page" }, rule: "bad-value" },
-    { value: { list: { htttp: "GET /mer/sample/page" } }, rule: "unknown-keyword", suggestion: "http" },
-    { value: { review: "POST /mer/sample/review" }, rule: "call-without-event" },
-    { value: { review: { http: "POST /mer/sample/review", event: "pas" } }, rule: "unknown-event" },
-    { value: { queue: "POST /mer/sample/queue" }, rule: "call-without-event" },
-    { value: { list: "GET /mer/sample/page", options: "GET /mer/sample/page" }, rule: "path-twice" },
+    { value: { list: "FETCH /sample/page" }, rule: "bad-value" },
+    { value: { list: { htttp: "GET /sample/page" } }, rule: "unknown-keyword", suggestion: "http" },
+    { value: { review: "POST /sample/review" }, rule: "call-without-event" },
+    { value: { review: { http: "POST /sample/review", event: "pas" } }, rule: "unknown-event" },
+    { value: { queue: "POST /sample/queue" }, rule: "call-without-event" },
+    { value: { list: "GET /sample/page", options: "GET /sample/page" }, rule: "path-twice" },
     { value: { detail: { stepUp: "pay", guards: ["titel"] } }, rule: "unknown-field", suggestion: "title" },
     {
       value: {},
@@ -122,7 +122,7 @@ function readCalls(word: Json | undefined, draft: EntityDraft, { access, path, s
           ? looking(call, plan, stepUps[0])
           : confirmed(call, plan.lifecycle);
   }
-  for (const event of unfired(plan.lifecycle, plan.calls)) {
+  for (const event of unfired(draft)) {
     if (named.get(event)?.value !== false)
       plan.calls[event] = confirmed(
         {
@@ -166,11 +166,11 @@ function confirmed(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPl
 }
 
 /** Which plain calls an entity has when nothing is said: an order that lives by its events is neither edited nor deleted. */
-function usual({ plan }: EntityDraft): string[] {
+function usual(draft: EntityDraft): string[] {
+  const { plan } = draft;
   const reading = READING.filter((name) => name !== "export" || plan.list.export);
   if (plan.source !== "store") return reading;
-  const creates =
-    !plan.lifecycle || plan.lifecycle.transitions.some((one) => one.from.length === 0 && one.by === "merchant");
+  const creates = !plan.lifecycle || makingEvents(draft).length > 0;
   return [
     ...reading,
     ...(creates ? ["create"] : []),
@@ -181,6 +181,12 @@ function usual({ plan }: EntityDraft): string[] {
   ];
 }
 
+/** Returns the events by which users make a record. */
+const makingEvents = (draft: EntityDraft): string[] =>
+  (draft.plan.lifecycle?.transitions ?? [])
+    .filter((one) => one.from.length === 0 && draft.isUser(one.by))
+    .map((one) => one.on);
+
 function readEvents(name: string, word: Json | undefined, draft: EntityDraft): string[] {
   const { lifecycle } = draft.plan;
   const event = word?.get("event");
@@ -189,9 +195,7 @@ function readEvents(name: string, word: Json | undefined, draft: EntityDraft): s
     if (!Object.hasOwn(PLAIN, name))
       draft.report(word!.place("key"), "call-without-event", lifecycleWords.callWithoutEvent(name, Object.keys(PLAIN)));
     if (name !== "create") return [];
-    return (
-      lifecycle?.transitions.filter((one) => one.from.length === 0 && one.by === "merchant").map((one) => one.on) ?? []
-    );
+    return makingEvents(draft);
   }
   const words = event.node.type === "array" ? event.items() : [event];
   for (const one of words)
@@ -199,12 +203,13 @@ function readEvents(name: string, word: Json | undefined, draft: EntityDraft): s
   return words.map((one) => one.value as string);
 }
 
-/** Events that a person may fire and that no call names. */
-function unfired(lifecycle: LifecyclePlan | undefined, known: Record<string, CallPlan>): string[] {
-  const fired = new Set(Object.values(known).flatMap((call) => call.events));
+/** Returns the events that users may fire and that no call names. */
+function unfired(draft: EntityDraft): string[] {
+  const { lifecycle, calls } = draft.plan;
+  const fired = new Set(Object.values(calls).flatMap((call) => call.events));
   const events =
     lifecycle?.transitions
-      .filter((one) => one.by === "merchant" && one.from.length > 0 && !one.touches)
+      .filter((one) => draft.isUser(one.by) && one.from.length > 0 && !one.touches)
       .map((one) => one.on) ?? [];
   return [...new Set(events)].filter((event) => !fired.has(event));
 }

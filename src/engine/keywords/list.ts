@@ -278,7 +278,7 @@ function readCard(word: Json, draft: EntityDraft): ListPlan["card"] {
 function readBulk(word: Json | undefined, draft: EntityDraft): string[] {
   const events =
     draft.plan.lifecycle?.transitions
-      .filter((one) => one.by === "merchant" && one.from.length > 0)
+      .filter((one) => draft.isUser(one.by) && one.from.length > 0)
       .map((one) => one.on) ?? [];
   for (const event of word?.items() ?? [])
     if (!events.includes(event.value as string)) draft.unknown(event.place(), "event", event.value as string, events);

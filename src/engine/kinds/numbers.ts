@@ -7,7 +7,7 @@ import { narrow, refuse } from "./shared.ts";
 /** Chinese units that stand after a figure, as powers of ten. */
 const UNITS: Record<string, number> = { 千: 3, 万: 4, 萬: 4, 亿: 8, 億: 8 };
 
-/** Most figures before the decimal point; a ledger keeps minor units in 64 bits. */
+/** Most figures before the decimal point; minor units are kept in 64 bits. */
 export const MAX_WHOLE_DIGITS = 15;
 
 /**

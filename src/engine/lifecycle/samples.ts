@@ -1,7 +1,7 @@
 /** Small lifecycles that the examples of the word are made of. */
 
 /** What an entity with `touches` has besides. */
-export const UPDATE = { "x-calls": { update: "POST /mer/sample/update" } };
+export const UPDATE = { "x-calls": { update: "POST /sample/update" } };
 const SAID = { zh: "已完成", en: "It is done." };
 /** Adds the sentence that tells the user what the event did. */
 export const telling = (one: unknown): object =>

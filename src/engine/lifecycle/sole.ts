@@ -6,7 +6,7 @@ import { lifecycleWords } from "./finding-words.ts";
 /** Reads `sole` of a review: the amount that is compared, and up to which amount no second factor is needed. */
 export function readSole(word: Json, draft: TransitionDraft): TransitionPlan["sole"] {
   const { by, not, from, needs } = draft.plan;
-  if (by !== "merchant" || not !== "maker" || from.length === 0 || needs.length > 0)
+  if (!draft.entity.isUser(by) || not !== "maker" || from.length === 0 || needs.length > 0)
     draft.entity.report(word.place(), "sole-without-maker", lifecycleWords.soleWithoutMaker());
   const amount = draft.expression(word.get("amount")!, "Decimal");
   const upTo = draft.expression(word.get("upTo")!, "Decimal");

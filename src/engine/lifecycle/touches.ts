@@ -15,6 +15,6 @@ export function readTouches(word: Json, transition: TransitionPlan, draft: Entit
         field.readOnly ? lifecycleWords.touchesReadOnly(field.name) : lifecycleWords.touchesOnce(field.name),
       );
   }
-  const fits = transition.by === "merchant" && transition.from.length > 0 && transition.needs.length === 0;
+  const fits = draft.isUser(transition.by) && transition.from.length > 0 && transition.needs.length === 0;
   if (!fits) draft.report(word.place(), "touches-closed", lifecycleWords.touchesElsewhere());
 }

@@ -1,5 +1,5 @@
 /** Requests and answers of the calls that every entity has. `R`: the record as it is read. */
-import type { Lang, Row } from "./entity.ts";
+import type { Actor, Lang, Row, StepUp } from "./entity.ts";
 
 /** What a list is asked for, as its query string says it. */
 interface ListOptions {
@@ -123,7 +123,7 @@ export interface TimelineEntry {
   event: string;
   from: string | null;
   to: string;
-  by: "merchant" | "provider" | "clock" | "record";
+  by: Actor | "clock" | "record";
   username: string | null;
   /** What the person is called; null while only the address is known. */
   name: string | null;
@@ -138,7 +138,7 @@ export interface AllowedEvent {
   needs: string[];
   /** Fields that it may bring besides. */
   takes?: string[];
-  stepUp?: "pay" | "pay+totp";
+  stepUp?: StepUp;
   releases?: boolean;
   blocked?: string;
 }

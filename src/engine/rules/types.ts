@@ -15,7 +15,7 @@ export type RuleType =
 export interface RuleTypes {
   /** By root name: `self`, `channel`, `user`, `today` ... Only these may be named. */
   roots: Record<string, RuleType>;
-  /** Minor units by ISO 4217 code, for `round(x, 'CNY')`. */
+  /** Minor units by ISO 4217 code, for `round(x, 'EUR')`. */
   minorUnits: Record<string, number>;
 }
 

@@ -3,7 +3,7 @@ import type { Json } from "./json.ts";
 
 type Way = { method: "GET" | "POST"; path: string };
 
-/** `GET /mer/wallet/list` as method and path below `/api`. */
+/** `GET /path/of/the/call` as method and path below `/api`. */
 export function way(text: string): Way {
   const [method, path = ""] = text.split(" ");
   return { method: method as Way["method"], path };

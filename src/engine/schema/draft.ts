@@ -89,6 +89,11 @@ export class EntityDraft {
     return this.dialect.kind(name);
   }
 
+  /** Whether users fire events of this actor. */
+  isUser(by: string): boolean {
+    return this.dialect.actors[by] === "user";
+  }
+
   /** The text `{zh, en}` of a key. */
   text(key: string, word: Json | undefined): void {
     if (!word) return;

@@ -2,7 +2,7 @@
 import type { ConstantValue } from "../entity/constants.ts";
 import type { ContextPlan } from "../model/entity.ts";
 
-/** One constant of the product: `limit: 2000, unit: "CNY"`, with where it comes from. */
+/** One constant of the product: `value: 2000, unit: "EUR"`, with where it comes from. */
 export interface Constant {
   id: string;
   value: ConstantValue;

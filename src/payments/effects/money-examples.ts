@@ -61,7 +61,7 @@ export const moneyExamples: Effect["examples"] = {
       value: "release",
       at: cancel,
       lifecycle,
-      with: { "x-calls": { remove: "POST /mer/sample/del" } },
+      with: { "x-calls": { remove: "POST /sample/del" } },
       rule: "removes-money",
     },
   ],

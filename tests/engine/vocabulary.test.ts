@@ -1,0 +1,101 @@
+/** A dialect is made of vocabularies: words from outside the engine work as its own do, and are words of no other dialect. */
+import { describe, expect, it } from "vitest";
+import {
+  compileValidator,
+  core,
+  createDialect,
+  createEngine,
+  SchemaErrors,
+  type SchemaError,
+} from "../../src/engine/compiler.ts";
+import { hydrateWith } from "../../src/engine/index.ts";
+import { checkRecord } from "../../src/engine/entity/check.ts";
+import { vocabularies } from "../../src/payments/dialect.ts";
+import { settings } from "../../src/payments/settings.ts";
+import { FILE, sample, sampleLibrary } from "./sample.ts";
+import { throwAway } from "./throw-away.ts";
+
+const dialect = createDialect({ vocabularies: [...vocabularies, throwAway], ...settings });
+const engine = createEngine(dialect);
+
+/** The sample with the three words. */
+function extended(): string {
+  const file = sample();
+  const label = { zh: "曲调", en: "Tune" };
+  file.properties["tune"] = { type: "string", "x-kind": "tune", "x-loud": 3, "x-label": label };
+  const lifecycle = structuredClone(file["x-lifecycle"]) as { transitions: object[] };
+  const ring = { on: "ring", from: "open", to: "open", by: "provider", bell: "big" };
+  return JSON.stringify({
+    ...file,
+    "x-lifecycle": { ...lifecycle, transitions: [...lifecycle.transitions, ring] },
+  });
+}
+function findingsOf(work: () => unknown): readonly SchemaError[] {
+  try {
+    work();
+    return [];
+  } catch (error) {
+    if (error instanceof SchemaErrors) return error.findings;
+    throw error;
+  }
+}
+
+describe("a vocabulary from outside", () => {
+  const { plan, texts } = engine.compileEntity(FILE, extended(), sampleLibrary());
+  it("puts its keyword, kind and effect into the plan", () => {
+    expect(plan.fields.find(({ name }) => name === "tune")).toMatchObject({ kind: "tune", loud: 3 });
+    expect(plan.lifecycle?.transitions.find(({ on }) => on === "ring")).toMatchObject({ bell: "big" });
+  });
+  it("judges records by its kind", () => {
+    const judge = { validate: compileValidator(plan.schema), checkRecord };
+    const entity = hydrateWith(dialect.kind, plan, texts, judge);
+    const codes = (tune: string) =>
+      entity.check({ tune }, { lang: "en", only: ["tune"] }).errors.map(({ at, code }) => `${at} ${code}`);
+    expect([codes("abba"), codes("xyz")]).toEqual([[], ["/tune tune"]]);
+  });
+  it("is completed and checked by the meta-schema, and documented", () => {
+    const meta = JSON.stringify(engine.metaSchema("entity"));
+    for (const word of ["x-loud", "bell", "tune"]) expect(meta).toContain(`"${word}"`);
+    const lifecycle = engine.keywords.find(({ name }) => name === "x-lifecycle");
+    expect(lifecycle?.words?.map(({ name }) => name)).toContain("bell");
+  });
+  it("is no word of another dialect", () => {
+    const plain = createEngine(createDialect({ vocabularies, ...settings }));
+    const found = findingsOf(() => plain.compileEntity(FILE, extended(), sampleLibrary()));
+    expect(found.map(({ rule }) => rule).toSorted()).toEqual(["bad-value", "unknown-keyword", "unknown-keyword"]);
+  });
+});
+
+describe("the core alone", () => {
+  const alone = createEngine(createDialect({ vocabularies: [core], ...settings }));
+  it("knows no money, no limits, no certification and no passwords", () => {
+    expect(alone.effects.map(({ name }) => name).toSorted()).toEqual(["fires", "job", "notify"]);
+    const words = new Set(alone.keywords.map(({ name }) => name));
+    expect(["x-ledger", "x-digest"].filter((name) => words.has(name))).toEqual([]);
+  });
+  it("takes its actors, access levels, step-ups and paths from the settings", () => {
+    const other = createEngine(
+      createDialect({
+        vocabularies: [core],
+        languages: ["zh", "en"],
+        path: (entity, call) => `/api/${entity}.${call}`,
+        access: { levels: ["public", "session"], default: "session" },
+        stepUps: ["pay"],
+        actors: { provider: "system" },
+      }),
+    );
+    const file = { properties: { title: { type: "string", "x-label": { zh: "标题", en: "Title" } } } };
+    const { plan } = other.compileEntity(FILE, JSON.stringify(file), sampleLibrary());
+    expect(plan.calls["list"]).toMatchObject({ path: "/api/sample.list", access: "session" });
+    const closed = { ...file, "x-calls": { list: { access: "certified" } } };
+    expect(findingsOf(() => other.compileEntity(FILE, JSON.stringify(closed), sampleLibrary()))).toMatchObject([
+      { rule: "bad-value", message: expect.stringContaining("allowed: public, session") },
+    ]);
+  });
+});
+
+it("a name stands in one vocabulary", () => {
+  expect(() => createDialect({ vocabularies: [core, throwAway, throwAway], ...settings })).toThrow(
+    'the kind "tune" stands in two vocabularies',
+  );
+});

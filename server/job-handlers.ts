@@ -1,4 +1,5 @@
 import { MAKE_JOB, makeCards } from "./payments/cards/make.ts";
+import { OPENED_JOB, openAccounts } from "./payments/collections/open-accounts.ts";
 import { CLOCK_JOB } from "./lifecycle/traces.ts";
 import type { LifecycleContext } from "./lifecycle/context.ts";
 import { IMPORT_JOB, importRows } from "./import/run.ts";
@@ -7,5 +8,10 @@ import type { JobHandler } from "./jobs/worker.ts";
 
 /** Jobs that every server runs, sandbox or not. */
 export function ownHandlers(context: LifecycleContext): Record<string, JobHandler> {
-  return { [CLOCK_JOB]: clockEvents(context), [IMPORT_JOB]: importRows(context), [MAKE_JOB]: makeCards(context) };
+  return {
+    [CLOCK_JOB]: clockEvents(context),
+    [IMPORT_JOB]: importRows(context),
+    [MAKE_JOB]: makeCards(context),
+    [OPENED_JOB]: openAccounts(context),
+  };
 }

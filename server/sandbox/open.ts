@@ -7,8 +7,7 @@ import type { Database, Queries } from "../store/database.ts";
 import { readAppliedTables } from "../store/schema/migrate.ts";
 import { SandboxClock } from "./clock.ts";
 import { CallFaults } from "./faults.ts";
-import { SandboxFeed } from "./feed.ts";
-import { openedAccount } from "../payments/collections/open-accounts.ts";
+import { SandboxFeed } from "./providers/market.ts";
 import { openOperator } from "./operator.ts";
 import { keepPapers } from "./papers.ts";
 import { sandboxPassword } from "./password.ts";
@@ -99,7 +98,6 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     welcome: (tx, m) => seedChannels(tx, options.schemas(), m, clock.now()),
     handlers: {
       ...providerHandlers(context, options.speed ?? "normal", options.booksCloseMs),
-      ...openedAccount(context),
     },
     operator: (port, worker) =>
       openOperator(

@@ -3,7 +3,7 @@ import type { Row } from "../../src/engine/index.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";
 import type { DemoMerchant } from "./demo.ts";
-import { seedRows } from "./records.ts";
+import { insertRows } from "../lifecycle/insert-rows.ts";
 
 interface ReceivingBank {
   currency: string;
@@ -100,11 +100,8 @@ export async function seedReceivingAccounts(
     isDefault: second === undefined,
     ...(second ? { label: second } : {}),
   }));
-  await seedRows(
-    tx,
-    entity,
-    id,
-    [...rows, { currency: "AUD", holder: englishName, status: "inProcess", isDefault: false }],
-    at,
-  );
+  await insertRows(tx, entity, { m: id, at }, [
+    ...rows,
+    { currency: "AUD", holder: englishName, status: "inProcess", isDefault: false },
+  ]);
 }

@@ -3,7 +3,7 @@ import type { Database, Tx } from "../store/database.ts";
 import { DEMO_MERCHANTS } from "./demo.ts";
 import { seedHistory } from "./history/index.ts";
 import { HISTORY_DAYS, type Scene } from "./history/scene.ts";
-import { catchUp } from "./feed.ts";
+import { catchUp } from "./providers/market.ts";
 import { seedApplication } from "./papers.ts";
 import { seedPeople } from "./people.ts";
 import { seeded } from "./random.ts";

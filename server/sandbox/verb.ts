@@ -3,7 +3,7 @@ import type { LifecycleContext } from "../lifecycle/context.ts";
 import type { Books } from "../payments/monitor/books.ts";
 import type { Database } from "../store/database.ts";
 import type { SandboxClock } from "./clock.ts";
-import type { SandboxFeed } from "./feed.ts";
+import type { SandboxFeed } from "./providers/market.ts";
 
 /** What the verbs work on. */
 export interface Desk {

@@ -1,8 +1,10 @@
 /** What the operator may do with cards: purchases and what becomes of them, codes, and a block by the issuer. */
+import { randomInt } from "node:crypto";
 import { tableOf, type Entity, type Row } from "../../src/engine/index.ts";
 import { machine } from "../lifecycle/clock-events.ts";
 import { fire } from "../lifecycle/fire.ts";
-import { purchase, sendCode } from "./card-network.ts";
+import { authorise } from "../payments/cards/authorise.ts";
+import { storeCode } from "../payments/cards/codes.ts";
 import { Usage, type Desk, type Order, type Verb } from "./verb.ts";
 
 const USAGE =
@@ -35,9 +37,17 @@ export const card: Verb = {
       );
     switch (what) {
       case "authorise":
-        return done(await db.tx((tx) => purchase(tx, context, row.m, asked())), "amount", "declineReason");
+        return done(
+          await db.tx((tx) => authorise(tx, context, { m: row.m, ...asked() }, declineByName(options))),
+          "amount",
+          "declineReason",
+        );
       case "decline":
-        return done(await db.tx((tx) => purchase(tx, context, row.m, asked(), "merchant")), "amount", "declineReason");
+        return done(
+          await db.tx((tx) => authorise(tx, context, { m: row.m, ...asked() }, "merchant")),
+          "amount",
+          "declineReason",
+        );
       case "capture":
       case "reverse": {
         const transaction = await openOf(desk, transactions, row.m, id);
@@ -49,7 +59,11 @@ export const card: Verb = {
         );
       }
       case "code":
-        return done(await db.tx((tx) => sendCode(tx, context, row.m, asked())), "code", "expiresAt");
+        return done(
+          await db.tx((tx) => storeCode(tx, context, { m: row.m, ...asked() }, randomCode())),
+          "code",
+          "expiresAt",
+        );
       case "block":
         return done(
           await db.tx((tx) => fire(tx, cards, id, "block", provider, { reason: options["reason"] ?? "XC04" }, context)),
@@ -60,6 +74,11 @@ export const card: Verb = {
     }
   },
 };
+
+/** Returns the simulated issuer's own reason to decline: shops whose name says so. */
+const declineByName = ({ merchant }: Order["options"]): string | undefined =>
+  /decline/i.test(merchant ?? "") ? "merchant" : undefined;
+const randomCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
 
 function amountOf({ amount = "" }: Order["options"]): string {
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(amount) || Number(amount) === 0) throw new Usage("an amount like 25.00");

@@ -14,7 +14,7 @@ import { merchantOf } from "./merchant-of.ts";
 import { card } from "./verbs-card.ts";
 import { channelSet } from "./verbs-channel.ts";
 import { bankReference } from "./reference.ts";
-import { receive } from "../payments/collections/match.ts";
+import { deposit } from "./deposit.ts";
 import { span } from "./span.ts";
 
 /** Verbs by name. */
@@ -65,7 +65,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
         remitter: options["remitter"],
         order: options["order"],
       };
-      const orders = await db.tx((tx) => receive(tx, arrival, context, clock.now()));
+      const orders = await db.tx((tx) => deposit(tx, arrival, context, clock.now()));
       await drain();
       const balance = (await balances(db, m)).get(currency)!;
       return {

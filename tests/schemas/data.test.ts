@@ -4,7 +4,6 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { ownHandlers } from "../../server/job-handlers.ts";
 import type { LifecycleContext } from "../../server/lifecycle/context.ts";
-import { openedAccount } from "../../server/payments/collections/open-accounts.ts";
 import { providerHandlers } from "../../server/sandbox/play.ts";
 import { jobNames, readSchemas } from "../../server/product-schemas.ts";
 import type { Field, Lang, Row } from "../../src/engine/index.ts";
@@ -134,7 +133,6 @@ it("every job that a lifecycle may leave is done by somebody", () => {
   const done = Object.keys({
     ...ownHandlers(nothing),
     ...providerHandlers(nothing, "instant"),
-    ...openedAccount(nothing),
   });
   expect(jobNames.filter((job) => !done.includes(job))).toEqual([]);
   const left = new Set(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Decimal } from "../../src/engine/index.ts";
 import { line } from "../../server/payments/rates/board.ts";
 import { figures } from "../../server/payments/rates/market.ts";
-import { SandboxFeed } from "../../server/sandbox/feed.ts";
+import { SandboxFeed } from "../../server/sandbox/providers/market.ts";
 import { verbs } from "../../server/sandbox/verbs.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 

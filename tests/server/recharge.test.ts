@@ -1,7 +1,7 @@
 /** Collections over HTTP: announcing, documents, lists, exports, receipts, and every refusal posted straight to the server. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { receive } from "../../server/payments/collections/match.ts";
+import { deposit } from "../../server/sandbox/deposit.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -31,7 +31,7 @@ const detail = async (id: string, who = maker) =>
   (await who.call("GET /mer/own/recharge/detail", { serialNo: id })).map;
 const arrive = async (amount: string, currency = "USD") => {
   const [id] = await server.db.tx((tx) =>
-    receive(
+    deposit(
       tx,
       { m: "100001", currency, amount, remitter: "Copper Kettle Stores Inc" },
       server.app.services,

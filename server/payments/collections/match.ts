@@ -1,70 +1,79 @@
-/** Money comes in from outside: it is matched with what was announced, or becomes an order of its own. */
+/** Matches money that comes in with announced deposits; what nobody announced becomes an order of its own. */
 import { columnName, Decimal, tableOf, type Entity, type Row } from "../../../src/engine/index.ts";
+import { Failure } from "../../core/failure.ts";
 import { machine } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { create } from "../../lifecycle/create.ts";
 import { fire } from "../../lifecycle/fire.ts";
-import { Failure } from "../../core/failure.ts";
 import type { Tx } from "../../store/database.ts";
-import { endingOf } from "../../sandbox/ending.ts";
-import { arriving } from "../../sandbox/providers/collection.ts";
-import { bankReference } from "../../sandbox/reference.ts";
 
-/** What the receiving bank sees. `order`: number of the announcement that it is for, where the postscript names one. */
-export interface Arrival {
+/** Money that was sent to a merchant. `order`: number of the announcement that the postscript names. */
+export interface Receipt {
   m: string;
   currency: string;
   amount: string;
-  remitter?: string;
+  remitter: string;
   order?: string;
 }
 
-const UNKNOWN_REMITTER = "Sandbox Remitter Ltd";
-
-/**
- * Books money in by the lifecycle; the numbers of its orders. It belongs to the named announcement, else to the oldest open one of the same
- * currency and amount (of that remitter, where several are), else to that
- * remitter's of the nearest amount; else it makes an order. What is more than was
- * announced opens a second order, because an order never receives more than its amount. Throws `notFound` for an order that is not open.
- */
-export async function receive(tx: Tx, arrival: Arrival, context: LifecycleContext, now: number): Promise<string[]> {
-  const entity = context.schemas.entities.get("recharge");
-  if (!entity) throw new Error("no entity recharge");
-  const bank = machine("provider", arrival.m, "operator");
-  const match = await announced(tx, entity, arrival);
-  if (!match) return [await surprise(tx, entity, arrival, context, now, {})];
-  const expected = String(match.data["amount"]);
-  const surplus = Decimal.of(arrival.amount).sub(Decimal.of(expected));
-  const sent = surplus.cmp(0n) > 0 ? expected : arrival.amount;
-  const actualAmount = arriving(sent, endingOf(entity, { ...match.data, amount: sent }));
-  await fire(tx, entity, match.id, "received", bank, { actualAmount, reference: bankReference(now) }, context);
-  if (surplus.cmp(0n) <= 0) return [match.id];
-  const rest = { ...arrival, amount: surplus.toString(), remitter: String(match.data["remitterName"]) };
-  return [match.id, await surprise(tx, entity, rest, context, now, { overpaymentOf: match.id })];
+/** What the receiving bank says of an order's part of the money. */
+export interface ReceivingBank {
+  /** Returns the bank's reference; called once for each order. */
+  reference(): string;
+  /** Returns what arrived of an order's amount: less when a bank on the way kept a charge. */
+  arrived(entity: Entity, order: Row): string;
 }
 
-/** Money that nobody announced. */
-async function surprise(
+/**
+ * Books money in by the lifecycle and returns the numbers of its orders. It belongs to the named announcement, else to the oldest open one of the same
+ * currency and amount (of that remitter, when several are), else to that remitter's of the nearest amount; else it makes an order. What is more
+ * than was announced makes a second order, because an order never receives more than its amount.
+ *
+ * @throws Failure `notFound` when the named order is not open.
+ */
+export async function matchReceipt(
   tx: Tx,
-  entity: Entity,
-  arrival: Arrival,
+  receipt: Receipt,
+  bank: ReceivingBank,
   context: LifecycleContext,
-  now: number,
-  more: Row,
+): Promise<string[]> {
+  const entity = context.schemas.entities.get("recharge");
+  if (!entity) throw new Error("no entity recharge");
+  const match = await findAnnounced(tx, entity, receipt);
+  if (!match) return [await createOrder(tx, { entity, receipt, bank }, context)];
+  const expected = String(match.data["amount"]);
+  const surplus = Decimal.of(receipt.amount).sub(Decimal.of(expected));
+  const sent = surplus.cmp(0n) > 0 ? expected : receipt.amount;
+  const input = { actualAmount: bank.arrived(entity, { ...match.data, amount: sent }), reference: bank.reference() };
+  await fire(tx, entity, match.id, "received", machine("provider", receipt.m, "operator"), input, context);
+  if (surplus.cmp(0n) <= 0) return [match.id];
+  const rest = { ...receipt, amount: surplus.toString(), remitter: String(match.data["remitterName"]) };
+  return [match.id, await createOrder(tx, { entity, receipt: rest, bank, overpaymentOf: match.id }, context)];
+}
+
+/** Creates an order of money that was not announced. */
+async function createOrder(
+  tx: Tx,
+  {
+    entity,
+    receipt: { m, currency, amount, remitter },
+    bank,
+    overpaymentOf,
+  }: { entity: Entity; receipt: Receipt; bank: ReceivingBank; overpaymentOf?: string },
+  context: LifecycleContext,
 ): Promise<string> {
-  const { m, currency, amount, remitter = UNKNOWN_REMITTER } = arrival;
-  const own = { remitterName: remitter, currency, amount, ...more };
-  const input = { ...own, actualAmount: arriving(amount, endingOf(entity, own)), reference: bankReference(now) };
-  const bank = machine("provider", m, "operator");
-  // What the order itself does not keep is only the event's.
-  const record = await create(tx, entity, input, bank, context, "received");
+  const own: Row = { remitterName: remitter, currency, amount, ...(overpaymentOf ? { overpaymentOf } : {}) };
+  // Fields that the order does not keep are only the event's.
+  const input = { ...own, actualAmount: bank.arrived(entity, own), reference: bank.reference() };
+  const record = await create(tx, entity, input, machine("provider", m, "operator"), context, "received");
   return String(record[entity.key]);
 }
 
-async function announced(
+/** Finds the open announcement that the money belongs to. @throws Failure `notFound` when the named one is not open */
+async function findAnnounced(
   tx: Tx,
   entity: Entity,
-  { m, currency, amount, remitter, order }: Arrival,
+  { m, currency, amount, remitter, order }: Receipt,
 ): Promise<{ id: string; data: Row } | undefined> {
   const rows = await tx.query<{ id: string; data: Row }>(
     `SELECT id, data FROM ${tableOf(entity)} WHERE m = $1 AND status = 'pending' AND ${columnName("currency")} = $2 ORDER BY created_at, id`,

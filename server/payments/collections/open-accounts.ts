@@ -1,27 +1,30 @@
-/** An institution opened an account: the merchant's receiving accounts are there, one for each currency that it asked for. */
+/** Opens a merchant's receiving accounts once an institution has opened its account: one for each currency of the application. */
 import type { Row } from "../../../src/engine/index.ts";
 import type { JobHandler } from "../../jobs/worker.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
+import { insertRows } from "../../lifecycle/insert-rows.ts";
 import { load } from "../../lifecycle/store.ts";
-import { seedRows } from "../../sandbox/records.ts";
 
-/** Handler of the job that the completed application leaves. */
-export function openedAccount(context: LifecycleContext): Record<string, JobHandler> {
-  return {
-    "network.opened": async (job, { db, finish }) => {
-      const { schemas, clock } = context;
-      const [application, accounts] = [schemas.entities.get("networkAccess"), schemas.entities.get("receivingAccount")];
-      await db.tx(async (tx) => {
-        const stored = application && (await load(tx, application, job.m, String(job.payload["id"])));
-        if (stored && accounts)
-          await seedRows(tx, accounts, job.m, rowsOf(stored.data, schemas.data.get("institution") ?? []), clock.now());
-        await finish(tx);
-      });
-    },
+/** Name of the job that a completed application leaves. */
+export const OPENED_JOB = "network.opened";
+
+/** Returns the handler of that job. */
+export function openAccounts(context: LifecycleContext): JobHandler {
+  return async (job, { db, finish }) => {
+    const { schemas, clock } = context;
+    const [application, accounts] = [schemas.entities.get("networkAccess"), schemas.entities.get("receivingAccount")];
+    await db.tx(async (tx) => {
+      const stored = application && (await load(tx, application, job.m, String(job.payload["id"])));
+      if (stored && accounts) {
+        const rows = accountRows(stored.data, schemas.data.get("institution") ?? []);
+        await insertRows(tx, accounts, { m: job.m, at: clock.now() }, rows);
+      }
+      await finish(tx);
+    });
   };
 }
 
-function rowsOf(application: Row, institutions: readonly Row[]): Row[] {
+function accountRows(application: Row, institutions: readonly Row[]): Row[] {
   const institution = institutions.find((row) => row["code"] === application["institution"]);
   const wanted = application["currencies"] as { currency: string }[];
   return wanted.map(({ currency }) => ({
@@ -38,5 +41,5 @@ function rowsOf(application: Row, institutions: readonly Row[]): Row[] {
   }));
 }
 
-/** Reference rows have their texts in both languages; remitters abroad read the English one. */
+/** Returns the English text of a reference row: remitters abroad read that one. */
 const inEnglish = (text: unknown): unknown => (typeof text === "object" && text !== null ? (text as Row)["en"] : text);

@@ -1,9 +1,46 @@
-/** What feeds the table `rate`, where something does. */
-import type { Quote } from "../swap/quotes.ts";
+/** What feeds the table `rate`. */
+import type { Queries } from "../../store/database.ts";
+import { insertRows } from "../ledger/rows.ts";
+import type { Moment } from "./market.ts";
+
+/** A quote that is about to be confirmed; amounts as plain decimals. */
+export interface Confirmation {
+  sellCurrency: string;
+  buyCurrency: string;
+  sellAmount: string;
+  buyAmount: string;
+  fixed: "sell" | "buy";
+  /** The audited application that the quote is for. */
+  orderNo?: string;
+}
 
 export interface Feed {
   /** Brings the table up to date. */
   refresh(): Promise<void>;
-  /** Told of a quote that is about to be confirmed. */
-  confirming?(quote: Quote): Promise<void>;
+  /** Runs before a quote is confirmed. */
+  confirming?(quote: Confirmation): Promise<void>;
+}
+
+/** History has a point every so many milliseconds. */
+export const POINT_MS = 15 * 60_000;
+/** History is kept a little longer than it is shown. */
+const KEEP_MS = 9 * 86_400_000;
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Stores prices. `before`: the newest known; it is replaced unless it is a point of history. Prices older than the kept history are removed. */
+export async function writeMoments(
+  db: Queries,
+  points: readonly Moment[],
+  { before, now }: { before?: Moment; now: number },
+): Promise<void> {
+  await insertRows(
+    db,
+    "rate",
+    ["at", "mids"],
+    points.map(({ at, mids }) => [iso(at), JSON.stringify(mids)]),
+    "ON CONFLICT (at) DO NOTHING",
+  );
+  if (before && before.at % POINT_MS !== 0) await db.query("DELETE FROM rate WHERE at = $1", [iso(before.at)]);
+  await db.query("DELETE FROM rate WHERE at < $1", [iso(now - KEEP_MS)]);
 }

@@ -5,7 +5,8 @@ import { cardOf } from "../../payments/cards/make.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
 import { clockJobs } from "../../lifecycle/traces.ts";
 import { records } from "../../store/records.ts";
-import { codeRow, codesOf, declineOf, purchase } from "../card-network.ts";
+import { authorise, findDeclineReason, readRangeCodes } from "../../payments/cards/authorise.ts";
+import { codeRow } from "../../payments/cards/codes.ts";
 import { pick } from "../random.ts";
 import { advance, begin, type Past } from "../walk.ts";
 import { cast, DAY, HOUR, MINUTE, morning, type Chapter, type Scene } from "./scene.ts";
@@ -221,7 +222,8 @@ function bought(desk: Desk, card: Past, at: number): void {
   const { random, schemas } = scene;
   const [merchant, mcc] = pick(random, SHOPS[String(card.data["tradingRange"])] ?? SHOPS["all"]!);
   const amount = `${5 + Math.floor(random() ** 2 * 260)}.${pick(random, ["00", "50", "99"])}`;
-  const declineReason = declineOf(card.data, { amount, merchant, mcc }, dayInChina(at), codesOf(schemas, card.data));
+  const codes = readRangeCodes(schemas, card.data);
+  const declineReason = findDeclineReason(card.data, { amount, merchant, mcc }, dayInChina(at), codes);
   const own: Row = {
     cardId: card.id,
     cardLabel: card.data["label"],
@@ -261,7 +263,9 @@ async function open(scene: Scene): Promise<void> {
   const [first] = usable;
   if (!first) return;
   const [merchantName, mcc] = SHOPS[String(first["tradingRange"])]![0]!;
-  await purchase(tx, { schemas, vocabulary, clock: { now: () => now - 3 * HOUR } }, merchant.id, {
+  const context = { schemas, vocabulary, clock: { now: () => now - 3 * HOUR } };
+  await authorise(tx, context, {
+    m: merchant.id,
     cardId: String(first["id"]),
     amount: "86.50",
     merchant: merchantName,

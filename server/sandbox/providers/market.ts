@@ -2,20 +2,15 @@
  * The sandbox's market: a seeded random walk of every offered currency against the dollar. It writes the table `rate` when somebody looks,
  * every quarter of an hour that has passed since as history, and the present every few seconds.
  */
-import { Decimal } from "../../src/engine/index.ts";
-import { insertRows } from "../payments/ledger/rows.ts";
-import type { Feed } from "../payments/rates/feed.ts";
-import { figures, midOf, newest, PIVOT, type Moment, type Pair } from "../payments/rates/market.ts";
-import type { Database, Queries } from "../store/database.ts";
-import type { Quote } from "../payments/swap/quotes.ts";
-import type { SandboxClock } from "./clock.ts";
-import { seeded } from "./random.ts";
+import { Decimal } from "../../../src/engine/index.ts";
+import { POINT_MS, writeMoments, type Confirmation, type Feed } from "../../payments/rates/feed.ts";
+import { figures, midOf, newest, PIVOT, type Moment, type Pair } from "../../payments/rates/market.ts";
+import type { Database, Queries } from "../../store/database.ts";
+import type { SandboxClock } from "../clock.ts";
+import { seeded } from "../random.ts";
 
-const POINT_MS = 15 * 60_000;
 /** How far back history goes at the start. */
 const HISTORY_MS = 7 * 86_400_000;
-/** History is kept a little longer than it is shown. */
-const KEEP_MS = 9 * 86_400_000;
 /** A price holds this long before the next one. */
 const FRESH_MS = 3_000;
 /** Usual move of a price in a quarter of an hour, as a share of it. */
@@ -96,20 +91,7 @@ export async function catchUp(db: Queries, now: number): Promise<void> {
   }
   const present = Math.floor(now / FRESH_MS) * FRESH_MS;
   if (present > last.at) points.push({ at: present, mids: moved(last.mids, last.at, present) });
-  if (points.length > 0) await write(db, points, known, now);
-}
-
-/** The present is one row: what was it before goes, unless it is a point of history. */
-async function write(db: Queries, points: readonly Moment[], before: Moment | undefined, now: number): Promise<void> {
-  await insertRows(
-    db,
-    "rate",
-    ["at", "mids"],
-    points.map(({ at, mids }) => [iso(at), JSON.stringify(mids)]),
-    "ON CONFLICT (at) DO NOTHING",
-  );
-  if (before && before.at % POINT_MS !== 0) await db.query("DELETE FROM rate WHERE at = $1", [iso(before.at)]);
-  await db.query("DELETE FROM rate WHERE at < $1", [iso(now - KEEP_MS)]);
+  if (points.length > 0) await writeMoments(db, points, { before: known, now });
 }
 
 /** The sandbox's feed over its clock. */
@@ -140,7 +122,7 @@ export class SandboxFeed implements Feed {
    * The market falls by more than anybody honours when an amount that ends in .70 is confirmed: the first time, so that a second confirmation
    * at the new price goes through.
    */
-  async confirming({ sellCurrency, buyCurrency, sellAmount, buyAmount, fixed, orderNo }: Quote): Promise<void> {
+  async confirming({ sellCurrency, buyCurrency, sellAmount, buyAmount, fixed, orderNo }: Confirmation): Promise<void> {
     await this.refresh();
     const amount = fixed === "sell" ? sellAmount : buyAmount;
     const name = orderNo ?? `${sellCurrency}${buyCurrency}${amount}`;

@@ -1,0 +1,38 @@
+import type { Entity, Row } from "../../src/engine/index.ts";
+import type { Queries } from "../store/database.ts";
+import { records } from "../store/records.ts";
+import { recordNumber } from "./number.ts";
+import { stamps } from "./values.ts";
+
+/** Only tables are written here. */
+const NO_LISTS = { data: new Map<string, readonly Row[]>() };
+
+/**
+ * Stores rows that the server makes, checked like a user's. Fields that the entity does not have are left out; each row gets a number.
+ *
+ * @throws Error when a row does not fit the schema.
+ */
+export async function insertRows(
+  tx: Queries,
+  entity: Entity,
+  { m, at }: { m: string; at: number },
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const names = new Set(entity.fields.map((field) => field.name));
+  const stored = rows.map((row) => {
+    const own = Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));
+    const { value, errors } = entity.check(own, { lang: "zh", side: "server" });
+    if (errors.length > 0)
+      throw new Error(`a row of ${entity.name} does not fit its schema: ${JSON.stringify(errors)}`);
+    return {
+      ...value,
+      ...stamps(entity, at, ["createdAt", "updatedAt"]),
+      [entity.key]: recordNumber(entity.number ?? "", at),
+    };
+  });
+  await records(tx, NO_LISTS).insertAll(
+    entity,
+    stored.map((row) => ({ m, at, id: String(row[entity.key]), row })),
+  );
+  return stored;
+}

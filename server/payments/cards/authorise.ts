@@ -1,0 +1,76 @@
+/** Purchases with cards: authorised or declined by the card's state, balance, limits and trading range. */
+import { dayInChina, Decimal, type Row } from "../../../src/engine/index.ts";
+import { machine } from "../../lifecycle/clock-events.ts";
+import type { LifecycleContext } from "../../lifecycle/context.ts";
+import { create } from "../../lifecycle/create.ts";
+import { load } from "../../lifecycle/store.ts";
+import type { Tx } from "../../store/database.ts";
+
+/** A purchase as the shop asks for it. */
+export interface Purchase {
+  cardId: string;
+  amount: string;
+  merchant: string;
+  /** Merchant category; without one the purchase is taken as within the card's range. */
+  mcc?: string;
+}
+
+/** Returns why a purchase is declined; undefined when it is authorised. `codes`: merchant categories of the card's range; empty allows all. */
+export function findDeclineReason(
+  card: Row,
+  purchase: Omit<Purchase, "cardId">,
+  today: string,
+  codes: readonly string[],
+): string | undefined {
+  const amount = Decimal.of(purchase.amount);
+  const figure = (name: string) => Decimal.of(String(card[name] ?? "0"));
+  const over = (limit: string, used: Decimal) => card[limit] !== undefined && used.add(amount).cmp(figure(limit)) > 0;
+  const zero = Decimal.of("0");
+  if (card["status"] !== "usable") return "cardDisabled";
+  if (codes.length > 0 && purchase.mcc !== undefined && !codes.includes(purchase.mcc)) return "tradingRange";
+  if (over("singleLimit", zero)) return "singleLimit";
+  if (over("dayLimit", card["dayOf"] === today ? figure("dayUsed") : zero)) return "dayLimit";
+  if (over("monthLimit", card["monthOf"] === today.slice(0, 7) ? figure("monthUsed") : zero)) return "monthLimit";
+  if (over("limit", figure("totalAuthorised"))) return "limit";
+  return amount.cmp(figure("balance")) > 0 ? "insufficient" : undefined;
+}
+
+/** Returns the merchant categories of a card's trading range; empty when it allows all. */
+export function readRangeCodes({ data }: Pick<LifecycleContext["schemas"], "data">, card: Row): string[] {
+  const range = (data.get("cardRange") ?? []).find((row) => row["code"] === card["tradingRange"]);
+  return String(range?.["mcc"] ?? "")
+    .split(" ")
+    .filter((code) => code !== "");
+}
+
+/**
+ * Stores a purchase, authorised or declined. `reason`: the issuer's own reason to decline, whatever the card allows.
+ *
+ * @throws Error when there is no such card.
+ */
+export async function authorise(
+  tx: Tx,
+  context: LifecycleContext,
+  { m, ...purchase }: Purchase & { m: string },
+  reason?: string,
+): Promise<Row> {
+  const { schemas, clock } = context;
+  const [card, transaction] = ["card", "cardTransaction"].map((name) => schemas.entities.get(name));
+  if (!card || !transaction) throw new Error("the schemas have no cards");
+  const stored = await load(tx, card, m, purchase.cardId);
+  if (!stored) throw new Error(`no card ${purchase.cardId}`);
+  const declineReason =
+    reason ?? findDeclineReason(stored.data, purchase, dayInChina(clock.now()), readRangeCodes(schemas, stored.data));
+  return create(
+    tx,
+    transaction,
+    {
+      ...purchase,
+      createdAt: new Date(clock.now()).toISOString(),
+      ...(declineReason === undefined ? {} : { declineReason }),
+    },
+    machine("provider", m, "network"),
+    context,
+    declineReason === undefined ? "authorise" : "decline",
+  );
+}

@@ -1,0 +1,48 @@
+/** 3-D Secure codes that an issuer sends for purchases. */
+import { randomInt } from "node:crypto";
+import type { Row } from "../../../src/engine/index.ts";
+import type { LifecycleContext } from "../../lifecycle/context.ts";
+import { load } from "../../lifecycle/store.ts";
+import type { Tx } from "../../store/database.ts";
+import { records } from "../../store/records.ts";
+import type { Purchase } from "./authorise.ts";
+
+/** How long a code is valid, in milliseconds. */
+const CODE_MS = 5 * 60_000;
+
+/** Stores the code that the issuer sent for a purchase. @throws Error when there is no such card. */
+export async function storeCode(
+  tx: Tx,
+  { schemas, clock }: Pick<LifecycleContext, "schemas" | "clock">,
+  { m, cardId, amount, merchant }: Pick<Purchase, "cardId" | "amount" | "merchant"> & { m: string },
+  code: string,
+): Promise<Row> {
+  const [cards, codes] = ["card", "cardCode"].map((name) => schemas.entities.get(name));
+  if (!cards || !codes) throw new Error("the schemas have no cards");
+  const card = await load(tx, cards, m, cardId);
+  if (!card) throw new Error(`no card ${cardId}`);
+  const at = clock.now();
+  const row = codeRow(card.data, { amount, merchant }, at, code);
+  const id = `${codes.number}${at}${randomInt(1_000_000)}`;
+  return (await records(tx, schemas).insert(codes, { m, id, row, at })).data;
+}
+
+/** Returns a code as it is stored. */
+export function codeRow(
+  card: Row,
+  { amount, merchant }: Pick<Purchase, "amount" | "merchant">,
+  at: number,
+  code: string,
+): Row {
+  return {
+    cardId: card["id"],
+    cardLabel: card["label"],
+    number: card["number"],
+    currency: card["currency"],
+    merchant,
+    amount,
+    code,
+    receivedAt: new Date(at).toISOString(),
+    expiresAt: new Date(at + CODE_MS).toISOString(),
+  };
+}

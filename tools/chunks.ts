@@ -23,7 +23,7 @@ const PANELS = {
   table: "ColumnList ExportForm export-choice KeysDialog ViewMenu",
   filter: "ChoiceFilter DayFilter RangeInputs RangeFilter",
 };
-const BULK = { table: "BulkDialog BulkResult SelectionBar SkippedRecords", operation: "bulk use-bulk" };
+const BULK = { table: "BulkDialog BulkResult SelectionBar SkippedRecords", operation: "bulk run-sequence use-bulk" };
 const LATER = [PANELS.table, PANELS.filter, BULK.table, "lazy"].join(" ").replaceAll(" ", "|");
 /** What only lists need of the rooms below them. */
 const LIST = [

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { emptyQuery, type Entity, type Ports } from "../../src/engine/index.ts";
 import { withChange } from "../../src/engine/query/change.ts";
 import { EntityTable } from "../../src/engine/table/EntityTable.tsx";
-import { planBulk } from "../../src/engine/operation/bulk.ts";
+import { prepareBulk } from "../../src/engine/operation/bulk.ts";
 import { bulkActions } from "../../src/engine/operation/bulk-actions.ts";
 import { answer, order } from "./detail-fixtures.tsx";
 import { button, click, leave, settle, type } from "./form-fixtures.tsx";
@@ -113,7 +113,7 @@ describe("a list", () => {
     const shop = shopOf(rowsOf(3));
     const seen = shop.rows.map((row) => ({ ...row }));
     shop.rows[1]!.amount = "5.00";
-    const plan = await planBulk(
+    const plan = await prepareBulk(
       shop.ports,
       shop.entity,
       bulkActions(shop.entity, () => true)[0]!,

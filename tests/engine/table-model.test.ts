@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { emptyQuery, type Field, parseQuery, type Row } from "../../src/engine/index.ts";
-import { chosenRows, planBulk, sumsOf } from "../../src/engine/operation/bulk.ts";
+import { selectedRows, prepareBulk, sumsOf } from "../../src/engine/operation/bulk.ts";
 import { bulkActions } from "../../src/engine/operation/bulk-actions.ts";
 import {
   chosenColumns,
@@ -218,13 +218,21 @@ describe("a bulk action", () => {
     ]);
     expect(bulkActions(entity, () => false)).toEqual([]);
   });
+  it("is offered by a GET that has a POST alias", () => {
+    const entity = orders();
+    const alias = [{ method: "POST" as const, path: "/order/review" }];
+    Object.assign(entity.calls["review"] ?? {}, { method: "GET", alias });
+    expect(bulkActions(entity, () => true).map(({ event }) => event)).toEqual(["pass", "reject"]);
+    Object.assign(entity.calls["review"] ?? {}, { alias: [] });
+    expect(bulkActions(entity, () => true)).toEqual([]);
+  });
   it("leaves alone what its state or the server refuses, and says why", async () => {
     const shop = shopOf(rowsOf(10));
     const [pass] = bulkActions(shop.entity, () => true);
     // A colleague was faster with number 7: the list still shows it waiting.
     const seen = shop.rows.map((row) => ({ ...row }));
     shop.rows[7]!.status = "gone";
-    const plan = await planBulk(shop.ports, shop.entity, pass!, seen, signal);
+    const plan = await prepareBulk(shop.ports, shop.entity, pass!, seen, signal);
     expect(plan.ready.map((row) => row.orderNo)).toEqual([1, 2, 4, 8].map(id));
     expect(Object.fromEntries(plan.skipped)).toEqual({
       "状态为“已完成”": [0, 3, 6, 9].map(id),
@@ -236,10 +244,10 @@ describe("a bulk action", () => {
   });
   it("goes out in calls of 200, and walks the list for all but some", async () => {
     const shop = shopOf(rowsOf(450));
-    const rows = (await chosenRows(shop.ports, shop.entity, {}, { mode: "all", except: new Set([id(1)]) }, signal))!;
+    const rows = (await selectedRows(shop.ports, shop.entity, {}, { mode: "all", except: new Set([id(1)]) }, signal))!;
     expect(rows).toHaveLength(449);
     const [, reject] = bulkActions(shop.entity, () => true);
-    const plan = await planBulk(shop.ports, shop.entity, reject!, rows, signal);
+    const plan = await prepareBulk(shop.ports, shop.entity, reject!, rows, signal);
     expect(plan.batches.map((batch) => [batch.ids.length, batch.stepUp])).toEqual([
       [200, undefined],
       [99, undefined],
@@ -262,16 +270,18 @@ describe("a bulk action", () => {
         return shop.ports.call(to, body, init);
       }) as typeof shop.ports.call,
     });
-    expect(await chosenRows(losing(1), shop.entity, {}, { mode: "all", except: new Set() }, signal)).toHaveLength(250);
+    expect(await selectedRows(losing(1), shop.entity, {}, { mode: "all", except: new Set() }, signal)).toHaveLength(
+      250,
+    );
     await expect(
-      chosenRows(losing(9), shop.entity, {}, { mode: "all", except: new Set() }, signal),
+      selectedRows(losing(9), shop.entity, {}, { mode: "all", except: new Set() }, signal),
     ).rejects.toMatchObject({ code: 4000 });
   });
   it("takes no more than a thousand", async () => {
     const shop = shopOf(rowsOf(1_001));
-    expect(await chosenRows(shop.ports, shop.entity, {}, { mode: "all", except: new Set() }, signal)).toBeUndefined();
+    expect(await selectedRows(shop.ports, shop.entity, {}, { mode: "all", except: new Set() }, signal)).toBeUndefined();
     expect(
-      await chosenRows(shop.ports, shop.entity, {}, { mode: "all", except: new Set([id(0)]) }, signal),
+      await selectedRows(shop.ports, shop.entity, {}, { mode: "all", except: new Set([id(0)]) }, signal),
     ).toHaveLength(1_000);
   });
 });

@@ -1,5 +1,6 @@
 /** What a list offers to do with many records. */
 import type { CallPlan, Entity } from "../model/entity.ts";
+import { preferPost } from "./request.ts";
 
 /** An event that the list offers for many records. */
 export interface BulkAction {
@@ -11,10 +12,11 @@ export interface BulkAction {
   stepUp?: "pay" | "pay+totp";
 }
 
-/** The list's actions that this person may take, in the schema's order. */
+/** Returns the list's actions that the user has the grant for, in the schema's order. */
 export function bulkActions(entity: Entity, granted: (grant: string) => boolean): BulkAction[] {
   return entity.list.bulk.flatMap((event) => {
-    const call = Object.values(entity.calls).find((one) => one.events.includes(event) && one.method === "POST");
+    const calls = Object.values(entity.calls).filter((one) => one.events.includes(event));
+    const call = calls.find((one) => one.method === "POST") ?? calls.find((one) => preferPost(one).method === "POST");
     const own = (entity.lifecycle?.transitions ?? []).filter(
       (one) => one.on === event && one.by === "merchant" && (!one.grant || granted(one.grant)),
     );

@@ -10,7 +10,7 @@ import type { Chosen } from "./selection.ts";
 /** Records in one call: one transaction, all or none. The server's limit. */
 const BATCH = 200;
 /** Records in one action: more is a payment file's work, and each call is confirmed by itself. */
-export const MOST = 1_000;
+export const MAX_RECORDS = 1_000;
 /** Details that are asked for at the same time. */
 const AT_ONCE = 6;
 const PAGE = 100;
@@ -29,14 +29,14 @@ export interface BulkPlan {
 }
 
 /** The chosen rows themselves; walks the list where only "all" is known. Undefined when there are more than an action may take. */
-export async function chosenRows(
+export async function selectedRows(
   ports: Ports,
   entity: Entity,
   params: Row,
   chosen: Chosen,
   signal: AbortSignal,
 ): Promise<Row[] | undefined> {
-  if (chosen.mode === "some") return chosen.rows.size > MOST ? undefined : [...chosen.rows.values()];
+  if (chosen.mode === "some") return chosen.rows.size > MAX_RECORDS ? undefined : [...chosen.rows.values()];
   const rows: Row[] = [];
   let restarted = false;
   for (let cursor: string | undefined = ""; cursor !== undefined;) {
@@ -53,7 +53,7 @@ export async function chosenRows(
       continue;
     }
     rows.push(...((map.list ?? []) as Row[]).filter((row) => !chosen.except.has(String(row[entity.key]))));
-    if (rows.length > MOST) return undefined;
+    if (rows.length > MAX_RECORDS) return undefined;
     cursor = map.next as string | undefined;
   }
   return rows;
@@ -69,7 +69,7 @@ interface Allowed {
  * Asks of each record whether the event may happen to it now: by its state, then by the server's own answer (a payment that one prepared
  * oneself is another person's to review; a colleague may have been faster).
  */
-export async function planBulk(
+export async function prepareBulk(
   ports: Ports,
   entity: Entity,
   action: BulkAction,

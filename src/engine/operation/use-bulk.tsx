@@ -1,154 +1,155 @@
-/** One action for many records, from the question to the result of every row: check, confirm, prove, send, say. */
+/** One action for many records: plans it, sends one operation a batch and tells the outcome of every record. */
 import { useRef, useState } from "react";
-import { eventWord } from "./record-actions.ts";
 import type { Entity, Row } from "../model/entity.ts";
-import { hold } from "./navigation-guard.ts";
-import { IdempotencyKey } from "./idempotency-key.ts";
-import { certainlyNot } from "./send.ts";
-import type { CallFailure } from "../model/ports.ts";
+import type { CallFailure, Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { useIsMounted } from "../react/use-is-mounted.tsx";
-import { type Batch, type BulkPlan, chosenRows, planBulk } from "./bulk.ts";
+import { type Batch, type BulkPlan, prepareBulk, selectedRows } from "./bulk.ts";
 import type { BulkAction } from "./bulk-actions.ts";
+import { IdempotencyKey } from "./idempotency-key.ts";
+import { eventWord } from "./record-actions.ts";
+import { runSequence } from "./run-sequence.ts";
+import { Operation, type Settled } from "./run.ts";
 import type { Selection } from "./selection.ts";
 
-/** `asking`: the payment password is asked for, by the portal's own dialog; ours stays away meanwhile. */
-export type Phase = "checking" | "confirm" | "asking" | "sending" | "finished";
-/** What became of one call's records: all of them or none. `left`: nothing was sent. */
-export interface Outcome {
+/** `asking`: the step-up dialog is open; the bulk dialog is hidden meanwhile. */
+type Phase = "checking" | "confirm" | "asking" | "sending" | "finished";
+/** Outcome of one batch: of all its records or of none. `left`: nothing was sent. */
+export interface BulkOutcome {
   ids: readonly string[];
   state: "done" | "refused" | "unknown" | "left";
   message?: string;
 }
-interface Sent {
+interface Part {
+  ids: readonly string[];
   body: Row;
-  key: IdempotencyKey;
-  proof?: string;
+  operation: Operation;
 }
-export interface Bulk {
+interface Bulk {
   action: BulkAction;
   phase: Phase;
   plan?: BulkPlan;
   /** Why there is no plan. */
   problem?: { tooMany: true } | { failure: CallFailure };
-  outcomes: readonly Outcome[];
+  outcomes: readonly BulkOutcome[];
 }
 
-/** `params` is the list's request: what "all" means. */
+/** `params`: the list's request, which "all" refers to. */
 export function useBulk(entity: Entity, params: Row, selection: Selection, onChanged: () => void) {
   const ports = usePorts();
   const [bulk, setBulk] = useState<Bulk>();
   const abort = useRef<AbortController>(undefined);
-  const open = useRef(new Map<Outcome["ids"], Sent>());
-  const here = useIsMounted();
+  const parts = useRef<readonly Part[]>([]);
+  const isMounted = useIsMounted();
   const change = (part: Partial<Bulk>) => setBulk((old) => old && { ...old, ...part });
 
   const start = async (action: BulkAction) => {
     abort.current?.abort();
     const { signal } = (abort.current = new AbortController());
-    open.current.clear();
+    parts.current = [];
     setBulk({ action, phase: "checking", outcomes: [] });
     try {
-      const rows = await chosenRows(ports, entity, params, selection.snapshot(), signal);
+      const rows = await selectedRows(ports, entity, params, selection.snapshot(), signal);
       if (!rows) return change({ phase: "confirm", problem: { tooMany: true } });
-      const plan = await planBulk(ports, entity, action, rows, signal);
+      const plan = await prepareBulk(ports, entity, action, rows, signal);
       if (!signal.aborted) change({ phase: "confirm", plan });
     } catch (error) {
       if (!signal.aborted) change({ phase: "confirm", problem: { failure: error as CallFailure } });
     }
   };
 
-  /** Sends one call, a repetition with the same key: the server does it once. */
-  const send = async (ids: Outcome["ids"], sent: Sent): Promise<Outcome> => {
-    const { body, key, proof } = sent;
-    const before = key.open;
-    open.current.set(ids, sent);
-    key.keep();
-    const answered = hold(ports, key, "sent");
-    try {
-      await ports.call(bulk!.action.call, body, { idempotencyKey: key.value, proof });
-      key.drop();
-      return { ids, state: "done" };
-    } catch (error) {
-      const failure = error as CallFailure;
-      if (!certainlyNot(failure, before)) return { ids, state: "unknown" };
-      key.drop();
-      return {
-        ids,
-        state: "refused",
-        message: failure.message || ports.word(failure.kind === "offline" ? "list.offlineSend" : "list.failed"),
-      };
-    } finally {
-      answered();
-    }
-  };
-  /** Of the same action on the same records: one that never got an answer is asked for again under the same key, also after the page was loaded anew. */
-  const keyOf = (body: Row) =>
-    new IdempotencyKey(`bulk.${ports.user()}.${entity.name}.${JSON.stringify(body)}`, sessionStorage);
-
-  const run = async (batches: readonly Batch[], inputs: Row) => {
-    const { action } = bulk!;
-    const outcomes: Outcome[] = [];
-    for (const [at, { ids, stepUp }] of batches.entries()) {
-      // In an order of their own: the list may stand otherwise when they are chosen again.
-      const body = { ids: ids.toSorted(), event: action.event, ...inputs };
-      if (stepUp) change({ phase: "asking" });
-      const proof =
-        stepUp &&
-        (await ports.stepUp(
-          stepUp,
-          action.call,
-          body,
-          `${entity.text(`event.${action.event}`, ports.lang)} · ${ports.word("list.count", { count: ids.length })}`,
-        ));
-      if (stepUp && !proof) {
-        // Nothing sent yet: back to the question, as if it had not been answered.
-        if (at === 0) return change({ phase: "confirm" });
-        outcomes.push(...batches.slice(at).map((batch): Outcome => ({ ids: batch.ids, state: "left" })));
-        break;
-      }
-      change({ phase: "sending" });
-      outcomes.push(await send(ids, { body, key: keyOf(body), proof: proof || undefined }));
-      change({ outcomes: [...outcomes] });
-    }
-    finish(outcomes);
-  };
-
-  /** Asks again for the calls that got no answer. */
-  const retry = async () => {
-    change({ phase: "sending" });
-    const outcomes: Outcome[] = [];
-    for (const outcome of bulk!.outcomes)
-      outcomes.push(outcome.state === "unknown" ? await send(outcome.ids, open.current.get(outcome.ids)!) : outcome);
-    finish(outcomes);
-  };
-
-  const finish = (outcomes: readonly Outcome[]) => {
+  const finish = (action: BulkAction, outcomes: readonly BulkOutcome[]) => {
     change({ phase: "finished", outcomes });
-    if (!here()) tellLate(outcomes);
+    if (!isMounted()) notifyLateResult(ports, eventWord(entity, action.event, ports.lang), outcomes);
     selection.drop(outcomes.filter((one) => one.state === "done").flatMap((one) => one.ids));
     onChanged();
   };
-  /** Nobody is at the list any more: what became of it is said where the person is. */
-  const tellLate = (outcomes: readonly Outcome[]) => {
-    const count = (state: Outcome["state"]) =>
-      outcomes.filter((one) => one.state === state).flatMap((one) => one.ids).length;
-    const states = (["done", "refused", "unknown", "left"] as const).filter((state) => count(state) > 0);
-    ports.notify(
-      states.join() === "done" ? "success" : "warning",
-      eventWord(entity, bulk!.action.event, ports.lang),
-      states.map((state) => ports.word(`list.bulk.${state}`, { count: count(state) })).join(ports.word("list.also")),
+  const run = async ({ action, plan }: Bulk, inputs: Row) => {
+    parts.current = (plan?.batches ?? []).map((batch) => createPart(ports, entity, { action, batch, inputs }));
+    for (const { operation } of parts.current)
+      operation.subscribe(() => {
+        const { status } = operation.state;
+        if (status === "confirming") change({ phase: "asking" });
+        if (status === "sending") change({ phase: "sending" });
+      });
+    const read = (results: readonly (Settled | undefined)[]) =>
+      results.flatMap((settled, at) => readOutcome(ports, parts.current[at], settled) ?? []);
+    const results = await runSequence(parts.current, {
+      stopOn: "cancelled",
+      onSettled: (sofar) => change({ outcomes: read(sofar) }),
+    });
+    // Nothing was sent: back to the question.
+    if (results[0]?.outcome.end === "cancelled") return change({ phase: "confirm" });
+    finish(action, read(parts.current.map((_part, at) => results[at])));
+  };
+
+  /** Sends the batches of unknown outcome again. */
+  const retry = async ({ action, outcomes }: Bulk) => {
+    change({ phase: "sending" });
+    const open = parts.current.filter((_part, at) => outcomes[at]?.state === "unknown");
+    const results = await runSequence(open, { onSettled: () => undefined });
+    finish(
+      action,
+      outcomes.map((outcome) => {
+        const at = open.findIndex((part) => part.ids === outcome.ids);
+        return readOutcome(ports, open[at], results[at]) ?? outcome;
+      }),
     );
   };
-  const close = () => {
-    abort.current?.abort();
-    setBulk(undefined);
-  };
+
   return {
     bulk,
     start: (action: BulkAction) => void start(action),
-    run: (inputs: Row) => void run(bulk!.plan!.batches, inputs),
-    retry: () => void retry(),
-    close,
+    run: (inputs: Row) => bulk && void run(bulk, inputs),
+    retry: () => bulk && void retry(bulk),
+    close: () => {
+      abort.current?.abort();
+      setBulk(undefined);
+    },
   };
+}
+
+/** The key's name holds the body: the same action on the same records continues an unanswered one, also after a reload. */
+function createPart(
+  ports: Ports,
+  entity: Entity,
+  { action, batch, inputs }: { action: BulkAction; batch: Batch; inputs: Row },
+): Part {
+  const { ids, stepUp } = batch;
+  // Sorted: the list may be in another order when they are selected again.
+  const body = { ids: ids.toSorted(), event: action.event, ...inputs };
+  const count = ports.word("list.count", { count: ids.length });
+  const operation = new Operation(ports, {
+    call: action.call,
+    key: new IdempotencyKey(`bulk.${ports.user()}.${entity.name}.${JSON.stringify(body)}`, sessionStorage),
+    idempotency: "durable",
+    stepUp,
+    reusesProof: true,
+    describe: async () => `${entity.text(`event.${action.event}`, ports.lang)} · ${count}`,
+  });
+  return { ids, body, operation };
+}
+
+/** Returns what became of a batch; undefined for no batch. */
+function readOutcome({ word }: Ports, part: Part | undefined, settled: Settled | undefined): BulkOutcome | undefined {
+  if (!part) return undefined;
+  const { ids, operation } = part;
+  if (!settled || settled.outcome.end === "cancelled") return { ids, state: "left" };
+  const { outcome } = settled;
+  if (outcome.end === "succeeded") return { ids, state: "done" };
+  if (operation.state.status === "unknown") return { ids, state: "unknown" };
+  const message = outcome.end === "refused" ? outcome.failure.message || word("list.failed") : word("list.offlineSend");
+  return { ids, state: "refused", message };
+}
+
+/** Reports the result as a notification when the list was left before the last response. */
+function notifyLateResult({ word, notify }: Ports, title: string, outcomes: readonly BulkOutcome[]): void {
+  const count = (state: BulkOutcome["state"]) =>
+    outcomes.filter((one) => one.state === state).flatMap((one) => one.ids).length;
+  const states = (["done", "refused", "unknown", "left"] as const).filter((state) => count(state) > 0);
+  notify(
+    states.join() === "done" ? "success" : "warning",
+    title,
+    states.map((state) => word(`list.bulk.${state}`, { count: count(state) })).join(word("list.also")),
+  );
 }

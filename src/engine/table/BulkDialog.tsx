@@ -6,7 +6,7 @@ import { kindContext } from "../entity/values.ts";
 import { Dialog } from "../overlay/overlay.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { BulkResult } from "./BulkResult.tsx";
-import { type BulkPlan, MOST, sumsOf } from "../operation/bulk.ts";
+import { type BulkPlan, MAX_RECORDS, sumsOf } from "../operation/bulk.ts";
 import type { BulkAction } from "../operation/bulk-actions.ts";
 import { SkippedRecords } from "./SkippedRecords.tsx";
 import type { useBulk } from "../operation/use-bulk.tsx";
@@ -30,7 +30,7 @@ export function BulkDialog({ entity, model }: { entity: Entity; model: ReturnTyp
       {problem && (
         <p className="pt-wrong" role="alert">
           {"tooMany" in problem
-            ? word("list.bulkTooMany", { count: MOST })
+            ? word("list.bulkTooMany", { count: MAX_RECORDS })
             : problem.failure.message || word("list.failed")}
         </p>
       )}

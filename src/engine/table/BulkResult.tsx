@@ -2,18 +2,18 @@
 import { CircleAlert, CircleCheck, CircleHelp, CircleMinus } from "lucide-react";
 import { usePorts } from "../react/ports-context.tsx";
 import { SkippedRecords } from "./SkippedRecords.tsx";
-import type { Outcome } from "../operation/use-bulk.tsx";
+import type { BulkOutcome } from "../operation/use-bulk.tsx";
 
 const ICONS = { done: CircleCheck, refused: CircleAlert, unknown: CircleHelp, left: CircleMinus } as const;
 
 interface ResultProps {
-  outcomes: readonly Outcome[];
+  outcomes: readonly BulkOutcome[];
   skipped: ReadonlyMap<string, readonly string[]>;
   onRetry(): void;
 }
 export function BulkResult({ outcomes, skipped, onRetry }: ResultProps) {
   const { word } = usePorts();
-  const count = (state: Outcome["state"]) =>
+  const count = (state: BulkOutcome["state"]) =>
     outcomes.filter((one) => one.state === state).flatMap((one) => one.ids).length;
   const unknown = count("unknown") > 0;
   return (

@@ -1,0 +1,23 @@
+/** Several operations, one after the other. */
+import type { Row } from "../model/entity.ts";
+import type { Operation, Settled } from "./run.ts";
+
+/**
+ * Sends each body by its operation; one whose outcome is unknown is retried. With `stopOn`, a cancelled step-up ends the sequence.
+ * Returns one result an operation; undefined where it was not reached.
+ */
+export async function runSequence(
+  items: readonly { operation: Operation; body: Row }[],
+  { stopOn, onSettled }: { stopOn?: "cancelled"; onSettled(results: readonly (Settled | undefined)[]): void },
+): Promise<(Settled | undefined)[]> {
+  const results: (Settled | undefined)[] = [];
+  for (const { operation, body } of items) {
+    const { state } = operation;
+    const again = state.status === "unknown" && state.body !== undefined;
+    const settled = await (again ? operation.retry() : operation.submit(body));
+    results.push(settled);
+    if (stopOn && settled?.outcome.end === stopOn) break;
+    onSettled(results);
+  }
+  return results;
+}

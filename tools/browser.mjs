@@ -1,11 +1,11 @@
-/** Finds a Chromium for the browser tests, or installs one; the same for a Chinese font, without which screenshots show boxes. */
+/** Finds or installs Chromium for the browser tests, and a Chinese font, without which screenshots show boxes. */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { root } from "./install.mjs";
 
-/** Without windows of its own: a tenth less of all the processor time. Measurements take a whole one, as people have. */
+/** Headless shell: saves a tenth of the processor time. Measurements use a full browser, as users do. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 const SYSTEM = [
   "/usr/bin/chromium",
@@ -26,7 +26,10 @@ function apt(...packages) {
   return add() || (tryRun("apt-get", ["update"], { env }) && add());
 }
 
-/** Path of a browser that starts; with `whole` never the shell. Throws with what to do when there is none and none can be installed. */
+/**
+ * Returns the path of a browser; with `whole` never the headless shell.
+ * @throws Error with instructions when none is found and none can be installed
+ */
 export function findBrowser({ whole = false } = {}) {
   const { chromium } = createRequire(import.meta.url)("playwright-core");
   const known = () =>
@@ -44,7 +47,7 @@ export function findBrowser({ whole = false } = {}) {
   return installed;
 }
 
-/** Makes sure that Chinese has glyphs, where that can be asked and mended; elsewhere the system has its own. */
+/** Installs a Chinese font on Linux when there is none and apt may be used; warns otherwise. */
 export function ensureChineseFont() {
   const listed = spawnSync("fc-list", [":lang=zh"], { encoding: "utf8" });
   if (process.platform !== "linux" || (listed.status === 0 && listed.stdout.trim() !== "")) return;

@@ -1,4 +1,7 @@
-/** `npm run build`: the portal (`dist/portal`) and the server (`dist/server`), only when a source is newer than the last build. */
+/**
+ * `npm run build`: builds the portal (`dist/portal`) and the server (`dist/server`) when a source is newer than the
+ * last build.
+ */
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -8,7 +11,7 @@ import { install, root, run } from "./install.mjs";
 
 const SOURCES = ["src", "server", "locales", "public", "index.html", "vite.config.ts", "tools", "package-lock.json"];
 
-/** Names, sizes and times of every source file: a different answer means a new build. */
+/** Hashes name, size and time of every source file. A different hash means a new build. */
 function fingerprint() {
   const hash = createHash("sha256");
   const visit = (path) => {
@@ -20,7 +23,7 @@ function fingerprint() {
   for (const source of [...SOURCES.map((name) => join(root, name)), schemasDir()]) visit(source);
   return hash.digest("hex");
 }
-/** The server sends these as they are: compressed once, not for every reader. */
+/** Compresses static files once at build time; the server sends them as they are. */
 function precompress(folder) {
   for (const name of readdirSync(folder, { recursive: true })) {
     if (!/\.(js|css|svg|json)$/.test(name)) continue;

@@ -1,7 +1,8 @@
 /**
- * `npm run campaign -- --minutes 10 --seed 7 [--database-url postgres://…]`: random lives of orders against the real server, which is killed again
- * and again; after each round every invariant is read back. Without an address the embedded engine in a folder of its own; a database that is
- * named is filled with demo data. The same seed asks for the same things; when the kill strikes is up to the machine.
+ * `npm run campaign -- --minutes 10 --seed 7 [--database-url postgres://…]`: random orders against the real server,
+ * which is killed repeatedly; after each round every invariant is checked. Without a URL: the embedded engine in a
+ * folder of its own. A named database is filled with demo data. The same seed sends the same requests; the moment of a
+ * kill is up to the machine.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -24,7 +25,7 @@ const HELP = `npm run campaign -- [options]   random lives of orders against the
   --database-url URL    a PostgreSQL, which is filled with demo data (the embedded engine in a folder of its own)
   --help                this text`;
 
-/** What was asked for; undefined where it cannot be understood. */
+/** Parses the options; undefined when invalid. */
 function readOptions(): { minutes: number; seed: number; databaseUrl?: string; help?: boolean } | undefined {
   try {
     const { values } = parseArgs({
@@ -55,9 +56,11 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => 
 const APPLY = "POST /mer/gep/withdraw/apply";
 const REVIEW = "POST /mer/gep/withdraw/reexamine";
 const CANCEL = "POST /mer/own/withdrawal/cancel";
-/** Every ending that the simulated bank knows, ordinary ones most. */
+/** Amount endings that script the simulated bank; ordinary ones most often. */
 const ENDINGS = ["00", "00", "00", "35", "10", "20", "21", "22", "30", "50", "80"];
-/** Refusals that a random life may meet: another was quicker, it is his own (or that and nobody else may), the limit is used up, the money is gone. */
+/**
+ * Refusals that a random order may meet: version conflict, own order, only reviewer, limit used up, balance too low.
+ */
 const { invalid, balance, transition, makerIsChecker, limitReached, totpNeeded, stale, inProgress, proofWrong } =
   failures;
 const EXPECTED = new Set([
@@ -67,7 +70,7 @@ const EXPECTED = new Set([
 const TRIES = 12;
 
 type Person = "maker" | "checker";
-/** One wish: sent until it is answered, always with the same key. */
+/** A request, repeated with the same key until it is answered. */
 interface Wish {
   by: Person;
   call: string;
@@ -82,7 +85,7 @@ const place = { dataDir: mkdtempSync(join(tmpdir(), "portolan-campaign-")), data
 const random = seeded(seed);
 const people: Partial<Record<Person, Client>> = {};
 const counts = { rounds: 0, kills: 0, calls: 0, orders: 0, replays: 0 };
-/** Order numbers by key: a key makes one order, for good. */
+/** Order numbers by key: a key creates one order only. */
 const made = new Map<string, string>();
 let server: ServerProcess | undefined;
 let accountId = "";
@@ -106,7 +109,10 @@ async function wish(by: Person, call: string, body: Row, key: string = randomUUI
   return { by, call, body, key, proof: await people[by]!.proof(call, body) };
 }
 
-/** Sends a wish until it is answered; a proof that is over (it holds for two minutes) is made anew, a broken connection, HTTP 500 (an ending), 503 (busy) and "in progress" are sent again with the same key. */
+/**
+ * Sends a request until it is answered. An expired proof (two minutes) is renewed; connection errors, HTTP 500
+ * (shutdown), 503 (busy) and "in progress" are retried with the same key.
+ */
 async function fulfil(one: Wish, patient: boolean): Promise<void> {
   for (let tries = 1; !one.answer; tries++) {
     counts.calls += 1;
@@ -128,7 +134,7 @@ async function fulfil(one: Wish, patient: boolean): Promise<void> {
   }
 }
 
-/** What people wish for in a round: new payments, some of them sent twice at once, and decisions about those that wait. */
+/** Returns the requests of a round: new payments, some sent twice at once, and decisions on waiting orders. */
 async function wishes(): Promise<Wish[]> {
   const found: Promise<Wish>[] = [];
   for (let n = 4 + Math.floor(random() * 20); n > 0; n--) {
@@ -181,7 +187,7 @@ function remember(key: string, order: string): void {
   made.set(key, order);
 }
 
-/** Reads everything back while no server runs. */
+/** Checks all invariants while no server runs. */
 async function check(when: string): Promise<void> {
   const db = await openDatabase(place);
   try {

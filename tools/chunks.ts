@@ -1,11 +1,14 @@
 /**
- * Which modules of the portal come in one file. One file for the libraries that every page needs, one for our part of it, and no crumbs: a
- * file costs more than its bytes, and is packed better than its parts. A group takes along what its files import and no group before it
- * has, so their order matters. What is not named comes by itself, or in `shared`.
+ * Assigns the portal's modules to files: one for the libraries of every page, one for our part of it, and few small
+ * ones, since a file costs more than its bytes and compresses better than its parts. A group includes what its files
+ * import unless an earlier group has it, so their order matters. Other modules come alone or in `shared`.
  */
 import { existsSync } from "node:fs";
 
-/** Modules of a folder below `src/`, by their names. Throws for a name that is no module any more. */
+/**
+ * Matches modules of a folder below `src/` by name.
+ * @throws Error for a name that is no module
+ */
 function of(folder: string, names: string): string {
   const missing = names
     .split(" ")
@@ -18,14 +21,14 @@ function of(folder: string, names: string): string {
 }
 const modules = (...parts: string[]): RegExp => new RegExp(`/src/(${parts.join("|")})\\.tsx?$`);
 
-/** What opens from a list's buttons, and what is done with chosen rows: both come with their first use. */
+/** Loaded with their first use: panels of a list, and bulk actions. */
 const PANELS = {
   table: "ColumnList ExportForm export-choice KeysDialog ViewMenu",
   filter: "ChoiceFilter DayFilter RangeInputs RangeFilter",
 };
 const BULK = { table: "BulkDialog BulkResult SelectionBar SkippedRecords", operation: "bulk run-sequence use-bulk" };
 const LATER = [PANELS.table, PANELS.filter, BULK.table, "lazy"].join(" ").replaceAll(" ", "|");
-/** What only lists need of the rooms below them. */
+/** Modules of lower rooms that only lists need. */
 const LIST = [
   of("engine/query", "parse write phrases list-call request"),
   of("engine/data", "list-state history-cache"),
@@ -35,7 +38,7 @@ const LIST = [
 export const chunks = [
   { name: "libraries", tags: ["$initial" as const], test: /node_modules/, priority: 2 },
   { name: "first", tags: ["$initial" as const], priority: 1 },
-  // What sign-in shares with the rest, so that it brings no money and no dates, nor a list a form.
+  // Shared by sign-in and all other pages; without money, dates or lists.
   {
     name: "basic",
     test: modules(
@@ -51,7 +54,7 @@ export const chunks = [
       of("app", "call-part language portal title layout/BarParts layout/Mark"),
     ),
   },
-  // Kinds that lists show; the others come with the first schema that has one, and what judges a record with the first form.
+  // Kinds that lists show. Others load with the first schema that has one, validation with the first form.
   {
     name: "kinds",
     test: /\/src\/engine\/(kinds\/(dates|decimal-kind|numbers|(currency|date|date-time|file|integer|money|percent|rate|reference|status)\/[\w-]+)|base\/days|query\/grammar)\.ts$/,
@@ -88,7 +91,7 @@ export const chunks = [
       }|virtual:schemas/(pages|reads)$`,
     ),
   },
-  // Values of records, as home, lists and details show them.
+  // Record values as home, lists and details show them.
   {
     name: "values",
     test: modules(

@@ -1,4 +1,7 @@
-/** `npm run dev`: the server restarts and the page reloads as sources change; both take a saved schema into use as they run, and keep the last good ones where it does not compile. */
+/**
+ * `npm run dev`: restarts the server and reloads the page as sources change. Both apply a saved schema while running
+ * and keep the last good ones when it does not compile.
+ */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { install, root } from "./install.mjs";

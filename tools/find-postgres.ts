@@ -1,4 +1,4 @@
-/** Finds PostgreSQL's programs for tests; installs them where that is possible without asking. */
+/** Finds PostgreSQL's programs for tests, or installs them. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -11,7 +11,7 @@ const PLACES = [
   "/usr/local/pgsql/bin",
 ];
 
-/** Folder that holds `initdb` and `postgres`; undefined when there is none. `POSTGRES_BIN` names another. */
+/** Returns the folder of `initdb` and `postgres`; undefined when there is none. `POSTGRES_BIN` overrides. */
 export function findPostgres(): string | undefined {
   const versions = existsSync(LINUX)
     ? readdirSync(LINUX)
@@ -29,13 +29,16 @@ export function findPostgres(): string | undefined {
   );
 }
 
-/** The same, installed first by apt where there is none and we may. Throws with what to do otherwise. */
+/**
+ * Returns the folder; installs PostgreSQL by apt when missing and permitted.
+ * @throws Error with instructions otherwise
+ */
 export function needPostgres(): string {
   const found = findPostgres();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     console.log("Installing PostgreSQL for the tests …");
-    // The package would start a server of its own.
+    // Keeps the package from starting a server of its own.
     mkdirSync("/etc/postgresql-common", { recursive: true });
     writeFileSync("/etc/postgresql-common/createcluster.conf", "create_main_cluster = false\n", { flag: "a" });
     const apt = (...args: string[]) =>

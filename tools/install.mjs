@@ -1,4 +1,7 @@
-/** Installs the packages when they are missing or older than the lock file. Node only: it runs before anything is installed. */
+/**
+ * Installs packages when they are missing or older than the lock file. Uses Node only: runs before anything is
+ * installed.
+ */
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { basename, delimiter, dirname, join } from "node:path";
@@ -14,19 +17,26 @@ function modified(path) {
   }
 }
 
-/** Runs a program in the repository's root with our output; ends this process with its code when it fails. Never by a shell, which would take a path apart at its spaces. */
+/**
+ * Runs a program in the repository's root with inherited output; exits with its code when it fails. Without a shell,
+ * which would split paths at spaces.
+ */
 export function run(command, args, env = {}) {
   const done = spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
   if (done.error) throw done.error;
   if (done.status !== 0) process.exit(done.status ?? 1);
 }
 
-/** npm's own program, which Node runs on every system alike: that of the npm that runs us, else the one that came with Node, else the first of the PATH. Throws where there is none. */
+/**
+ * Returns npm's own script, which Node runs on every system: of the running npm, otherwise beside Node, otherwise on
+ * the PATH.
+ * @throws Error when there is none
+ */
 export function npmCli(env = process.env) {
   const cli = join("node_modules", "npm", "bin", "npm-cli.js");
   const beside = (folder) => [join(folder, cli), join(folder, "..", "lib", cli)];
   const onPath = (env.PATH ?? env.Path ?? "").split(delimiter).filter(Boolean);
-  // On systems other than Windows `npm` is a link to it.
+  // Except on Windows `npm` is a symbolic link to it.
   const linked = onPath
     .map((folder) => join(folder, "npm"))
     .filter((path) => existsSync(path))
@@ -49,7 +59,7 @@ export function install() {
   }
   if (modified("node_modules/.package-lock.json") >= modified("package-lock.json") && modified("package-lock.json") > 0)
     return;
-  // `npm ci` empties the folder behind the link, which is somebody else's.
+  // `npm ci` would empty the folder behind the link, which belongs to another checkout.
   if (lstatSync(new URL("../node_modules", import.meta.url), { throwIfNoEntry: false })?.isSymbolicLink()) {
     console.error(
       "node_modules is a symbolic link and older than package-lock.json: it is left alone. Install where it points to, or remove the link.",
@@ -58,7 +68,7 @@ export function install() {
   }
   console.log("Installing packages …");
   run(process.execPath, [npmCli(), "ci", "--no-audit", "--no-fund", "--loglevel=error"]);
-  // Commit messages are checked where there is a repository; a copy without one commits nothing.
+  // Enables the commit hook where there is a repository.
   if (existsSync(new URL("../.git", import.meta.url)))
     spawnSync("git", ["config", "core.hooksPath", "tools/hooks"], { cwd: root });
 }

@@ -1,4 +1,7 @@
-/** `npm run schemas`: checks every schema, what is generated from them and what changed, and says the next thing to do. `-- help` says what else it does. */
+/**
+ * `npm run schemas`: checks all schemas, generated files and changes, and says what to do next. `-- help` lists the
+ * other commands.
+ */
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { schemasCommand } from "./schemas/command.ts";

@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: contact sheets of the built portal for people to look at: every page and tab of `pages.json`, every kind of view in
- * every state, into `.cache/screens/`. `npm run screens -- --help` says the options.
+ * `npm run screens`: contact sheets of the built portal, for review: every page and tab of `pages.json`, every kind of
+ * view in every state, into `.cache/screens/`. `npm run screens -- --help` lists the options.
  */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
@@ -41,7 +41,7 @@ interface Listed {
   redirect?: string;
   tabs?: { id: string }[];
 }
-/** Each page and tab as a state of its own. */
+/** Returns each page and tab as a state. */
 function everyPage(): State[] {
   const pages = JSON.parse(readFileSync(join(root, "schemas/pages.json"), "utf8")) as Listed[];
   const addresses = pages
@@ -62,7 +62,10 @@ const SETTLE_MS = 400;
 const fileName = (look: Look, name: string) =>
   `${look.lang}-${look.width}-${look.theme}-${name.replaceAll(/[^\w]+/g, "-").replaceAll(/^-|-$/g, "")}.png`;
 
-/** One picture. What a state changed (routes, no network) ends with its page. A state that does not come about is said, and pictured as far as it came. */
+/**
+ * Takes one picture. Overrides (routes, offline) end with the page. A state that is not reached is reported and
+ * pictured as far as it came.
+ */
 async function take(
   context: BrowserContext,
   portal: Portal,
@@ -80,10 +83,10 @@ async function take(
     console.error(`${label} (${look.lang}, ${look.width}): ${(error as Error).message.split("\n")[0]}`);
   }
   await page.waitForLoadState("networkidle").catch(() => undefined);
-  // Skeletons come after 200 ms, and what opens slides in.
+  // Wait for skeletons (200 ms) and transitions.
   await page.waitForTimeout(SETTLE_MS);
   const file = fileName(look, name);
-  // A page is photographed on a screen of its own height: nothing sticks over its middle.
+  // A viewport as high as the page: sticky elements do not cover its middle.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   if (!screen && height > 844) await page.setViewportSize({ width: look.width, height: Math.min(height, 4_000) });
   await page.screenshot({ path: join(out, file), animations: "disabled" });

@@ -1,7 +1,8 @@
 /**
- * The specification's coverage table. `write` makes `docs/specification.md` from the checklist and the titles of tests; `check` says whether
- * it is current; `ran <report>...` says which ids no passing test of the vitest and playwright reports cites. A test cites ids at the end
- * of its title: `refuses a maximum under the minimum [V6 E10.2]`. Exit 0: in order, 1: not.
+ * Coverage table of the specification. `write` generates `docs/specification.md` from the checklist and test titles;
+ * `check` tells whether it is current; `ran <report>...` lists ids without a passing test in the vitest and playwright
+ * reports. A test cites ids at the end of its title: `refuses a maximum under the minimum [V6 E10.2]`. Exit 0:
+ * complete, 1: not.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -10,7 +11,7 @@ import { checklist, idsIn, type Item } from "../tests/specification/checklist.ts
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const target = join(root, "docs/specification.md");
-/** The suite over the checklist's fields cites their ids by itself. */
+/** The suite over the checklist's fields cites their ids itself. */
 const FIELDS = "tests/specification/fields.test.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -20,7 +21,7 @@ const filesIn = (folder: string, ending: RegExp): string[] =>
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
     .sort();
 
-/** Test files by the ids that their titles cite. */
+/** Returns test files by the ids that their titles cite. */
 function citations(): Map<string, string[]> {
   const found = new Map<string, Set<string>>();
   const note = (id: string, file: string) => found.set(id, (found.get(id) ?? new Set()).add(file));
@@ -33,7 +34,7 @@ function citations(): Map<string, string[]> {
   return new Map([...found].map(([id, files]) => [id, [...files].sort()]));
 }
 
-/** Where an id is declared: the schema of a field or call, the table of pages, constants or failures. */
+/** Returns where an id is declared: schema of a field or call, page table, constants or failures. */
 function declarations(): (item: Item) => string {
   const schemas = [...filesIn("schemas/entities", /\.json$/), ...filesIn("schemas/calls", /\.json$/)].map(
     (file) => [file, read(file)] as const,
@@ -72,7 +73,7 @@ function table(): string {
   ].join("\n");
 }
 
-/** Full titles of the tests that passed, of either runner's report. */
+/** Returns the full titles of passed tests of either report. */
 function passed(report: Record<string, unknown>): string[] {
   interface Suite {
     title: string;

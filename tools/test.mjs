@@ -1,5 +1,5 @@
 /**
- * `npm test`: every check there is, alone on a fresh clone. Ends with `N passed, N failed` and non-zero on any failure.
+ * `npm test`: every check, on a fresh clone too. Ends with `N passed, N failed`, non-zero on failure.
  * `npm test -- unit` or `-- checks e2e` runs only those parts.
  */
 import { spawn } from "node:child_process";
@@ -16,12 +16,12 @@ mkdirSync(cache, { recursive: true });
 const bin = (path) => [process.execPath, join(root, "node_modules", path)];
 const wanted = process.argv.slice(2);
 let passed = 0;
-/** What failed, `{name, message}`: told at the end, where it is found without reading the log. */
+/** Failures, `{name, message}`, printed at the end. */
 const failures = [];
 
-/** A log is read without colours. */
+/** No colours in a log. */
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: "1" };
-/** Runs a command; its output is shown when it fails, or as it comes with `loud`. */
+/** Runs a command; prints its output when it fails, or live with `loud`. */
 function execute([command, ...args], { env = {}, loud = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -36,7 +36,7 @@ function execute([command, ...args], { env = {}, loud = false } = {}) {
     child.on("exit", (code) => resolve({ ok: code === 0, output }));
   });
 }
-/** What checks have to say, kept while a suite is writing. */
+/** Output of checks, held back while a suite prints. */
 const said = [];
 async function check(name, command) {
   const { ok, output } = await execute(command);
@@ -88,7 +88,7 @@ const parts = {
     count("e2e", ok, () => JSON.parse(readFileSync(report, "utf8")).suites.flatMap(browserResults));
   },
 };
-/** Every id of the specification is cited by a test that passed just now. */
+/** Checks that a test that just passed cites every id of the specification. */
 async function coverage() {
   await check("every id of the specification has a passing test", [
     process.execPath,
@@ -100,8 +100,8 @@ async function coverage() {
     join(cache, "e2e.json"),
   ]);
 }
-// A skipped test is a test that cannot fail: only "passed" passes.
-/** Results, `{name, passed, message}`, of vitest's report; a file that could not be read as tests is one that failed. */
+// A skipped test cannot fail, so only "passed" counts.
+/** Results of vitest's report, `{name, passed, message}`; an unreadable test file counts as failed. */
 const unitResults = ({ testResults }) =>
   testResults.flatMap(({ name: file, status, message, assertionResults }) => {
     const results = assertionResults.map((test) => ({
@@ -124,15 +124,15 @@ const browserResults = ({ suites = [], specs }) => [
     })),
   ),
 ];
-/** A message without colours and without its far end. */
+/** Returns a message without colours, at most 60 lines. */
 const shortened = (message) => stripVTControlCharacters(message).trim().split("\n").slice(0, 60).join("\n");
-/** Adds a runner's results; one that failed without a failed test, or died before its report, is one failure. */
+/** Adds a runner's results. A runner that failed without a failed test, or without a report, counts as one failure. */
 function count(runner, ok, read) {
   let results = [];
   try {
     results = read();
   } catch {
-    // No report: it died.
+    // No report: the runner crashed.
   }
   const failed = results.filter((result) => !result.passed);
   passed += results.length - failed.length;
@@ -142,7 +142,7 @@ function count(runner, ok, read) {
 }
 
 const chosen = (name) => wanted.length === 0 || wanted.includes(name);
-// The suites wait for disks and clocks now and then: the checks and the build take that time.
+// Checks and build run while the suites wait for disks and timers.
 const beside = (async () => {
   if (chosen("checks")) await parts.checks();
   if (chosen("unit") && chosen("e2e")) await execute(build);

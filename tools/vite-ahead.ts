@@ -1,7 +1,7 @@
 /**
- * `.vite/ahead.json` of the built portal: by language and address (its path, and its tab after a `?`), the files that the page will ask for,
- * so that the server can name them in the page itself and the browser fetches all of them at once. It follows from the route table; a file
- * that is missing here is only fetched later.
+ * Writes `.vite/ahead.json` of the built portal: by language and URL (path, and its tab after `?`), the files that the
+ * page will need. The server names them in the page, so the browser loads all at once. Derived from the route table; a
+ * missing file is only loaded later.
  */
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
@@ -24,10 +24,10 @@ const LANGS = ["zh", "en"] as const;
 const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 const virtual = (path: string) => `\0virtual:${path}`;
 const form = source("engine/form/EntityForm.tsx");
-/** What a signed-in person's forms are filled in with. */
+/** Inputs of a signed-in user's forms. */
 const inputs = source("engine/kinds/more-inputs.tsx");
 const record = source("engine/detail/RecordDrawer.tsx");
-/** What `src/app/view-code.ts` fetches for a view. */
+/** Code that `src/app/view-code.ts` loads for a view. */
 const CODE: Record<string, string[]> = {
   list: [source("engine/table/EntityTable.tsx")],
   create: [form, inputs],
@@ -36,7 +36,7 @@ const CODE: Record<string, string[]> = {
   sole: [record],
   import: [source("engine/import/EntityImport.tsx")],
 };
-/** Views that judge what a person fills in. */
+/** Views that validate input. */
 const JUDGED = ["create", "edit", "import"];
 const frame = (lang: string) => [
   source("app/Inside.tsx"),
@@ -72,7 +72,7 @@ export function aheadPlugin(dir: string): Plugin {
   return {
     name: "portolan-ahead",
     apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
-    // After Vite has taken the chunks away that were style sheets only.
+    // After Vite has removed chunks of style sheets only.
     enforce: "post",
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((one): one is typeof one & Chunk => one.type === "chunk");

@@ -1,9 +1,12 @@
-/** Tells the bundler what in the router is free of effects, which its own build does not say: what nobody imports can then go. */
+/**
+ * Marks side-effect-free statements of the router for the bundler, which its own build does not, so that unused code is
+ * dropped.
+ */
 import type { Plugin } from "vite";
 
 const FILE = /\/react-router\/dist\/development\/chunk-\w+\.mjs$/;
 const SAID: [from: RegExp, to: string][] = [
-  // A name set on a component keeps the component in.
+  // Assigning `displayName` keeps an unused component.
   [/^\w+\.displayName = "[^"]+";$/gm, ""],
   [/ = (React\d*\.(?:forwardRef|memo|createContext)\()/g, " = /* @__PURE__ */ $1"],
   [/ = (new (?:URL|Set|Map|WeakMap)\()/g, " = /* @__PURE__ */ $1"],

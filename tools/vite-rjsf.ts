@@ -1,15 +1,16 @@
 /**
- * Leaves out of the portal what our form theme never uses of @rjsf/core: its stock fields, widgets and templates, markdown, `$ref`
- * by `$id` and the merging of `allOf`. Together they are more than half of its weight, and `sideEffects: false` alone keeps them in.
+ * Leaves out of the build what our form theme never uses of @rjsf/core: stock fields, widgets and templates, markdown,
+ * `$ref` by `$id` and the merging of `allOf`. They are more than half of its weight, and `sideEffects: false` alone
+ * keeps them.
  */
 import type { Plugin } from "vite";
 
 const PREFIX = "\0slim-rjsf:";
 
-/** Replaced modules: by what an importer in rjsf asks for, what it gets. */
+/** Replaced modules, by the import inside of rjsf. */
 const modules: { matches(source: string): boolean; name: string; code: string }[] = [
   {
-    // Form needs a registry with the fields that drive schema and arrays; every template that can be drawn is ours.
+    // Form needs a registry with the schema and array fields; all other templates are ours.
     name: "registry",
     matches: (source) => /(^|\/)getDefaultRegistry\.js$/.test(source),
     code: `
@@ -35,7 +36,7 @@ export default function getDefaultRegistry() {
     code: "export const Markdown = ({ children }) => children; export default Markdown;",
   },
   {
-    // Only for references by \`$id\`; our schemas arrive with references resolved.
+    // Only for references by \`$id\`; our schemas arrive resolved.
     name: "uri",
     matches: (source) => source === "fast-uri",
     code: `const never = () => { throw new Error("a form's schema has no $id"); }; export const resolve = never, parse = never, serialize = never, normalize = never, equal = never; export default { resolve, parse, serialize, normalize, equal };`,
@@ -47,7 +48,7 @@ export default function getDefaultRegistry() {
   },
 ];
 
-/** Only in the build: the development server and the tests run the whole package, so both ways are exercised. */
+/** Only in the build: the development server and the tests run the whole package, so both are exercised. */
 export function slimRjsf(): Plugin {
   return {
     name: "slim-rjsf",

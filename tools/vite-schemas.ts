@@ -1,8 +1,9 @@
 /**
- * Compiled schemas as modules of the portal, with validators made ahead of time:
- * `virtual:schemas/pages`, `ways`, `reads`, `public` and `inside/<lang>` (what there is and how to load it), `virtual:schemas/entity/<name>/<lang>` (its
- * plan, kinds and texts), `virtual:schemas/check/<name>` (what judges its records) and `virtual:schemas/call/<name>/<lang>` (all of it). In dev a saved schema shows in the open page; one that does not compile leaves the last good
- * version in use and shows where it is wrong. A build fails with every finding.
+ * Compiled schemas as modules of the portal, with precompiled validators: `virtual:schemas/pages`, `ways`, `reads`,
+ * `public` and `inside/<lang>` (what exists and how to load it), `virtual:schemas/entity/<name>/<lang>` (plan, kinds
+ * and texts), `virtual:schemas/check/<name>` (validator) and `virtual:schemas/call/<name>/<lang>` (all of it). In
+ * development a saved schema shows in the open page; one that does not compile leaves the last good version in use and
+ * shows the error. A build fails with every finding.
  */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -14,7 +15,7 @@ import { describe, SchemaErrors, validatorModule } from "../src/engine/compiler.
 import type { EntityPlan, FieldPlan, Lang, Texts, TransitionPlan } from "../src/engine/index.ts";
 
 const PREFIX = "virtual:schemas/";
-/** What a page says that follows by itself, and what it is told when schemas were saved. */
+/** Message of a page that applies schemas itself, and the event that it gets when schemas were saved. */
 const FOLLOWS = "schemas:follows";
 const SAVED = "schemas:saved";
 const LANGS: readonly Lang[] = ["zh", "en"];
@@ -63,7 +64,7 @@ export function schemasPlugin(options: { dir: string }): Plugin {
   };
 }
 
-/** Compiles anew after a change; the last good version where it does not compile. */
+/** Recompiles after a change; returns the last good version when it does not compile. */
 function reload(server: ViteDevServer, dir: string, last: CompiledSchemas | undefined): CompiledSchemas | undefined {
   try {
     const next = compileSchemas(dir);
@@ -88,12 +89,12 @@ function reload(server: ViteDevServer, dir: string, last: CompiledSchemas | unde
   }
 }
 
-/** Pages that said so take a saved schema into use by themselves (the workbench): a reload would take from them what is being written. */
+/** Clients that apply a saved schema themselves (the workbench): a reload would lose unsaved input. */
 const followers = new WeakSet<object>();
 
 function tell(server: ViteDevServer, payload: HotPayload): void {
   const clients = [...server.ws.clients];
-  // The server's own way keeps an error for the first page that comes.
+  // Vite's own send keeps an error for the first page that connects.
   if (!clients.some((client) => followers.has(client))) return server.ws.send(payload);
   for (const client of clients) client.send(followers.has(client) ? { type: "custom", event: SAVED } : payload);
 }
@@ -106,7 +107,7 @@ function explained(error: unknown): { message: string; stack?: string } {
   return error instanceof Error ? error : { message: String(error) };
 }
 
-/** The text of one virtual module. */
+/** Returns the code of one virtual module. */
 export function moduleCode(path: string, schemas: CompiledSchemas): string {
   const [part = "", name = "", lang = ""] = path.split("/");
   if (part === "pages") return `export const pages = ${json(schemas.pages)};`;
@@ -128,7 +129,7 @@ const load = (path: string) => `() => import(${JSON.stringify(PREFIX + path)})`;
 const loaders = (names: Iterable<string>, one: (name: string) => string) =>
   `{ ${[...names].map((name) => `${JSON.stringify(name)}: ${one(name)}`).join(", ")} }`;
 
-/** Ways of calls that are no entity's, and which of them load a context: what requests need before any page is known. */
+/** Endpoints of standalone calls and of those that load a context: needed before any page is known. */
 function ways({ calls, library }: CompiledSchemas): string {
   const wayOf = (name: string) => ({ method: calls.get(name)!.call.method, path: calls.get(name)!.call.path });
   const contexts = Object.entries(library.contexts).flatMap(([name, { call, key }]) =>
@@ -143,15 +144,15 @@ const isPublic =
   ({ calls }: CompiledSchemas) =>
   (name: string) =>
     calls.get(name)?.call.access === "public";
-/** Calls that a person fills in. */
+/** Calls with a form. */
 const forms = ({ calls }: CompiledSchemas) =>
   [...calls].flatMap(([name, { request }]) => (request.plan.fields.length > 0 ? [name] : []));
 
-/** How to load the forms that everyone may see: the sign-in page waits for nothing else. */
+/** Loaders of public forms: the sign-in page waits for nothing else. */
 const publicLoaders = (schemas: CompiledSchemas): string =>
   `export const calls = { ${LANGS.map((lang) => `${lang}: ${loaders(forms(schemas).filter(isPublic(schemas)), (name) => load(`call/${name}/${lang}`))}`).join(", ")} };`;
 
-/** How to load everything else in one language. */
+/** Loaders of everything else in one language. */
 function insideLoaders(schemas: CompiledSchemas, lang: string): string {
   const closed = forms(schemas).filter((name) => !isPublic(schemas)(name));
   return [
@@ -159,7 +160,7 @@ function insideLoaders(schemas: CompiledSchemas, lang: string): string {
     `export const calls = ${loaders(closed, (name) => load(`call/${name}/${lang}`))};`,
   ].join("\n");
 }
-/** Endpoints of the calls that read many records, by `entity.call`: a screen that shows some of them needs no plan. */
+/** Endpoints of calls that read many records, by `entity.call`: a screen that shows some of them needs no plan. */
 const readEndpoints = ({ entities }: CompiledSchemas) =>
   Object.fromEntries(
     [...entities].flatMap(([name, { plan }]) =>
@@ -182,19 +183,19 @@ const plan = ${json(rest)};
 plan.schema = { ...${json(record)}, properties: Object.fromEntries(plan.fields.map((field) => [field.name, field.schema])) };
 const texts = ${json(texts[lang])};`;
 }
-/** `validate` and what judges around it: with the first form, for who only shows records judges none. */
+/** Validator and check. Loaded with the first form: pages that only show records need none. */
 const judgeCode = ({ schema }: EntityPlan): string =>
   `${validatorModule(schema, runtime)}\nimport { checkRecord } from ${JSON.stringify(engine("check.ts"))};`;
 
-/** A kind's folder has its name, and its file what its name says. */
+/** Converts a kind's folder name to its export name. */
 const camel = (name: string) => name.replace(/-(\w)/g, (_whole, letter: string) => letter.toUpperCase());
 const kindsOf = (fields: readonly FieldPlan[]): string[] =>
   [...new Set(fields.flatMap(({ kind, items = [] }) => [kind, ...kindsOf(items)]))].toSorted();
 
-/** The portal needs to know which events there are, not how they are booked. */
+/** Strips what the portal does not need: it needs the events, not their bookings. */
 function forBrowser(plan: EntityPlan): EntityPlan {
   if (!plan.lifecycle) return plan;
-  // A batch says what it takes out of the wallet before it is confirmed: what making a record moves stays.
+  // Kept for imports: a batch shows its debit before confirmation.
   const shown = (one: TransitionPlan) =>
     plan.list.import !== undefined && one.from.length === 0 && one.by === "merchant" && one.money;
   const transitions = plan.lifecycle.transitions.map(({ money, job: _job, ...transition }) => ({
@@ -206,5 +207,5 @@ function forBrowser(plan: EntityPlan): EntityPlan {
   return { ...plan, lifecycle: { ...plan.lifecycle, transitions } };
 }
 
-/** JSON that may stand in a script. */
+/** JSON that is safe inside of a script. */
 const json = (value: unknown) => JSON.stringify(value).replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");

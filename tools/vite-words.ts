@@ -1,6 +1,6 @@
 /**
- * The words that belong to no field, in parts, so that a page waits for its own only: `virtual:words/<lang>/<part>` with the groups of
- * `locales/<lang>/` that the part needs. Every word is in exactly one part.
+ * Texts that belong to no field, in parts, so that a page loads its own only: `virtual:words/<lang>/<part>` with groups
+ * of `locales/<lang>/`. Every text is in exactly one part.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,41 +8,44 @@ import type { Plugin } from "vite";
 import { compileSchemas } from "../server/product-schemas.ts";
 
 const PREFIX = "virtual:words/";
-/** By part, what it takes of which file: keys that begin so, or all that no other part takes. */
+/** Per part: the files and keys that it takes. */
 const PARTS = {
-  /** Sign-in and every other page: the shell and forms. */
+  /** Sign-in and every other page: shell and forms. */
   first: {
     app: "shell.json",
     engine: "engine.json",
     takes: (group, key) =>
       group === "app" ? !INSIDE.test(key) && !ACCOUNT.test(key) : !RECORDS.test(key) && !IMPORT.test(key),
   },
-  /** What a person sees after sign-in. */
+  /** After sign-in. */
   inside: {
     app: "shell.json",
     failures: "failures.json",
     takes: (group, key, said) => (group === "failures" ? said.has(key) : INSIDE.test(key)),
   },
-  /** Lists, and records that are opened. */
+  /** Lists and records. */
   records: { engine: "engine.json", takes: (_group, key) => RECORDS.test(key) },
   import: { engine: "engine.json", takes: (_group, key) => IMPORT.test(key) },
-  /** The person's devices and second factor. */
+  /** Devices and second factor. */
   account: { app: "shell.json", takes: (_group, key) => ACCOUNT.test(key) },
-  /** The exchange, whose screens are written by hand. */
+  /** The exchange, whose screens are hand-written. */
   swap: { app: "swap.json", takes: () => true },
   home: { app: "home.json", takes: () => true },
 } satisfies Record<string, Part>;
-/** By group the file, and what is taken of it; `said`: failures that the portal itself may name. */
+/** File per group, and which keys are taken. `said`: failures that the portal itself may show. */
 type Part = Partial<Record<"app" | "engine" | "failures", string>> & {
   takes(group: string, key: string, said: ReadonlySet<string>): boolean;
 };
-/** Words of the shell that nothing says before a page is there. */
+/** Shell texts that are needed only after sign-in. */
 const INSIDE = /^idle\.|^(palette|bell)\.(?!open)|^crashed/;
 const ACCOUNT = /^(sessions|validator|recovery)\.|^verification\.(?!name)/;
 const RECORDS = /^(list|detail|filter|export|receipt)\./;
 const IMPORT = /^import\./;
 
-/** Failures that no answer words: what gates say, and what greys an event out (`Blocked` in `server/lifecycle/guard.ts`). */
+/**
+ * Failures shown without a response: preconditions, and why an event is disabled (`Blocked` in
+ * `server/lifecycle/guard.ts`).
+ */
 const saidHere = (schemas: string): ReadonlySet<string> =>
   new Set([
     "makerIsChecker",
@@ -51,7 +54,10 @@ const saidHere = (schemas: string): ReadonlySet<string> =>
 
 type Words = Record<string, Record<string, string>>;
 
-/** The words of one part, by group and key. Throws for a part that there is none of. */
+/**
+ * Returns the texts of one part, by group and key.
+ * @throws Error for an unknown part
+ */
 export function wordsOf(
   folder: string,
   lang: string,
@@ -76,7 +82,7 @@ export function wordsOf(
 
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** The plugin over the folder of locales; `schemas` is that of the schemas. */
+/** The plugin over the folder of locales. `schemas`: folder of schemas. */
 export function wordsPlugin(folder: string, schemas: string): Plugin {
   return {
     name: "portolan-words",

@@ -1,6 +1,7 @@
 /**
- * Writes `schemas/data/{province,city,area,branch,country}.json`. Run by hand when a source is renewed: `node --import tsx tools/data/regions.ts`.
- * Provinces, cities and districts: @vant/area-data (MIT). Branches are invented for the sandbox: real bank names and codes, made-up branches.
+ * Writes `schemas/data/{province,city,area,branch,country}.json`. Run by hand when a source is updated: `node --import
+ * tsx tools/data/regions.ts`. Provinces, cities and districts: @vant/area-data (MIT). Branches are invented for the
+ * sandbox: real bank names and codes, made-up branches.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -55,7 +56,7 @@ const english: Record<string, string> = {
 const provinces = Object.entries(areaList.province_list).filter(([code]) => english[code.slice(0, 2)]);
 const provinceOf = (code: string) => areaList.province_list[`${code.slice(0, 2)}0000`]!;
 const mainland = ([code]: [string, string]) => english[code.slice(0, 2)] !== undefined;
-/** Headings of counties that a province governs itself: people look for the county. */
+/** Headings of counties that a province governs itself: users look for the county. */
 const heading = (name: string) => /直辖县|^县$/.test(name);
 
 const cities = Object.entries(areaList.city_list)
@@ -87,7 +88,7 @@ write(
     .map(([code, name]) => ({ name, city: cityOf(code), code })),
 );
 
-/** In every city the nationwide banks, in large cities all; second branches in the largest. */
+/** Nationwide banks in every city, all banks in large cities, second branches in the largest. */
 const nationwide = new Set(["中国工商银行", "中国农业银行", "中国银行", "中国建设银行", "中国邮政储蓄银行"]);
 const home: Record<string, string> = {
   北京银行: "北京",
@@ -104,7 +105,9 @@ const large =
 const largest = new Set("上海 深圳 杭州".split(" "));
 const short = (city: string) => city.replace(/市$/, "");
 
-/** Counties under their province use the capital's code, as their branches mostly do; `offset` keeps their numbers apart. */
+/**
+ * Counties under a province use the capital's code, as their branches mostly do; `offset` keeps their numbers distinct.
+ */
 const capital = (region: string) => cityCode(allCities.find(([code]) => code.startsWith(region.slice(0, 2)))![1])!;
 
 const branches: Row[] = [];
@@ -122,7 +125,7 @@ for (const [position, [region, city]] of allCities.entries()) {
     const names = [`${bank.name}${near}分行营业部`];
     if (largest.has(near) && !local) names.push(`${bank.name}${near}高新支行`);
     for (const [index, name] of names.entries()) {
-      // City banks share a bank code: the branch digits keep them apart.
+      // City banks share a bank code: the branch digits tell them apart.
       const series = local ? Object.keys(home).indexOf(bank.name) + 1 : 0;
       branches.push({
         bank: bank.name,
@@ -137,7 +140,7 @@ write("branch", branches);
 
 /** ISO 3166-1 codes without a telephone numbering plan of their own. */
 const silent = ["AQ", "BV", "GS", "HM", "PN", "TF", "UM"];
-/** Known to the telephone network but not ISO 3166-1. */
+/** Codes of the telephone network that are not in ISO 3166-1. */
 const unofficial = new Set(["AC", "TA", "XK"]);
 const countries = [
   ...getCountries()

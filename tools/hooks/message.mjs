@@ -1,8 +1,9 @@
-/** Longest subject of a commit, in characters: what one line of `git log --oneline` shows. */
+/** Maximum length of a commit subject, in characters: one line of `git log --oneline`. */
 const MAX_SUBJECT = 72;
 
 /**
- * What is wrong with a commit message, one sentence a problem; none when it may stand. Comment lines are ignored, a merge's message is git's own.
+ * Returns what is wrong with a commit message, one sentence per problem; empty when it is valid. Ignores comment lines
+ * and merge commits.
  *
  * @example problemsOfMessage("fix: a; b") // ["the subject holds ';': make it two commits", "say in a body why, and how it was checked"]
  */

@@ -1,4 +1,4 @@
-/** The schemas as they are in git, to compare with. */
+/** Schemas of a git revision, to compare with. */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,18 +8,18 @@ import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { SchemaErrors, type SchemaError } from "../../src/engine/compiler.ts";
 import { CannotRun } from "./commands/command.ts";
 
-/** Notes on changes that break something and are meant; beside the schemas. */
+/** File beside the schemas that declares intended breaking changes. */
 export const NOTES = "CHANGES.md";
 const SCHEMAS = ["*.json", ":(exclude)meta"];
 export interface Base {
   schemas: CompiledSchemas;
-  /** The text of `CHANGES.md` there. */
+  /** Text of `CHANGES.md` at that revision. */
   notes: string;
-  /** Findings of files that do not compile any more as they were then; the present ones stand in their place, so nothing is said of them. */
+  /** Findings of files that no longer compile. The current files replace them, so they are not compared. */
   skipped: SchemaError[];
 }
 
-/** Whether anything in the folder differs from what git has; undefined where git keeps no such folder. */
+/** True when the folder differs from git; undefined when git does not track it. */
 export function differsFrom(dir: string, ref: string): boolean | undefined {
   try {
     return (
@@ -31,7 +31,10 @@ export function differsFrom(dir: string, ref: string): boolean | undefined {
   }
 }
 
-/** Compiles the folder as it was at a commit, branch or tag. The copy that it takes is removed again. Throws `CannotRun`. */
+/**
+ * Compiles the folder at a commit, branch or tag, in a temporary copy.
+ * @throws CannotRun
+ */
 export function readBase(dir: string, ref: string): Base {
   const home = mkdtempSync(join(tmpdir(), "portolan-base-"));
   const copy = join(home, basename(dir));
@@ -53,7 +56,7 @@ export function readBase(dir: string, ref: string): Base {
   }
 }
 
-/** The language of schemas may have changed since: a file that it does not take any more is left out by taking the present one. */
+/** Replaces files that the current language does not accept by the current ones, until the rest compiles. */
 function compiled(copy: string, dir: string): Pick<Base, "schemas" | "skipped"> {
   const overlay: Record<string, string> = {};
   const skipped: SchemaError[] = [];

@@ -1,6 +1,7 @@
 /**
- * QA's fixtures. `tests/schemas/<entity or call>/valid/*.json` pass; `invalid/*.json` (with `_expect.json`) and the cases of `cases.json` (a base
- * and what differs) give exactly the errors that are expected, in both languages, asked by the browser and by the server.
+ * Fixtures of QA. `tests/schemas/<entity or call>/valid/*.json` must pass; `invalid/*.json` (with `_expect.json`) and
+ * the cases of `cases.json` (a base and its changes) must give exactly the expected errors, in both languages, in
+ * browser and server.
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,34 +14,34 @@ export interface Expected {
   /** JSON pointer of the value. */
   at: string;
   code: string;
-  /** It only warns. */
+  /** True for a warning. */
   warns?: true;
-  /** What the reader is told. */
+  /** Expected message. */
   text?: Record<Lang, string>;
 }
 export interface Case {
   name: string;
-  /** Values by JSON pointer that stand in place of the base's. */
+  /** Values by JSON pointer that replace those of the base. */
   set?: Row;
-  /** JSON pointers of values that the base has and this one has not. */
+  /** JSON pointers of values to remove from the base. */
   unset?: string[];
   contexts?: Scope;
   expect: Expected[];
-  /** Written by a program: it repeats what the schema says until a person has said that it is meant. */
+  /** Generated: repeats what the schema says until a reviewer has confirmed it. */
   review?: true;
 }
 interface Cases {
-  /** Path of the record below the folder that every case begins with. */
+  /** Path of the base record, below the folder. */
   base: string;
-  /** Facts beyond the record that all are judged with. */
+  /** Facts outside of the record, for all cases. */
   contexts?: Scope;
   cases: Case[];
 }
 
-/** One record with what is expected of it. */
+/** One record with its expected errors. */
 export interface Fixture {
   name: string;
-  /** Path from the repository's root, and the line where it stands. */
+  /** Path from the repository's root; `line`: its line. */
   file: string;
   line: number;
   kind: "valid" | "invalid" | "case";
@@ -48,30 +49,30 @@ export interface Fixture {
   contexts: Scope;
   expected: Expected[];
   review?: true;
-  /** Names of the fields that a case differs in. */
+  /** Names of the fields that a case changes. */
   about: ReadonlySet<string>;
-  /** What keeps it from being judged at all. */
+  /** Why the fixture cannot be checked. */
   fault?: Said;
 }
 export interface FixtureFile {
-  /** The entity's or call's. */
+  /** Name of the entity or call. */
   name: string;
-  /** What every case begins with, where there is a `cases.json`. */
+  /** Base of all cases; absent without a `cases.json`. */
   begin?: { record: Row; contexts: Scope };
   fixtures: Fixture[];
 }
-/** What was found, with its words in both languages. */
+/** An error found, with its message in both languages. */
 export interface Found {
   at: string;
   code: string;
   warns?: true;
   message: Record<Lang, string>;
 }
-/** What became of one fixture. */
+/** Result of one fixture. */
 export interface CaseResult extends Omit<Fixture, "about" | "fault"> {
   ok: boolean;
   found: Found[];
-  /** What is not as expected, in a sentence each. */
+  /** Differences from the expectation, one sentence each. */
   wrong: string[];
   /** The same in both languages. */
   said: Said[];
@@ -79,11 +80,14 @@ export interface CaseResult extends Omit<Fixture, "about" | "fault"> {
 
 const ROOM = "tests/schemas";
 
-/** Names of the entities and calls that have fixtures. */
+/** Returns the names of entities and calls with fixtures. */
 export const caseNames = (dir: string): string[] =>
   readdirSync(dir, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
 
-/** The fixtures of an entity or call in the folder of all fixtures; undefined where there are none. Throws `SchemaErrors` where a file is no JSON, or has words that a fixture does not know. */
+/**
+ * Reads the fixtures of an entity or call; undefined when there are none.
+ * @throws SchemaErrors for invalid JSON or unknown words
+ */
 export function readCases(dir: string, name: string): FixtureFile | undefined {
   const folder = join(dir, name);
   if (!existsSync(folder)) return undefined;
@@ -122,7 +126,7 @@ export function readCases(dir: string, name: string): FixtureFile | undefined {
   return { name, ...(table ? { begin } : {}), fixtures: [...whole("valid"), ...whole("invalid"), ...differing] };
 }
 
-/** A case as a record of its own. */
+/** Returns a case as a fixture. */
 export function fixtureOf(
   name: string,
   { record, contexts }: NonNullable<FixtureFile["begin"]>,
@@ -148,7 +152,7 @@ const steps = (pointer: string) =>
     .slice(1)
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-/** The record with some values replaced (`set`) or taken away (`unset`). */
+/** Returns the record with values replaced (`set`) or removed (`unset`). */
 function patched(base: Row, { set = {}, unset = [] }: Pick<Case, "set" | "unset">): Pick<Fixture, "record" | "fault"> {
   const record = structuredClone(base);
   const holder = (pointer: string): [Row | undefined, string] => {
@@ -170,7 +174,7 @@ function patched(base: Row, { set = {}, unset = [] }: Pick<Case, "set" | "unset"
   return { record };
 }
 
-/** Judges one fixture. */
+/** Checks one fixture. */
 export function runCase(entity: Entity, { about: _about, fault, ...fixture }: Fixture): CaseResult {
   if (fault !== undefined) return { ...fixture, ok: false, found: [], wrong: [fault.en], said: [fault] };
   const { record, contexts, expected } = fixture;
@@ -185,7 +189,7 @@ export function runCase(entity: Entity, { about: _about, fault, ...fixture }: Fi
     ...(warns ? { warns } : {}),
     message: { zh: message, en: en[index]!.message },
   }));
-  // What is never sent is not asked for by the server.
+  // Local fields are never sent, so the server does not check them.
   const sent = ({ at }: { at: string }) => !entity.fields.some((field) => field.local && field.at === at);
   const asked = [differs(expected, zh), differs(expected.filter(sent), verdict("zh", "server").filter(sent))] as const;
   const said: Said[] = [
@@ -204,7 +208,7 @@ export function runCase(entity: Entity, { about: _about, fault, ...fixture }: Fi
   return { ...fixture, ok: said.length === 0, found, wrong: said.map(({ en }) => en), said };
 }
 
-/** A text that nobody wrote: empty, with a hole in it, or the text's own name. */
+/** A missing text: empty, with a placeholder, or the text's key. */
 const UNSAID = /^$|\{\w+\}|^(field|rule|option)\./;
 
 const listed = (errors: readonly Pick<Expected, "at" | "code" | "warns">[]) =>
@@ -218,6 +222,6 @@ function differs(
   return wanted.join("\n") === got.join("\n") ? undefined : toolWords.differs(wanted, got);
 }
 
-/** Judges all fixtures of an entity or call. */
+/** Checks all fixtures of an entity or call. */
 export const runCases = (entity: Entity, { fixtures }: FixtureFile): CaseResult[] =>
   fixtures.map((fixture) => runCase(entity, fixture));

@@ -1,4 +1,7 @@
-/** What a change of schemas breaks, and for whom: every difference of two versions, with a value that is refused now and what else it touches. */
+/**
+ * Compares two versions of schemas: every difference, whom it breaks, a value that is now refused, and what else it
+ * affects.
+ */
 import { fileURLToPath } from "node:url";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import type { CompiledCall } from "../../src/engine/compiler.ts";
@@ -17,11 +20,14 @@ import { placeOf } from "./place.ts";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface ChangesOptions {
-  /** Only these entities and calls; pages and constants are left out then. */
+  /** Restricts the comparison to these entities and calls; leaves out pages and constants. */
   only?: readonly string[];
 }
 
-/** Every difference, the gravest first. `fixtures` are asked for those whose verdict changes, and for values that passed. */
+/**
+ * Returns every difference, most severe first. `fixtures` supply values that passed before and cases whose result
+ * changes.
+ */
 export function changesBetween(
   before: CompiledSchemas,
   after: CompiledSchemas,
@@ -83,7 +89,7 @@ function* recordChanges(pair: Pair, calls: Paired["calls"]): Generator<Differenc
   yield* wordChanges(pair);
 }
 
-/** What lists and forms lose or win by a field that came, went or was renamed is one change with it. */
+/** Merges changes of lists and forms that follow from a field's change into that change. */
 function folded({ name }: Pair, fields: Difference[], lists: Difference[]): Difference[] {
   const main = new Map<string, Difference>(
     fields.flatMap((difference) => (difference.names ?? []).map((field) => [`${name}.${field}`, difference] as const)),
@@ -96,7 +102,7 @@ function folded({ name }: Pair, fields: Difference[], lists: Difference[]): Diff
   return [...fields, ...rest];
 }
 
-/** What an entity is: where its rows come from and what they are called by. */
+/** Compares what an entity is: source, key, number, menu. */
 function* identityChanges({ name, before: { plan: was }, after: { plan: is } }: Pair): Generator<Difference> {
   const here = (word: string) => ({ at: name, file: is.file, path: ["x-entity", word] });
   for (const word of ["source", "key"] as const)
@@ -130,7 +136,7 @@ function* identityChanges({ name, before: { plan: was }, after: { plan: is } }: 
     };
 }
 
-/** Entities and calls that are there on one side only. */
+/** Compares which entities and calls exist. */
 function* goneAndNew(
   before: CompiledSchemas,
   after: CompiledSchemas,
@@ -166,7 +172,7 @@ function* goneAndNew(
   }
 }
 
-/** Constants that say what a limit of the field said: `remarkMax` of `remark`. */
+/** Returns constants that state the same limit as the field: `remarkMax` of `remark`. */
 function constantsLike({ library: { constants } }: CompiledSchemas, at: string, limit: unknown): string[] {
   const field = at.slice(at.lastIndexOf(".") + 1);
   return limit === undefined
@@ -178,7 +184,7 @@ function constantsLike({ library: { constants } }: CompiledSchemas, at: string, 
       );
 }
 
-/** The difference with its place, a value that is refused now, and what else it touches. */
+/** Completes a difference: place, a value that is now refused, what else it affects. */
 function finished(
   { file, path, field, tried = [], gone, names: _names, limit, byWitness, touches = [], ...difference }: Difference,
   after: CompiledSchemas,

@@ -4,7 +4,7 @@ import { findingAt, parseJson, type SchemaError } from "../../src/engine/compile
 import type { Entity, Lang } from "../../src/engine/index.ts";
 import { toolWords } from "./tool-words.ts";
 
-/** Examples and defaults that a field itself refuses, of an entity or of a call's request. */
+/** Returns findings for examples and defaults that their own field refuses, of an entity or a call's request. */
 export function checkExamples(entity: Entity, part: "request" | undefined, dir: string): SchemaError[] {
   return entity.fields.flatMap((field) =>
     (["examples", "default"] as const).flatMap((word) =>

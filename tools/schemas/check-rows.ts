@@ -4,7 +4,10 @@ import { toolWords } from "./tool-words.ts";
 const isText = (value: unknown): value is Record<"zh" | "en", string> =>
   typeof value === "object" && value !== null && "zh" in value;
 
-/** Rows of a reference list against their own schema; texts in two languages count as texts. Keys may not repeat. Findings are told in `lang`. */
+/**
+ * Checks the rows of a reference list against their schema; texts in two languages count as texts. Keys must be unique.
+ * Messages are in `lang`.
+ */
 export function checkRows(entity: Entity, rows: readonly Row[], file: string, lang: Lang): string[] {
   const seen = new Set<unknown>();
   return rows.flatMap((row, index) => {

@@ -1,4 +1,4 @@
-/** `npm run schemas -- COMMAND …`: which command, with which options. */
+/** Dispatches `npm run schemas -- COMMAND …`. */
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -39,7 +39,7 @@ function help(): string {
   ].join("\n");
 }
 
-/** Carries a command out over a folder of schemas and one of fixtures: what to print, and the exit code. */
+/** Runs a command over a folder of schemas and one of fixtures; returns output and exit code. */
 export async function schemasCommand(
   args: readonly string[],
   dir: string,

@@ -1,4 +1,4 @@
-/** The reference of the schema language and the lifecycles, as Markdown. */
+/** Generates the reference of the schema language and of the lifecycles, as Markdown. */
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import type { Keyword } from "../../src/engine/compiler.ts";
 import { keywords, kindList } from "../../src/payments/compiler.ts";
@@ -20,7 +20,7 @@ const ROOMS = [
   ],
 ] as const;
 
-/** `docs/schema-language.md`. */
+/** Returns `docs/schema-language.md`. */
 export function languageDoc(): string {
   return [
     "# The schema language",
@@ -64,7 +64,7 @@ function section({ name, schema, types, doc, words = [], examples }: Keyword): s
   ].join("\n\n");
 }
 
-/** `docs/lifecycles.md`: a diagram for each entity that has one, and what the specification does not show. */
+/** Returns `docs/lifecycles.md`: one diagram per lifecycle, and what the specification does not show. */
 export function lifecyclesDoc({ entities }: CompiledSchemas): string {
   const living = [...entities.values()].flatMap(({ plan, texts }) =>
     plan.lifecycle ? [{ plan, lifecycle: plan.lifecycle, texts: texts.en }] : [],
@@ -106,7 +106,7 @@ function transitionTable(_plan: EntityPlan, { transitions }: LifecyclePlan): str
   );
 }
 
-/** `review: notAudited, pending`, one for each axis that a transition names. */
+/** Returns `review: notAudited, pending`, one per axis of a transition. */
 const axes = (also: Record<string, string | string[]> | undefined): string[] =>
   Object.entries(also ?? {}).map(([axis, values]) => `${axis}: ${[values].flat().join(", ")}`);
 

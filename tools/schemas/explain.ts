@@ -1,4 +1,4 @@
-/** Every place that a field reaches, in words: the forms, lists, files, calls, rules and columns that follow from its entry. */
+/** Describes every place where a field appears: forms, lists, files, calls, rules and columns. */
 import { transitionExpressions } from "../../src/payments/compiler.ts";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import type { View } from "../../src/contract/pages.ts";
@@ -19,9 +19,9 @@ import { phrase } from "./changes/limits.ts";
 import { entityOf } from "./entity-of.ts";
 import { placeOf, type Place } from "./place.ts";
 
-/** One place that a field reaches. */
+/** One place where a field appears. */
 export interface Reach {
-  /** `form`, `list`, `filter`, `export` …: the same word for the same kind of place. */
+  /** Category of the place: `form`, `list`, `filter`, `export` … */
   where: string;
   said: Record<Lang, string>;
 }
@@ -33,7 +33,7 @@ export interface Explanation {
   reaches: Reach[];
 }
 
-/** What `withdrawal.remark` (`onboarding.directors.name` in rows of a list) reaches; undefined where there is no such field. */
+/** Returns where `withdrawal.remark` (or `onboarding.directors.name`) appears; undefined for an unknown field. */
 export function explain(schemas: CompiledSchemas, name: string): Explanation | undefined {
   const [holder = "", ...steps] = name.split(".");
   const compiled = schemas.entities.get(holder) ?? schemas.calls.get(holder)?.request;
@@ -68,7 +68,7 @@ export function explain(schemas: CompiledSchemas, name: string): Explanation | u
 interface Asked {
   schemas: CompiledSchemas;
   compiled: Compiled;
-  /** The field by its path, and the record's own field that holds it. */
+  /** The field by path, and the record's own field that contains it. */
   path: string;
   field: FieldPlan;
   top: FieldPlan;
@@ -161,7 +161,7 @@ function* form({ schemas, compiled: { plan, texts }, top }: Asked): Generator<Re
       );
 }
 
-/** Pages that show the entity so: ` (/withdrawal?tab=pay)`. */
+/** Returns the pages that show the entity in one of these ways: ` (/withdrawal?tab=pay)`. */
 function pages({ pages: all }: CompiledSchemas, plan: EntityPlan, shows: readonly string[], lang: Lang): string {
   const fits = (view: View) =>
     plan.source === "call" ? view.call === plan.name : view.entity === plan.name && shows.includes(view.show ?? "");
@@ -301,7 +301,7 @@ function* rules({ compiled: { plan, texts }, path, top }: Asked): Generator<Reac
     yield reach("event", `“${texts.zh[`event.${on}`] ?? on}”用到它`, `"${texts.en[`event.${on}`] ?? on}" goes by it`);
 }
 
-/** Schemas that name the field from outside. */
+/** Returns the schemas that reference the field. */
 function* others({ schemas, compiled: { plan }, top }: Asked): Generator<Reach> {
   const held = [...schemas.entities.values(), ...[...schemas.calls.values()].map(({ request }) => request)].flatMap(
     ({ plan: other }) => other.fields.map((field) => ({ other, field })),

@@ -1,4 +1,7 @@
-/** The schema broken in every small way: each limit taken away, moved by a step or turned around. What no fixture notices is guarded by nobody. */
+/**
+ * Mutation test of a schema: removes, shifts or inverts every limit and rule. A mutation that no fixture notices is
+ * unguarded.
+ */
 import { isDeepStrictEqual } from "node:util";
 import { compileValidator, type Compiled } from "../../src/engine/compiler.ts";
 import {
@@ -12,45 +15,45 @@ import {
 } from "../../src/engine/index.ts";
 import type { Fixture, FixtureFile } from "./cases.ts";
 
-/** One small breakage. */
+/** One mutation. */
 export interface Breakage {
-  /** The field, one in a list's rows by its path (`parties.share`); of a rule the field that its error shows at. */
+  /** The field, by path in list rows (`parties.share`); for a rule, the field that shows its error. */
   field: string;
-  /** Names in the entity's file (below `request` in a call's) down to what was broken. */
+  /** Path in the entity's file (below `request` in a call's). */
   path: string[];
-  /** What was broken and how: `remark maxLength 20 -> 21`. */
+  /** The mutation: `remark maxLength 20 -> 21`. */
   what: string;
 }
-/** A breakage that no fixture notices. */
+/** A mutation that no fixture notices. */
 export type Unguarded = Breakage;
-/** A breakage with the plan that it leaves. */
+/** A mutation with the resulting plan. */
 export interface Broken extends Breakage {
   plan: EntityPlan;
 }
 
-/** Every breakage that no fixture notices. */
+/** Returns all unnoticed mutations. */
 export const unguarded = (compiled: Compiled, fixtures: FixtureFile): Unguarded[] =>
   [...guard(compiled, fixtures)].flatMap(({ noticed, ...breakage }) => (noticed ? [] : [breakage]));
 
-/** Tries one breakage after the other, so that whoever asks may pause or stop in between. */
+/** Yields one mutation after another, so that the caller may pause or stop. */
 export function* guard(compiled: Compiled, fixtures: FixtureFile): Generator<Breakage & { noticed: boolean }> {
   for (const { plan: _plan, ...breakage } of tries(compiled, fixtures)) yield breakage;
 }
 
-/** As `guard`, each with the plan that the breakage leaves. */
+/** As `guard`, with the resulting plans. */
 export function* tries({ plan, texts }: Compiled, { fixtures }: FixtureFile): Generator<Broken & { noticed: boolean }> {
   const validate = compileValidator(plan.schema);
-  // With its texts: an option is also recognised by its label, so that without them other values pass.
+  // With texts: options are also recognised by label, so without them other values would pass.
   const whole = hydrate(plan, texts, validate);
   const verdicts = fixtures.map((one) => verdictOf(whole, one));
-  // Only the order of asking: first what noticed the last change, then the cases about the same field.
+  // Order of fixtures only: first the one that noticed the last mutation, then those about the same field.
   let order = [...fixtures.keys()];
   const notices = (what: string, broken: EntityPlan): boolean => {
     const names = what.split(/[ .]/);
     const [last, ...rest] = order;
     const near = (index: number) => names.some((name) => fixtures[index]!.about.has(name));
     order = [...(last === undefined ? [] : [last]), ...rest.filter(near), ...rest.filter((index) => !near(index))];
-    // An empty list of choices is no schema at all: that, too, is noticed.
+    // An empty list of choices is no valid schema, which counts as noticed.
     try {
       const made = hydrate(broken, texts, changedValidator(validate, plan.schema, broken.schema));
       const at = order.findIndex((index) => verdictOf(made, fixtures[index]!) !== verdicts[index]);
@@ -63,7 +66,7 @@ export function* tries({ plan, texts }: Compiled, { fixtures }: FixtureFile): Ge
   for (const broken of breakages(plan)) yield { ...broken, noticed: notices(broken.what, broken.plan) };
 }
 
-/** What an entity says of a record, to compare. */
+/** Returns an entity's result for a record, for comparison. */
 export function verdictOf(entity: Entity, { record, contexts }: Pick<Fixture, "record" | "contexts">): string {
   const sides = (["browser", "server"] as const).map((side) => entity.check(record, { lang: "en", side, contexts }));
   return JSON.stringify(
@@ -73,7 +76,10 @@ export function verdictOf(entity: Entity, { record, contexts }: Pick<Fixture, "r
   );
 }
 
-/** The validator of a schema of which some fields changed: the others' verdict stays, so only those are compiled. Which fields must be there is no matter of the validator's. */
+/**
+ * Returns the validator of a schema of which some fields changed: compiles only those. Required fields are not the
+ * validator's matter.
+ */
 export function changedValidator(validate: Validate, before: JsonSchema, after: JsonSchema): Validate {
   const [was, is] = [before.properties, after.properties] as [JsonSchema, JsonSchema];
   const names = Object.keys(is).filter((name) => !isDeepStrictEqual(was[name], is[name]));
@@ -96,7 +102,7 @@ export function changedValidator(validate: Validate, before: JsonSchema, after: 
 
 type Break = (field: string, path: string[], what: string, edit: (copy: EntityPlan) => void) => Broken;
 
-/** The plan with one thing taken away, moved by a step or turned around. Fields that the server fills are not asked of anybody. */
+/** Yields the plan with one limit or rule removed, shifted or inverted. Skips fields that the server fills. */
 export function* breakages(plan: EntityPlan): Generator<Broken> {
   const change: Break = (field, path, what, edit) => {
     const copy = structuredClone(plan);
@@ -135,7 +141,7 @@ export function* breakages(plan: EntityPlan): Generator<Broken> {
   }
   for (const list of ["show", "require"] as const) {
     for (const [index, one] of plan[list].entries()) {
-      // What is hidden is not asked for: the same condition said of both is guarded by the one that hides.
+      // Hidden fields are not required: a condition shared by both is guarded by visibility.
       if (
         list === "require" &&
         plan.show.some((other) => other.field === one.field && other.expression.source === one.expression.source)
@@ -214,10 +220,10 @@ function* brokenFields(fields: readonly FieldPlan[], lead: string, path: string[
   }
 }
 
-/** Words of a field's schema that refuse nothing. */
+/** Field words that refuse nothing. */
 const SILENT = new Set(["type", "examples", "readOnly", "writeOnly", "default", "description", "items"]);
 
-/** The limit a step looser and a step tighter. */
+/** Returns the limit one step looser and one step tighter. */
 function near(word: string, value: unknown, { schema: { format }, currency }: FieldPlan): unknown[] {
   if (typeof value === "number") return [value - 1, value + 1].filter((other) => other >= 0 || word === "minimum");
   if (word === "pattern") return nearPatterns(value as string);
@@ -233,7 +239,10 @@ function near(word: string, value: unknown, { schema: { format }, currency }: Fi
 }
 const DAY_MS = 86_400_000;
 
-/** The pattern open at an end, and with each of its counts one less and one more; an empty text counts as absent, so none is let through by a count of 0. */
+/**
+ * Returns the pattern open at either end, and with each count one less and one more. Counts of 0 are skipped: an empty
+ * text counts as absent.
+ */
 function nearPatterns(pattern: string): string[] {
   const counted = [...pattern.matchAll(/(?<=\{(?:\d+,)?)\d+(?=,?\d*\})/g)].flatMap(({ 0: count, index }) =>
     [-1, 1].map((step) => pattern.slice(0, index) + String(Number(count) + step) + pattern.slice(index + count.length)),
@@ -243,7 +252,7 @@ function nearPatterns(pattern: string): string[] {
   );
 }
 
-/** The expression with one operator changed or one part of it alone. */
+/** Yields the expression with one operator changed or reduced to one part. */
 function* twisted(tree: unknown): Generator<[string, unknown]> {
   if (!Array.isArray(tree)) return;
   const [op, ...parts] = tree as [string, ...unknown[]];

@@ -1,4 +1,7 @@
-/** `schemas/CHANGES.md`: a dated line for each change that breaks something and is meant. A line counts once: for what changed since the last commit that has it. */
+/**
+ * `schemas/CHANGES.md`: a dated line per intended breaking change. A line counts once, for changes since the last
+ * commit that contains it.
+ */
 import { findingAt, type Said, type SchemaError } from "../../src/engine/compiler.ts";
 import type { Change } from "./changes/change.ts";
 import { toolWords } from "./tool-words.ts";
@@ -6,13 +9,13 @@ import { toolWords } from "./tool-words.ts";
 interface Note {
   line: number;
   text: string;
-  /** What changed: `withdrawal.remark`, or `*.remark` for that field wherever it is. */
+  /** What changed: `withdrawal.remark`, or `*.remark` for the field in every entity. */
   at: string[];
   what: string;
 }
 const LINE = /^[-*] (\d{4}-\d{2}-\d{2}) (.+) ([a-z-]+): \S/;
 
-/** The lines that the base has not yet, and those that cannot be read. */
+/** Returns the lines that are not in the base, and findings for unreadable ones. */
 export function notesSince(file: string, text: string, before: string): { notes: Note[]; findings: SchemaError[] } {
   const known = new Set(before.split("\n"));
   const notes: Note[] = [];
@@ -26,19 +29,19 @@ export function notesSince(file: string, text: string, before: string): { notes:
   return { notes, findings };
 }
 
-/** Whether a note says that the change is meant. */
+/** True when a note declares the change as intended. */
 export const isMeant = (notes: readonly Note[], { at, what }: Change): boolean =>
   notes.some((note) => note.what === what && note.at.some((one) => fits(one, at)));
 const fits = (pattern: string, at: string): boolean =>
   pattern === at || (pattern.startsWith("*.") && at.endsWith(pattern.slice(1)));
 
-/** Notes that no change needs. */
+/** Returns findings for notes without a change. */
 export const idle = (file: string, notes: readonly Note[], changes: readonly Change[]): SchemaError[] =>
   notes
     .filter((note) => !changes.some((change) => isMeant([note], change)))
     .map(({ line, text }) => warning(file, line, text, "idle-note", toolWords.idleNote()));
 
-/** The line that would say so of changes of one kind. */
+/** Returns the note line for changes of one kind. */
 export const noteFor = (changes: readonly Change[], day: string): string =>
   `- ${day} ${changes.map(({ at }) => at).join(", ")} ${changes[0]!.what}: `;
 

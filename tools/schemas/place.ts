@@ -1,9 +1,9 @@
-/** Where in the schema files something is said. */
+/** Finds places in schema files. */
 import { dirname, join } from "node:path";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { parseJson, type Json, type SchemaError } from "../../src/engine/compiler.ts";
 
-/** File, line and column, the whole line and how many characters of it are meant. */
+/** File, line and column, the whole line and the length of the marked part. */
 export type Place = Pick<SchemaError, "file" | "line" | "column" | "text" | "length">;
 
 const parsed = new WeakMap<CompiledSchemas, Map<string, Json | undefined>>();
@@ -15,7 +15,10 @@ function fileOf(schemas: CompiledSchemas, file: string): Json | undefined {
   return known.get(file);
 }
 
-/** The place of the names down from the top of the file, references followed; the nearest that there is where it stops. Undefined where there is no such file. */
+/**
+ * Returns the place of a path from the top of the file, following references; the nearest ancestor when it ends early.
+ * Undefined for an unknown file.
+ */
 export function placeOf(schemas: CompiledSchemas, file: string, path: readonly string[]): Place | undefined {
   let at = fileOf(schemas, file);
   for (const step of path) {

@@ -1,4 +1,4 @@
-/** Stored records that a changed schema refuses. */
+/** Counts stored records that a changed schema refuses. */
 import { existsSync } from "node:fs";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { openDatabase } from "../../server/store/open.ts";
@@ -8,10 +8,13 @@ import type { Change } from "./changes/change.ts";
 import { CannotRun } from "./commands/command.ts";
 import { entityOf } from "./entity-of.ts";
 
-/** How many of them are named. */
+/** Maximum records listed. */
 const NAMED = 3;
 
-/** Adds to each change of a stored field that refuses what passed before how many records it now refuses. `where` is the address of a PostgreSQL or the folder of an embedded database, which no server may be using. */
+/**
+ * Adds to each change of a stored field the number of records that it now refuses. `where`: URL of a PostgreSQL, or
+ * folder of an embedded database that no server is using.
+ */
 export async function countStored(
   where: string,
   { entities }: CompiledSchemas,

@@ -1,4 +1,7 @@
-/** Cases for what no case guards. A case that a program wrote only repeats what the schema says: a person takes its mark away, or mends the schema. */
+/**
+ * Suggests cases for unguarded limits and rules. A generated case repeats what the schema says: a reviewer removes its
+ * mark, or fixes the schema.
+ */
 import { compileValidator, type Compiled } from "../../src/engine/compiler.ts";
 import { kindOf } from "../../src/payments/compiler.ts";
 import {
@@ -18,11 +21,11 @@ import { changedValidator, tries, verdictOf, type Broken, type Unguarded } from 
 
 export interface Suggestion {
   cases: Case[];
-  /** What no value that was tried tells apart: a limit that another one implies, or a case for a person to think of. */
+  /** Mutations that no tried value distinguishes: a limit implied by another one, or a case to write by hand. */
   left: Unguarded[];
 }
 
-/** Finds cases that notice what the fixtures do not. Needs a record that cases begin with. */
+/** Finds cases that notice what the fixtures do not. Needs a base record. */
 export function suggestCases(compiled: Compiled, fixtures: FixtureFile): Suggestion {
   const { plan } = compiled;
   const begin = fixtures.begin ?? {
@@ -45,7 +48,7 @@ export function suggestCases(compiled: Compiled, fixtures: FixtureFile): Suggest
     const telling = [...tried(plan, { ...breakage, plan: broken }, begin)]
       .filter(tells)
       .filter((one) => holds(whole, one, begin, plan.name));
-    // One error says best what it is about.
+    // Prefer a case with a single error.
     const found =
       telling.find(
         (one) =>
@@ -60,7 +63,7 @@ export function suggestCases(compiled: Compiled, fixtures: FixtureFile): Suggest
   return { cases, left };
 }
 
-/** Changes of the first record that may tell: one value, one fact around it, or one value beside another that a rule reads. */
+/** Yields variations of the base record: one value, one fact, or two values that a rule reads together. */
 function* tried(
   plan: EntityPlan,
   { field, what, plan: broken }: Broken,
@@ -101,7 +104,7 @@ function* tried(
     if (member !== undefined && typeof now === "object" && now !== null)
       for (const figure of own) yield { name: "", contexts: { [root]: { ...now, [member]: figure } }, expect: [] };
   }
-  // Two at once, only where a rule reads several.
+  // Two at once only where a rule reads several.
   for (const name of names) {
     for (const other of names) {
       if (other <= name) continue;
@@ -119,7 +122,7 @@ function* tried(
   }
 }
 
-/** Good values of a field and those at its limits. */
+/** Returns valid values of a field and those at its limits. */
 function edges(field: FieldPlan): unknown[] {
   const kind = kindOf(field.kind);
   const whole = { ...field, kind, items: undefined };
@@ -129,7 +132,7 @@ function edges(field: FieldPlan): unknown[] {
   return [...limits, ...kind.boundaries(whole).map(({ value }) => value), ...kind.samples(whole)];
 }
 
-/** A text a character shorter, longer, in other letters. */
+/** Returns variations of a text: a character more, less, other case. */
 const varied = (value: unknown): unknown[] =>
   typeof value === "string" && value !== ""
     ? [
@@ -143,13 +146,13 @@ const varied = (value: unknown): unknown[] =>
       ]
     : [];
 
-/** What an expression compares with. */
+/** Returns the literals of an expression. */
 const literals = ({ source }: Expression): unknown[] =>
   [...source.matchAll(/'([^']*)'|"([^"]*)"|\b(\d+(?:\.\d+)?)\b/g)].flatMap(([, one, two, number]) =>
     around(one ?? two ?? number!),
   );
 
-/** Figures that the facts around the record hold. */
+/** Returns the numbers in the facts. */
 const figures = (facts: unknown): string[] =>
   typeof facts === "string"
     ? Decimal.parse(facts)
@@ -159,7 +162,7 @@ const figures = (facts: unknown): string[] =>
       ? Object.values(facts).flatMap(figures)
       : [];
 
-/** A figure, a step less and a step more; any other text as it is. */
+/** Returns a number with its neighbours; other text unchanged. */
 function around(text: string): unknown[] {
   const figure = Decimal.parse(text);
   return figure ? ["-0.01", "0", "0.01", "-1", "1"].map((step) => figure.add(Decimal.of(step)).toString()) : [text];
@@ -174,7 +177,7 @@ function valueAt(record: Row, name: string): unknown {
     );
 }
 
-/** Where a field stands in a record; in a list, in its first row. Undefined where the list is empty. */
+/** Returns the JSON pointer of a field, in a list of its first row; undefined when the list is empty. */
 function pointerOf(record: Row, name: string): string | undefined {
   const steps = name.split(".");
   const [list, ...inner] = steps;
@@ -184,12 +187,15 @@ function pointerOf(record: Row, name: string): string | undefined {
     : undefined;
 }
 
-/** Whether the browser and the server judge the case alike: one that the server alone refuses, for facts that the case does not give, would fail as written. */
+/**
+ * True when browser and server agree on the case. A case that only the server refuses, for facts it does not have,
+ * would fail.
+ */
 function holds(entity: Entity, one: Case, begin: { record: Row; contexts: Scope }, folder: string): boolean {
   return runCase(entity, fixtureOf(folder, begin, { ...one, expect: expectedOf(entity, one, begin, folder) }, 0)).ok;
 }
 
-/** What the browser's check says of a case. */
+/** Returns the browser's result for a case. */
 function expectedOf(
   entity: Entity,
   one: Case,
@@ -204,7 +210,7 @@ function expectedOf(
   ];
 }
 
-/** The case with what the schema says of it, and a name that says it in words. */
+/** Returns the case with its expectation and a descriptive name. */
 function named(
   entity: Entity,
   { set = {}, unset = [], contexts: facts }: Case,

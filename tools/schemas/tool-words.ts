@@ -1,4 +1,4 @@
-/** Every sentence of the command line's own findings and summaries, in both languages. */
+/** Texts of the command line's findings and summaries, in both languages. */
 import type { Said } from "../../src/engine/compiler.ts";
 
 const PASSES: Said = { zh: "通过", en: "that it passes" };
@@ -44,7 +44,7 @@ export const toolWords = {
     en: `${name}: nothing that was tried notices "${what}". Another limit implies it, or it takes a case that a person thinks of`,
   }),
 
-  // What is wrong with a case.
+  // Problems of a case.
   differs: (expected: readonly string[], found: readonly string[]) => ({
     zh: `应为 ${orPasses(expected).zh}；实际 ${orPasses(found).zh}`,
     en: `expected ${orPasses(expected).en}; found ${orPasses(found).en}`,

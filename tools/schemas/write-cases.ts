@@ -1,10 +1,10 @@
-/** Edits of `cases.json` that leave the rest of the file as it stands. */
+/** Edits `cases.json` and leaves the rest of the file unchanged. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseJson, type Json } from "../../src/engine/compiler.ts";
 import type { Case, CaseResult } from "./cases.ts";
 
-/** Writes the cases behind those of `cases.json`, in its own style; the rest of the file stays as it is. */
+/** Appends cases to `cases.json` in its own style. */
 export function addCases(dir: string, name: string, base: string, cases: readonly Case[]): void {
   const path = join(dir, name, "cases.json");
   if (!existsSync(path)) {
@@ -16,7 +16,7 @@ export function addCases(dir: string, name: string, base: string, cases: readonl
   writeFileSync(path, withCases(readFileSync(path, "utf8"), cases));
 }
 
-/** The text of a `cases.json` with these behind its own. */
+/** Returns the text of a `cases.json` with these appended. */
 export function withCases(text: string, cases: readonly Case[]): string {
   const lines = cases.map((one) => `    ${spaced(one)}`).join(",\n");
   const list = parseJson("cases.json", text).json!.get("cases")!;
@@ -25,15 +25,15 @@ export function withCases(text: string, cases: readonly Case[]): string {
   return `${text.slice(0, at)}${last ? "," : ""}\n${lines}${last ? "" : "\n  "}${text.slice(at)}`;
 }
 
-/** Puts what was found in the place of what was expected, marked for a person to read. */
+/** Replaces expectations by what was found, marked for review. */
 export function acceptFound(dir: string, name: string, results: readonly CaseResult[]): void {
   const path = join(dir, name, "cases.json");
   writeFileSync(path, withFound(readFileSync(path, "utf8"), results));
 }
 
-/** The text of a `cases.json` in which these expect what was found. */
+/** Returns the text of a `cases.json` whose cases expect what was found. */
 export function withFound(text: string, results: readonly CaseResult[]): string {
-  // From the last to the first, so that places before stay true.
+  // From last to first, so that earlier offsets stay valid.
   const cases = parseJson("cases.json", text).json!.get("cases")!.items().toReversed();
   for (const one of cases) {
     const result = results.find((found) => found.name === one.get("name")?.value);
@@ -48,7 +48,7 @@ export function withFound(text: string, results: readonly CaseResult[]): string 
 const replaced = (text: string, { node }: Json, by: string) =>
   text.slice(0, node.offset) + by + text.slice(node.offset + node.length);
 
-/** JSON on one line, as people write it. */
+/** Formats JSON on one line with spaces. */
 function spaced(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(spaced).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -1,20 +1,20 @@
-/** Contact sheets: pictures side by side under their names, laid out as a page (which stays, to be opened) and photographed by the same browser. */
+/** Contact sheets: labelled pictures laid out as an HTML page, which is kept, and photographed by the same browser. */
 import { writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Browser } from "@playwright/test";
 
 export interface Picture {
-  /** Under the picture: the page and its state. */
+  /** Caption: page and state. */
   label: string;
-  /** File name, in the folder of the sheets. */
+  /** File name, in the sheets' folder. */
   file: string;
 }
 
-/** Width of a sheet, in px. */
+/** Sheet width, in px. */
 const SHEET = 1560;
 const GAP = 12;
 
-/** Pictures a row and a sheet; the rest of a tall page is cut off after `height` px, its own picture shows it. */
+/** Pictures per row and sheet. Tall pages are cut at `height` px; their own picture shows the rest. */
 const LAYOUTS = [
   { upTo: 579, columns: 4, rows: 1, height: 1_000 },
   { upTo: 991, columns: 3, rows: 2, height: 760 },
@@ -31,7 +31,7 @@ body{margin:0;padding:${GAP}px;width:${SHEET - 2 * GAP}px;background:#d5dae0;fon
 figure{margin:0}figcaption{padding-block-end:4px;overflow-wrap:anywhere}a{display:block;max-height:${height}px;overflow:hidden}img{display:block;width:100%}</style>
 ${pictures.map(({ label, file }) => `<figure><figcaption>${label}</figcaption><a href="${file}"><img src="${file}"></a></figure>`).join("\n")}`;
 
-/** Writes `sheet-<name>-<n>.html` and `.png` into `folder`; answers the pictures' paths. */
+/** Writes `sheet-<name>-<n>.html` and `.png` into `folder`; returns the pictures' paths. */
 export async function writeSheets(
   browser: Browser,
   folder: string,

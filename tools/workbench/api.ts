@@ -1,4 +1,7 @@
-/** What the page asks below `/workbench/api/`. Only this machine may ask, and only the page itself may write: a foreign site that is open in the same browser can do neither. */
+/**
+ * API below `/workbench/api/`. Only this machine may call it, and only the workbench's page may write: another site
+ * open in the same browser can do neither.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Lang } from "../../src/engine/index.ts";
 import { explain } from "../schemas/explain.ts";
@@ -9,10 +12,10 @@ import { answer } from "./world.ts";
 
 export { Bench } from "./bench.ts";
 
-/** Largest text that is taken, in bytes. */
+/** Maximum size of a text, in bytes. */
 const MOST = 4 * 1024 * 1024;
 
-/** What answers below `/workbench/api/`. */
+/** Returns the middleware of `/workbench/api/`. */
 export function apiOf(bench: Bench): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
   return (request, response, next) => {
     const url = new URL(request.url ?? "/", "http://localhost");
@@ -116,7 +119,7 @@ const HANDLERS: Record<string, (asked: Asked) => unknown> = {
   },
 };
 
-/** Those that take a text in place of a file. */
+/** Requests with a text in place of a file. */
 const TEXTS = new Set(["POST try", "POST whole", "POST save"]);
 const isTry = (body: unknown): body is Try =>
   typeof body === "object" &&
@@ -131,13 +134,13 @@ function send(response: ServerResponse, status: number, value: unknown): void {
 
 const NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const LOOPBACK = /^(::1|(::ffff:)?127\.)/;
-/** A foreign name that leads here is somebody else's page, and so is another machine. */
+/** Refuses other host names (DNS rebinding) and other machines. */
 export function isLocal(request: IncomingMessage): boolean {
   const name = (request.headers.host ?? "").replace(/:\d+$/, "");
   return NAMES.has(name) && LOOPBACK.test(request.socket.remoteAddress ?? "");
 }
 
-/** No other page can send JSON here without being asked first, and none has our origin. */
+/** Other sites cannot send JSON here without a preflight, and none has our origin. */
 function isOurs({ headers }: IncomingMessage): boolean {
   const { origin, host } = headers;
   const site = headers["sec-fetch-site"];

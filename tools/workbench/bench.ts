@@ -1,4 +1,4 @@
-/** What the workbench knows: the folder as it is saved, and texts that are tried in place of its files. Compiles; draws nothing. */
+/** The workbench's server: the saved folder, and texts tried in place of its files. */
 import { spawnSync } from "node:child_process";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -38,28 +38,28 @@ import {
 } from "./protocol.ts";
 import type { World } from "./world.ts";
 
-/** Texts that previews may still ask about. */
+/** Number of trials that previews may still refer to. */
 const KEPT = 8;
-/** How long a search may hold up whoever asks meanwhile, in milliseconds. */
+/** Time slice of a search before it yields, in ms. */
 const REST_MS = 20;
 const SCHEMA = /^(entities|calls)\/([A-Za-z0-9]+)\.json$/;
 const WRITABLE = /^(?:(?:entities|calls|shared)\/[A-Za-z0-9]+\.json|(?:constants|contexts|pages)\.json)$/;
 const FIXTURE = /^tests\/schemas\/[A-Za-z0-9]+\/(?:cases|(?:valid|invalid)\/[A-Za-z0-9_-]+)\.json$/;
-/** Served by Vite from the repository's root, as the modules of the page are. */
+/** Served by Vite from the repository's root. */
 const RUNTIME = { formats: "/src/engine/entity/formats.ts", helpers: "/src/engine/entity/validator-runtime.ts" };
 
 const WORDS: FieldWord[] = keywords
   .filter(({ on }) => on.includes("field"))
   .map(({ name, types, schema, doc }) => ({ name, types, schema, doc }));
 
-/** A text that compiled, and the world around it. */
+/** A text that compiled, with its sample data. */
 export interface Trial extends World {
   shown: Shown;
   compiled: Compiled;
-  /** The whole folder with it. */
+  /** The whole folder with this text. */
   schemas: CompiledSchemas;
   own: Entity;
-  /** An entity that a preview needs beside it: plan and texts. */
+  /** Returns plan and texts of another entity that a preview needs. */
   saved(name: string): Pick<Compiled, "plan" | "texts"> | undefined;
 }
 
@@ -69,15 +69,15 @@ export class Bench {
   #entities = new Map<string, Entity>();
   #trials = new Map<number, Trial>();
   #last = 0;
-  /** The folder as changes are told against; undefined where that does not compile. */
+  /** The folder that changes are compared with; undefined when it does not compile. */
   #before?: Try & { schemas?: CompiledSchemas };
 
-  /** `dir`: the folder of schemas; the fixtures stand in `tests/schemas` beside it. */
+  /** `dir`: folder of schemas. Fixtures are in `tests/schemas` beside it. */
   constructor(private readonly dir: string) {
     this.root = basename(dir);
   }
 
-  /** A file was saved: what is known of the folder is old. */
+  /** Clears caches after a file was saved. */
   forget(): void {
     this.#saved = this.#before = undefined;
     this.#entities.clear();
@@ -97,7 +97,7 @@ export class Bench {
       const forms = [...calls].flatMap(([name, { request }]) =>
         request.plan.fields.length > 0 ? [[name, request] as const] : [],
       );
-      // What people fill in and look at every day comes before lists to choose from.
+      // Stored entities first, reference lists last.
       const ordered = [...entities].toSorted(
         ([, a], [, b]) => Number(b.plan.source === "store") - Number(a.plan.source === "store"),
       );
@@ -112,13 +112,13 @@ export class Bench {
     }
   }
 
-  /** The text of a file that may be opened; undefined where there is none. */
+  /** Returns the text of an editable file; undefined when there is none. */
   read(path: string): string | undefined {
     const file = this.#file(path);
     return file && statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file, "utf8") : undefined;
   }
 
-  /** Compiles the one file among the saved others. */
+  /** Compiles one file among the saved others. */
   try({ path, text }: Try): Tried {
     const started = performance.now();
     const took = () => Math.round(performance.now() - started);
@@ -142,7 +142,7 @@ export class Bench {
     }
   }
 
-  /** What only all files together show; `v` is the trial of the same text. */
+  /** Returns findings that need all files. `v`: the trial of the same text. */
   whole(tried: Try, v: number): Whole {
     const trial = this.#trials.get(v);
     const { findings, schemas } = this.#whole(tried);
@@ -154,7 +154,7 @@ export class Bench {
     };
   }
 
-  /** Against the saved folder with the last commit's text of this one file. */
+  /** Compares with the saved folder and the last commit's text of this file. */
   #changes(path: string, text: string, name: string, after: CompiledSchemas): Change[] {
     if (this.#before?.path !== path || this.#before.text !== text)
       this.#before = { path, text, schemas: this.#whole({ path, text }).schemas };
@@ -162,7 +162,7 @@ export class Bench {
     return before ? changesBetween(before, after, (of) => this.#cases(of), { only: [name] }) : [];
   }
 
-  /** What becomes of the fixtures. */
+  /** Checks the fixtures. */
   async verdicts({ shown, own }: Trial): Promise<Verdicts> {
     const found: CaseResult[] = [];
     let rested = performance.now();
@@ -175,7 +175,7 @@ export class Bench {
     return found;
   }
 
-  /** Breakages that no case would notice. Stops as soon as a newer text is tried: nobody reads the answer any more. */
+  /** Searches for unguarded mutations. Stops when a newer text is tried: the result is outdated. */
   async unguarded({ shown, compiled }: Trial): Promise<Open> {
     const open: Unguarded[] = [];
     const fixtures = this.#cases(shown.name);
@@ -191,7 +191,7 @@ export class Bench {
     return open;
   }
 
-  /** Writes the file, unless it is wrong or somebody else wrote it meanwhile. */
+  /** Writes the file; refuses when it has errors or was changed on disk meanwhile. */
   save({ path, text, was }: Save): Refused | undefined {
     const file = this.#file(path);
     const now = this.read(path);
@@ -206,7 +206,7 @@ export class Bench {
     return undefined;
   }
 
-  /** The text of the cases, mended; what a program wrote there is marked for a person to read. Nothing is written. */
+  /** Returns the updated cases, generated ones marked for review. Writes nothing. */
   async mended(trial: Trial, { text, what }: Mend): Promise<string> {
     const { shown, compiled } = trial;
     if (parseJson("cases.json", text).findings.length > 0) return text;
@@ -229,7 +229,7 @@ export class Bench {
 
   #whole({ path, text }: Try): { findings: readonly SchemaError[]; schemas?: CompiledSchemas } {
     try {
-      // Nothing was changed: that is known already.
+      // Unchanged: the result is cached.
       const schemas = text === this.read(path) ? this.#compiled() : compileSchemas(this.dir, { [path]: text });
       return { findings: schemas.warnings.filter(({ file }) => file === path), schemas };
     } catch (error) {
@@ -273,7 +273,7 @@ export class Bench {
   }
   #valid = (name: string) => this.#cases(name)?.fixtures.filter(({ kind }) => kind === "valid") ?? [];
 
-  /** Another entity, as it is saved. */
+  /** Returns another entity as saved. */
   #entity(name: string): Entity | undefined {
     const compiled = this.#compiled().entities.get(name);
     const known =
@@ -283,14 +283,14 @@ export class Bench {
     return known;
   }
 
-  /** Where a path lies that may be opened and written; undefined for any other. */
+  /** Returns the location of an editable path; undefined for any other. */
   #file(path: string): string | undefined {
     if (path.startsWith(`${this.root}/`) && WRITABLE.test(path.slice(this.root.length + 1)))
       return join(this.dir, path.slice(this.root.length + 1));
     return FIXTURE.test(path) ? resolve(this.dir, "..", path) : undefined;
   }
 
-  /** As the last commit has it. */
+  /** Returns the text of the last commit; undefined when there is none. */
   #committed(path: string): string | undefined {
     const file = this.#file(path)!;
     const shown = spawnSync("git", ["show", `HEAD:./${basename(file)}`], { cwd: dirname(file), encoding: "utf8" });
@@ -298,7 +298,7 @@ export class Bench {
   }
 }
 
-/** The module that judges records of a trial. */
+/** Returns the validator module of a trial. */
 export const checkModule = ({ compiled }: Trial): string => validatorModule(compiled.plan.schema, RUNTIME);
 
 function findingsOf(error: unknown): readonly SchemaError[] {
@@ -306,7 +306,7 @@ function findingsOf(error: unknown): readonly SchemaError[] {
   throw error;
 }
 
-/** By field, what it takes from a shared definition. */
+/** Returns, by field, what it inherits from a shared definition. */
 function inheritedWords(file: string, text: string, shared: Record<string, string>): Record<string, Inherited> {
   const json = parseJson(file, text).json;
   const fields = (json?.get("request") ?? json)?.get("properties")?.entries() ?? [];

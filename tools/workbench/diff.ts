@@ -1,14 +1,14 @@
-/** The lines that differ between two texts, each with a little of what stands around it. */
+/** Differing lines of two texts with context. */
 import { structuredPatch } from "diff";
 import type { DiffLine } from "./protocol.ts";
 
 const AROUND = 2;
 
-/** Nothing for texts that are the same. */
+/** Returns the differing lines; empty for equal texts. */
 export function diffLines(before: string, after: string): DiffLine[] {
   return structuredPatch("", "", before, after, "", "", { context: AROUND }).hunks.flatMap(({ newStart, lines }) => {
     let line = newStart;
-    // A line that begins with \ says only that the file ends without a new line.
+    // A line that begins with \ only marks a missing newline at the end.
     return lines
       .filter((text) => !text.startsWith("\\"))
       .map((text): DiffLine => {

@@ -1,7 +1,10 @@
-/** Edits of a schema's text that leave everything else of it as it is: the order of words, blanks, comments. */
+/** Edits a schema's text and leaves order, blanks and comments unchanged. */
 import { applyEdits, findNodeAtLocation, type JSONPath, modify, type Node, parseTree } from "jsonc-parser";
 
-/** The text with this value at this path; `undefined` takes it away. The text itself where nothing changes, or where there is nothing to put it into. */
+/**
+ * Returns the text with a value at a path; `undefined` removes it. Unchanged when nothing changes or the parent does
+ * not exist.
+ */
 export function patched(text: string, path: JSONPath, value: unknown): string {
   const root = parseTree(text);
   const node = root && findNodeAtLocation(root, path);
@@ -19,7 +22,7 @@ const same = (text: string, node: Node, value: unknown) =>
 const splice = (text: string, offset: number, length: number, by: string) =>
   text.slice(0, offset) + by + text.slice(offset + length);
 
-/** Behind what is there: on its line, or on one of its own where each stands so. */
+/** Appends on the same line, or on a line of its own where the others are. */
 function inserted(text: string, parent: Node, piece: string): string {
   const last = parent.children?.at(-1);
   const inner = parent.type === "object" ? [" ", " "] : ["", ""];
@@ -37,7 +40,7 @@ function inserted(text: string, parent: Node, piece: string): string {
   return splice(text, end, 0, `,\n${/^\s*/.exec(line)![0]}${piece}`);
 }
 
-/** As the files of the house are written: one line, blanks inside braces. */
+/** Formats on one line with spaces inside of braces. */
 function written(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(written).join(", ")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);

@@ -1,4 +1,4 @@
-/** What leaves the portal: files as a spreadsheet shows them, and what other programs and the store see. */
+/** Files as a spreadsheet shows them, and what other programs and the store see. */
 import { read, utils } from "@e965/xlsx";
 import { exportFile } from "../../server/export/export.ts";
 import { wordOf } from "../../server/calls/entity/export-call.ts";
@@ -13,13 +13,13 @@ import type { Trial } from "./bench.ts";
 import type { Outside, Sheet, Sheets } from "./protocol.ts";
 import { answer, reader, rowsOf, SAMPLES } from "./world.ts";
 
-/** A file, ready to be sent. */
+/** A file to send. */
 export interface Made {
   bytes: Buffer;
   headers: Record<string, string>;
 }
 
-/** The file of the list's export, or the one that an import is filled in with; undefined for an entity without it. */
+/** Returns the export file or the import template; undefined when the entity has none. */
 export async function fileOf(trial: Trial, what: "export" | "template", lang: Lang): Promise<Made | undefined> {
   const { own } = trial;
   if (what === "template")
@@ -63,7 +63,7 @@ async function collected({
 const templateFile = ({ content, headers }: Awaited<ReturnType<typeof templateOf>>) =>
   collected({ stream: content, headers: { ...headers } });
 
-/** Read back from the very files. */
+/** Reads the files back into cells. */
 export async function sheetsOf(trial: Trial, lang: Lang): Promise<Sheets> {
   const shown = async (what: "export" | "template"): Promise<Sheet | undefined> => {
     const file = await fileOf(trial, what, lang);
@@ -74,7 +74,7 @@ export async function sheetsOf(trial: Trial, lang: Lang): Promise<Sheets> {
   return { export: await shown("export"), template: await shown("template") };
 }
 
-/** Calls with a sample of what they take and give, the TypeScript type, the statements that make its table. */
+/** Returns calls with sample request and response, the TypeScript type, and the table's statements. */
 export async function outsideOf(trial: Trial): Promise<Outside> {
   const { own, compiled, shown } = trial;
   const call = trial.schemas.calls.get(own.name)?.call;
@@ -103,7 +103,7 @@ async function sampleAnswer(trial: Trial, call: string, first: Row): Promise<unk
   return call === "list" ? answer(trial, trial.own, call, { size: 1 }, { lang: "zh", rows: 1 }) : undefined;
 }
 
-/** A database that only listens. */
+/** A database that only records statements. */
 async function statements({ own }: Trial): Promise<string> {
   const said: string[] = [];
   const listening = {

@@ -1,4 +1,4 @@
-/** A server made of samples: what lists, records and choosers of a preview are answered with. It keeps nothing. */
+/** Server stub made of samples: answers lists, records and choosers of a preview. Stores nothing. */
 import { listsIn } from "../../server/schemas/localised.ts";
 import { buildReceipt } from "../../server/records/receipt.ts";
 import type { Schemas } from "../../server/schemas/read.ts";
@@ -18,7 +18,7 @@ import {
   type Scope,
 } from "../../src/engine/index.ts";
 
-/** What a world is made of. `valid` and `contexts` are the fixtures of an entity. */
+/** Data of the stub. `valid` and `contexts`: fixtures of an entity. */
 export interface World {
   entity(name: string): Entity | undefined;
   data: Schemas["data"];
@@ -26,12 +26,12 @@ export interface World {
   contexts(name: string): Scope;
 }
 
-/** Rows of a list that nobody limits. */
+/** Rows of a list without a limit. */
 export const SAMPLES = 25;
 const HOUR_MS = 3_600_000;
 const MERCHANT = { zh: "示例商户", en: "Sample merchant" };
 
-/** What the server would answer to a call of an entity; undefined for one that only the server itself could answer. */
+/** Returns the response to a call of an entity; undefined for one that only the server could answer. */
 export async function answer(
   world: World,
   entity: Entity,
@@ -110,7 +110,7 @@ async function opened(world: World, entity: Entity, id: string, lang: Lang): Pro
   };
 }
 
-/** Of the first sample that has one. */
+/** Returns the first sample's receipt. */
 async function firstReceipt(world: World, entity: Entity, lang: Lang) {
   for (const row of rowsOf(world, entity, lang, SAMPLES)) {
     const one = await receiptOf(world, entity, row, lang);
@@ -148,7 +148,7 @@ async function labels(world: World, entity: Entity, rows: readonly Row[], lang: 
   return labeller.labels();
 }
 
-/** Records of another entity by their keys: a key that no sample has is that of the first. */
+/** Returns a loader of other entities' records by key; an unknown key gets the first sample. */
 export const reader =
   (world: World, lang: Lang): ReadRecords =>
   async (name, keys) => {
@@ -166,7 +166,7 @@ export const reader =
     };
   };
 
-/** A reference list's rows, or records made of the valid fixtures with what the server would fill in. */
+/** Returns a reference list's rows, or records made of valid fixtures with server-filled fields. */
 export function rowsOf(world: World, entity: Entity, lang: Lang, count: number): Row[] {
   if (entity.source === "data") {
     const all = listsIn(world, lang).get(entity.name) ?? [];
@@ -197,7 +197,7 @@ function record(world: World, entity: Entity, base: Row, at: number): Row {
   Object.assign(row, { ...entity.compute(row, world.contexts(entity.name)), ...row });
   for (const field of entity.fields) {
     if (field.writeOnly || field.local || field.digest || field.file || field.items) continue;
-    // What a person may leave empty stays empty, unless no fixture says anything.
+    // Optional fields stay empty unless there is no fixture.
     if (!field.readOnly && Object.keys(base).length > 0) continue;
     fill(field.name, sample(field, at, born));
   }

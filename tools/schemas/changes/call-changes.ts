@@ -1,4 +1,4 @@
-/** Calls: their addresses, who may call, what they answer. */
+/** Changes of calls: endpoints, access, responses. */
 import type { CompiledCall } from "../../../src/engine/compiler.ts";
 import type { CallPlan, JsonSchema } from "../../../src/engine/index.ts";
 import { asksLess, drops, riskIf, same, told, type Difference, type Pair } from "./change.ts";
@@ -9,7 +9,7 @@ const ways = ({ method, path, alias }: CallPlan) => [
   ...alias.map((one) => `${one.method} ${one.path}`),
 ];
 
-/** What changed in the calls of an entity. */
+/** Compares the calls of an entity. */
 export function* callChanges(pair: Pair): Generator<Difference> {
   const [was, is] = [pair.before.plan.calls, pair.after.plan.calls];
   const file = pair.after.plan.file;
@@ -41,7 +41,7 @@ export function* callChanges(pair: Pair): Generator<Difference> {
       };
 }
 
-/** What changed around the request of a call that is no entity's. */
+/** Compares everything but the request of a standalone call. */
 export function* ownCallChanges(name: string, was: CompiledCall, is: CompiledCall): Generator<Difference> {
   const file = is.request.plan.file;
   yield* oneCall(name, file, [], was.call, is.call);
@@ -151,7 +151,7 @@ function* oneCall(at: string, file: string, path: string[], was: CallPlan, is: C
       };
 }
 
-/** The answer of a call, member by member. */
+/** Compares the responses of a call, member by member. */
 function* answerChanges(
   at: string,
   file: string,

@@ -1,4 +1,4 @@
-/** Fields of a record: new, gone, renamed, of another type, with other limits. */
+/** Changes of fields: added, removed, renamed, retyped, other words. */
 import { suggest } from "../../../src/engine/compiler.ts";
 import { kindOf } from "../../../src/payments/compiler.ts";
 import type { EntityPlan, FieldPlan } from "../../../src/engine/index.ts";
@@ -20,7 +20,7 @@ import {
 } from "./change.ts";
 import { limitChanges } from "./limit-changes.ts";
 
-/** What changed in the fields of a record and of its lists' rows. */
+/** Compares the fields of a record and of its list rows. */
 export function* fieldChanges(pair: Pair): Generator<Difference> {
   const [was, is] = [fieldsOf(pair.before.plan.fields), fieldsOf(pair.after.plan.fields)];
   const parent = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf(".")));
@@ -48,7 +48,7 @@ export function* fieldChanges(pair: Pair): Generator<Difference> {
   }
 }
 
-/** The levels of a change of a field, as far as somebody gives it a value and somebody reads it. */
+/** Returns the levels of a field's change; `none` for a side that neither sets nor reads it. */
 function sided(
   { before, after }: Pair,
   path: string,
@@ -106,7 +106,7 @@ function added(pair: Pair, path: string, field: FieldPlan): Difference {
   };
 }
 
-/** The new name of a field that is gone: another with the very same schema, and a similar name or the same label. */
+/** Returns the new name of a removed field: one with the same schema and a similar name or the same label. */
 function renamed(
   { before, after }: Pair,
   path: string,
@@ -129,7 +129,7 @@ const nameless = ({ items, ...field }: FieldPlan): unknown => ({
   ...(items ? { items: items.map((item) => ({ ...item, at: "" })) } : {}),
 });
 
-/** Facts of a field by their word in the schema: levels where it comes and where it goes, for requests and for readers, and how it is said. */
+/** Field words: levels of adding and removing, for requests and readers, and their texts. */
 const FACTS: Partial<
   Record<
     keyof FieldPlan,
@@ -241,7 +241,7 @@ const FACTS: Partial<
     en: ["must be filled", "may be left out"],
   },
 };
-/** Whether a change of this word shows more than before. Another style of mask counts: which covers more is not known. */
+/** True when a change of the word exposes more. Another mask style counts, since styles have no order. */
 const shows: Partial<Record<keyof FieldPlan, (was: FieldPlan, is: FieldPlan) => boolean>> = {
   mask: (was, is) =>
     was.mask !== undefined &&
@@ -252,7 +252,7 @@ const shows: Partial<Record<keyof FieldPlan, (was: FieldPlan, is: FieldPlan) => 
   reveal: (was, is) => is.reveal !== undefined && !same(plain(was.reveal), plain(is.reveal)),
 };
 
-/** Fields that decide how much money moves: those that its lines read, and what these are computed from. */
+/** Returns the fields that determine amounts moved: those that posting lines read, and their sources. */
 function pricedFields({ fields, lifecycle }: EntityPlan): ReadonlySet<string> {
   const lines = (lifecycle?.transitions ?? []).flatMap(({ money }) => (money && "lines" in money ? money.lines : []));
   const own = (reads: readonly string[]) =>
@@ -267,7 +267,7 @@ function pricedFields({ fields, lifecycle }: EntityPlan): ReadonlySet<string> {
   return found;
 }
 
-/** Told by other comparisons, or without a meaning of their own. */
+/** Compared elsewhere, or without a meaning of their own. */
 const ELSEWHERE = new Set<string>(["name", "at", "kind", "schema", "items", "messages", "currency", "file", "aliases"]);
 
 function* changed(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Generator<Difference> {
@@ -341,7 +341,7 @@ function* changed(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Gene
   }
 }
 
-/** JSON type and what the value is held as: what code and columns lean on. */
+/** Returns JSON type and column type: what code and columns depend on. */
 const typeOf = ({ kind, schema, items }: FieldPlan): string =>
   items ? "list of rows" : `${String(schema.type)} (${kindOf(kind).column})`;
 const currency = ({ currency: held }: FieldPlan) => (held ? ("code" in held ? held.code : held.field) : "-");

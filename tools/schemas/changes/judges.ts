@@ -1,10 +1,13 @@
-/** The check of an entity before and after, over the same records: a value that passed and is refused now, and the cases whose verdict changes. */
+/**
+ * Compares an entity's check before and after over the same records: a value that is now refused, and cases whose
+ * result changes.
+ */
 import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
 import type { Fixture, FixtureFile } from "../cases.ts";
 import { entityOf } from "../entity-of.ts";
 import type { Change, Pair } from "./change.ts";
 
-/** Most records that are tried as ground for values. */
+/** Maximum records that values are tried on. */
 const GROUNDS = 8;
 type Errors = ReadonlyMap<string, readonly string[]>;
 
@@ -20,19 +23,22 @@ export class Judges {
     this.#fixtures = fixtures?.fixtures ?? [];
   }
 
-  /** Cases whose verdict about the field is another than before. */
+  /** Returns the cases whose result about the field differs. */
   touched(field: string): Fixture[] {
     return this.#all().flatMap(({ fixture, before, after }) =>
       (before.get(field)?.join() ?? "") === (after.get(field)?.join() ?? "") ? [] : [fixture],
     );
   }
 
-  /** A value of the field that passed before and is refused now: one of a case, else one of those to try. */
+  /**
+   * Returns a value of the field that passed before and is refused now, from the cases or the values to try; undefined
+   * when none is found.
+   */
   refused(field: string, tried: readonly unknown[]): Change["witness"] {
     return this.#differs(field, tried, this.#before, this.#after, ({ before, after }) => [before, after]);
   }
 
-  /** Whether some value passes now that was refused before. */
+  /** True when a value passes now that was refused before. */
   allowed(field: string, tried: readonly unknown[]): boolean {
     return this.#differs(field, tried, this.#after, this.#before, ({ before, after }) => [after, before]) !== undefined;
   }
@@ -76,7 +82,7 @@ export class Judges {
   }
 }
 
-/** Codes by field path, as the server judges. */
+/** Returns error codes by field path, as the server checks. */
 function errorsOf(entity: Entity, record: Row, contexts: Scope): Errors {
   const found = new Map<string, string[]>();
   for (const { at, code } of entity.check(record, { lang: "en", side: "server", contexts }).errors) {
@@ -89,7 +95,7 @@ function errorsOf(entity: Entity, record: Row, contexts: Scope): Errors {
   return found;
 }
 
-/** The value of a field; in a list, that of its first row. `null` where there is none. */
+/** Returns the value of a field, in a list of its first row; null when absent. */
 function valueAt(record: Row, field: string): unknown {
   return (
     field
@@ -112,7 +118,7 @@ function withValue(record: Row, field: string, value: unknown): Row | undefined 
   return copy;
 }
 
-/** Texts a character shorter and longer: what a pattern may tell apart. */
+/** Returns variations of a text that a pattern may distinguish. */
 const varied = (value: unknown): unknown[] =>
   typeof value === "string" && value !== ""
     ? [value, value.slice(1), value.slice(0, -1), value + value.slice(-1), value.toLowerCase(), value.toUpperCase()]

@@ -1,8 +1,8 @@
-/** Lifecycles: states, the events between them, and what an event asks and does. */
+/** Changes of lifecycles: states, transitions, their conditions and effects. */
 import type { LifecyclePlan, TransitionPlan } from "../../../src/engine/index.ts";
 import { asksLess, drops, kebab, plain, riskIf, same, told, type Difference, type Level, type Pair } from "./change.ts";
 
-/** What changed in the lifecycle of an entity. */
+/** Compares the lifecycle of an entity. */
 export function* lifecycleChanges(pair: Pair): Generator<Difference> {
   const [was, is] = [pair.before.plan.lifecycle, pair.after.plan.lifecycle];
   const here = { at: pair.name, file: pair.after.plan.file, path: ["x-lifecycle"] };
@@ -86,7 +86,7 @@ function* stateChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
   }
 }
 
-/** Each transition with what became of it: the very same, else one of that event to that state, else one of that event. */
+/** Pairs transitions: the same one, otherwise the same event and target, otherwise the same event. */
 function paired(was: readonly TransitionPlan[], is: readonly TransitionPlan[]): Map<TransitionPlan, TransitionPlan> {
   const pairs = new Map<TransitionPlan, TransitionPlan>();
   const free = new Set(is);
@@ -222,7 +222,10 @@ function* eventChanges(pair: Pair, was: LifecyclePlan, is: LifecyclePlan): Gener
   }
 }
 
-/** Whether a change of this part lets through what was stopped before. What cannot be ordered (a condition, another grant) counts as loosened. */
+/**
+ * True when the change permits what was refused before. What cannot be ordered (a condition, another grant) counts as
+ * loosened.
+ */
 const loosens: Partial<Record<keyof TransitionPlan, (was: TransitionPlan, is: TransitionPlan) => boolean>> = {
   by: (_was, is) => is.by === "merchant",
   grant: (was, is) => drops(was.grant, is.grant),
@@ -234,7 +237,7 @@ const loosens: Partial<Record<keyof TransitionPlan, (was: TransitionPlan, is: Tr
   sole: (was, is) => is.sole !== undefined && !same(plain(was.sole), plain(is.sole)),
   userStatus: () => true,
 };
-/** Who may, and under what condition. */
+/** Who may fire it, and under which condition. */
 const GUARDS: readonly [keyof TransitionPlan, zh: string, en: string][] = [
   ["by", "由谁", "done by"],
   ["grant", "授权", "needs the grant"],
@@ -243,7 +246,7 @@ const GUARDS: readonly [keyof TransitionPlan, zh: string, en: string][] = [
   ["stepUp", "再次验证", "with a second proof"],
   ["count", "额度", "counted"],
 ];
-/** What it does. */
+/** Its effects. */
 const EFFECTS: readonly [keyof TransitionPlan, zh: string, en: string][] = [
   ["money", "资金变动", "moves money"],
   ["set", "写入的内容", "fills fields"],

@@ -1,13 +1,13 @@
-/** What a field's values may be: lengths, sizes, patterns, choices, files. */
+/** Changes of a field's limits: lengths, sizes, patterns, choices, files. */
 import { kindOf } from "../../../src/payments/compiler.ts";
 import type { Field, FieldPlan, JsonSchema } from "../../../src/engine/index.ts";
 import { about, fieldPath, labelOf, same, type Difference, type Level, type Pair } from "./change.ts";
 import { moved, phrase } from "./limits.ts";
 
-/** Words of a field's schema that limit nothing, or are told of elsewhere. */
+/** Words without a limit, or compared elsewhere. */
 const ELSEWHERE = new Set(["type", "examples", "readOnly", "writeOnly", "default", "description", "enum"]);
 
-/** What changed in the limits of a field that is of the same type as before. */
+/** Compares the limits of a field of unchanged type. */
 export function* limitChanges(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Generator<Difference> {
   const label = labelOf(pair, path);
   const here = (word: string) => ({
@@ -48,7 +48,7 @@ export function* limitChanges(pair: Pair, path: string, was: FieldPlan, is: Fiel
   }
   yield* choiceChanges(pair, path, was, is, here);
   const [file, next] = [was.file, is.file];
-  // Which files are taken is no matter of the record's verdict.
+  // Which files are accepted is not part of the record's check.
   const taken = (move: "tightened" | "loosened", zh: string, en: string): Difference => ({
     ...limit("x-file", 0, 0, move),
     field: undefined,
@@ -77,7 +77,7 @@ export function* limitChanges(pair: Pair, path: string, was: FieldPlan, is: Fiel
   if (more.length > 0) yield taken("loosened", `也接受 ${more.join("、")}`, `${more.join(", ")} are taken too`);
 }
 
-/** The limits of the value, those of a plain list's items among them. */
+/** Returns the limits of the value, those of a plain list's items included. */
 function wordsOf({ schema, items }: FieldPlan): JsonSchema {
   const { items: inner, ...words } = schema;
   if (items || inner === undefined) return words;
@@ -113,7 +113,7 @@ function* choiceChanges(
   here: (word: string) => Pick<Difference, "at" | "file" | "path" | "field">,
 ): Generator<Difference> {
   const [before, now] = [choicesOf(was), choicesOf(is)];
-  // A status has the states of its lifecycle, which are told there.
+  // The states of a status are compared with the lifecycle.
   const lifecycle = pair.after.plan.lifecycle;
   if (!before || !now || lifecycle?.field === path) return;
   const label = labelOf(pair, path);
@@ -162,7 +162,7 @@ function* choiceChanges(
   }
 }
 
-/** Values near the limits of a field. */
+/** Returns values near the limits of a field. */
 function probes(field: FieldPlan): unknown[] {
   const kind = kindOf(field.kind);
   const withKind: Field = { ...field, kind, items: undefined };

@@ -1,4 +1,4 @@
-/** Limits of a value in words, and whether another one is tighter. */
+/** Limits in words, and their direction of change. */
 import { Decimal, type Lang } from "../../../src/engine/index.ts";
 
 type Phrase = (value: string) => Record<Lang, string>;
@@ -17,7 +17,7 @@ const PHRASES: Record<string, Phrase> = {
   const: (text) => ({ zh: `只能是 ${text}`, en: `nothing but ${text}` }),
 };
 
-/** A limit as people say it. */
+/** Describes a limit. */
 export const phrase = (word: string, value: unknown): Record<Lang, string> => {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return PHRASES[word]?.(text) ?? { zh: `${word} ${text}`, en: `${word} ${text}` };
@@ -26,7 +26,7 @@ export const phrase = (word: string, value: unknown): Record<Lang, string> => {
 const UPPER = new Set(["maxLength", "maximum", "maxItems", "formatMaximum"]);
 const LOWER = new Set(["minLength", "minimum", "minItems", "formatMinimum"]);
 
-/** How a limit moved; `unclear` where only values can tell. */
+/** Returns how a limit changed; `unclear` when only values can tell. */
 export function moved(word: string, was: unknown, is: unknown): "tightened" | "loosened" | "unclear" {
   if (was === undefined || (was === false && is === true)) return "tightened";
   if (is === undefined || (was === true && is === false)) return "loosened";
@@ -36,7 +36,7 @@ export function moved(word: string, was: unknown, is: unknown): "tightened" | "l
   return "unclear";
 }
 
-/** Numbers by size, whether written as such or as text; days and instants by time. */
+/** Compares numbers by size, as number or text, and dates by time. */
 function compare(one: unknown, other: unknown): number {
   if (typeof one === "number" && typeof other === "number") return one - other;
   const [a, b] = [String(one), String(other)];

@@ -1,4 +1,4 @@
-/** What people see: lists, filters, exports, imports, forms, details, receipts. */
+/** Changes of what users see: lists, filters, exports, imports, forms, details, receipts. */
 import {
   columnName,
   columnOf,
@@ -11,7 +11,7 @@ import {
 } from "../../../src/engine/index.ts";
 import { about, fieldPath, fieldsOf, labelOf, same, type Difference, type Level, type Pair } from "./change.ts";
 
-/** What changed in the lists, forms and sheets of an entity, or in a call's form. */
+/** Compares lists, forms and sheets of an entity, or a call's form. */
 export function* listChanges(pair: Pair): Generator<Difference> {
   const {
     before: { plan: was },
@@ -59,13 +59,13 @@ export function* listChanges(pair: Pair): Generator<Difference> {
   }
 }
 
-/** A plan that is asked for columns and parameters, never for a verdict. */
+/** Hydrates a plan for its columns and parameters, not for checks. */
 const shown = (plan: EntityPlan): Entity => hydrate(plan, {}, () => true);
 const both = (pair: Pair): [Entity, Entity] => [shown(pair.before.plan), shown(pair.after.plan)];
 const labelled = (pair: Pair, field: string, zh: string, en: string) => about(labelOf(pair, field), zh, en);
 const lost = <T>(was: readonly T[], is: readonly T[]): T[] => was.filter((one) => !is.includes(one));
 
-/** What the URL of a list may ask. */
+/** Compares the URL parameters of a list. */
 function* filterChanges(pair: Pair): Generator<Difference> {
   const [was, is] = both(pair);
   const parameters = (entity: Entity) => entity.fields.flatMap(({ name }) => (columnOf(entity, name) ? [name] : []));
@@ -346,7 +346,7 @@ function* viewChanges(pair: Pair): Generator<Difference> {
       };
 }
 
-/** Columns of the entity's table that go, or hold something else. */
+/** Compares the columns of the entity's table. */
 function* tableChanges(pair: Pair): Generator<Difference> {
   const [was, is] = both(pair);
   if (was.source !== "store" || is.source !== "store") return;

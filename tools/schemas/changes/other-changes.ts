@@ -1,4 +1,4 @@
-/** What belongs to no record: pages, constants, rows of reference lists; and words. */
+/** Changes outside of records: pages, constants, rows of reference lists, texts. */
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import type { Page, Tab, View } from "../../../src/contract/pages.ts";
 import type { Row } from "../../../src/engine/index.ts";
@@ -7,7 +7,7 @@ import { about, drops, fieldPath, labelOf, riskIf, same, type Difference, type L
 const view = ({ entity, show, preset, columns, call, screen }: View) => [entity, show, call, screen, preset, columns];
 const OPEN = ["certified", "session", "public"];
 
-/** Pages and their tabs. One whose id stands at a path that is new has moved. */
+/** Compares pages and tabs. A page whose id appears at a new path has moved. */
 export function* pageChanges(was: readonly Page[], is: readonly Page[], file: string): Generator<Difference> {
   const come = new Set(is.filter(({ path }) => !was.some((page) => page.path === path)));
   for (const page of was) {
@@ -136,7 +136,7 @@ function* tabChanges(
       };
 }
 
-/** Constants. What they limit in fields is told there too; what code does with them can only be looked up. */
+/** Compares constants. Fields that they limit are compared there; uses in code can only be looked up. */
 export function* constantChanges(before: CompiledSchemas, after: CompiledSchemas, file: string): Generator<Difference> {
   const [was, is] = [before.library.constants, after.library.constants];
   for (const [name, { value }] of Object.entries(was)) {
@@ -180,11 +180,11 @@ export function* constantChanges(before: CompiledSchemas, after: CompiledSchemas
 }
 const said = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Schemas that name a constant. */
+/** Returns the schemas that name a constant. */
 const readers = ({ sources }: CompiledSchemas, name: string): string[] =>
   [...sources].flatMap(([file, text]) => (new RegExp(`\\bconstants\\.${name}\\b`).test(text) ? [file] : []));
 
-/** Rows of reference lists: what can be chosen from them. */
+/** Compares the rows of reference lists. */
 export function* rowChanges(
   before: CompiledSchemas,
   after: CompiledSchemas,
@@ -225,7 +225,7 @@ export function* rowChanges(
   }
 }
 
-/** Labels, messages and other words: once a field, once for all the rest. */
+/** Compares labels, messages and other texts: one change per field, one for the rest. */
 export function* wordChanges(pair: Pair): Generator<Difference> {
   const {
     before: { texts: was },

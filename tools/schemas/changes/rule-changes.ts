@@ -1,8 +1,8 @@
-/** Relations between values: rules, when a field shows, when it must be filled, what must be true before a form opens. */
+/** Changes of rules, visibility, required conditions and preconditions. */
 import type { EntityPlan, Expression, RulePlan } from "../../../src/engine/index.ts";
 import { about, labelOf, riskIf, same, type Difference, type Level, type Pair } from "./change.ts";
 
-/** What changed in the rules of a record. */
+/** Compares the rules of a record. */
 export function* ruleChanges(pair: Pair): Generator<Difference> {
   const { before, after, name, above } = pair;
   const file = after.plan.file;
@@ -70,12 +70,12 @@ export function* ruleChanges(pair: Pair): Generator<Difference> {
   yield* gateChanges(pair);
 }
 
-/** A rule that the server enforces although the browser may not know its facts guards money or rights, not typing. */
+/** True for a rule that only the server enforces: it guards money or rights, not typing. */
 const isControl = ({ authority, warns }: RulePlan): boolean => authority === "server" && !warns;
 
 const source = (expression: Expression | undefined) => expression?.source;
 
-/** A rule as it is written. */
+/** Renders a rule as written. */
 const clauses = ({ when, assert, min, max }: RulePlan): string =>
   [
     ["when", when],
@@ -88,7 +88,7 @@ const clauses = ({ when, assert, min, max }: RulePlan): string =>
 const instead = ({ zh, en }: Difference["said"], was: string, is: string): Difference["said"] =>
   was === is ? { zh, en } : { zh: `${zh}：由 ${was} 改为 ${is}`, en: `${en}: ${is}, instead of ${was}` };
 
-/** What a rule asks, with the values of the constants that it reads. */
+/** Returns what a rule requires, with the values of its constants. */
 function meaning({ at, when, assert, min, max, authority, warns }: RulePlan, { constants = {} }: EntityPlan): unknown {
   const reads = [when, assert, min, max].flatMap((expression) => expression?.reads ?? []);
   return [

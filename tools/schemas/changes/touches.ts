@@ -1,13 +1,13 @@
-/** Who else names something that is gone: code that is written by hand, words of the locales. */
+/** Finds uses of a removed name in hand-written code and locales. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** Hand-written code that may name properties. */
 const CODE = ["src/screens", "src/app", "src/client", "src/contract", "server"];
-/** Most places that are named. */
+/** Maximum places listed. */
 const MOST = 8;
 
-/** Where hand-written code names it, in quotation marks or (a member of the constants) after a dot, as `file:line`. */
+/** Returns where hand-written code names it, quoted or (for constants) after a dot, as `file:line`. */
 export function namers(root: string, name: string, member = false): string[] {
   const quoted = [`"${name}"`, `'${name}'`, `\`${name}\``, ...(member ? [`.${name}`] : [])];
   const found = CODE.flatMap((folder) => files(join(root, folder), folder, /\.tsx?$/)).flatMap(({ path, text }) => {
@@ -19,11 +19,11 @@ export function namers(root: string, name: string, member = false): string[] {
   return first(found, "places in code");
 }
 
-/** The first of many, and how many more there are. */
+/** Returns the first items and the number of the others. */
 export const first = (all: readonly string[], what: string): string[] =>
   all.length > MOST ? [...all.slice(0, MOST), `${all.length - MOST} more ${what}`] : [...all];
 
-/** Words of the locales that are a field's: `swap.purpose`. */
+/** Returns texts of the locales that belong to a field: `swap.purpose`. */
 export function words(root: string, at: string): string[] {
   return files(join(root, "locales/zh"), "locales/zh", /\.json$/).flatMap(({ path, text }) =>
     text.includes(`"${at}"`) ? [`${at} in ${path} and ${path.replace("/zh/", "/en/")}`] : [],
@@ -44,7 +44,7 @@ function files(folder: string, lead: string, ending: RegExp): { path: string; te
   });
 }
 
-/** A file's text, read again only when it was written since. */
+/** Returns a file's text, cached until the file changes. */
 function textOf(path: string): string {
   const at = statSync(path).mtimeMs;
   const known = kept.get(path);

@@ -1,4 +1,4 @@
-/** `npm run schemas -- accept`: cases that a meant change of the schema made fail. */
+/** `npm run schemas -- accept`: updates cases that an intended change made fail. */
 import { compileSchemas } from "../../../server/product-schemas.ts";
 import { caseNames } from "../cases.ts";
 import { toolWords } from "../tool-words.ts";
@@ -16,7 +16,7 @@ export const accept: Command = {
     let left = 0;
     for (const one of asked.length > 0 ? asked : caseNames(cases)) {
       const failed = resultsOf(schemas, cases, one, name).filter(({ ok }) => !ok);
-      // A whole record, or a case that cannot be made of its base, is for a person to mend.
+      // Whole records, and cases that do not fit their base, are for a reviewer to fix.
       const [taken, others] = [failed.filter(isCase), failed.filter((result) => !isCase(result))];
       if (taken.length > 0) acceptFound(cases, one, taken);
       lines.push(

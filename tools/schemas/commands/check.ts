@@ -1,4 +1,4 @@
-/** `npm run schemas`: everything that can be said of the schemas without a server, and the next thing to do. */
+/** `npm run schemas`: all checks that need no server, and what to do next. */
 import { compileSchemas } from "../../../server/product-schemas.ts";
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import { describe, SchemaErrors, type SchemaError } from "../../../src/engine/compiler.ts";
@@ -71,7 +71,7 @@ const outcome = (status: Outcome["status"], parts: readonly string[]): Outcome =
   text: parts.join("\n\n"),
 });
 
-/** Examples that their own field refuses. Making every validator also shows that Ajv's strict mode has nothing against the schemas. */
+/** Returns examples that their own field refuses. Compiling every validator also runs Ajv's strict mode. */
 function wrongExamples({ entities, calls }: CompiledSchemas, dir: string): SchemaError[] {
   return [...entities.values(), ...[...calls.values()].map(({ request }) => request)].flatMap((compiled) => {
     const entity = entityOf(compiled);
@@ -80,7 +80,7 @@ function wrongExamples({ entities, calls }: CompiledSchemas, dir: string): Schem
   });
 }
 
-/** What changed since the base; nothing where git has none, as in an unpacked archive. */
+/** Returns the changes since the base; undefined without git, as in an unpacked archive. */
 function changed(context: Context, schemas: CompiledSchemas): Judged | undefined {
   if (!differsFrom(context.dir, context.options.base)) return undefined;
   try {
@@ -91,7 +91,7 @@ function changed(context: Context, schemas: CompiledSchemas): Judged | undefined
   }
 }
 
-/** The entities and calls that changed, a few of them. */
+/** Returns up to three changed entities and calls. */
 const touched = ({ changes }: Judged) =>
   [...new Set(changes.map(({ at }) => at.split(".")[0]!))]
     .filter((name) => /^\w+$/.test(name) && name !== "constants")

@@ -1,24 +1,24 @@
-/** What a command of `npm run schemas` is. */
+/** Model of a command of `npm run schemas`. */
 import { suggest } from "../../../src/engine/compiler.ts";
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import type { Lang } from "../../../src/engine/index.ts";
 
 export interface Context {
-  /** The folder of schemas, and that of the fixtures. */
+  /** Folder of schemas; `cases`: folder of fixtures. */
   dir: string;
   cases: string;
-  /** Words after the command: entities, calls, fields. */
+  /** Arguments: entities, calls, fields. */
   words: readonly string[];
   options: Options;
 }
 export interface Options {
   base: string;
   lang: Lang;
-  /** Compare generated files instead of writing them. */
+  /** Compares generated files instead of writing them. */
   check: boolean;
   /** Part of a case's name. */
   name?: string;
-  /** Address of a database, or the folder of an embedded one. */
+  /** URL of a database, or folder of an embedded one. */
   db?: string;
   json: boolean;
 }
@@ -26,10 +26,10 @@ export interface Options {
 export interface Outcome {
   status: 0 | 1 | 2;
   text: string;
-  /** The same for programs. */
+  /** The same, machine-readable. */
   json?: unknown;
 }
-/** What keeps a command from running, in a sentence. */
+/** Thrown when a command cannot run, with the reason. */
 export class CannotRun extends Error {}
 
 export interface Command {
@@ -38,7 +38,7 @@ export interface Command {
   run(context: Context): Outcome | Promise<Outcome>;
 }
 
-/** For a name that is neither an entity nor a call. */
+/** Returns the error for a name that is neither an entity nor a call. */
 export function unknownName(name: string, known: readonly string[]): CannotRun {
   const meant = suggest(name, known);
   return new CannotRun(
@@ -46,7 +46,10 @@ export function unknownName(name: string, known: readonly string[]): CannotRun {
   );
 }
 
-/** The entities and calls that were named. Throws `CannotRun` for one that there is not. */
+/**
+ * Returns the named entities and calls.
+ * @throws CannotRun for an unknown name
+ */
 export function named(words: readonly string[], { entities, calls }: CompiledSchemas): readonly string[] {
   const known = [...entities.keys(), ...calls.keys()];
   const stranger = words.find((word) => !known.includes(word));

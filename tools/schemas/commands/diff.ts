@@ -1,4 +1,4 @@
-/** `npm run schemas -- diff`: what changed since a commit, and what that breaks. */
+/** `npm run schemas -- diff`: changes since a commit and what they break. */
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { compileSchemas } from "../../../server/product-schemas.ts";
@@ -31,13 +31,13 @@ export const diff: Command = {
 
 export interface Judged {
   changes: (Change & { level: Level; meant: boolean })[];
-  /** About notes, and about files that cannot be compared. */
+  /** Findings about notes and files that cannot be compared. */
   findings: SchemaError[];
-  /** What breaks and is not said to be meant. */
+  /** Breaking changes that are not declared as intended. */
   open: Change[];
 }
 
-/** The changes since the base, with those that are said to be meant. */
+/** Returns the changes since the base, with those declared as intended. */
 export function judge({ dir, cases, words }: Context, base: Base, after: CompiledSchemas): Judged {
   const changes = changesBetween(
     base.schemas,
@@ -109,7 +109,7 @@ function told({ options: { base, lang } }: Context, { changes, findings, open }:
   };
 }
 
-/** How many changes there are since the base, and how grave they are. */
+/** Summarises number and severity of the changes since the base. */
 export const summed = (changes: Judged["changes"], base: string): Said => ({
   zh: `自 ${base} 以来 ${countedZh(changes)}。`,
   en: `${counted(changes)} since ${base}.`,
@@ -134,7 +134,7 @@ function countedZh(changes: Judged["changes"]): string {
 
 const SEVERITY: Record<Level, string> = { breaking: "error", warning: "warn", info: "info", none: "info" };
 
-/** Changes of one place that say the same, as one shared definition makes in many entities. */
+/** Groups equal changes at one place, as a shared definition causes in many entities. */
 function groups(changes: Judged["changes"]): Judged["changes"][] {
   const found = new Map<string, Judged["changes"]>();
   for (const change of changes) {

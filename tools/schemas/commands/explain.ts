@@ -1,4 +1,4 @@
-/** `npm run schemas -- explain`: every place that a field reaches. */
+/** `npm run schemas -- explain`: every place where a field appears. */
 import { compileSchemas } from "../../../server/product-schemas.ts";
 import { suggest } from "../../../src/engine/compiler.ts";
 import { fieldsOf } from "../changes/change.ts";

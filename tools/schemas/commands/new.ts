@@ -1,4 +1,4 @@
-/** `npm run schemas -- new`: a record type to begin with: its schema, a record that passes, its cases, its page. */
+/** `npm run schemas -- new`: scaffolds a record type: schema, passing record, cases, page. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { compileSchemas } from "../../../server/product-schemas.ts";
@@ -8,7 +8,7 @@ import { suggestCases } from "../suggest.ts";
 import { addCases } from "../write-cases.ts";
 import { CannotRun, type Command } from "./command.ts";
 
-/** Where `npm run dev` answers. */
+/** Where `npm run dev` listens. */
 const AT = "http://127.0.0.1:5173";
 
 export const scaffold: Command = {
@@ -73,7 +73,7 @@ const schema = (name: string, english: string) => `{
 }
 `;
 
-/** The route table with one page more, under the next free id. */
+/** Returns the route table with one more page, under the next free id. */
 function withPage(text: string, name: string, english: string): string {
   const ids = (JSON.parse(text) as Page[]).map(({ id }) => Number(/\d+/.exec(id)?.[0] ?? 0));
   const label = `{ "zh": "${english}", "en": "${english}" }`;

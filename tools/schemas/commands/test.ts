@@ -1,4 +1,4 @@
-/** `npm run schemas -- test`: QA's cases. */
+/** `npm run schemas -- test`: checks QA's cases. */
 import type { Lang } from "../../../src/engine/index.ts";
 import { compileSchemas } from "../../../server/product-schemas.ts";
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
@@ -39,7 +39,7 @@ export const test: Command = {
   },
 };
 
-/** What becomes of the fixtures of one entity or call; of those whose name has `part` in it. */
+/** Returns the results of the fixtures of one entity or call whose name contains `part`. */
 export function resultsOf(schemas: CompiledSchemas, cases: string, name: string, part = ""): CaseResult[] {
   const made = schemas.entities.get(name) ?? schemas.calls.get(name)?.request;
   const file = readCases(cases, name);
@@ -50,6 +50,6 @@ export function resultsOf(schemas: CompiledSchemas, cases: string, name: string,
   });
 }
 
-/** A case that fails, with what was expected and what was found. */
+/** Describes a failing case: expected and found. */
 export const failure = ({ file, line, name, said }: CaseResult, lang: Lang): string =>
   [`${file}:${line}:1  error  failed-case  ${name}`, ...said.map((one) => `    ${one[lang]}`)].join("\n");

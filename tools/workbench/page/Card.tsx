@@ -1,4 +1,4 @@
-/** The words of one field as a form, drawn from the meta-schema: what a word takes says which input it gets. What no input can say is edited as text. */
+/** Form of one field's words, derived from the meta-schema. Words without a matching input are edited as text. */
 import { parseTree, findNodeAtLocation, getNodeValue } from "jsonc-parser";
 import { useEffect, useId, useState } from "react";
 import type { JsonSchema, Lang } from "../../../src/engine/index.ts";
@@ -15,7 +15,7 @@ interface CardProps {
   lang: Lang;
   onEdit(text: string): void;
   onSource(word?: string): void;
-  /** The definition that the field takes words from. */
+  /** Opens the shared definition that the field uses. */
   onShared(of: Inherited): void;
 }
 
@@ -35,8 +35,8 @@ export function Card({ text, shown, field, words, lang, onEdit, onSource, onShar
   const value = (word: string) => own[word] ?? inherited?.words[word];
   const drawn = fits.flatMap((word) => {
     const shape = shapeOf(word.schema);
-    // Rare words come up only where they are used.
-    // An end that is compared by its format says nothing of a plain text.
+    // Rare words appear only when used.
+    // A format limit means nothing for a plain text.
     if (word.name.startsWith("format") && plan.schema["format"] === undefined) return [];
     return shape && (RANK.includes(word.name) || value(word.name) !== undefined) ? [{ word, shape }] : [];
   });
@@ -88,7 +88,7 @@ export function Card({ text, shown, field, words, lang, onEdit, onSource, onShar
   );
 }
 
-/** Everywhere that the field shows, in words. */
+/** Lists where the field appears. */
 function Reaches({ v, field, lang }: { v: number; field: string; lang: Lang }) {
   const [reaches, setReaches] = useState<readonly Reach[]>([]);
   useEffect(() => {
@@ -115,7 +115,7 @@ function Reaches({ v, field, lang }: { v: number; field: string; lang: Lang }) {
   );
 }
 
-/** Those that most fields have, in the order in which people think of them. */
+/** Common words, in display order. */
 const RANK = [
   "x-label",
   "x-help",
@@ -149,7 +149,7 @@ interface InputProps {
   word: FieldWord;
   doc: string;
   value: unknown;
-  /** The value is not the field's own. */
+  /** Set when the value is inherited. */
   from?: Inherited;
   onChange(value: unknown): void;
 }
@@ -264,11 +264,11 @@ const INPUTS: Record<Shape, (props: InputProps) => React.ReactNode> = {
   ),
 };
 const lineOf = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
-/** Numbers stay numbers where the first one is. */
+/** Parses a number when the first value is one. */
 const valueOf = (line: string, like: unknown) =>
   typeof like === "number" && /^-?\d+$/.test(line) ? Number(line) : line;
 
-/** A word as people call it, and as the file does. */
+/** A word's label and its name in the file. */
 const Name = ({ word: { name } }: { word: Pick<FieldWord, "name"> }) => (
   <span className="wb-word">
     {has(`word.${name}`) && <b>{t(`word.${name}` as Key)}</b>} <code>{name}</code>
@@ -307,7 +307,7 @@ interface TypedProps {
   inputMode?: "numeric";
   "aria-describedby"?: string;
 }
-/** What is typed stands as it was typed while somebody is at it; a value from elsewhere (undo, the text) comes in when nobody is. */
+/** Keeps typed text while focused; external changes (undo, source editor) apply when it is not. */
 function Typed({ value, onChange, rows, mono, ...rest }: TypedProps) {
   const [said, setSaid] = useState<string>();
   const common = {
@@ -325,7 +325,7 @@ function Typed({ value, onChange, rows, mono, ...rest }: TypedProps) {
   return rows === undefined ? <input {...common} /> : <textarea {...common} rows={rows} />;
 }
 
-/** Whether a field must be filled stands beside the fields. */
+/** `required` is written beside the fields. */
 function Required({
   text,
   base,

@@ -1,4 +1,4 @@
-/** Shows what it is told to: the product's own form, list, record or receipt, or a file, of the version that is tried. */
+/** Renders the product's form, list, record, receipt or file for the tried version. */
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { type Entity, hydrate, type Lang, readable, type Row, type Validate } from "../../../src/engine/index.ts";
 import {
@@ -26,7 +26,7 @@ export function Frame({ lang }: { lang: Lang }) {
     const hear = ({ origin, source, data }: MessageEvent<Show>) => {
       if (origin === location.origin && source === parent && data.type === "show") setShow(data);
     };
-    // Keys of the whole page are its business, wherever they are pressed.
+    // Page-wide keys are forwarded to the parent.
     const press = (event: KeyboardEvent) => {
       const pressed = pressedOf(event);
       if (!isOfPage(pressed)) return;
@@ -52,7 +52,7 @@ export function Frame({ lang }: { lang: Lang }) {
   );
 }
 
-/** The entity with the validator that the server made of it; the one before it until that has come. */
+/** Returns the entity with the server-made validator; the previous one until it is loaded. */
 function useEntity(show: Show | undefined): { entity: Entity; show: Show } | undefined {
   const [made, setMade] = useState<{ entity: Entity; show: Show }>();
   const shown = show?.shown;
@@ -66,7 +66,7 @@ function useEntity(show: Show | undefined): { entity: Entity; show: Show } | und
     return () => {
       live = false;
     };
-    // A version is one entity, however it is shown.
+    // A version is one entity, whatever view shows it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [shown?.check]);
   return made;
@@ -95,12 +95,12 @@ function Surface({ lang, show, own }: { lang: Lang; show: Show; own: Entity }) {
 }
 
 const MOVED = ["wheel", "pointerdown", "keydown", "touchstart"] as const;
-/** What bears this label comes into sight as soon as it is drawn, and is marked. */
+/** Scrolls to the element with this label and marks it. */
 function useInSight(page: React.RefObject<HTMLElement | null>, label: string | undefined): void {
   useEffect(() => {
     if (label === undefined || !page.current) return;
     let marked: Element | undefined;
-    // What is still growing pushes it out of sight again; once somebody moves, it is theirs.
+    // Repeats while the layout grows, until the user scrolls.
     let free = false;
     const leave = () => void (free = true);
     const look = () => {
@@ -127,7 +127,7 @@ function useInSight(page: React.RefObject<HTMLElement | null>, label: string | u
   }, [page, label]);
 }
 
-/** Surfaces that have a heading of their own. */
+/** Views with a heading of their own. */
 const HEADED: ReadonlySet<Show["tab"]> = new Set(["list", "detail"]);
 interface Given {
   show: Show;
@@ -148,14 +148,14 @@ const None = ({ what }: { what: string }) => <p className="wf-none">{what}</p>;
 function FormSurface({ show, own }: Given) {
   const page = useRef<HTMLDivElement>(null);
   const [preset] = useState<Row | undefined>(() => {
-    // A draft of the version before would stand in the way of this one.
+    // A draft of the previous version would interfere.
     for (const key of Object.keys(localStorage)) if (key.startsWith("draft.workbench.")) localStorage.removeItem(key);
     return show.filled?.record;
   });
   const fails = show.filled?.fails === true;
   useEffect(() => {
     if (!fails || !page.current) return;
-    // What is wrong shows as it does to a person who sends it.
+    // Submits, so that errors show as they do for a user.
     const press = () => page.current?.querySelector<HTMLButtonElement>(".pf-form button[data-main]");
     const watch = new MutationObserver(() => tryIt());
     const tryIt = () => {
@@ -250,7 +250,7 @@ function SheetSurface({ show, what }: Given & { what: "export" | "template" }) {
         </a>
         <span>{t("sheetNote", { count: head.length })}</span>
       </p>
-      {/* A wide table is moved by the keyboard, too. */}
+      {/* A wide table scrolls by keyboard. */}
       <div className="wf-sheet" role="region" tabIndex={0} aria-label={t(`tab.${what}`)}>
         <table>
           <thead>

@@ -1,4 +1,4 @@
-/** What there is to edit: entities and calls by name, and the fields of the open one, each with a mark where something is to be said of it. */
+/** Entities, calls and the fields of the open one, each marked when it has findings. */
 import { useEffect, useRef, useState } from "react";
 import type { Lang } from "../../../src/engine/index.ts";
 import type { Item } from "../protocol.ts";

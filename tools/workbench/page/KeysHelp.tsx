@@ -1,4 +1,4 @@
-/** The keys of the page. */
+/** Dialog of the page's keyboard shortcuts. */
 import type { RefObject } from "react";
 import { t } from "./words.ts";
 

@@ -1,4 +1,7 @@
-/** What is to be said of the text: what is wrong, which cases fail, what breaks, what differs from the last commit. Each line leads to its place. */
+/**
+ * Problems panel: findings, failing cases, breaking changes, differences from the last commit. Each line links to its
+ * place.
+ */
 import type { Lang } from "../../../src/engine/index.ts";
 import type { Finding, Mend } from "../protocol.ts";
 import { go, LOWER, type Place } from "./place.ts";
@@ -12,7 +15,7 @@ interface LowerProps {
   place: Place;
   lang: Lang;
   onSpot(spot: Spot): void;
-  /** Cases are to expect what is found, or new ones to notice what none does. */
+  /** Updates cases to what is found, or adds cases for what none notices. */
   onMend(what: Mend["what"]): void;
 }
 
@@ -53,7 +56,7 @@ function Problems({ now, onSpot }: LowerProps) {
   return <Findings findings={findings} onSpot={onSpot} />;
 }
 
-/** What is wrong, each line with its place. */
+/** List of findings, each with its place. */
 export function Findings({ findings, onSpot }: { findings: readonly Finding[]; onSpot(spot: Spot): void }) {
   return (
     <ul>

@@ -1,4 +1,4 @@
-/** The surfaces of what is edited, in one language or both: each language in a frame of its own, as wide as is chosen. */
+/** Previews of the edited entity in one or both languages, each in a frame of the chosen width. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { Lang, Row } from "../../../src/engine/index.ts";
 import type { Show } from "./frame-message.ts";
@@ -12,7 +12,7 @@ const ROWS = ["25", "1", "0", "loading", "error"] as const;
 export function Previews({ now, place, lang }: { now: Snapshot; place: Place; lang: Lang }) {
   const { shown, stale, cases } = now;
   const langs: Lang[] = place.lang === "both" ? ["zh", "en"] : [place.lang];
-  // What other programs see is the same in every language.
+  // What other programs see is language-independent.
   const framed = place.tab === "api" ? [lang] : langs;
   const show = useMemo<Show | undefined>(() => {
     if (!shown) return undefined;
@@ -109,7 +109,7 @@ export function Previews({ now, place, lang }: { now: Snapshot; place: Place; la
           {t("stale")}
         </p>
       )}
-      {/* Always there: readers find the tabs' panel, and the frames keep what they loaded. */}
+      {/* Always mounted: screen readers find the tab panel, and the frames keep what they loaded. */}
       <div
         className="wb-frames"
         id="wb-frames"
@@ -125,7 +125,7 @@ export function Previews({ now, place, lang }: { now: Snapshot; place: Place; la
   );
 }
 
-/** `width`: of the document inside; where the pane has less room it is drawn smaller. */
+/** `width`: of the document inside; scaled down when the pane is narrower. */
 function Framed({ lang, show, width }: { lang: Lang; show: Show | undefined; width: number | undefined }) {
   const box = useRef<HTMLDivElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -146,7 +146,7 @@ function Framed({ lang, show, width }: { lang: Lang; show: Show | undefined; wid
   useEffect(() => {
     if (ready && show) frame.current?.contentWindow?.postMessage(show, location.origin);
   }, [ready, show]);
-  // Narrower than a phone nothing is laid out.
+  // Never laid out narrower than a phone.
   const wide = width ?? Math.max(room, 390);
   const scale = room === 0 ? 1 : Math.min(1, room / wide);
   return (

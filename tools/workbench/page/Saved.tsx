@@ -1,4 +1,4 @@
-/** Whether the file is written, and why not. */
+/** Save state of the file and why it was refused. */
 import type { Snapshot } from "./session.ts";
 import { findingsOf } from "./session.ts";
 import { t } from "./words.ts";

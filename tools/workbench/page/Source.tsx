@@ -1,4 +1,4 @@
-/** The file as text: findings at their places, completion of the language's words, undo as long as the page stands. */
+/** Text editor of the file: findings, completion, undo history. */
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
@@ -33,11 +33,11 @@ interface SourceProps {
   onEdit(text: string): void;
   findings: readonly Finding[];
   spot?: Spot;
-  /** The place was shown. */
+  /** Called when the place was shown. */
   onSpot(): void;
 }
 
-/** What the editor itself says. */
+/** Texts of the editor itself. */
 const PHRASES = {
   en: {},
   zh: {
@@ -64,7 +64,7 @@ const PHRASES = {
   },
 };
 
-/** One editor a file and language, kept with its undo history while other files are looked at. */
+/** One editor state per file and language, kept with its undo history. */
 const kept = new Map<string, EditorState>();
 
 export function Source({ path, text, onEdit, findings, spot, onSpot }: SourceProps) {
@@ -94,7 +94,7 @@ export function Source({ path, text, onEdit, findings, spot, onSpot }: SourcePro
       syntaxHighlighting(colours),
       syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
       autocompletion({ override: [completion(folder, chosenLang())] }),
-      // Tab leaves the editor: nobody is caught in it. Escape, then Tab, indents nothing.
+      // Tab leaves the editor, so that keyboard users are not trapped.
       keymap.of([
         ...closeBracketsKeymap,
         ...completionKeymap,
@@ -114,7 +114,7 @@ export function Source({ path, text, onEdit, findings, spot, onSpot }: SourcePro
     });
     view.current = made;
     return () => made.destroy();
-    // The text comes in by the next effect; a file has one editor.
+    // The next effect sets the text; a file has one editor.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [path]);
   useEffect(() => {
@@ -147,7 +147,7 @@ export function Source({ path, text, onEdit, findings, spot, onSpot }: SourcePro
   return <div className="wb-source" ref={host} />;
 }
 
-/** Only what differs, so that the cursor and the history stay. */
+/** Returns the smallest replacement, so that cursor and history stay. */
 function smallest(before: string, after: string) {
   let from = 0;
   while (from < before.length && from < after.length && before[from] === after[from]) from += 1;

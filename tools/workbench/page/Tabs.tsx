@@ -1,15 +1,15 @@
-/** Tabs as readers know them: one stop of the Tab key, arrows move. */
+/** ARIA tabs: one tab stop, arrow keys move. */
 import type { KeyboardEvent } from "react";
 
 interface TabsProps<T extends string> {
   all: readonly T[];
   open: T;
-  /** What they are tabs of. */
+  /** Accessible name of the tab list. */
   name: string;
   word(tab: T): string;
-  /** Said behind the word where it is not 0. */
+  /** Shown after the label unless 0. */
   counts?: Record<T, number>;
-  /** Id of the panel that they show. */
+  /** Id of the tab panel. */
   panel: string;
   onOpen(tab: T): void;
 }

@@ -1,4 +1,4 @@
-/** The workbench: what there is on the left, the file in the middle, what follows from it on the right, what is to be said of it below. */
+/** The workbench: items on the left, editor in the middle, previews on the right, problems below. */
 import { CircleHelp, Moon, Save, Sun } from "lucide-react";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { applyMode, chooseMode } from "../../../src/app/theme/mode.ts";
@@ -49,7 +49,7 @@ export function Workbench() {
     if (!item) return;
     if (place.name === "") go({ name: item.name });
     void session.open(item);
-    // The same entity in a newer list is the same entity.
+    // An item of a newer list is the same item.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [item?.path]);
   useEffect(() => {
@@ -80,7 +80,7 @@ export function Workbench() {
       file && now.shown && spotOf(file, [...(now.shown.kind === "call" ? ["request"] : []), "properties", name]);
     if (at && place.mode === "source") void show(at);
   };
-  /** A text of at most 40 characters, called as it is named: the card says the rest. */
+  /** Adds a text field of at most 40 characters; the card edits the rest. */
   const add = (name: string) => {
     if (!file) return;
     session.edit(
@@ -286,7 +286,7 @@ interface KeysGiven {
   help(): void;
   setPane(pane: Pane): void;
 }
-/** Keys of the whole page, those pressed inside a frame among them. */
+/** Page-wide keyboard shortcuts, those pressed inside a frame included. */
 function useKeys(given: KeysGiven): void {
   const latest = useRef(given);
   latest.current = given;
@@ -314,13 +314,13 @@ function useKeys(given: KeysGiven): void {
   }, []);
 }
 
-/** The focus goes to the next pane. */
+/** Moves the focus to the next pane. */
 function onward(by: 1 | -1, setPane: (pane: Pane) => void): void {
   const panes = [...document.querySelectorAll<HTMLElement>("main > [data-pane]")];
   const at = panes.findIndex((one) => one.contains(document.activeElement));
   const next = panes[(at + by + panes.length) % panes.length]!;
   setPane(next.dataset["pane"] as Pane);
-  // A pane that was hidden is there after the next drawing.
+  // A hidden pane is visible after the next frame.
   requestAnimationFrame(() =>
     (
       next.querySelector<HTMLElement>('[tabindex="0"], input, [aria-selected="true"], button, .cm-content') ?? next

@@ -1,4 +1,4 @@
-/** Questions to the dev server. */
+/** Requests to the dev server. */
 import {
   API,
   type Items,
@@ -41,7 +41,7 @@ export const ask = {
   verdicts: (v: number) => needed<Verdicts>(`verdicts?v=${v}`),
   unguarded: (v: number) => needed<Open>(`unguarded?v=${v}`),
   whole: (one: Try & { v: number }) => needed<Whole>("whole", one),
-  /** Why it was not written; undefined where it was. */
+  /** Saves a file; returns the refusal, undefined on success. */
   save: async (one: Save): Promise<Refused | undefined> => {
     const { ok, value } = await asked<Refused>("save", one);
     return ok ? undefined : value;
@@ -54,6 +54,6 @@ export const ask = {
   sheets: (v: number, lang: Lang) => needed<Sheets>(`sheets?v=${v}&lang=${lang}`),
   outside: (v: number) => needed<Outside>(`outside?v=${v}`),
 };
-/** Where a file is downloaded from. */
+/** Returns the URL of a download. */
 export const download = (v: number, what: "export" | "template", lang: Lang): string =>
   `${API}/download?v=${v}&what=${what}&lang=${lang}`;

@@ -7,7 +7,7 @@ import type { JsonSchema, Lang } from "../../../src/engine/index.ts";
 
 const META: Record<string, JsonSchema> = { entities: entity, calls: call };
 
-/** Schemas that a value at the path must obey: each way that the meta-schema leaves open. */
+/** Returns the schemas that apply to a path, one per alternative of the meta-schema. */
 function schemasAt(root: JsonSchema, path: JSONPath): JsonSchema[] {
   return path.reduce<JsonSchema[]>((all, step) => all.flatMap((one) => below(root, one, step)), open(root, root));
 }
@@ -30,7 +30,7 @@ function below(root: JsonSchema, schema: JsonSchema, step: string | number): Jso
   return next ? open(root, next) : [];
 }
 
-/** `folder`: where the file stands, which says by which meta-schema it is judged. */
+/** `folder`: the file's folder, which selects the meta-schema. */
 export function completion(folder: string, lang: Lang) {
   const root = META[folder];
   return ({ state, pos, explicit }: CompletionContext): CompletionResult | null => {

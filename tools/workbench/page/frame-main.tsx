@@ -1,4 +1,4 @@
-/** One preview in one language: a document of its own, so that widths, ids and the address of a list are its own, too. */
+/** Entry of one preview in one language, a document of its own with its own width, ids and URL. */
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "../../../src/app/theme/tokens.css";
@@ -11,7 +11,7 @@ import { speak } from "./words.ts";
 const lang = new URLSearchParams(location.search).get("lang") === "en" ? "en" : "zh";
 speak(lang);
 applyMode();
-// Whoever shows it tells what to show next.
+// The parent sends what to show.
 import.meta.hot?.send("schemas:follows");
 addEventListener("storage", () => applyMode());
 createRoot(document.getElementById("root")!).render(

@@ -1,4 +1,4 @@
-/** What the workbench tells a frame to show. A frame says `ready` once, and passes keys on. */
+/** Message from the workbench to a frame. A frame sends `ready` once and forwards keys. */
 import type { Row } from "../../../src/engine/index.ts";
 import type { Shown } from "../protocol.ts";
 import type { Place } from "./place.ts";
@@ -7,10 +7,10 @@ export interface Show {
   type: "show";
   shown: Shown;
   tab: Place["tab"];
-  /** Form: what it is filled with, and whether it is sent at once so that its errors show. */
+  /** Form values, and whether to submit at once so that errors show. */
   filled?: { record: Row; contexts: Row; fails: boolean };
   contexts: Row;
-  /** The field that is edited: brought into sight. */
+  /** The edited field, scrolled into view. */
   field?: string;
   rows: number | "loading" | "error";
 }

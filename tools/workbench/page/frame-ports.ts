@@ -1,4 +1,4 @@
-/** The engine's ways to the outside, where the outside is made of samples. */
+/** Ports of the engine over sample data. */
 import enFailures from "../../../locales/en/failures.json";
 import enWords from "../../../locales/en/engine.json";
 import zhFailures from "../../../locales/zh/failures.json";
@@ -19,7 +19,7 @@ import type { Show } from "./frame-message.ts";
 const WORDS: Record<Lang, Record<string, string>> = { zh: zhWords, en: enWords };
 const FAILURES: Record<Lang, Record<string, string>> = { zh: zhFailures, en: enFailures };
 
-/** What a form would have sent. */
+/** A request that a form would have sent. */
 export interface Sent {
   way: string;
   body: Row;
@@ -31,7 +31,9 @@ const said =
     fill((params["count"] === 1 && words[`${key}_one`]) || words[key] || key, params);
 const refusal = (kind: CallFailure["kind"], message: string): CallFailure => ({ code: 0, message, kind });
 
-/** `own`: the entity that is shown. Calls that only the server could answer are told to `sent`, and answered as done. */
+/**
+ * `own`: the shown entity. Calls that only the server could answer are reported to `sent` and answered with success.
+ */
 export function framePorts(
   lang: Lang,
   { shown, rows, filled, contexts }: Show,

@@ -1,9 +1,9 @@
-/** Keys of the whole page. */
+/** Page-wide keyboard shortcuts. */
 export interface Pressed {
   key: string;
   command: boolean;
   shift: boolean;
-  /** Somebody is writing: a sign is what they write. */
+  /** True while an input is focused. */
   typing: boolean;
 }
 export const pressedOf = (event: KeyboardEvent): Pressed => ({

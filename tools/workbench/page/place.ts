@@ -1,4 +1,4 @@
-/** What the address says: which entity, which preview, in which language and width. A reload and a link show the same. */
+/** State of the page in its URL: entity, preview, language, width. A reload or link restores it. */
 import { useSyncExternalStore } from "react";
 
 export const TABS = ["form", "list", "detail", "receipt", "export", "template", "api"] as const;
@@ -7,9 +7,9 @@ export interface Place {
   name: string;
   tab: (typeof TABS)[number];
   lang: "zh" | "en" | "both";
-  /** Width of a preview in pixels; absent: as wide as its pane. */
+  /** Width of a preview in px; absent: the pane's width. */
   w?: 390 | 768;
-  /** Form: the fixture that it is filled with. List: how many rows, or `loading` and `error`. */
+  /** Form: the fixture. List: the number of rows, or `loading` and `error`. */
   state?: string;
   field?: string;
   mode: "source" | "card";
@@ -42,7 +42,7 @@ const tell = () => {
 };
 addEventListener("popstate", tell);
 
-/** Moves; another entity is a step in the history, a change of view is none. */
+/** Navigates. Another entity adds a history entry, a change of view replaces it. */
 export function go(change: Partial<Place>): void {
   const next = { ...current, ...change };
   const params = new URLSearchParams();

@@ -1,34 +1,36 @@
-/** What is open and what became of it: texts, the verdict on them, the last version that compiled. Outside React, so that a key waits for nothing. */
+/**
+ * State of the workbench: texts, results, the last version that compiled. Outside of React, so that typing never waits.
+ */
 import type { Finding, Item, Mend, Open, Refused, Shown, Tried, Verdicts, Whole } from "../protocol.ts";
 import { ask } from "./ask.ts";
 
-/** How long nothing may be typed before it is tried, and until the whole folder is asked, in milliseconds. */
+/** Debounce before a text is tried, and before the whole folder is checked, in ms. */
 const REST_MS = 150;
 const WHOLE_MS = 500;
 
 export interface OpenFile {
   path: string;
   text: string;
-  /** What the file holds. */
+  /** Text of the file on disk. */
   was: string;
 }
 export interface Snapshot {
   item?: Item;
   files: ReadonlyMap<string, OpenFile>;
-  /** The file in the editor. */
+  /** Path of the file in the editor. */
   active?: string;
   tried?: Tried;
-  /** The last version that compiled; `stale` where the text does not. */
+  /** The last version that compiled; `stale` when the text does not. */
   shown?: Shown;
   stale: boolean;
-  /** Of the text that was tried last and whose fixtures were judged. */
+  /** Results of the fixtures for the last tried text. */
   cases: Verdicts;
   whole?: Whole;
   unguarded: Open;
-  /** How long the last verdict took until it was here, in milliseconds. */
+  /** Duration of the last trial, in ms. */
   took?: number;
   saving: boolean;
-  /** What became of the last save. */
+  /** Result of the last save. */
   saved?: "saved" | Refused;
   failure?: string;
 }
@@ -45,7 +47,7 @@ export class Session {
   };
   snapshot = (): Snapshot => this.#now;
 
-  /** Opens an entity's file; texts that were not saved are still there when it is opened again. */
+  /** Opens an entity's file; unsaved texts are kept. */
   async open(item: Item): Promise<void> {
     this.#set({
       item,
@@ -62,7 +64,7 @@ export class Session {
     this.#try(0);
   }
 
-  /** Puts another file into the editor: the cases beside the schema. */
+  /** Shows another file in the editor: the cases beside the schema. */
   async show(path: string): Promise<void> {
     await this.#load(path);
     this.#set({ active: path });
@@ -76,7 +78,7 @@ export class Session {
     if (path === this.#now.item?.path) this.#try(REST_MS);
   }
 
-  /** Puts mended cases into the editor, for a person to read and save. */
+  /** Puts updated cases into the editor, for review. */
   async mend(what: Mend["what"]): Promise<void> {
     const { shown } = this.#now;
     if (!shown?.casesFile) return;
@@ -85,7 +87,7 @@ export class Session {
     this.edit(file.path, await ask.mend({ v: shown.v, text: file.text, what }));
   }
 
-  /** Writes what is in the editor. */
+  /** Saves the file in the editor. */
   async save(): Promise<void> {
     const file = this.#now.files.get(this.#now.active ?? "");
     if (!file || this.#now.saving || file.text === file.was) return;
@@ -102,20 +104,20 @@ export class Session {
     }
   }
 
-  /** Takes what somebody else wrote; what stood here is gone. */
+  /** Loads the text on disk and discards the local one. */
   take(path: string, text: string): void {
     this.#put({ path, text, was: text });
     this.#set({ saved: undefined });
     if (path === this.#now.item?.path) this.#try(0);
   }
 
-  /** Knows what somebody else wrote, and keeps what stands here: the next save writes over it. */
+  /** Keeps the local text; the next save overwrites the disk. */
   keep(path: string, was: string): void {
     this.#put({ ...this.#now.files.get(path)!, was });
     this.#set({ saved: undefined });
   }
 
-  /** Files changed on the disk: those that nobody changed here follow. */
+  /** Reloads unmodified files after changes on disk. */
   async follow(): Promise<void> {
     for (const file of this.#now.files.values()) {
       const text = await ask.file(file.path).catch(() => file.was);
@@ -174,7 +176,7 @@ export class Session {
   }
 }
 
-/** All that is wrong: why the last save was refused, else at once from the file, then from all of them. */
+/** Returns all findings: of the refused save, otherwise of the file, then of all files. */
 export function findingsOf({ tried, whole, stale, saved }: Snapshot): readonly Finding[] {
   if (saved !== undefined && saved !== "saved" && saved.refused === "findings") return saved.findings;
   return stale || !whole ? (tried?.findings ?? []) : whole.findings;

@@ -1,4 +1,4 @@
-/** The workbench's own words, in the reader's language: Chinese unless they chose otherwise. */
+/** Texts of the workbench in the reader's language; default Chinese. */
 import en from "../../../locales/en/workbench.json";
 import zh from "../../../locales/zh/workbench.json";
 import type { Lang } from "../../../src/engine/index.ts";
@@ -16,12 +16,12 @@ export function speak(lang: Lang): void {
   document.documentElement.lang = lang === "zh" ? "zh-CN" : "en";
 }
 
-/** The sentence in the reader's language. */
+/** Returns the sentence in the reader's language. */
 export const told = (said: Record<Lang, string>): string => said[spoken];
 
 export const has = (key: string): key is Key => Object.hasOwn(zh, key);
 
-/** `{name}` is replaced; English says one differently where `<key>_one` stands beside the key. */
+/** Returns a text with `{name}` replaced; `<key>_one` is used for a count of 1. */
 export function t(key: Key, params: Record<string, string | number> = {}): string {
   const own = words[spoken];
   const text = (params["count"] === 1 && own[`${key}_one`]) || own[key] || key;

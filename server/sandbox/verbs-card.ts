@@ -5,6 +5,7 @@ import { machine } from "../lifecycle/clock-events.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { authorise } from "../payments/cards/authorise.ts";
 import { storeCode } from "../payments/cards/codes.ts";
+import { declineByName } from "./shops.ts";
 import { Usage, type Desk, type Order, type Verb } from "./verb.ts";
 
 const USAGE =
@@ -38,7 +39,7 @@ export const card: Verb = {
     switch (what) {
       case "authorise":
         return done(
-          await db.tx((tx) => authorise(tx, context, { m: row.m, ...asked() }, declineByName(options))),
+          await db.tx((tx) => authorise(tx, context, { m: row.m, ...asked() }, declineByName(options["merchant"]))),
           "amount",
           "declineReason",
         );
@@ -75,9 +76,6 @@ export const card: Verb = {
   },
 };
 
-/** Returns the simulated issuer's own reason to decline: shops whose name says so. */
-const declineByName = ({ merchant }: Order["options"]): string | undefined =>
-  /decline/i.test(merchant ?? "") ? "merchant" : undefined;
 const randomCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
 
 function amountOf({ amount = "" }: Order["options"]): string {

@@ -8,6 +8,7 @@ import { records } from "../../store/records.ts";
 import { authorise, findDeclineReason, readRangeCodes } from "../../payments/cards/authorise.ts";
 import { codeRow } from "../../payments/cards/codes.ts";
 import { pick } from "../random.ts";
+import { declineByName } from "../shops.ts";
 import { advance, begin, type Past } from "../walk.ts";
 import { cast, DAY, HOUR, MINUTE, morning, type Chapter, type Scene } from "./scene.ts";
 
@@ -223,7 +224,8 @@ function bought(desk: Desk, card: Past, at: number): void {
   const [merchant, mcc] = pick(random, SHOPS[String(card.data["tradingRange"])] ?? SHOPS["all"]!);
   const amount = `${5 + Math.floor(random() ** 2 * 260)}.${pick(random, ["00", "50", "99"])}`;
   const codes = readRangeCodes(schemas, card.data);
-  const declineReason = findDeclineReason(card.data, { amount, merchant, mcc }, dayInChina(at), codes);
+  const declineReason =
+    declineByName(merchant) ?? findDeclineReason(card.data, { amount, merchant, mcc }, dayInChina(at), codes);
   const own: Row = {
     cardId: card.id,
     cardLabel: card.data["label"],

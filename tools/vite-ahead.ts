@@ -25,7 +25,7 @@ const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.
 const virtual = (path: string) => `\0virtual:${path}`;
 const form = source("engine/form/EntityForm.tsx");
 /** Inputs of a signed-in user's forms. */
-const inputs = source("engine/kinds/more-inputs.tsx");
+const inputs = source("engine/inputs/more-inputs.tsx");
 const record = source("engine/detail/RecordDrawer.tsx");
 /** Code that `src/app/view-code.ts` loads for a view. */
 const CODE: Record<string, string[]> = {

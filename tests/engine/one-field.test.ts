@@ -179,7 +179,7 @@ describe("one entry in one schema file", () => {
 
   it("is in the generated type", () => {
     const [types] = generated("types", compileSchemas(dir));
-    const withdrawal = types!.text.slice(types!.text.indexOf("export interface Withdrawal {"));
+    const withdrawal = types!.text.slice(types!.text.indexOf("export type Withdrawal = {"));
     expect(withdrawal.slice(0, withdrawal.indexOf("\n}"))).toContain("/** Purpose of payment */\n  purpose?: string;");
   });
 });

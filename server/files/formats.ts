@@ -2,15 +2,9 @@
  * What a file really is. Magic bytes alone pass files that are two things at once, so the end is checked too, and the entries of archives are
  * inflated, counted and let go.
  */
+import type { Probe } from "./probe.ts";
 import { checkArchive, listArchive } from "./zip.ts";
 
-/** What the checks look at: the first bytes, the last bytes (at most 64 KiB + 22), the size, and any part of the file. */
-export interface Probe {
-  size: number;
-  head: Buffer;
-  tail: Buffer;
-  read(at: number, length: number): Promise<Buffer>;
-}
 export interface Format {
   /** Extensions without the dot, lower case; the first is the usual one. */
   extensions: readonly string[];

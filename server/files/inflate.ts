@@ -1,6 +1,6 @@
 /** What the entries of a zip really hold: each is inflated in pieces that are counted and let go, so that a claim is never believed. */
 import { createInflateRaw } from "node:zlib";
-import type { Probe } from "./formats.ts";
+import type { Probe } from "./probe.ts";
 
 /** An entry as the archive's directory has it; `at`: where its local header stands. */
 export interface PackedEntry {

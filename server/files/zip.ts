@@ -1,5 +1,5 @@
 /** What a zip holds: its directory is judged first, which costs nothing, then every entry is inflated and counted. */
-import type { Probe } from "./formats.ts";
+import type { Probe } from "./probe.ts";
 import { holdsWhatItClaims, type PackedEntry } from "./inflate.ts";
 
 /** More than any archive that a person packs; what is above it is a bomb. */

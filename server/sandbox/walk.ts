@@ -2,7 +2,7 @@
 import { Decimal, landing, type Entity, type Row, type Scope } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import { isHolding } from "../payments/ledger/accounts.ts";
-import type { Entry, Line } from "../payments/ledger/post.ts";
+import type { Entry, Line } from "../payments/ledger/entry.ts";
 import { postAll } from "../payments/ledger/post.ts";
 import { insertRows } from "../payments/ledger/rows.ts";
 import type { Happening } from "../lifecycle/context.ts";

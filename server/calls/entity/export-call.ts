@@ -17,7 +17,7 @@ import { unknownName } from "../../records/query-errors.ts";
 import { countRows, positionIn, readBatches } from "../../records/record-sources.ts";
 
 const words: Record<Lang, Record<string, string>> = { zh, en };
-/** More chosen records than a person picks by hand. */
+/** Largest number of selected records that one export accepts. */
 const MAX_IDS = 10_000;
 /** Most records of one export. The embedded engine sorts them on the one connection that all calls share: half a million take it some seconds. */
 const MOST_ROWS: Record<Database["engine"], number> = { pglite: 500_000, postgres: 2_000_000 };

@@ -6,7 +6,8 @@ import { stepOf, type EffectExecutor, type Happening } from "../../lifecycle/con
 import { amountOf } from "../../lifecycle/values.ts";
 import { releaseLines, reversalLines } from "../ledger/holds.ts";
 import { digitsOf, toMinor } from "../ledger/minor.ts";
-import { post, type Entry, type Line } from "../ledger/post.ts";
+import type { Entry, Line } from "../ledger/entry.ts";
+import { post } from "../ledger/post.ts";
 import { uncount } from "./count.ts";
 import { requireBooksFor, requireBooksToGoOn } from "./outgoing.ts";
 

@@ -1,7 +1,7 @@
 /** Stops a merchant's outgoing money while its books are closed. Money that comes in or back is not outgoing. */
 import { isHolding, isKept } from "../ledger/accounts.ts";
 import { requireProvenBooks } from "../ledger/book-state.ts";
-import type { Line, OrderKey } from "../ledger/post.ts";
+import type { Line, OrderKey } from "../ledger/entry.ts";
 import type { Tx } from "../../store/database.ts";
 
 /** Whether money on an account is the merchant's. Money on `in` is not yet: booking it or sending it back takes nothing from the merchant. */

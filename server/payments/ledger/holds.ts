@@ -2,7 +2,7 @@ import type { LedgerAccount } from "../../../src/payments/plans.ts";
 import type { Queries, Tx } from "../../store/database.ts";
 import { accountOf, isHolding, isKept } from "./accounts.ts";
 import { sendRows } from "./rows.ts";
-import type { Entry, Line, OrderKey } from "./post.ts";
+import type { Entry, Line, OrderKey } from "./entry.ts";
 
 interface Hold {
   m: string;

@@ -3,39 +3,11 @@ import { Failure } from "../../core/failure.ts";
 import type { Tx } from "../../store/database.ts";
 import { together } from "../../core/settle-in-order.ts";
 import { accountId, isKept } from "./accounts.ts";
+import type { Entry, Line } from "./entry.ts";
 import { Holds } from "./holds.ts";
 import { insertRows, sendRows } from "./rows.ts";
 import { uuidv7 } from "../../core/uuid.ts";
 
-/** An order as the ledger knows it: the entity's name and the record's key. */
-export interface OrderKey {
-  kind: string;
-  id: string;
-}
-/** One movement, in minor units, more than zero (a line of zero is left out). */
-export interface Line {
-  from: LedgerAccount;
-  to: LedgerAccount;
-  currency: string;
-  amount: bigint;
-  /** Merchants of the two ends when they are not the entry's own. */
-  fromM?: string;
-  toM?: string;
-}
-/** What is posted at once. The same `order` and `step` posts once, however often it is asked for. */
-export interface Entry {
-  m: string;
-  /** What happened: the lifecycle's event. */
-  kind: string;
-  order: OrderKey;
-  step: string;
-  lines: readonly Line[];
-  /** Milliseconds of the product's clock. */
-  at: number;
-  remark?: string;
-  /** Id of the transaction that this one undoes. */
-  reverses?: string;
-}
 interface Account {
   m: string;
   id: string;

@@ -1,5 +1,5 @@
 /** What the demo merchants had before their history begins. */
-import type { Entry } from "../../payments/ledger/post.ts";
+import type { Entry } from "../../payments/ledger/entry.ts";
 import { digitsOf } from "../../payments/ledger/minor.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
 import { HISTORY_DAYS, morning, type Chapter, type Scene } from "./scene.ts";

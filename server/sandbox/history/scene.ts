@@ -2,7 +2,7 @@
 import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
 import { machine } from "../../lifecycle/clock-events.ts";
-import type { Entry } from "../../payments/ledger/post.ts";
+import type { Entry } from "../../payments/ledger/entry.ts";
 import type { Vocabulary } from "../../lifecycle/context.ts";
 import { loadFacts } from "../../lifecycle/facts.ts";
 import type { Schemas } from "../../schemas/read.ts";

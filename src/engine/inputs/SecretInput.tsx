@@ -1,4 +1,4 @@
-/** A password, hidden until the person wants to see it. */
+/** Password input with a button that shows the text. */
 import { useState } from "react";
 import { TextControl } from "../controls/TextControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";

@@ -4,7 +4,7 @@ import { type InputProps, useForm } from "../controls/model.tsx";
 
 export function TextInput(props: InputProps) {
   const { entity } = useForm();
-  // Where somebody signs in, the first text is who he is: password managers need to know.
+  // The first text of a sign-in form is the user name: tells password managers.
   const who =
     entity.source === "call" &&
     entity.fields[0] === props.spec.field &&

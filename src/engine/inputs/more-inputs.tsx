@@ -15,7 +15,7 @@ import { PercentInput } from "./PercentInput.tsx";
 import { PhoneInput } from "./PhoneInput.tsx";
 import { RateInput } from "./RateInput.tsx";
 import { RegionInput } from "./RegionInput.tsx";
-import type { LaterKey, Skin } from "./skins.tsx";
+import type { LaterKey, Skin } from "./skin.tsx";
 
 const RADIO_MOST = 3;
 const few = (field: Field): boolean => {

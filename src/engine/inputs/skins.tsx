@@ -1,44 +1,14 @@
 /** The list of inputs: one a kind. A kind that is missing here, and in `more-inputs.tsx`, does not build. */
-import type { ComponentType } from "react";
 import type { Field } from "../model/entity.ts";
-import type { InputProps } from "../controls/model.tsx";
 import { EmailInput } from "./EmailInput.tsx";
 import { IdentifierInput } from "./IdentifierInput.tsx";
 import type { KindKey } from "../kinds/index.ts";
 import type { listed } from "./more-inputs.tsx";
+import type { OwnKey, Skin } from "./skin.tsx";
 import { SecretInput } from "./SecretInput.tsx";
 import { TextInput } from "./TextInput.tsx";
 import { isTick, YesNoInput } from "./YesNoInput.tsx";
 
-export interface Skin {
-  Input: ComponentType<InputProps>;
-  /** A limited text shows how much of it is used. */
-  counted?: boolean;
-  /** The input shows its value by rendering. */
-  follows?: boolean;
-  /** The kind itself knows every value and its name: a reference list of them adds only what the server takes. */
-  knows?: boolean;
-  /** Several controls under one name: the label is no `<label>`. */
-  group?(field: Field): boolean;
-  /** The input carries its label itself. */
-  ownLabel?(field: Field): boolean;
-}
-type OwnKey =
-  | "text"
-  | "identifier"
-  | "bic"
-  | "iban"
-  | "cardNumber"
-  | "creditCode"
-  | "residentId"
-  | "postcode"
-  | "yesNo"
-  | "email"
-  | "secret"
-  | "reference"
-  | "parties";
-/** Those of `more-inputs.tsx`. */
-export type LaterKey = Exclude<KindKey, OwnKey>;
 const code: Skin = { Input: IdentifierInput };
 
 const own: Record<OwnKey, Skin> = {

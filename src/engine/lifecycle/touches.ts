@@ -3,7 +3,7 @@ import type { TransitionPlan } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
 import { lifecycleWords } from "./finding-words.ts";
 
-/** Reads `touches`: fields whose change the event stands for: a person's own, and nobody is asked for anything more. */
+/** Reads `touches`: fields whose change fires the event. It is a user's event and takes no further input. */
 export function readTouches(word: Json, transition: TransitionPlan, draft: EntityDraft): void {
   transition.touches = draft.fieldNames(word.items());
   for (const one of word.items()) {

@@ -125,13 +125,13 @@ export interface TimelineEntry {
   to: string;
   by: Actor | "clock" | "record";
   username: string | null;
-  /** What the person is called; null while only the address is known. */
+  /** Display name of the user; null when only the address is known. */
   name: string | null;
   reason: string | null;
   /** ISO 8601. */
   at: string;
 }
-/** An event that the person may fire now; `releases`: what was held comes back; `blocked` names the failure that greys it out. */
+/** Event that the user may fire now. `releases`: it returns held money. `blocked`: name of the failure that disables it. */
 export interface AllowedEvent {
   event: string;
   to: string;

@@ -59,7 +59,7 @@ const EXAMPLES: Readonly<Record<string, Said>> = {
   after: { zh: '"P30D"（30 天）或 "PT15M"（15 分钟）', en: '"P30D" (30 days) or "PT15M" (15 minutes)' },
   number: { zh: '"WD"', en: '"WD"' },
 };
-/** What stands in a file in place of what JSON has. */
+/** Findings about text that is not JSON: each says what JSON has instead. */
 const NOT_JSON = {
   quotes: {
     zh: '名称和文本用英文直双引号括起，"…"',

@@ -1,15 +1,15 @@
-/** What a page weighs when it is opened afresh, and whether anything in it jumps while it comes. Budgets: about 2 kB above what is reached. */
+/** What a page weighs when it is opened without a cache, and whether its layout shifts while it loads. Limits: 1 to 2 kB above what is reached; see docs/decisions/0115-operation-machine.md. */
 import { gzipSync } from "node:zlib";
 import { expect, test } from "./portal.ts";
 import { Visitor } from "./visitor.ts";
 
 /** kB of JavaScript, gzip, without the overlays' (`mui`, fetched when idle). */
 const PAGES = [
-  { name: "sign-in", path: "/login", ready: "input[type=password]", most: 146 },
-  { name: "home", path: "/exchangerateInquiry", ready: ".hm-balances tbody tr", most: 161 },
-  { name: "form", path: "/collectionAccount?tab=new", ready: ".pf-field", most: 181 },
-  { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 184 },
-  { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 188 },
+  { name: "sign-in", path: "/login", ready: "input[type=password]", most: 148 },
+  { name: "home", path: "/exchangerateInquiry", ready: ".hm-balances tbody tr", most: 164 },
+  { name: "form", path: "/collectionAccount?tab=new", ready: ".pf-field", most: 185 },
+  { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 188 },
+  { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 191 },
 ] as const;
 /** Layout shift that a person may see at most; 0.1 counts as good elsewhere. */
 const MOST_SHIFT = 0.02;

@@ -3,23 +3,26 @@ import { Readable } from "node:stream";
 import { dayInChina } from "../../src/engine/index.ts";
 import { disposition } from "../export/export.ts";
 import { FileAnswer } from "../core/file-answer.ts";
-import type { CallContext, Handler } from "./handler.ts";
+import { handler, type CallContext } from "./handler.ts";
 import { present } from "../records/present.ts";
 import { findApplication } from "../payments/onboarding/application.ts";
 import { letterPaper, lettersFacts, type LetterFacts } from "../payments/onboarding/letter.ts";
 
-export const authLetter: Handler = async (call) => {
+export const authLetter = handler("authLetter", async (call) => {
   const stored = await findApplication(call.services, call.actor.merId);
   const shown = stored && present(call.services.schemas.entity("onboarding"), stored.data, call.actor, "receipt");
   // What is covered is written by hand.
   const open =
     shown && Object.fromEntries(Object.entries(shown).filter(([name, value]) => value === stored.data[name]));
   return answer(call, lettersFacts(open, dayInChina(call.services.clock.now())));
-};
-export const letterTemplate: Handler = async (call) => answer(call, lettersFacts(undefined, ""));
+});
+export const letterTemplate = handler("letterTemplate", async (call) => answer(call, lettersFacts(undefined, "")));
 
 /** A download; where a browser opens it all the same it has no rights. */
-async function answer({ lang, services }: CallContext, facts: LetterFacts): Promise<FileAnswer> {
+async function answer(
+  { lang, services }: Pick<CallContext, "lang" | "services">,
+  facts: LetterFacts,
+): Promise<FileAnswer> {
   const paper = await letterPaper(facts, services.clock.now());
   const name = lang === "zh" ? "授权书.pdf" : "Authorisation letter.pdf";
   return new FileAnswer(Readable.from([paper]), {

@@ -1,17 +1,17 @@
 /** GET /mer/info/auth/msg (C74): where the merchant stands with its certification, and what is asked of it. */
 import type { Row } from "../../src/engine/index.ts";
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { codesIn } from "../schemas/localised.ts";
 import { sayReasons } from "../lifecycle/reasons.ts";
 import { findApplication } from "../payments/onboarding/application.ts";
-import { present } from "../records/present.ts";
+import { presentRow } from "./typed-rows.ts";
 
 /** States in which something is asked of the merchant. */
 const ASKING = new Set(["failed", "moreNeeded"]);
 const WARN_MS = 30 * 86_400_000;
 const WORDS = { zh: "未认证", en: "Not certified" } as const;
 
-export const authMsg: Handler = async (call) => {
+export const authMsg = handler("authMsg", async (call) => {
   const { services, actor, lang } = call;
   const entity = services.schemas.entity("onboarding");
   const stored = await findApplication(services, actor.merId);
@@ -24,7 +24,7 @@ export const authMsg: Handler = async (call) => {
   const expiry = Date.parse(String(data["earliestExpiry"] ?? ""));
   return {
     userStatus,
-    record: present(entity, data, actor, "list"),
+    record: presentRow(services.schemas, "onboarding", data, { actor, purpose: "list" }),
     status,
     message: entity.text(`state.${status}`, lang),
     ...(asking && typeof data["reason"] === "string" ? { reason: data["reason"] } : {}),
@@ -33,6 +33,6 @@ export const authMsg: Handler = async (call) => {
       label: entity.text(`field.${String(row["field"])}.label`, lang),
       reason: String(row["reason"]),
     })),
-    ...(expiry - services.clock.now() < WARN_MS ? { expiresOn: data["earliestExpiry"] } : {}),
+    ...(expiry - services.clock.now() < WARN_MS ? { expiresOn: String(data["earliestExpiry"]) } : {}),
   };
-};
+});

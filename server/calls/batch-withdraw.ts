@@ -2,53 +2,39 @@
  * POST /mer/wallet/batchWithdraw (C40): institution clearing. Several balances go to the merchant's own settlement accounts, each in its own
  * currency: one order a currency, because each is paid, refused or returned by itself; all orders are made in one transaction, or none.
  */
+import type { EntityRow } from "../../src/contract/calls.ts";
 import type { CheckError, Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { lifecycleContext } from "./entity/events.ts";
 import { create } from "../lifecycle/create.ts";
 import { recordNumber } from "../lifecycle/number.ts";
 import { HOME_CURRENCY } from "../payments/rates/board.ts";
-import { present } from "../records/present.ts";
+import { presentRow } from "./typed-rows.ts";
 
 /** Prefix of a batch's number. */
 const BATCH = "CB";
 
-export const batchWithdraw: Handler = async (call) => {
+export const batchWithdraw = handler("batchWithdraw", async (call) => {
   const { services, actor } = call;
   const entity = services.schemas.entities.get("clearing");
   if (!entity) throw new Failure("notFound");
-  const { wallets, accountId, payeeId, ...shared } = call.body as {
-    wallets: Row[];
-    accountId?: string;
-    payeeId?: string;
-  };
-  const settlement = (currency: unknown): Row => (currency === HOME_CURRENCY ? { accountId } : { payeeId });
+  const { wallets, accountId, payeeId, ...shared } = call.body;
+  const settlement = (currency: string): Row => (currency === HOME_CURRENCY ? { accountId } : { payeeId });
   return call.idempotent(async (tx) => {
     const context = lifecycleContext(call, tx);
     const batchNo = recordNumber(BATCH, services.clock.now());
     const errors: CheckError[] = [];
-    const records: Row[] = [];
+    const records: EntityRow<"clearing">[] = [];
     // In the order of the currencies, so that two batches at once never wait for each other crosswise.
     const lines = wallets
       .map((wallet, index) => ({ wallet, index }))
-      .sort((a, b) => (String(a.wallet["currency"]) < String(b.wallet["currency"]) ? -1 : 1));
+      .sort((a, b) => (a.wallet.currency < b.wallet.currency ? -1 : 1));
     for (const { wallet, index } of lines) {
       try {
-        records.push(
-          present(
-            entity,
-            await create(
-              tx,
-              entity,
-              { ...shared, ...settlement(wallet["currency"]), ...wallet, batchNo },
-              actor,
-              context,
-            ),
-            actor,
-            "answer",
-          ),
-        );
+        const input = { ...shared, ...settlement(wallet.currency), ...wallet, batchNo };
+        const record = await create(tx, entity, input, actor, context);
+        records.push(presentRow(services.schemas, "clearing", record, { actor, purpose: "answer" }));
       } catch (error) {
         if (!(error instanceof Failure) || error.failure !== "invalid") throw error;
         errors.push(...error.errors.map((one) => placed(one, index, wallet)));
@@ -64,7 +50,7 @@ export const batchWithdraw: Handler = async (call) => {
       );
     return { batchNo, records };
   });
-};
+});
 
 /** An order's error at the line that it came from; what all lines share stands at its own field. */
 function placed(error: CheckError, index: number, wallet: Row): CheckError {

@@ -1,26 +1,21 @@
 /** POST /mer/own/phone: the number for verification (verifyType 2), proven by the texted code and by the login password. */
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { checkCode } from "../session/codes.ts";
 import { notice } from "../session/mail.ts";
 import { noteSecurity } from "../audit/security-log.ts";
 import { checkOwnPassword } from "../session/sign-in.ts";
 
-export const bindPhone: Handler = async (call) => {
+export const bindPhone = handler("bindPhone", async (call) => {
   const {
     services,
     body,
     ip,
     session: { user },
   } = call;
-  const phone = String(body.phone);
+  const { phone } = body;
   // The password first: whoever found an open session must not get a number of his own in.
-  await checkOwnPassword(services, user, String(body.password));
-  const spend = await checkCode(
-    services,
-    { purpose: "phone", subject: `${user.id}|${phone}` },
-    String(body.code),
-    call.device,
-  );
+  await checkOwnPassword(services, user, body.password);
+  const spend = await checkCode(services, { purpose: "phone", subject: `${user.id}|${phone}` }, body.code, call.device);
   await services.db.tx(async (tx) => {
     await spend(tx);
     await tx.query("UPDATE portal_user SET phone = $2 WHERE id = $1", [user.id, phone]);
@@ -29,4 +24,4 @@ export const bindPhone: Handler = async (call) => {
   services.sessions.forget();
   await noteSecurity(call, user, "phoneChanged");
   return {};
-};
+});

@@ -1,15 +1,15 @@
 /** POST /m/sys/order/cancel (C58): cancels any order, found by its number among all entities that know the event and that the person may open. */
 import { Failure } from "../core/failure.ts";
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { fireEvent } from "./entity/events.ts";
 import { maySee } from "../schemas/menus.ts";
 import { load } from "../lifecycle/store.ts";
 
 const EVENT = "cancel";
 
-export const cancelOrder: Handler = async (call) => {
+export const cancelOrder = handler("cancelOrder", async (call) => {
   const { services, actor, body } = call;
-  const id = String(body.orderNo);
+  const id = body.orderNo;
   return call.idempotent(async (tx) => {
     for (const entity of services.schemas.entities.values()) {
       const knows = entity.lifecycle?.transitions.some(
@@ -21,4 +21,4 @@ export const cancelOrder: Handler = async (call) => {
     }
     throw new Failure("notFound");
   });
-};
+});

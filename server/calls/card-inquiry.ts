@@ -1,17 +1,23 @@
 /** GET /mer/gep/VCCmanagement/cardInquiry (C103): what a card has and may still spend, now. */
 import { Failure } from "../core/failure.ts";
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
+import { typeRow } from "./typed-rows.ts";
 import { readOne } from "../records/record-sources.ts";
 
-const TOLD = ["id", "status", "disabledReason", "currency", "balance", "held", "dayLeft", "monthLeft", "limitLeft"];
-
-export const cardInquiry: Handler = async ({ services, actor, body, lang }) => {
-  const row = await readOne(services, services.schemas.entity("card"), String(body.id), {
-    m: actor.merId,
-    lang,
-  });
+export const cardInquiry = handler("cardInquiry", async ({ services, actor, body, lang }) => {
+  const { schemas } = services;
+  const row = await readOne(services, schemas.entity("card"), body.id, { m: actor.merId, lang });
   if (!row) throw new Failure("notFound");
-  return Object.fromEntries(
-    TOLD.filter((name) => row[name] !== undefined && row[name] !== "").map((name) => [name, row[name]]),
-  );
-};
+  const { id, status, disabledReason, currency, balance, held, dayLeft, monthLeft, limitLeft } = typeRow("card", row);
+  return {
+    id,
+    status,
+    ...omitEmpty({ disabledReason, currency, balance, held, dayLeft, monthLeft, limitLeft }),
+  };
+});
+
+/** Returns the values that are neither absent nor empty. */
+function omitEmpty<T extends object>(values: T): Partial<T>;
+function omitEmpty(values: object): object {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== ""));
+}

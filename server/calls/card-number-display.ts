@@ -1,16 +1,16 @@
 /** GET /mer/gep/VCCmanagement/cardNumberDisplay (C105): a card's number, expiry and security code, once per proof of the payment password. Every look is audited. */
 import { Failure } from "../core/failure.ts";
 import { secretsOf } from "../payments/cards/issuer.ts";
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { audit } from "../audit/audit.ts";
 import { load } from "../lifecycle/store.ts";
 
-export const cardNumberDisplay: Handler = async (call) => {
+export const cardNumberDisplay = handler("cardNumberDisplay", async (call) => {
   const { services, actor, body, ip, traceId } = call;
   const card = services.schemas.entity("card");
   // No idempotency here: the answer must be kept nowhere.
   return services.db.tx(async (tx) => {
-    const stored = await load(tx, card, actor.merId, String(body.id));
+    const stored = await load(tx, card, actor.merId, body.id);
     if (!stored) throw new Failure("notFound");
     if (!(await call.consumeProof(tx))) throw new Failure("proofMissing");
     if (stored.status !== "usable") throw new Failure("transition", { event: "reveal", status: stored.status });
@@ -26,4 +26,4 @@ export const cardNumberDisplay: Handler = async (call) => {
     });
     return { ...secretsOf(services.seal.key, stored.data) };
   });
-};
+});

@@ -1,5 +1,5 @@
 /** POST mer/password/checkCode (C7): a new login password. It ends all sessions, this one too. Source: specification 4 (S8). */
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { refuseCommon, setPassword } from "./session-cookies.ts";
 import { checkCode } from "../session/codes.ts";
 import { notice } from "../session/mail.ts";
@@ -7,7 +7,7 @@ import { hashDigest } from "../session/password.ts";
 import { noteSecurity } from "../audit/security-log.ts";
 import { ownPasswordCode } from "./password-code.ts";
 
-export const changePassword: Handler = async (call) => {
+export const changePassword = handler("changePassword", async (call) => {
   const {
     services,
     body,
@@ -16,8 +16,8 @@ export const changePassword: Handler = async (call) => {
   } = call;
   const { about } = ownPasswordCode(call);
   refuseCommon(call, "login", user.username);
-  const spend = await checkCode(services, about, String(body.code), call.device);
-  const hash = await hashDigest(String(body.password));
+  const spend = await checkCode(services, about, body.code, call.device);
+  const hash = await hashDigest(body.password);
   await services.db.tx(async (tx) => {
     await spend(tx);
     await setPassword(tx, user.id, "login", hash);
@@ -27,4 +27,4 @@ export const changePassword: Handler = async (call) => {
   await noteSecurity(call, user, "loginPasswordChanged");
   call.signOut();
   return { signedOut: true };
-};
+});

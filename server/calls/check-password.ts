@@ -3,25 +3,24 @@ import type { Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { parseJson } from "../core/body.ts";
 import { debits } from "../http/debits.ts";
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { canonical, sha256 } from "../core/canonical.ts";
 import { noteSecurity } from "../audit/security-log.ts";
 import { issueProof } from "../session/step-up.ts";
 
-export const checkPassword: Handler = async (call) => {
+export const checkPassword = handler("checkPassword", async (call) => {
   const { services, session, body } = call;
-  const route = call.findRoute(String(body.call));
+  const route = call.findRoute(body.call ?? "");
   if (!route) throw new Failure("unknownCall");
   const subject = { call: route.id, bodyHash: sha256(canonical(confirmedBody(call.rawBody.body))) };
-  const code = body.googleCode === undefined ? undefined : String(body.googleCode);
   try {
-    return { proof: await issueProof(services, session, String(body.password), code, subject, call.ip) };
+    return { proof: await issueProof(services, session, body.password, body.googleCode, subject, call.ip) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     await noteSecurity(call, session.user, "stepUpRefused", { call: route.id, reason: error.failure });
     throw new Failure(error.failure, error.params, error.errors, debits(route));
   }
-};
+});
 
 /** The body that the person confirms, sent as JSON text: a form's values are flat. Taken as sent, because its hash must not depend on a field's own normal form. */
 const confirmedBody = (text: unknown): Row => parseJson(Buffer.from(String(text), "utf8"));

@@ -1,14 +1,14 @@
 /** GET /mer/own/context: what rules of an entity may see beyond the record (`schemas/contexts.json`), as the lifecycle will see it. */
 import type { Entity, Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { maySee } from "../schemas/menus.ts";
 import { loadContext } from "../lifecycle/facts.ts";
 import { asksName, isMiss } from "../session/name-guard.ts";
 
-export const context: Handler = async ({ services, actor, body }) => {
+export const context = handler("context", async ({ services, actor, body }) => {
   const { db, schemas, vocabulary, clock } = services;
-  const entity = schemas.entities.get(String(body.entity));
+  const entity = schemas.entities.get(body.entity);
   if (!entity) throw new Failure("notFound");
   if (!maySee(schemas, entity.name, actor.grants)) throw new Failure("notGranted");
   const named = namedRecord(entity, body);
@@ -18,12 +18,20 @@ export const context: Handler = async ({ services, actor, body }) => {
   const about = { db, schemas, vocabulary, clock, actor, entity, record };
   const names = Object.entries(schemas.contexts).flatMap(([name, plan]) => (plan.call === "context" ? [name] : []));
   const ask = () => Promise.all(names.map(async (name) => [name, (await loadContext(name, about)) ?? {}] as const));
-  return Object.fromEntries(
+  const facts = new Map(
     guess
-      ? await asksName(db, actor, ask, (all) => all.some(([name, facts]) => isMiss(schemas.contexts[name]!, facts)))
+      ? await asksName(db, actor, ask, (all) => all.some(([name, found]) => isMiss(schemas.contexts[name]!, found)))
       : await ask(),
   );
-};
+  return {
+    channel: facts.get("channel") ?? {},
+    wallet: facts.get("wallet") ?? {},
+    currencies: facts.get("currencies") ?? {},
+    counterparty: facts.get("counterparty") ?? {},
+    fixing: facts.get("fixing") ?? {},
+    receiving: facts.get("receiving") ?? {},
+  };
+});
 
 /** What the contexts' `with` names, under the names of the entity's fields. */
 function namedRecord(entity: Entity, body: Row): Row {

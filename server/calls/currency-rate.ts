@@ -1,9 +1,8 @@
 /** GET /mer/home/currencyRate (C35): the table of every offered currency against the yuan. */
-import type { Handler } from "./handler.ts";
-import type { PaymentServices } from "../payments/services.ts";
+import { paymentHandler } from "./handler.ts";
 import { homePairs, line, marketFor } from "../payments/rates/board.ts";
 
-export const currencyRate: Handler<PaymentServices> = async ({ services, actor, lang }) => {
+export const currencyRate = paymentHandler("currencyRate", async ({ services, actor, lang }) => {
   const market = await marketFor(services, actor.merId);
   const names = new Map(
     (services.schemas.data.get("currency") ?? []).map((row) => [
@@ -20,4 +19,4 @@ export const currencyRate: Handler<PaymentServices> = async ({ services, actor, 
     stale: list.length === 0 || list.some(({ stale }) => stale),
     list,
   };
-};
+});

@@ -1,9 +1,9 @@
 /** GET /mer/gep/vcccard/displayBalance (C98): per currency what may go onto cards, what is on them, and what they have authorised. */
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { balances } from "../payments/ledger/balances.ts";
 import { digitsOf, fromMinor } from "../payments/ledger/minor.ts";
 
-export const displayBalance: Handler = async ({ services, actor, body }) => {
+export const displayBalance = handler("displayBalance", async ({ services, actor, body }) => {
   const units = services.schemas.entity("wallet").minorUnits;
   const found = [...(await balances(services.db, actor.merId)).values()].filter(
     ({ currency }) => body.currency === undefined || currency === body.currency,
@@ -14,4 +14,4 @@ export const displayBalance: Handler = async ({ services, actor, body }) => {
       return { currency, withdrawable: text(avail), onCards: text(card), authorised: text(cardhold) };
     }),
   };
-};
+});

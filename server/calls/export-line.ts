@@ -1,6 +1,6 @@
 /** GET /mer/own/export/line: how the export with this ticket stands, for the page that waits for its file. */
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 
-export const exportLine: Handler = async ({ services, actor, session, body }) => ({
-  ...services.exports.standing(actor.merId, session.user.id, String(body.ticket)),
-});
+export const exportLine = handler("exportLine", async ({ services, actor, session, body }) => ({
+  ...services.exports.standing(actor.merId, session.user.id, body.ticket),
+}));

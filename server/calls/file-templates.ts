@@ -1,17 +1,16 @@
 /** GET /mer/other2/load/file/b1, b2, b3 (C28-C30): the files that people fill in and import, headed in the reader's language. There is no b4. */
 import { Failure } from "../core/failure.ts";
-import type { Handler } from "./handler.ts";
+import { type CallContext, handler } from "./handler.ts";
+import type { FileAnswer } from "../core/file-answer.ts";
 import { templateOf } from "./entity/template-call.ts";
 
-/** The template of an entity's import. Throws `notFound` for one that is not imported. */
-const template =
-  (name: string): Handler =>
-  async (call) => {
-    const entity = call.services.schemas.entities.get(name);
-    if (!entity?.list.import) throw new Failure("notFound");
-    return templateOf(call, entity);
-  };
+/** Returns the template of an entity's import. @throws Failure `notFound` for an entity without one */
+async function answerTemplate(call: Pick<CallContext, "services" | "lang">, name: string): Promise<FileAnswer> {
+  const entity = call.services.schemas.entities.get(name);
+  if (!entity?.list.import) throw new Failure("notFound");
+  return templateOf(call, entity);
+}
 
-export const payeeTemplate = template("bankAccount");
-export const payTemplate = template("withdrawal");
-export const remitTemplate = template("remittance");
+export const payeeTemplate = handler("payeeTemplate", (call) => answerTemplate(call, "bankAccount"));
+export const payTemplate = handler("payTemplate", (call) => answerTemplate(call, "withdrawal"));
+export const remitTemplate = handler("remitTemplate", (call) => answerTemplate(call, "remittance"));

@@ -12,8 +12,9 @@ import {
   type Lang,
   type Row,
 } from "../../src/engine/index.ts";
+import type { CallAnswer } from "../../src/contract/calls.ts";
 import type { Actor } from "../core/actor.ts";
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { maySee } from "../schemas/menus.ts";
 import { labelsOf } from "../records/labels.ts";
 import type { Database } from "../store/database.ts";
@@ -47,9 +48,9 @@ const foundAs = (entity: Entity, { id, status, created_at, data }: Stored): Foun
   data,
 });
 
-export const findRecords: Handler = async ({ services, actor, body, lang }) => {
+export const findRecords = handler("findRecords", async ({ services, actor, body, lang }) => {
   const { db, schemas } = services;
-  const q = String(body.q).trim();
+  const q = body.q.trim();
   const certified = actor.userStatus === 1;
   const kinds = [...schemas.entities.values()].filter(
     ({ source, calls, name }) =>
@@ -91,7 +92,7 @@ export const findRecords: Handler = async ({ services, actor, body, lang }) => {
       sorted.map(async (one) => described(one, actor, lang, await labelsOf(services, one.entity, [one.data], reader))),
     ),
   };
-};
+});
 
 /** The records whose whole number was typed, of all kinds, by their keys. */
 async function named(db: Database, kinds: readonly Entity[], m: string, q: string): Promise<Found[]> {
@@ -137,7 +138,7 @@ function described(
   actor: Actor,
   lang: Lang,
   labels: Record<string, Record<string, string>>,
-): Row {
+): CallAnswer<"findRecords">["list"][number] {
   const row = present(entity, data, actor, "list");
   const say = (name: string | undefined): string => {
     const field = name === undefined ? undefined : entity.fields.find((one) => one.name === name);

@@ -1,5 +1,5 @@
 /** POST /m/user/forget (C4): a new login password for whoever reads the account's mailbox. */
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { refuseCommon, setPassword } from "./session-cookies.ts";
 import { checkCode } from "../session/codes.ts";
@@ -8,14 +8,14 @@ import { hashDigest } from "../session/password.ts";
 import { noteSecurity } from "../audit/security-log.ts";
 import { normalUsername, userByName } from "../session/users.ts";
 
-export const forgetPassword: Handler = async (call) => {
+export const forgetPassword = handler("forgetPassword", async (call) => {
   const { services, body, ip } = call;
-  const username = normalUsername(String(body.email));
+  const username = normalUsername(body.email);
   refuseCommon(call, "login", username);
-  const spend = await checkCode(services, { purpose: "forget", subject: username }, String(body.code), call.device);
+  const spend = await checkCode(services, { purpose: "forget", subject: username }, body.code, call.device);
   const user = await userByName(services.db, username);
   if (!user) throw new Failure("codeWrong");
-  const hash = await hashDigest(String(body.password));
+  const hash = await hashDigest(body.password);
   await services.db.tx(async (tx) => {
     await spend(tx);
     await setPassword(tx, user.id, "login", hash);
@@ -24,4 +24,4 @@ export const forgetPassword: Handler = async (call) => {
   });
   await noteSecurity(call, user, "loginPasswordReset");
   return {};
-};
+});

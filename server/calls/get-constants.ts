@@ -1,8 +1,8 @@
 /** POST /mer/other/getConstants (C12): the specification's constants by name. */
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 
-export const getConstants: Handler = async ({ services }) => ({
+export const getConstants = handler("getConstants", async ({ services }) => ({
   constants: Object.fromEntries(
     Object.entries(services.schemas.constants).map(([name, constant]) => [name, constant.value]),
   ),
-});
+}));

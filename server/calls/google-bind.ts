@@ -2,7 +2,7 @@
  * POST /mer/googleAuth/bind (C114): the shown secret becomes the second factor with its first code; answers the recovery codes, once. A `proof` of
  * the payment password that waits for a second factor is raised by that code, and stays good while the recovery codes are being kept.
  */
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { notice } from "../session/mail.ts";
 import { newRecoveryCodes } from "../session/second-factor.ts";
@@ -12,7 +12,7 @@ import { checkRaisable, RAISABLE_MS, raiseProof } from "../session/step-up.ts";
 import { stepOfCode } from "../session/totp.ts";
 import { PENDING_MS } from "./google-qr.ts";
 
-export const googleBind: Handler = async (call) => {
+export const googleBind = handler("googleBind", async (call) => {
   const { services, body, ip, session } = call;
   const { user } = session;
   if (user.totpSecret) throw new Failure("totpOn");
@@ -21,10 +21,10 @@ export const googleBind: Handler = async (call) => {
     [user.id, new Date(Date.now() - PENDING_MS).toISOString()],
   );
   if (!row) throw new Failure("totpOver");
-  const proof = body.proof === undefined ? undefined : String(body.proof);
+  const { proof } = body;
   if (proof !== undefined) await checkRaisable(services.db, proof, session.sidHash, RAISABLE_MS);
-  const step = stepOfCode(services.seal.open(row.secret), String(body.googleCode));
-  await checkOwnPassword(services, user, String(body.password));
+  const step = stepOfCode(services.seal.open(row.secret), body.googleCode);
+  await checkOwnPassword(services, user, body.password);
   const recoveryCodes = await services.db.tx(async (tx) => {
     const [spent] = await tx.query("DELETE FROM totp_pending WHERE user_id = $1 AND secret = $2 RETURNING user_id", [
       user.id,
@@ -45,4 +45,4 @@ export const googleBind: Handler = async (call) => {
   services.sessions.forget();
   await noteSecurity(call, user, "totpOn");
   return { recoveryCodes };
-};
+});

@@ -1,11 +1,11 @@
 /** GET /mer/googleAuth/close (C111): switches the second factor off, confirmed by payment password and code as a proof: no secret in an address. */
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { notice } from "../session/mail.ts";
 import { forgetRecoveryCodes } from "../session/second-factor.ts";
 import { noteSecurity } from "../audit/security-log.ts";
 
-export const googleClose: Handler = async (call) => {
+export const googleClose = handler("googleClose", async (call) => {
   const { services, ip, session } = call;
   const { user } = session;
   await services.db.tx(async (tx) => {
@@ -20,4 +20,4 @@ export const googleClose: Handler = async (call) => {
   services.sessions.forget();
   await noteSecurity(call, user, "totpOff");
   return {};
-};
+});

@@ -1,12 +1,12 @@
 /** GET /mer/googleAuth/getQrCode (C112): a secret for an authenticator, as QR code and as text, waiting for its first code. */
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { newTotpSecret, totpQr } from "../session/totp.ts";
 
 /** So long a shown secret stays the same, so that a reload does not spoil the one just scanned, in milliseconds. */
 export const PENDING_MS = 10 * 60_000;
 
-export const googleQr: Handler = async ({ services: { db, seal }, session: { user } }) => {
+export const googleQr = handler("googleQr", async ({ services: { db, seal }, session: { user } }) => {
   if (user.totpSecret) throw new Failure("totpOn");
   const now = Date.now();
   const [row] = await db.query<{ secret: string }>(
@@ -19,4 +19,4 @@ export const googleQr: Handler = async ({ services: { db, seal }, session: { use
   const secret = seal.open(row!.secret);
   const { uri, rows } = totpQr(secret, user.username);
   return { secret, otpauth: uri, qr: rows };
-};
+});

@@ -1,7 +1,7 @@
 /** Handlers of the calls in `schemas/calls/`, by name. A call without a handler here does not build, and the server does not start. */
 import type { DeclaredCallName } from "../../src/contract/calls.ts";
 import type { PaymentServices } from "../payments/services.ts";
-import type { Handler } from "./handler.ts";
+import type { DeclaredHandler } from "./handler.ts";
 import { bankInformationRelevance } from "./bank-information-relevance.ts";
 import { batchWithdraw } from "./batch-withdraw.ts";
 import { authLetter, letterTemplate } from "./auth-letter.ts";
@@ -103,4 +103,4 @@ export const handlers = {
   swapSure,
   swapTime,
   userInfo,
-} satisfies Record<Exclude<DeclaredCallName, StepCall>, Handler<PaymentServices>>;
+} satisfies { [N in Exclude<DeclaredCallName, StepCall>]: DeclaredHandler<N, PaymentServices> };

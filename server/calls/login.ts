@@ -1,5 +1,5 @@
 /** POST /mer/login (C3), by password or by a mailed code, with the second factor where it is on. Source: specification 7. */
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { openSession } from "./session-cookies.ts";
 import { UNKNOWN_USER, noteSecurity } from "../audit/security-log.ts";
@@ -9,14 +9,14 @@ import { userByName } from "../session/users.ts";
 /** Refusals of tries that were not looked at. */
 const UNSEEN: ReadonlySet<string> = new Set(["throttled", "workNeeded", "signInByCode"]);
 
-export const login: Handler = async (call) => {
+export const login = handler("login", async (call) => {
   const { services, body, ip } = call;
-  const username = String(body.username);
-  const first = body.loginType === "2" ? { code: String(body.code) } : { digest: String(body.password) };
+  const { username } = body;
+  const first = body.loginType === "2" ? { code: body.code } : { digest: body.password };
   try {
     const user = await checkSignIn(
       services,
-      { username, ...first, secondFactor: body.googleCode as string | undefined },
+      { username, ...first, secondFactor: body.googleCode },
       { ip, device: call.device, work: call.header("work") },
     );
     return user ? await openSession(call, user) : { needGoogle: true };
@@ -28,4 +28,4 @@ export const login: Handler = async (call) => {
       });
     throw error;
   }
-};
+});

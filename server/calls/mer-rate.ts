@@ -1,11 +1,10 @@
 /** GET mer/other/merRate/kv (C24): the merchant's own selling rates as key and value, the key a pair of currencies. */
-import type { Handler } from "./handler.ts";
-import type { PaymentServices } from "../payments/services.ts";
+import { paymentHandler } from "./handler.ts";
 import { homePairs, marketFor } from "../payments/rates/board.ts";
 import { pairName } from "../payments/rates/market.ts";
 import { sellingRate } from "../payments/rates/terms.ts";
 
-export const merRate: Handler<PaymentServices> = async ({ services, actor }) => {
+export const merRate = paymentHandler("merRate", async ({ services, actor }) => {
   const { now, moment, margins } = await marketFor(services, actor.merId);
   const pairs = homePairs(services).flatMap(({ base, quote }) => [
     { base, quote },
@@ -18,4 +17,4 @@ export const merRate: Handler<PaymentServices> = async ({ services, actor }) => 
         return rate ? [{ key: pairName(pair), value: rate.toString() }] : [];
       });
   return { serverTime: new Date(now).toISOString(), list };
-};
+});

@@ -1,6 +1,6 @@
 /** GET /mer/info/mer/names (C96): the merchants that were paid lately, by the money lines of the orders that pay merchants. */
 import { emptyQuery } from "../../src/engine/index.ts";
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { merchantsOf, merchantsPaid, partly, paysMerchants } from "../payments/facts/counterparty.ts";
 import { records } from "../store/records.ts";
 
@@ -8,7 +8,7 @@ import { records } from "../store/records.ts";
 const ORDERS = 200;
 const MOST = 20;
 
-export const merchantNames: Handler = async ({ services: { db, schemas }, actor }) => {
+export const merchantNames = handler("merchantNames", async ({ services: { db, schemas }, actor }) => {
   const numbers = new Set<string>();
   for (const entity of schemas.entities.values()) {
     if (entity.source !== "store" || !paysMerchants(entity)) continue;
@@ -22,4 +22,4 @@ export const merchantNames: Handler = async ({ services: { db, schemas }, actor 
       known.has(number) ? [{ merchant: number, name: partly(known.get(number)!.name) }] : [],
     ),
   };
-};
+});

@@ -1,7 +1,7 @@
 /** POST /mer/own/notification/read {id} and /readAll: notices that the person has read. */
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
-import type { CallContext, Handler } from "./handler.ts";
+import { handler, type CallContext } from "./handler.ts";
 import type { Queries } from "../store/database.ts";
 
 /** More than a bell can show is not counted. */
@@ -17,23 +17,23 @@ export async function unread(db: Queries, { merId, userId }: Pick<Actor, "merId"
 }
 
 /** One notice. Reading it again changes nothing. Throws `notFound` for another person's. */
-export const notificationRead: Handler = async ({ services, actor, body }) => {
+export const notificationRead = handler("notificationRead", async ({ services, actor, body }) => {
   const rows = await services.db.query(
     "UPDATE notification SET read_at = coalesce(read_at, $4) WHERE m = $1 AND user_id = $2 AND id = $3 RETURNING id",
-    [actor.merId, actor.userId, String(body.id), now(services)],
+    [actor.merId, actor.userId, body.id, now(services)],
   );
   if (rows.length === 0) throw new Failure("notFound");
   return { unread: await unread(services.db, actor) };
-};
+});
 
 /** All of them. */
-export const notificationReadAll: Handler = async ({ services, actor }) => {
+export const notificationReadAll = handler("notificationReadAll", async ({ services, actor }) => {
   await services.db.query("UPDATE notification SET read_at = $3 WHERE m = $1 AND user_id = $2 AND read_at IS NULL", [
     actor.merId,
     actor.userId,
     now(services),
   ]);
   return { unread: await unread(services.db, actor) };
-};
+});
 
 const now = ({ clock }: CallContext["services"]): string => new Date(clock.now()).toISOString();

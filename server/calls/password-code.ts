@@ -1,18 +1,21 @@
 /** POST mer/password/send/email/code (C6): the code for a new login password, to the person's own e-mail address or phone. */
-import type { CallContext, Handler } from "./handler.ts";
+import type { CallBody } from "../../src/contract/calls.ts";
+import { handler, type CallContext } from "./handler.ts";
 import { atField, ownTarget } from "./session-cookies.ts";
 import { sendCode, type Subject } from "../session/codes.ts";
 import type { Target } from "../session/mail.ts";
 import { normalUsername } from "../session/users.ts";
 
-export const passwordCode: Handler = async (call) => {
+export const passwordCode = handler("passwordCode", async (call) => {
   const { about, target } = ownPasswordCode(call);
   await sendCode(call, about, target, call.session.user);
   return {};
-};
+});
 
 /** What the code is bound to. The address or number has to be the account's own. Throws at the field. */
-export function ownPasswordCode(call: Pick<CallContext, "body" | "lang" | "session">): {
+export function ownPasswordCode(
+  call: Pick<CallContext, "lang" | "session"> & { body: Pick<CallBody<"passwordCode">, "verifyType" | "email"> },
+): {
   about: Subject;
   target: Target & { m: string };
 } {
@@ -21,7 +24,7 @@ export function ownPasswordCode(call: Pick<CallContext, "body" | "lang" | "sessi
     session: { user },
   } = call;
   const target = ownTarget(call, user);
-  const given = target.channel === "mail" ? normalUsername(String(body.email)) : phoneOf(String(body.email));
+  const given = target.channel === "mail" ? normalUsername(body.email) : phoneOf(body.email);
   if (given !== target.address) throw atField(call, "email", "notOwnAddress");
   return { about: { purpose: "loginPassword", subject: `${user.id}|${target.address}` }, target };
 }

@@ -1,17 +1,20 @@
 /** POST /mer/user/modify/pay/email/code (C8): the code for a new payment password. */
-import type { CallContext, Handler } from "./handler.ts";
+import type { CallBody } from "../../src/contract/calls.ts";
+import { handler, type CallContext } from "./handler.ts";
 import { ownTarget } from "./session-cookies.ts";
 import { sendCode, type Subject } from "../session/codes.ts";
 import type { Target } from "../session/mail.ts";
 
-export const payCode: Handler = async (call) => {
+export const payCode = handler("payCode", async (call) => {
   const { about, target } = ownPayCode(call);
   await sendCode(call, about, target, call.session.user);
   return {};
-};
+});
 
 /** What the code is bound to. Throws at the field when the user has no phone. */
-export function ownPayCode(call: Pick<CallContext, "body" | "lang" | "session">): {
+export function ownPayCode(
+  call: Pick<CallContext, "lang" | "session"> & { body: Pick<CallBody<"payCode">, "verifyType"> },
+): {
   about: Subject;
   target: Target & { m: string };
 } {

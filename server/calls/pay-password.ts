@@ -1,5 +1,5 @@
 /** POST /mer/user/modify/payPassword (C9): sets or changes the payment password; other sessions end. Source: specification 4 (S9). */
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { refuseCommon, setPassword } from "./session-cookies.ts";
 import { checkCode } from "../session/codes.ts";
 import { notice } from "../session/mail.ts";
@@ -7,13 +7,13 @@ import { hashDigest } from "../session/password.ts";
 import { noteSecurity } from "../audit/security-log.ts";
 import { ownPayCode } from "./pay-code.ts";
 
-export const payPassword: Handler = async (call) => {
+export const payPassword = handler("payPassword", async (call) => {
   const { services, body, ip, session } = call;
   const { user } = session;
   const { about } = ownPayCode(call);
   refuseCommon(call, "pay", user.username);
-  const spend = await checkCode(services, about, String(body.code), call.device);
-  const hash = await hashDigest(String(body.password));
+  const spend = await checkCode(services, about, body.code, call.device);
+  const hash = await hashDigest(body.password);
   await services.db.tx(async (tx) => {
     await spend(tx);
     await setPassword(tx, user.id, "pay", hash);
@@ -23,4 +23,4 @@ export const payPassword: Handler = async (call) => {
   services.sessions.forget();
   await noteSecurity(call, user, user.payHash ? "payPasswordChanged" : "payPasswordSet");
   return {};
-};
+});

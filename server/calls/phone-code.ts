@@ -1,13 +1,13 @@
 /** POST /mer/own/phone/code: a text message to the number that is to be used for verification. */
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { sendCode } from "../session/codes.ts";
 
-export const phoneCode: Handler = async (call) => {
+export const phoneCode = handler("phoneCode", async (call) => {
   const {
     body,
     session: { user },
   } = call;
-  const address = String(body.phone);
+  const address = body.phone;
   await sendCode(
     call,
     { purpose: "phone", subject: `${user.id}|${address}` },
@@ -15,4 +15,4 @@ export const phoneCode: Handler = async (call) => {
     user,
   );
   return {};
-};
+});

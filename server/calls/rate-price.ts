@@ -1,6 +1,5 @@
 /** POST /mer/home/rate/price (C32): the market with the merchant's two sides, and points for a small chart. */
-import type { Handler } from "./handler.ts";
-import type { PaymentServices } from "../payments/services.ts";
+import { paymentHandler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { fieldError } from "../core/field-error.ts";
 import { history, homePairs, line, marketFor } from "../payments/rates/board.ts";
@@ -11,7 +10,7 @@ const CHARTS = 6;
 /** As many as the longest list that the schema lets through names. */
 const MOST_PAIRS = 40;
 
-export const ratePrice: Handler<PaymentServices> = async ({ services, actor, body, lang }) => {
+export const ratePrice = paymentHandler("ratePrice", async ({ services, actor, body, lang }) => {
   const named =
     typeof body.pairs === "string" && body.pairs !== ""
       ? body.pairs.split(",").map((text) => pairOf(text.trim()))
@@ -31,4 +30,4 @@ export const ratePrice: Handler<PaymentServices> = async ({ services, actor, bod
       ? await history(services, market.now, named ? pairs : pairs.slice(0, CHARTS), Number(body.days ?? 1))
       : {},
   };
-};
+});

@@ -1,6 +1,6 @@
 /** POST /mer/user/register (C1): a merchant that is not certified yet, with its first user, who is then signed in. */
 import { randomInt } from "node:crypto";
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { audit } from "../audit/audit.ts";
 import { refuseCommon, openSession } from "./session-cookies.ts";
@@ -13,20 +13,20 @@ import agreement from "../../locales/zh/agreement.json";
 /** userStatus before certification. Source: specification 4. */
 const NOT_CERTIFIED = 4;
 
-export const register: Handler = async (call) => {
+export const register = handler("register", async (call) => {
   const { services, body, ip, traceId } = call;
-  const username = normalUsername(String(body.email));
+  const username = normalUsername(body.email);
   // Somebody who agreed to another text than the one in force has not agreed.
   if (body.agreementVersion !== agreement.version) throw new Failure("agreementUnticked");
   refuseCommon(call, "login", username);
-  const spend = await checkCode(services, { purpose: "register", subject: username }, String(body.code), call.device);
+  const spend = await checkCode(services, { purpose: "register", subject: username }, body.code, call.device);
   if (await userByName(services.db, username)) throw new Failure("mailboxTaken");
   const merId = String(randomInt(200_000_000, 1_000_000_000));
   const id = `${merId}1`;
   const now = Date.now();
   const when = new Date(now).toISOString();
   const name = username.split("@")[0]!;
-  const hash = await hashDigest(String(body.password));
+  const hash = await hashDigest(body.password);
   await services.db.tx(async (tx) => {
     await spend(tx);
     await tx.query("INSERT INTO merchant (id, name, user_status, created_at) VALUES ($1, $2, $3, $4)", [
@@ -63,4 +63,4 @@ export const register: Handler = async (call) => {
     });
   });
   return openSession(call, (await userById(services.db, id))!);
-};
+});

@@ -1,18 +1,18 @@
 /** POST /mer/own/remitPayee/fromCommon: a remittance payee with everything that a common payee's record says, reviewed like one that was typed. */
 import { Failure } from "../core/failure.ts";
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { lifecycleContext } from "./entity/events.ts";
 import { mapUniqueViolation } from "../records/unique-violation.ts";
 import { create } from "../lifecycle/create.ts";
 import { referenceErrors, wrongIn } from "../lifecycle/references.ts";
 import { load } from "../lifecycle/store.ts";
-import { present } from "../records/present.ts";
+import { presentRow } from "./typed-rows.ts";
 
-export const remitPayeeFrom: Handler = async (call) => {
+export const remitPayeeFrom = handler("remitPayeeFrom", async (call) => {
   const { services, actor, body, lang } = call;
   const [common, payee] = [services.schemas.entity("beneficiary"), services.schemas.entity("remitPayee")];
   return call.idempotent(async (tx) => {
-    const known = await load(tx, common, actor.merId, String(body.id));
+    const known = await load(tx, common, actor.merId, body.id);
     const request = call.route.request!;
     const code = wrongIn(request.field("id"), known?.data);
     if (code || !known)
@@ -25,6 +25,7 @@ export const remitPayeeFrom: Handler = async (call) => {
       actor,
       lifecycleContext(call, tx),
     );
-    return { record: present(payee, await mapUniqueViolation(call, payee, made), actor, "answer") };
+    const record = await mapUniqueViolation(call, payee, made);
+    return { record: presentRow(services.schemas, "remitPayee", record, { actor, purpose: "answer" }) };
   });
-};
+});

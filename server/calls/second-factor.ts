@@ -1,17 +1,17 @@
 /** POST /mer/own/secondFactor: raises a proof of the payment password by a code of the authenticator, when the call that it is for asked for one. */
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { verifySecondFactor } from "../session/second-factor.ts";
 import { noteSecurity } from "../audit/security-log.ts";
 import { checkRaisable, raiseProof } from "../session/step-up.ts";
 
-export const secondFactor: Handler = async (call) => {
+export const secondFactor = handler("secondFactor", async (call) => {
   const { services, session, body, ip } = call;
-  const proof = String(body.proof ?? "");
+  const { proof = "" } = body;
   // A code is good once: it is not spent on a proof that is over.
   await checkRaisable(services.db, proof, session.sidHash);
   try {
-    await verifySecondFactor(services, session.user, String(body.googleCode), ip);
+    await verifySecondFactor(services, session.user, body.googleCode, ip);
   } catch (error) {
     if (error instanceof Failure)
       await noteSecurity(call, session.user, "stepUpRefused", { call: call.route.id, reason: error.failure });
@@ -19,4 +19,4 @@ export const secondFactor: Handler = async (call) => {
   }
   await raiseProof(services.db, proof, session.sidHash);
   return { proof };
-};
+});

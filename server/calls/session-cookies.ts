@@ -1,5 +1,5 @@
 /** What the calls of accounts share: opening a session, setting a password, a user's own addresses. */
-import type { Row } from "../../src/engine/index.ts";
+import type { CallAnswer, CallBody } from "../../src/contract/calls.ts";
 import type { CallContext } from "./handler.ts";
 import { failureText } from "../core/failure-text.ts";
 import type { FailureName } from "../../src/contract/failures.ts";
@@ -12,8 +12,11 @@ import type { Target } from "../session/mail.ts";
 import type { DigestKind } from "../session/password.ts";
 import type { PortalUser } from "../session/users.ts";
 
-/** Opens a session for somebody who proved who he is, and answers what sign-in answers. */
-export async function openSession(call: CallContext, user: PortalUser): Promise<Row> {
+/** Opens a session for a user who has been authenticated. Returns the answer of the sign-in. */
+export async function openSession(
+  call: Omit<CallContext, "body" | "idempotent">,
+  user: PortalUser,
+): Promise<CallAnswer<"register">> {
   const { services, ip } = call;
   const session = await services.sessions.open(user, { ip, agent: call.header("user-agent") });
   await noteSecurity(call, user, "signIn");
@@ -35,13 +38,20 @@ export function atField(call: Pick<CallContext, "lang">, field: string, failure:
   ]);
 }
 
-/** Refuses a new password, sent as `password`, that everybody tries first. Cheap, so it stands before the code is looked at. */
-export function refuseCommon(call: Pick<CallContext, "lang" | "body">, kind: DigestKind, username: string): void {
-  if (isCommon(kind, String(call.body.password), username)) throw atField(call, "password", "commonPassword");
+/** Refuses a new password, sent as `password`, that is a common one. Cheap, so it is called before the code is checked. @throws Failure at the field */
+export function refuseCommon(
+  call: Pick<CallContext, "lang"> & { body: { password: string } },
+  kind: DigestKind,
+  username: string,
+): void {
+  if (isCommon(kind, call.body.password, username)) throw atField(call, "password", "commonPassword");
 }
 
 /** Where a user's codes go. `verifyType` 1: e-mail, 2: phone. Source: specification 3. Throws at the field when the user has no phone. */
-export function ownTarget(call: Pick<CallContext, "lang" | "body">, user: PortalUser): Target & { m: string } {
+export function ownTarget(
+  call: Pick<CallContext, "lang"> & { body: Pick<CallBody<"payCode">, "verifyType"> },
+  user: PortalUser,
+): Target & { m: string } {
   if (call.body.verifyType !== "2") return { channel: "mail", address: user.username, m: user.merId };
   if (!user.phone) throw atField(call, "verifyType", "noPhone");
   return { channel: "sms", address: user.phone, m: user.merId };

@@ -1,9 +1,9 @@
 /** POST /mer/own/session/end: signs one of the person's other sessions out, or all of them. */
 import { Failure } from "../core/failure.ts";
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { noteSecurity } from "../audit/security-log.ts";
 
-export const sessionEnd: Handler = async (call) => {
+export const sessionEnd = handler("sessionEnd", async (call) => {
   const {
     services,
     body,
@@ -14,8 +14,8 @@ export const sessionEnd: Handler = async (call) => {
   else {
     const own = await services.sessions.list(user.id);
     if (!own.some((one) => one.sidHash === body.id && one.sidHash !== sidHash)) throw new Failure("notFound");
-    await services.sessions.end(String(body.id), "elsewhere");
+    await services.sessions.end(body.id, "elsewhere");
   }
   await noteSecurity(call, user, "sessionsEnded", { all: body.id === undefined });
   return {};
-};
+});

@@ -1,19 +1,19 @@
 /** POST /mer/other2/show/image (C26): a picture of the merchant's own, as data for a preview. */
 import { Failure } from "../core/failure.ts";
 import { readStored } from "../files/store.ts";
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 
 /** Only these are pictures; what else was uploaded is downloaded, never shown. */
 const PICTURES = new Set(["image/png", "image/jpeg"]);
 
-export const showImage: Handler = async ({ services, actor, body }) => {
+export const showImage = handler("showImage", async ({ services, actor, body }) => {
   const [row] = await services.db.query<{ id: string; name: string; mime: string }>(
     "SELECT id, name, mime FROM file WHERE m = $1 AND id = $2",
-    [actor.merId, String(body.id)],
+    [actor.merId, body.id],
   );
   if (!row) throw new Failure("notFound");
   if (!PICTURES.has(row.mime)) throw new Failure("fileFormat");
   const parts: Buffer[] = [];
   for await (const part of readStored(services.dataDir, row.id)) parts.push(part as Buffer);
   return { name: row.name, image: `data:${row.mime};base64,${Buffer.concat(parts).toString("base64")}` };
-};
+});

@@ -3,12 +3,13 @@ import { dayInChina, Decimal, type Row } from "../../src/engine/index.ts";
 import type { FieldError } from "../../src/contract/envelope.ts";
 import { Failure } from "../core/failure.ts";
 import { fieldError } from "../core/field-error.ts";
-import type { CallContext, Handler } from "./handler.ts";
+import { paymentHandler, type DeclaredContext } from "./handler.ts";
 import type { PaymentServices } from "../payments/services.ts";
 import { digitsOf, fromMinor } from "../payments/ledger/minor.ts";
 import { balances } from "../payments/ledger/balances.ts";
 import { loadFacts } from "../lifecycle/facts.ts";
 import { load } from "../lifecycle/store.ts";
+import { typeRow } from "./typed-rows.ts";
 import { figures } from "../payments/rates/market.ts";
 import { assertMarketOpen, priceNow } from "../payments/swap/trading.ts";
 import { exchanged, inverse, type QuoteRequest } from "../payments/swap/price.ts";
@@ -26,11 +27,11 @@ interface Asked {
   fee?: string;
 }
 
-export const swapQuote: Handler<PaymentServices> = async (call) => {
+export const swapQuote = paymentHandler("swapQuote", async (call) => {
   const { services, actor } = call;
   const { db, schemas } = services;
   assertMarketOpen(services);
-  const asked = await askedFor(call);
+  const asked = await readRequest(call);
   await services.feed?.refresh();
   const { rate, mid } = await priceNow(db, services, actor.merId, asked.sell, asked.buy);
   const entity = schemas.entity("swap");
@@ -64,7 +65,7 @@ export const swapQuote: Handler<PaymentServices> = async (call) => {
         expiresAt: given + validMs,
       },
       given,
-      typeof call.body.form === "string" ? call.body.form : undefined,
+      call.body.form,
     ),
   );
   const { avail = 0n } = (await balances(db, actor.merId)).get(asked.sell) ?? {};
@@ -88,51 +89,54 @@ export const swapQuote: Handler<PaymentServices> = async (call) => {
     serverTime: new Date(services.clock.now()).toISOString(),
     expiresInMs: Math.max(0, quote.expiresAt - Date.now()),
   };
-};
+});
 
-/** The wish of the request: its own amounts, or those of an application that was passed. */
-async function askedFor({ services, actor, body, lang }: CallContext<PaymentServices>): Promise<Asked> {
-  if (body.orderNo !== undefined) {
-    const entity = services.schemas.entity("swap");
-    const order = await load(services.db, entity, actor.merId, String(body.orderNo));
-    if (!order) throw new Failure("notFound");
-    if (order.status !== "toBeConfirmed") throw new Failure("transition", { event: "sure", status: order.status });
-    const { sellCurrency, buyCurrency, amount, fee, mode } = order.data as Record<string, string>;
-    return {
-      sell: sellCurrency!,
-      buy: buyCurrency!,
-      mode: mode!,
-      fixed: "sell",
-      amount: Decimal.of(amount!),
-      orderNo: order.id,
-      fee,
-    };
-  }
+type Context = DeclaredContext<"swapQuote", PaymentServices>;
+
+/** Returns what the quote is for: the request's own amounts, or those of an application that passed its audit. */
+const readRequest = async (call: Context): Promise<Asked> =>
+  call.body.orderNo === undefined ? readAmounts(call) : readApplication(call, call.body.orderNo);
+
+/** @throws Failure `notFound`, or `transition` for an application that does not wait for its confirmation */
+async function readApplication({ services, actor }: Context, orderNo: string): Promise<Asked> {
+  const order = await load(services.db, services.schemas.entity("swap"), actor.merId, orderNo);
+  if (!order) throw new Failure("notFound");
+  if (order.status !== "toBeConfirmed") throw new Failure("transition", { event: "sure", status: order.status });
+  const { sellCurrency, buyCurrency, amount, fee, mode = "application" } = typeRow("swap", order.data);
+  return {
+    sell: sellCurrency,
+    buy: buyCurrency,
+    mode,
+    fixed: "sell",
+    amount: Decimal.of(amount),
+    orderNo: order.id,
+    fee,
+  };
+}
+
+/** @throws Failure `invalid` without exactly one amount, or for one that is not positive */
+function readAmounts({ body, lang }: Context): Asked {
   const [sells, buys] = [body.sellAmount, body.buyAmount];
   if (sells === undefined && buys === undefined)
     throw new Failure("invalid", {}, [fieldError("/sellAmount", "required", lang)]);
   if (sells !== undefined && buys !== undefined)
     throw new Failure("invalid", {}, [fieldError("/buyAmount", "oneAmount", lang)]);
-  const amount = Decimal.of(String(sells ?? buys));
+  const amount = Decimal.of(sells ?? buys ?? "");
   if (amount.cmp(0n) <= 0)
     throw new Failure("invalid", {}, [
       fieldError(sells === undefined ? "/buyAmount" : "/sellAmount", "positive", lang),
     ]);
   return {
-    sell: String(body.sellCurrency),
-    buy: String(body.buyCurrency),
-    mode: String(body.mode ?? "instant"),
+    sell: body.sellCurrency ?? "",
+    buy: body.buyCurrency ?? "",
+    mode: body.mode ?? "instant",
     fixed: sells === undefined ? "buy" : "sell",
     amount,
   };
 }
 
 /** The fee, after the order that would be made was checked like the order itself; only the balance may still be wrong, because a price is free to ask for. */
-async function checkedFee(
-  { services, actor, lang }: CallContext<PaymentServices>,
-  asked: Asked,
-  sellAmount: string,
-): Promise<string> {
+async function checkedFee({ services, actor, lang }: Context, asked: Asked, sellAmount: string): Promise<string> {
   if (asked.fee !== undefined) return asked.fee;
   const { db, schemas, vocabulary, clock } = services;
   const entity = schemas.entity("swap");

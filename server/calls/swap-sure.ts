@@ -1,26 +1,24 @@
 /** POST /mer/gep/swap/currency/exchange/sure (C55): makes the order of a stored quote, or confirms the application that it was given for. */
-import type { Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { lifecycleContext } from "./entity/events.ts";
-import type { Handler } from "./handler.ts";
-import type { PaymentServices } from "../payments/services.ts";
+import { paymentHandler } from "./handler.ts";
 import { create } from "../lifecycle/create.ts";
 import { fire } from "../lifecycle/fire.ts";
-import { present } from "../records/present.ts";
+import { presentRow } from "./typed-rows.ts";
 import { assertMarketOpen, priceNow, stillFair } from "../payments/swap/trading.ts";
 import { readQuote, takeQuote } from "../payments/swap/quotes.ts";
 
 const EVENT = "sure";
 
-export const swapSure: Handler<PaymentServices> = async (call) => {
+export const swapSure = paymentHandler("swapSure", async (call) => {
   // The confirmation counts from here: waiting for others must not make it late.
   const received = Date.now();
   const { services, actor, body } = call;
   const holder = { m: actor.merId, userId: actor.userId! };
-  const id = String(body.quoteId);
+  const id = body.quoteId;
   const entity = services.schemas.entity("swap");
   await services.feed?.confirming?.(await readQuote(services.db, holder, id));
-  return call.idempotent(async (tx): Promise<Row> => {
+  return call.idempotent(async (tx) => {
     const quote = await readQuote(tx, holder, id);
     const { rate: rateNow } = await priceNow(tx, services, actor.merId, quote.sellCurrency, quote.buyCurrency).catch(
       (error: unknown) => {
@@ -42,6 +40,6 @@ export const swapSure: Handler<PaymentServices> = async (call) => {
     const record = orderNo
       ? await fire(tx, entity, orderNo, EVENT, actor, {}, context)
       : await create(tx, entity, { mode, sellCurrency, buyCurrency, amount: sellAmount, fee }, actor, context, EVENT);
-    return { record: present(entity, record, actor, "answer") };
+    return { record: presentRow(services.schemas, "swap", record, { actor, purpose: "answer" }) };
   });
-};
+});

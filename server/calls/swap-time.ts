@@ -1,8 +1,8 @@
 /** GET /mer/swap/req/order/getFXTradeTime (C57): whether the market deals, and when that changes. */
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import { tradingNow } from "../payments/swap/trading.ts";
 
-export const swapTime: Handler = async ({ services }) => {
+export const swapTime = handler("swapTime", async ({ services }) => {
   const { open, opensAt, closesAt, opens, closes, holidays, yearKnown } = tradingNow(services);
   const now = services.clock.now();
   const iso = (ms: number) => new Date(ms).toISOString();
@@ -19,4 +19,4 @@ export const swapTime: Handler = async ({ services }) => {
     serverTime: iso(now),
     sandbox: services.sandbox,
   };
-};
+});

@@ -1,8 +1,8 @@
 /** GET /mer/user/info (C11): who is signed in; also what rules see as `user`. */
-import type { Handler } from "./handler.ts";
+import { handler } from "./handler.ts";
 import type { Schemas } from "../schemas/read.ts";
 
-export const userInfo: Handler = async ({ services, session: { user } }) => ({
+export const userInfo = handler("userInfo", async ({ services, session: { user } }) => ({
   grants: actionsOf(services.schemas, user.grants),
   userId: user.id,
   merId: user.merId,
@@ -18,7 +18,7 @@ export const userInfo: Handler = async ({ services, session: { user } }) => ({
   payPasswordSet: user.payHash !== null,
   googleAuth: user.totpSecret !== null,
   serverTime: new Date(services.clock.now()).toISOString(),
-});
+}));
 
 /** The grants that are no page's menu id. */
 function actionsOf({ pages }: Pick<Schemas, "pages">, grants: ReadonlySet<string>): string[] {

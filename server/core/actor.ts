@@ -1,4 +1,5 @@
 import type { Caller } from "./caller.ts";
+import type { UserStatus } from "./user-status.ts";
 
 /** Who acts: a caller whose session is known. `provider` and `clock` act for a merchant without a user; `record` is an event that cascades from another record. */
 export interface Actor extends Caller {
@@ -8,7 +9,6 @@ export interface Actor extends Caller {
   username?: string;
   /** Menu ids and action grants, one flat set. */
   grants: ReadonlySet<string>;
-  /** 4 not certified, 0 under review, -1 failed, 1 passed. */
-  userStatus: number;
+  userStatus: UserStatus;
   sessionId?: string;
 }

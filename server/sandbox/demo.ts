@@ -1,4 +1,5 @@
 /** Who and what the demo sandbox begins with. Invented; any likeness to a firm is by chance. */
+import type { UserStatus } from "../core/user-status.ts";
 
 /** A demo merchant with its users; `username` gets `@demo.portolan`. `reviews`: holds the grants to review others' orders. */
 export interface DemoMerchant {
@@ -6,8 +7,7 @@ export interface DemoMerchant {
   name: string;
   /** As foreign banks have it; of merchants that have accounts there. */
   englishName?: string;
-  /** 4 not certified, 0 under review, -1 failed, 1 passed. */
-  userStatus: number;
+  userStatus: UserStatus;
   users: { username: string; name: string; phone?: string; reviews: boolean; pays: boolean }[];
   /** Opening balances by currency, in whole units. */
   opening: Record<string, number>;

@@ -1,4 +1,5 @@
 /** Who signs in: a user of a merchant, with what the server grants. */
+import { readUserStatus, type UserStatus } from "../core/user-status.ts";
 import type { Queries } from "../store/database.ts";
 
 export interface PortalUser {
@@ -7,8 +8,8 @@ export interface PortalUser {
   merchantName: string;
   /** As certified; null without one. */
   merchantNameEn: string | null;
-  /** 4 not certified, 0 under review, -1 failed, 1 passed: the merchant's, true for all its users. */
-  userStatus: number;
+  /** The merchant's, true for all its users. */
+  userStatus: UserStatus;
   /** E-mail address in lower case. */
   username: string;
   phone: string | null;
@@ -51,7 +52,7 @@ function toUser(row: Record<string, any>): PortalUser {
     merId: row.m,
     merchantName: row.merchant_name,
     merchantNameEn: row.merchant_name_en,
-    userStatus: Number(row.user_status),
+    userStatus: readUserStatus(row.user_status),
     username: row.username,
     phone: row.phone,
     name: row.name,

@@ -1694,7 +1694,7 @@ export type AuthLetterRequest = Record<string, never>;
 /** Request of the call `authMsg`. */
 export type AuthMsgRequest = Record<string, never>;
 
-export type AuthMsgResponse = { userStatus: 4 | 0 | -1 | 1; record?: Onboarding; status?: string; message: string; reason?: string; asked: { field: string; label: string; reason: string }[]; expiresOn?: string };
+export type AuthMsgResponse = { userStatus: 4 | 0 | -1 | 1; record?: Onboarding; status?: string; message: string; reason?: string; asked: readonly { field: string; label: string; reason: string }[]; expiresOn?: string };
 
 /** Request of the call `bankInformationRelevance`. */
 export type BankInformationRelevanceRequest = {
@@ -1710,7 +1710,7 @@ export type BankInformationRelevanceRequest = {
   branch?: string;
 };
 
-export type BankInformationRelevanceResponse = { record: { bank?: string; bankEnglish?: string; bankCode?: string; swift?: string; country?: string; bankAddress?: string; province?: string; city?: string; branch?: string; linkedBankNo?: string }; branches: { bank: string; province?: string; city: string; branch: string; linkedBankNo: string }[] };
+export type BankInformationRelevanceResponse = { record: { bank?: string; bankEnglish?: string; bankCode?: string; swift?: string; country?: string; bankAddress?: string; province?: string; city?: string; branch?: string; linkedBankNo?: string }; branches: readonly { bank: string; province?: string; city: string; branch: string; linkedBankNo: string }[] };
 
 /** Request of the call `batchWithdraw`. */
 export type BatchWithdrawRequest = {
@@ -1724,7 +1724,7 @@ export type BatchWithdrawRequest = {
   remark?: string;
 };
 
-export type BatchWithdrawResponse = { batchNo: string; records: Clearing[] };
+export type BatchWithdrawResponse = { batchNo: string; records: readonly Clearing[] };
 
 /** Request of the call `bindPhone`. */
 export type BindPhoneRequest = {
@@ -1752,7 +1752,7 @@ export type CardInquiryRequest = {
   id: string;
 };
 
-export type CardInquiryResponse = { id: string; status: string; disabledReason?: string; currency: string; balance?: string; held?: string; dayLeft?: string; monthLeft?: string; limitLeft?: string };
+export type CardInquiryResponse = { id: string; status: string; disabledReason?: string; currency?: string; balance?: string; held?: string; dayLeft?: string; monthLeft?: string; limitLeft?: string };
 
 /** Request of the call `cardNumberDisplay`. */
 export type CardNumberDisplayRequest = {
@@ -1772,8 +1772,6 @@ export type ChangePasswordRequest = {
   code: string;
   /** New password */
   password: string;
-  /** Confirm password */
-  confirm: string;
 };
 
 export type ChangePasswordResponse = { signedOut: boolean };
@@ -1804,12 +1802,12 @@ export type ContextRequest = {
   merchantName?: string;
 };
 
-export type ContextResponse = { channel: Record<string, unknown>; currencies: Record<string, unknown>; fixing: { usd?: string }; wallet: { currency?: string; balance?: string; withdrawable?: string; unavailable?: string }; receiving: Record<string, unknown>; counterparty: Record<string, unknown> };
+export type ContextResponse = { channel: Record<string, unknown>; currencies: Record<string, unknown>; fixing: Record<string, unknown>; wallet: Record<string, unknown>; receiving: Record<string, unknown>; counterparty: Record<string, unknown> };
 
 /** Request of the call `currencyRate`. */
 export type CurrencyRateRequest = Record<string, never>;
 
-export type CurrencyRateResponse = { serverTime: string; stale: boolean; list: { pair: string; base: string; quote: string; name: string; mid: string; buy?: string; sell?: string; changePercent?: string; at: string; stale: boolean }[] };
+export type CurrencyRateResponse = { serverTime: string; stale: boolean; list: readonly { pair: string; base: string; quote: string; name: string; mid: string; buy?: string; sell?: string; changePercent?: string; at: string; stale: boolean }[] };
 
 /** Request of the call `displayBalance`. */
 export type DisplayBalanceRequest = {
@@ -1817,7 +1815,7 @@ export type DisplayBalanceRequest = {
   currency?: string;
 };
 
-export type DisplayBalanceResponse = { list: { currency: string; withdrawable: string; onCards: string; authorised: string }[] };
+export type DisplayBalanceResponse = { list: readonly { currency: string; withdrawable: string; onCards: string; authorised: string }[] };
 
 /** Request of the call `exportLine`. */
 export type ExportLineRequest = {
@@ -1833,20 +1831,16 @@ export type FindRecordsRequest = {
   q: string;
 };
 
-export type FindRecordsResponse = { list: { entity: string; id: string; kind: string; title: string; detail?: string; status?: string; tone?: string }[]; all: { entity: string; count: number }[] };
+export type FindRecordsResponse = { list: readonly { entity: string; id: string; kind: string; title: string; detail?: string; status?: string; tone?: string }[]; all: readonly { entity: string; count: number }[] };
 
 /** Request of the call `forgetPassword`. */
 export type ForgetPasswordRequest = {
   /** E-mail */
   email: string;
-  /** Purpose */
-  purpose?: "forget";
   /** Verification code */
   code: string;
   /** New password */
   password: string;
-  /** Confirm password */
-  confirm: string;
 };
 
 export type ForgetPasswordResponse = Record<string, never>;
@@ -1866,7 +1860,7 @@ export type GoogleBindRequest = {
   proof?: string;
 };
 
-export type GoogleBindResponse = { recoveryCodes: string[] };
+export type GoogleBindResponse = { recoveryCodes: readonly string[] };
 
 /** Request of the call `googleClose`. */
 export type GoogleCloseRequest = Record<string, never>;
@@ -1876,7 +1870,7 @@ export type GoogleCloseResponse = Record<string, never>;
 /** Request of the call `googleQr`. */
 export type GoogleQrRequest = Record<string, never>;
 
-export type GoogleQrResponse = { secret: string; otpauth: string; qr: string[] };
+export type GoogleQrResponse = { secret: string; otpauth: string; qr: readonly string[] };
 
 /** Request of the call `googleUser`. */
 export type GoogleUserRequest = Record<string, never>;
@@ -1894,8 +1888,6 @@ export type LoginRequest = {
   password?: string;
   /** Verification code */
   code?: string;
-  /** Remember my user name */
-  remember?: boolean;
   /** Sign in by */
   loginType?: "1" | "2";
   /** Verification code */
@@ -1922,12 +1914,12 @@ export type LogoutResponse = Record<string, never>;
 /** Request of the call `menu`. */
 export type MenuRequest = Record<string, never>;
 
-export type MenuResponse = { merMenuList: { menuId: string; name: string }[] };
+export type MenuResponse = { merMenuList: readonly { menuId: string; name: string }[] };
 
 /** Request of the call `merRate`. */
 export type MerRateRequest = Record<string, never>;
 
-export type MerRateResponse = { serverTime: string; list: { key: string; value: string }[] };
+export type MerRateResponse = { serverTime: string; list: readonly { key: string; value: string }[] };
 
 /** Request of the call `merchantName`. */
 export type MerchantNameRequest = {
@@ -1942,7 +1934,7 @@ export type MerchantNameResponse = { merchant: string; name: string };
 /** Request of the call `merchantNames`. */
 export type MerchantNamesRequest = Record<string, never>;
 
-export type MerchantNamesResponse = { list: { merchant: string; name: string }[] };
+export type MerchantNamesResponse = { list: readonly { merchant: string; name: string }[] };
 
 /** Request of the call `notificationCount`. */
 export type NotificationCountRequest = Record<string, never>;
@@ -1988,8 +1980,6 @@ export type PayPasswordRequest = {
   code: string;
   /** New payment password */
   password: string;
-  /** Confirm password */
-  confirm: string;
 };
 
 export type PayPasswordResponse = Record<string, never>;
@@ -2016,20 +2006,16 @@ export type RatePriceRequest = {
   days?: number;
 };
 
-export type RatePriceResponse = { serverTime: string; stale: boolean; rates: { pair: string; base: string; quote: string; mid: string; buy?: string; sell?: string; changePercent?: string; at: string; stale: boolean }[]; history: Record<string, [number, string][]> };
+export type RatePriceResponse = { serverTime: string; stale: boolean; rates: readonly { pair: string; base: string; quote: string; mid: string; buy?: string; sell?: string; changePercent?: string; at: string; stale: boolean }[]; history: Record<string, readonly (readonly [number, string])[]> };
 
 /** Request of the call `register`. */
 export type RegisterRequest = {
   /** E-mail */
   email: string;
-  /** Purpose */
-  purpose?: "register";
   /** Verification code */
   code: string;
   /** Password */
   password: string;
-  /** Confirm password */
-  confirm: string;
   /** I have read and agree to the User Service Agreement and the Privacy Policy */
   agreement: boolean;
   /** Version of the agreement */
@@ -2088,7 +2074,7 @@ export type SessionEndResponse = Record<string, never>;
 /** Request of the call `sessionList`. */
 export type SessionListRequest = Record<string, never>;
 
-export type SessionListResponse = { list: { id: string; current: boolean; createdAt: string; seenAt: string; ip: string; agent: string }[] };
+export type SessionListResponse = { list: readonly { id: string; current: boolean; createdAt: string; seenAt: string; ip: string; agent: string }[] };
 
 /** Request of the call `showImage`. */
 export type ShowImageRequest = {
@@ -2129,12 +2115,12 @@ export type SwapSureResponse = { record: Swap };
 /** Request of the call `swapTime`. */
 export type SwapTimeRequest = Record<string, never>;
 
-export type SwapTimeResponse = { open: boolean; opensAt: string; closesAt: string; changesInMs: number; opens: string; closes: string; zone: string; holidays: string[]; yearKnown: boolean; serverTime: string; sandbox: boolean };
+export type SwapTimeResponse = { open: boolean; opensAt: string; closesAt: string; changesInMs: number; opens: string; closes: string; zone: string; holidays: readonly string[]; yearKnown: boolean; serverTime: string; sandbox: boolean };
 
 /** Request of the call `userInfo`. */
 export type UserInfoRequest = Record<string, never>;
 
-export type UserInfoResponse = { userId: string; merId: string; merName: string; merNameEn?: string; username: string; name: string; avatar?: string; userStatus: 4 | 0 | -1 | 1; certified: boolean; payPasswordSet: boolean; googleAuth: boolean; phone?: string; phoneSet: boolean; grants: string[]; serverTime: string };
+export type UserInfoResponse = { userId: string; merId: string; merName: string; merNameEn?: string; username: string; name: string; avatar?: string; userStatus: 4 | 0 | -1 | 1; certified: boolean; payPasswordSet: boolean; googleAuth: boolean; phone?: string; phoneSet: boolean; grants: readonly string[]; serverTime: string };
 
 /** Records by entity: `row` as it is read, `input` of a create, `patch` of an update. */
 export interface Entities {

@@ -1,4 +1,5 @@
 /** A small world for tests of money: tables, the product's own schemas, the demo merchants without their history, and a clock that stands still. */
+import { readUserStatus } from "../../server/core/user-status.ts";
 import { fileURLToPath } from "node:url";
 import type { Actor } from "../../server/core/actor.ts";
 import { balances, type Balance } from "../../server/payments/ledger/balances.ts";
@@ -77,7 +78,7 @@ export async function moneyWorld(db: Database, speed: "instant" | "normal" = "in
         userId: row!.id,
         username: row!.username,
         grants: new Set<string>(row!.grants),
-        userStatus: Number(row!.user_status),
+        userStatus: readUserStatus(row!.user_status),
         lang: "zh",
         traceId: "test",
       };

@@ -63,7 +63,9 @@ describe("a response", () => {
         },
         required: ["a"],
       }),
-    ).toBe('{ a: string; b?: ("x" | "y")[]; c?: Record<string, number>; d?: [number, string][] }'));
+    ).toBe(
+      '{ a: string; b?: readonly ("x" | "y")[]; c?: Record<string, number>; d?: readonly (readonly [number, string])[] }',
+    ));
   it("names the entity whose record it holds", () => {
     const record = (entity: string) => ({
       type: "object",

@@ -91,7 +91,7 @@ export function writeRecordType(
 ): string {
   const isRow = plan.source !== "call";
   const label = isRow ? `${comment(texts.en.label ?? plan.name)}.` : `Request of the call \`${plan.name}\`.`;
-  const fields = plan.fields.filter((field) => !(isRow && isUnread(field)));
+  const fields = plan.fields.filter((field) => (isRow ? !isUnread(field) : !field.local));
   return declare({ name, label }, fields, texts.en, present);
 }
 
@@ -175,9 +175,9 @@ function typeOfSchema(schema: JsonSchema): string {
     case "array": {
       const { prefixItems } = schema;
       if (Array.isArray(prefixItems))
-        return `[${prefixItems.map((one: unknown) => (isSchema(one) ? typeOfSchema(one) : "unknown")).join(", ")}]`;
+        return `readonly [${prefixItems.map((one: unknown) => (isSchema(one) ? typeOfSchema(one) : "unknown")).join(", ")}]`;
       const items = isSchema(schema["items"]) ? typeOfSchema(schema["items"]) : "unknown";
-      return /^[\w{[][^|]*$/.test(items) ? `${items}[]` : `(${items})[]`;
+      return /^[\w{[][^| ]*$|^\{[^|]*\}$/.test(items) ? `readonly ${items}[]` : `readonly (${items})[]`;
     }
     case "integer":
       return "number";

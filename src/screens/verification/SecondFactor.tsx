@@ -25,7 +25,7 @@ export function SecondFactor({ proof, bound, why, about, form, onDone, onCancel,
   // What was so when the question was put: setting it up is not interrupted by having been set up.
   const [enrols] = useState(!bound);
   const call = useLoaded(() => form("secondFactor"), "secondFactor");
-  const [codes, setCodes] = useState<string[]>();
+  const [codes, setCodes] = useState<readonly string[]>();
   const title = useRef<HTMLHeadingElement>(null);
   // Steps are read from their beginning; a code alone is typed at once.
   useEffect(() => {

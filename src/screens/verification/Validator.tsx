@@ -13,7 +13,7 @@ interface Props {
 }
 export function Validator({ title, form }: Props) {
   const ports = usePorts();
-  const [codes, setCodes] = useState<string[]>();
+  const [codes, setCodes] = useState<readonly string[]>();
   const back = () => ports.go?.(BACK);
   if (codes)
     return (

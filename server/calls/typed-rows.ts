@@ -1,0 +1,35 @@
+/** Rows of a named entity with the type that its schema declares. The server tests check every answer against that type. */
+import type { EntityName, EntityRow } from "../../src/contract/calls.ts";
+import type { Lang, Row } from "../../src/engine/index.ts";
+import type { Actor } from "../core/actor.ts";
+import { listsIn } from "../schemas/localised.ts";
+import { present, type Purpose } from "../records/present.ts";
+import type { Schemas } from "../schemas/read.ts";
+
+/** Returns the record as the actor may have it, see `present`. */
+export function presentRow<E extends EntityName>(
+  schemas: Schemas,
+  name: E,
+  row: Row,
+  exit: { actor: Actor; purpose: Purpose },
+): EntityRow<E>;
+export function presentRow(
+  schemas: Schemas,
+  name: EntityName,
+  row: Row,
+  { actor, purpose }: { actor: Actor; purpose: Purpose },
+): Row {
+  return present(schemas.entity(name), row, actor, purpose);
+}
+
+/** Returns a row that was read with the type of its entity. */
+export function typeRow<E extends EntityName>(name: E, row: Row): EntityRow<E>;
+export function typeRow(_name: EntityName, row: Row): Row {
+  return row;
+}
+
+/** Returns the rows of a reference list in one language; none for an entity without data. */
+export function rowsIn<E extends EntityName>(schemas: Schemas, name: E, lang: Lang): readonly EntityRow<E>[];
+export function rowsIn(schemas: Schemas, name: EntityName, lang: Lang): readonly Row[] {
+  return listsIn(schemas, lang).get(name) ?? [];
+}

@@ -1,6 +1,7 @@
 /** A browser's part of the wire, for tests: cookies, tokens, keys and proofs. */
 import { randomUUID } from "node:crypto";
 import { SUCCESS_CODE, type Envelope } from "../../src/contract/envelope.ts";
+import type { CallAnswer, CallBody, CallName } from "../../src/contract/calls.ts";
 import type { Row } from "../../src/engine/index.ts";
 import type { Schemas } from "../../server/schemas/read.ts";
 import { clientDigest } from "../../server/session/password.ts";
@@ -107,6 +108,18 @@ export class Client {
       ...envelope,
       bytes,
     } as Answer;
+  }
+
+  /** A call by its name, with its types. @throws Error for a refusal */
+  async ask<N extends CallName>(name: N, body: CallBody<N>): Promise<CallAnswer<N>>;
+  async ask(name: CallName, body: Row): Promise<Record<string, any>> {
+    const { calls, entities } = this.schemas();
+    const [owner = "", own = ""] = name.split(".");
+    const plan = calls.get(name)?.call ?? entities.get(owner)?.calls[own];
+    if (!plan) throw new Error(`there is no call ${name}`);
+    const { code, message, map } = await this.call(`${plan.method} ${plan.path}`, body);
+    if (code !== SUCCESS_CODE) throw new Error(`${name}: ${code} ${message}`);
+    return map;
   }
 
   /** @throws Error when a successful answer is not what its schema says */

@@ -1,5 +1,6 @@
 /** The receipt of a paid order: where the money went, in both languages for every reader, with a code that changes with the facts and with nothing else. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { EntityRow } from "../../src/contract/calls.ts";
 import type { Receipt } from "../../src/engine/index.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
@@ -11,11 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const first = async (status: string): Promise<Record<string, string>> =>
-  (await maker.call("GET /mer/gep/withdraw/page", { status, size: 20 })).map.list[0];
-const detail = async (orderNo: string, lang = "zh") => {
+/** Field of the order's amount. */
+const AMOUNT: keyof EntityRow<"withdrawal"> = "amount";
+
+const first = async (status: string): Promise<EntityRow<"withdrawal">> => {
+  const [order] = (await maker.ask("withdrawal.list", { status, size: 20 })).list;
+  if (!order) throw new Error(`no order is ${status}`);
+  return order;
+};
+const detail = (orderNo: string, lang = "zh") => {
   maker.lang = lang;
-  return (await maker.call("GET /mer/gep/withdraw/detail", { orderNo })).map;
+  return maker.ask("withdrawal.detail", { orderNo });
 };
 
 describe("a receipt", () => {
@@ -30,7 +37,7 @@ describe("a receipt", () => {
       status: { zh: "已完成", en: "Done" },
     });
     expect(receipt.merchant).not.toBe("");
-    expect(receipt.completedAt).toBe(new Date(zh.timeline.at(-1).at).toISOString());
+    expect(receipt.completedAt).toBe(new Date(zh.timeline.at(-1)?.at ?? "").toISOString());
     expect(receipt.code).toMatch(/^([0-9A-F]{4} ){7}[0-9A-F]{4}$/);
     const lines = receipt.groups.flatMap((group) => group.lines);
     expect(zh.record.account).toMatch(/^\d{4} \*{4} \*{4} \d{4}$/);
@@ -39,7 +46,7 @@ describe("a receipt", () => {
       en: zh.record.account,
     });
     expect(receipt.covered).toBe(true);
-    expect(lines.find((line) => line.name === "amount")).toMatchObject({
+    expect(lines.find((line) => line.name === AMOUNT)).toMatchObject({
       label: { zh: "付款金额", en: "Amount" },
       currency: "CNY",
       value: zh.record.amount,
@@ -55,21 +62,24 @@ describe("a receipt", () => {
       5,
     ) as { orderNo: string }[];
     const codes = [];
-    for (const { orderNo } of orders) codes.push((await detail(orderNo)).receipt.code);
+    for (const { orderNo } of orders) codes.push((await detail(orderNo)).receipt?.code);
     expect(new Set(codes).size).toBe(orders.length);
-    expect((await detail(orders[0]!.orderNo)).receipt.code).toBe(codes[0]);
-    const [{ data } = {}] = await server.db.query("SELECT data FROM e_withdrawal WHERE id = $1", [orders[0]!.orderNo]);
-    const store = (changed: object) =>
+    expect((await detail(orders[0]!.orderNo)).receipt?.code).toBe(codes[0]);
+    const [{ data = {} } = {}] = await server.db.query<{ data: Partial<EntityRow<"withdrawal">> }>(
+      "SELECT data FROM e_withdrawal WHERE id = $1",
+      [orders[0]!.orderNo],
+    );
+    const store = (changed: Partial<EntityRow<"withdrawal">>) =>
       server.db.query("UPDATE e_withdrawal SET data = $2 WHERE id = $1", [orders[0]!.orderNo, changed]);
     await store({ ...data, amount: "999999.00" });
-    expect((await detail(orders[0]!.orderNo)).receipt.code).not.toBe(codes[0]);
+    expect((await detail(orders[0]!.orderNo)).receipt?.code).not.toBe(codes[0]);
     await store(data);
   });
 
   it("is not there before the end, nor for an order that failed", async () => {
     for (const status of ["toBeReviewed", "failed", "rescinded"]) {
       const { orderNo } = await first(status);
-      expect((await detail(orderNo!)).receipt, status).toBeUndefined();
+      expect((await detail(orderNo)).receipt, status).toBeUndefined();
     }
   });
 
@@ -77,10 +87,10 @@ describe("a receipt", () => {
     const { orderNo } = await first("done");
     const print = async (client: Client, id: string) =>
       client.call("POST /mer/own/withdrawal/print", { id }, { "idempotency-key": crypto.randomUUID() });
-    expect([(await print(maker, orderNo!)).map.print, (await print(maker, orderNo!)).map.print]).toEqual([1, 2]);
+    expect([(await print(maker, orderNo)).map.print, (await print(maker, orderNo)).map.print]).toEqual([1, 2]);
     const { orderNo: waiting } = await first("toBeReviewed");
-    expect((await print(maker, waiting!)).code).toBe(4119);
-    expect((await print(await server.as("solo"), orderNo!)).code).toBe(4119);
+    expect((await print(maker, waiting)).code).toBe(4119);
+    expect((await print(await server.as("solo"), orderNo)).code).toBe(4119);
   });
 
   it("of an account is a sheet of its details, for an open account alone", async () => {

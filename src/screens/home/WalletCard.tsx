@@ -11,6 +11,9 @@ import type { Market } from "./use-rates.ts";
 import type { Shell } from "./shell.ts";
 
 type Balance = EntityRow<"wallet">;
+type FieldName = keyof Balance;
+/** Columns of amounts, balance = the two others. */
+const AMOUNTS: readonly FieldName[] = ["balance", "withdrawable", "unavailable"];
 export interface Wallet {
   entity: Entity;
   rows: readonly Balance[];
@@ -66,7 +69,6 @@ function Balances({
   market: Market | undefined;
   shell: Shell;
 }) {
-  const { field } = entity;
   const [opened, setOpened] = useState(false);
   const mids = new Map((market?.rates ?? []).map(({ base, mid }) => [base, mid]));
   const worth = (row: Balance) => Decimal.of(row.balance).mul(rateOf(row.currency, USUAL, mids) ?? Decimal.of("0"));
@@ -81,7 +83,8 @@ function Balances({
     if (market) localStorage.setItem(ORDER, order);
   }, [market, order]);
   const lang = document.documentElement.lang === "en" ? "en" : "zh";
-  const label = (name: string) => entity.text(`field.${field(name).name}.label`, lang);
+  const label = (name: FieldName) => entity.text(`field.${name}.label`, lang);
+  const field = (name: FieldName) => entity.field(name);
   const pending = shell.place("pendingTrade", "list");
   if (rows.length === 0) return <p className="hm-empty">{t("home.noMoney")}</p>;
   return (
@@ -93,7 +96,7 @@ function Balances({
           <thead>
             <tr>
               <th scope="col">{label("currency")}</th>
-              {["balance", "withdrawable", "unavailable"].map((name) => (
+              {AMOUNTS.map((name) => (
                 <th key={name} scope="col" data-end>
                   {label(name)}
                 </th>
@@ -105,19 +108,19 @@ function Balances({
               <tr key={row.currency} data-zero={zero(row) || undefined}>
                 <th scope="row">{row.currency}</th>
                 <td data-end data-label={label("balance")}>
-                  <Value entity={entity} field={entity.field("balance")} row={row} labels={NONE} />
+                  <Value entity={entity} field={field("balance")} row={row} labels={NONE} />
                 </td>
                 <td data-end data-label={label("withdrawable")}>
-                  <Value entity={entity} field={entity.field("withdrawable")} row={row} labels={NONE} />
+                  <Value entity={entity} field={field("withdrawable")} row={row} labels={NONE} />
                 </td>
                 <td data-end data-label={label("unavailable")}>
                   {pending && !Decimal.of(row.unavailable).eq(0n) ? (
                     <Link href={`${pending.href}${pending.href.includes("?") ? "&" : "?"}currency=${row.currency}`}>
-                      <Value entity={entity} field={entity.field("unavailable")} row={row} labels={NONE} />
+                      <Value entity={entity} field={field("unavailable")} row={row} labels={NONE} />
                       <span className="sr-only">{t("home.heldBy", { currency: row.currency })}</span>
                     </Link>
                   ) : (
-                    <Value entity={entity} field={entity.field("unavailable")} row={row} labels={NONE} />
+                    <Value entity={entity} field={field("unavailable")} row={row} labels={NONE} />
                   )}
                 </td>
               </tr>

@@ -2,7 +2,7 @@
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { t } from "../../../client/i18n.ts";
 import { working } from "../../../client/working.ts";
-import type { Row } from "../../../engine/index.ts";
+import type { CallAnswer, CallBody } from "../../../contract/calls.ts";
 import { CallForm, useLoaded } from "../../../engine/ui.tsx";
 import { partOf } from "../../call-part.ts";
 import { callThere, loadCall } from "../../schemas.ts";
@@ -18,9 +18,10 @@ const WAYS = [
 export function SignInForm({ username, onDone }: { username: string; onDone(): Promise<void> }) {
   const call = useLoaded(() => loadCall("login"), "login", callThere("login"));
   const parts = useMemo(() => call && { first: partOf(call, ["signIn"]), second: partOf(call, ["second"]) }, [call]);
-  const [way, setWay] = useState<string>("1");
+  const [way, setWay] = useState<(typeof WAYS)[number][0]>("1");
   const [name, setName] = useState(username);
-  const [first, setFirst] = useState<Row>();
+  const [first, setFirst] = useState<CallBody<"login">>();
+  const login: CallBody<"login"> = { username: name, loginType: way };
   if (!parts) return <div className="skeleton" style={{ height: 394 }} aria-hidden />;
   const remembered = localStorage.getItem(REMEMBERED);
   if (first)
@@ -53,18 +54,18 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
       <div
         onInput={(event) =>
           event.target instanceof HTMLInputElement &&
-          event.target.autocomplete === "username" &&
+          event.target.matches("[autocomplete=username]") &&
           setName(event.target.value)
         }
       >
         <CallForm
           key={way}
           call={parts.first}
-          preset={{ username: name, loginType: way, remember: name !== "" && name === remembered }}
-          onDone={async (map, sent, entered) => {
-            if (entered.remember) localStorage.setItem(REMEMBERED, String(sent.username));
+          preset={{ ...login, remember: name !== "" && name === remembered }}
+          onDone={async (answer: CallAnswer<"login">, sent: CallBody<"login">, entered) => {
+            if (entered.remember) localStorage.setItem(REMEMBERED, sent.username);
             else localStorage.removeItem(REMEMBERED);
-            if (map.needGoogle) setFirst(sent);
+            if (answer.needGoogle) setFirst(sent);
             else await onDone();
           }}
         />

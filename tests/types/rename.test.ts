@@ -1,0 +1,23 @@
+/** A renamed field is noticed by tsc wherever a handler, a screen, the app or a typed test reads it, and nowhere in the engine. */
+import { expect, it } from "vitest";
+import { checkRename } from "../../tools/types/rename.ts";
+
+it("notices renamed fields of a request, a balance and an order", async () => {
+  const names = ["login.username", "wallet.withdrawable", "withdrawal.amount"];
+  const { uses, missed, engine } = await checkRename(names);
+  expect({ missed, engine }).toEqual({ missed: [], engine: [] });
+  for (const name of names) expect(uses[name], name).not.toHaveLength(0);
+  expect(
+    Object.values(uses)
+      .flat()
+      .map((place) => place.replace(/:\d+$/, "")),
+  ).toEqual(
+    expect.arrayContaining([
+      "server/calls/login.ts",
+      "src/app/pages/account/SignInForm.tsx",
+      "src/screens/home/WalletCard.tsx",
+    ]),
+  );
+});
+it("refuses a field that no type declares", () =>
+  expect(checkRename(["login.usrname"])).rejects.toThrow("login.usrname"));

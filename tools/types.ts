@@ -1,0 +1,21 @@
+/** `npm run types`: checks the types of all sources. `npm run types -- rename login.username …`: whether a renamed field is noticed at every use. */
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { checkRename } from "./types/rename.ts";
+
+const [command, ...names] = process.argv.slice(2);
+
+if (command === undefined) {
+  const tsc = fileURLToPath(new URL("../node_modules/.bin/tsc", import.meta.url));
+  process.exitCode = spawnSync(tsc, ["-p", "."], { stdio: "inherit" }).status ?? 1;
+} else if (command === "rename" && names.length > 0) {
+  const { uses, missed, engine } = await checkRename(names);
+  for (const [name, places] of Object.entries(uses)) console.log(`${name}: ${places.length} uses`);
+  for (const place of missed) console.error(`${place}  is not noticed`);
+  for (const place of engine) console.error(`${place}  the engine knows the field`);
+  const isUsed = Object.values(uses).every((places) => places.length > 0);
+  process.exitCode = isUsed && missed.length === 0 && engine.length === 0 ? 0 : 1;
+} else {
+  console.error("npm run types [-- rename CALL.FIELD|ENTITY.FIELD …]");
+  process.exitCode = 2;
+}

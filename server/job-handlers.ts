@@ -1,17 +1,57 @@
-import { MAKE_JOB, makeCards } from "./payments/cards/make.ts";
-import { OPENED_JOB, openAccounts } from "./payments/collections/open-accounts.ts";
-import { CLOCK_JOB } from "./lifecycle/traces.ts";
-import type { LifecycleContext } from "./lifecycle/context.ts";
+/** The handlers of all jobs: the product's own, and those that ask a provider. */
 import { IMPORT_JOB, importRows } from "./import/run.ts";
-import { clockEvents } from "./lifecycle/clock-events.ts";
 import type { JobHandler } from "./jobs/worker.ts";
+import { clockEvents } from "./lifecycle/clock-events.ts";
+import type { LifecycleContext } from "./lifecycle/context.ts";
+import { CLOCK_JOB } from "./lifecycle/traces.ts";
+import { MAKE_JOB, makeCards } from "./payments/cards/make.ts";
+import { BOOK_JOB, bookReceipts } from "./payments/collections/book.ts";
+import { OPENED_JOB, openAccounts } from "./payments/collections/open-accounts.ts";
+import { requireBooksToGoOn } from "./payments/effects/outgoing.ts";
+import { OWN_JOBS, type OwnJob } from "./product-schemas.ts";
+import { askProvider } from "./providers/ask.ts";
+import { PORTS, type ProviderPort } from "./providers/port.ts";
+import { findUnanswered, jobsNamed, ProvidersMissing, type Providers } from "./providers/registry.ts";
+import type { Schemas } from "./schemas/read.ts";
 
-/** Jobs that every server runs, sandbox or not. */
-export function ownHandlers(context: LifecycleContext): Record<string, JobHandler> {
+export interface HandlerOptions {
+  context: LifecycleContext;
+  providers: Providers;
+  /** Books that were not proven for so long hold asks back; default an hour. */
+  booksCloseMs?: number;
+}
+
+/** Returns the handlers of a server by the name of their job. */
+export function createHandlers({ context, providers, booksCloseMs }: HandlerOptions): Record<string, JobHandler> {
+  const ask = (provider: ProviderPort): JobHandler =>
+    askProvider(provider, {
+      context,
+      before: (tx, { m, kind, id }) => requireBooksToGoOn(tx, m, { kind, id }, booksCloseMs),
+    });
+  const { collect } = providers;
+  const own: Record<OwnJob, JobHandler> = {
+    [MAKE_JOB]: makeCards(context),
+    [BOOK_JOB]: bookReceipts(context, collect && { provider: collect, ask: ask(collect) }),
+    [OPENED_JOB]: openAccounts(context),
+  };
+  const asked = PORTS.flatMap(({ name, jobs }) => {
+    const provider = providers[name];
+    return provider ? jobs.map((job) => [job, ask(provider)] as const) : [];
+  });
   return {
     [CLOCK_JOB]: clockEvents(context),
     [IMPORT_JOB]: importRows(context),
-    [MAKE_JOB]: makeCards(context),
-    [OPENED_JOB]: openAccounts(context),
+    ...own,
+    ...Object.fromEntries(asked),
   };
+}
+
+/** Checks that each job of the schemas is answered by a provider or by the product. @throws ProvidersMissing naming the jobs that are not */
+export async function requireProviders(
+  { entities }: Pick<Schemas, "entities">,
+  providers: Providers,
+  advice: string,
+): Promise<void> {
+  const missing = await findUnanswered(jobsNamed(entities.values()), new Set<string>(OWN_JOBS), providers);
+  if (missing.length > 0) throw new ProvidersMissing(missing, advice);
 }

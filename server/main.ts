@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { SchemaErrors } from "../src/engine/compiler.ts";
 import { CONFIG_EXIT, ConfigErrors, readConfig, terminalLang, type Config } from "./config/read.ts";
 import { readSchemas } from "./product-schemas.ts";
+import { ProvidersMissing } from "./providers/registry.ts";
 import { watchSchemas } from "./schemas/watch.ts";
 import { KeyRefused } from "./session/key-check.ts";
 import { startServer, type Server } from "./start.ts";
@@ -161,5 +162,5 @@ function isExpected(error: unknown): boolean {
 
 /** Saving a schema may mend it. */
 function isOfSchemas(error: unknown): boolean {
-  return error instanceof SchemaErrors || error instanceof SchemaRefused;
+  return error instanceof SchemaErrors || error instanceof SchemaRefused || error instanceof ProvidersMissing;
 }

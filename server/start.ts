@@ -8,7 +8,7 @@ import { sweepFiles } from "./files/store.ts";
 import { sweep } from "./http/idempotency.ts";
 import { buildRoutes } from "./routes.ts";
 import type { SocketLimits } from "./http/sockets.ts";
-import { ownHandlers } from "./job-handlers.ts";
+import { createHandlers, requireProviders } from "./job-handlers.ts";
 import { prune } from "./jobs/prune.ts";
 import { Worker } from "./jobs/worker.ts";
 import { ledgerSource } from "./payments/ledger/projections.ts";
@@ -57,12 +57,16 @@ export interface Server {
   close(): Promise<void>;
 }
 
+/** What to configure when a job has no provider. */
+const ADVICE = "Set SANDBOX=1 to simulate every provider.";
 const SWEEP_EVERY_MS = 10 * 60_000;
 
 /** Makes the tables, opens the sandbox, and wires the parts. Throws when the database holds something that does not fit the schemas, or was used with another key. */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { db, dataDir, booksCloseMs } = options;
   const vocabulary = createVocabulary({ booksCloseMs });
+  // Without the sandbox nothing else can answer: refused before anything is changed.
+  if (!options.sandbox) await requireProviders(options.schemas, {}, ADVICE);
   await prepareStore(db);
   await checkKey(db, dataDir);
   const seal = sealFor(dataDir);
@@ -79,8 +83,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     tell: (news) => void (app && logBooks(app.log, news)),
   });
   const sandbox =
-    options.sandbox &&
-    (await openSandbox({ ...options.sandbox, db, dataDir, schemas, vocabulary, books, booksCloseMs }));
+    options.sandbox && (await openSandbox({ ...options.sandbox, db, dataDir, schemas, vocabulary, books }));
+  const providers = sandbox?.providers ?? {};
+  await requireProviders(options.schemas, providers, ADVICE);
   const clock = sandbox?.clock ?? realClock;
   const wake = () => worker.wake();
   const forget = () => app?.services.sessions.forget();
@@ -112,7 +117,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const worker = new Worker({
     db,
     clock,
-    handlers: { ...ownHandlers(context), ...sandbox?.handlers },
+    handlers: { ...createHandlers({ context, providers, booksCloseMs }), ...sandbox?.handlers },
     failed: (job, error, dead) =>
       ready.log[dead ? "error" : "warn"](
         { err: error, job: job.id, kind: job.kind },
@@ -135,6 +140,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     migrated,
     async take(next) {
       buildRoutes(next, handlers, ready.services);
+      await requireProviders(next, providers, ADVICE);
       const changed = await migrate(db, next, { tables: baseTables, accept: options.accept, seal });
       ready.reloadSchemas(next);
       await sandbox?.grant();

@@ -2,13 +2,69 @@
  * The port through which the product works with an outside party: a bank, a dealer, a card issuer, an identity check. It is asked by a job and
  * answers with events of actor `provider`.
  */
-/** Ports by name, with the jobs of lifecycles that each answers. `market` answers none: it brings prices. */
-export const PORT_JOBS = {
-  payout: ["bank.pay", "bank.resume", "remit.pay", "remit.resume"],
-  collect: ["collection.expect", "collection.review"],
-  accounts: ["network.access", "network.open"],
-  dealer: ["fx.deal", "fx.audit", "fx.recheck"],
-  cards: ["card.issue", "card.load"],
-  kyc: ["kyc.review", "party.review"],
-  market: [],
-} as const satisfies Readonly<Record<string, readonly string[]>>;
+import type { Row } from "../../src/engine/index.ts";
+
+export type PortName = "payout" | "collect" | "accounts" | "dealer" | "cards" | "kyc";
+
+/** Every port with the jobs of lifecycles that it answers. */
+export const PORTS: readonly { name: PortName; jobs: readonly string[] }[] = [
+  { name: "payout", jobs: ["bank.pay", "bank.resume", "remit.pay", "remit.resume"] },
+  { name: "collect", jobs: ["collection.expect", "collection.review"] },
+  { name: "accounts", jobs: ["network.access", "network.open"] },
+  { name: "dealer", jobs: ["fx.deal", "fx.audit", "fx.recheck"] },
+  { name: "cards", jobs: ["card.issue", "card.load"] },
+  { name: "kyc", jobs: ["kyc.review", "party.review"] },
+];
+
+/** What the product asks of a provider: one job of one order. */
+export interface Ask {
+  /** Stable over retries: merchant, kind, number and version of the order, and the job. */
+  id: string;
+  job: string;
+  order: { kind: string; id: string; version: number };
+  merchant: { id: string; name: string };
+  /** The order's record. */
+  payload: Row;
+  /** When the product stops waiting, ISO 8601. */
+  deadline: string;
+}
+
+/** What a provider says of an order: an event of actor `provider` in the order's lifecycle. */
+export interface ProviderEvent {
+  /** Unique per port: the same event is taken once. */
+  id: string;
+  askId?: string;
+  event: string;
+  /** When it happened, ISO 8601. */
+  at: string;
+  input: Row;
+}
+
+/** How far an ask has come. `accepted`: events follow later; `done` and `refused`: `events` are the outcome. */
+export interface Answer {
+  askId: string;
+  state: "accepted" | "done" | "refused";
+  /** The provider's own reference. */
+  reference?: string;
+  events: readonly ProviderEvent[];
+}
+
+/** What a provider can do. */
+export interface Capabilities {
+  /** Jobs that it answers; one of its port that is missing here refuses the start. */
+  jobs: readonly string[];
+}
+
+/** One connected party, in process or behind a network. */
+export interface ProviderPort {
+  readonly name: PortName;
+  capabilities(): Promise<Capabilities>;
+  /** Takes an ask. The same `ask.id` has one effect, however often it is submitted. */
+  submit(ask: Ask, signal: AbortSignal): Promise<Answer>;
+  /** Returns what became of an ask; `unknown` when it never arrived. Resolves a submit without an answer. */
+  query(askId: string, signal: AbortSignal): Promise<Answer | "unknown">;
+  cancel?(askId: string, signal: AbortSignal): Promise<Answer>;
+  /** Translates a callback. @throws Error when the signature over the raw bytes is wrong */
+  receive?(raw: { headers: Record<string, string>; body: Buffer }): Promise<ProviderEvent[]>;
+  health(): Promise<{ ok: boolean; detail?: string }>;
+}

@@ -1,6 +1,7 @@
 /** The sandbox, put together: without it (`SANDBOX=0`) nothing of this folder is mounted. */
 import type { JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
+import type { Providers } from "../providers/registry.ts";
 import type { Schemas } from "../schemas/read.ts";
 import { tableOf } from "../../src/engine/index.ts";
 import type { Database, Queries } from "../store/database.ts";
@@ -11,7 +12,7 @@ import { SandboxFeed } from "./providers/market.ts";
 import { openOperator } from "./operator.ts";
 import { keepPapers } from "./papers.ts";
 import { sandboxPassword } from "./password.ts";
-import { providerHandlers } from "./play.ts";
+import { createProviders, stepHandlers } from "./play.ts";
 import type { Speed } from "./providers/provider.ts";
 import { changePassword, demoAccounts, grantNew } from "./people.ts";
 import { seedChannels } from "./records.ts";
@@ -35,12 +36,12 @@ export interface SandboxOptions {
   vocabulary: Vocabulary;
   /** The check of the books, for the operator. */
   books?: Desk["books"];
-  /** Books that were not proven for so long stop outgoing money, in milliseconds; default an hour. */
-  booksCloseMs?: number;
 }
 export interface Sandbox {
   clock: SandboxClock;
-  /** Jobs of the simulated providers, for the worker. */
+  /** The simulated providers by port. */
+  providers: Providers;
+  /** Jobs of their scripts, for the worker. */
   handlers: Record<string, JobHandler>;
   /** The demo accounts' login and payment password. */
   password: string;
@@ -96,9 +97,8 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     faults: new CallFaults(options.lateMs),
     feed,
     welcome: (tx, m) => seedChannels(tx, options.schemas(), m, clock.now()),
-    handlers: {
-      ...providerHandlers(context, options.speed ?? "normal", options.booksCloseMs),
-    },
+    providers: createProviders(db, context, options.speed ?? "normal"),
+    handlers: stepHandlers(context),
     operator: (port, worker) =>
       openOperator(
         { db, clock, feed, context, books: options.books, drain: () => worker.drain(), reset, seed: fill },

@@ -1,84 +1,91 @@
-/** Plays the scripts of the simulated providers, where no real one is connected: each step is a job of its own, on the sandbox clock. */
-import { leadsOn as leadsFrom, type Entity } from "../../src/engine/index.ts";
+/** The simulated providers: they answer asks by scripts, each step of which is a job of its own, on the sandbox clock. */
+import type { Entity } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
-import { machine } from "../lifecycle/clock-events.ts";
 import { enqueue } from "../jobs/queue.ts";
-import type { Job, JobHandler } from "../jobs/worker.ts";
+import type { JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
-import { fire } from "../lifecycle/fire.ts";
-import { requireBooksToGoOn } from "../payments/effects/outgoing.ts";
-import { load } from "../lifecycle/store.ts";
 import { newest } from "../payments/rates/market.ts";
-import type { Queries, Tx } from "../store/database.ts";
+import { takeEvent } from "../providers/ask.ts";
+import { PORTS, type PortName, type ProviderPort } from "../providers/port.ts";
+import type { Providers } from "../providers/registry.ts";
+import type { Database, Tx } from "../store/database.ts";
 import { addWorkingDays } from "./days.ts";
 import { endingOf } from "./ending.ts";
-import { providers } from "./providers/index.ts";
-import type { Provider, ProviderStep, Speed } from "./providers/provider.ts";
+import { scripts } from "./providers/index.ts";
+import type { ProviderStep, Speed } from "./providers/provider.ts";
 
 /** Name of the job that fires the next step of a script. */
 const STEP_JOB = "sandbox.step";
+/** Name under which the first step of an ask is kept: an ask that is submitted again has no second one. */
+const firstStep = (askId: string): string => `sandbox/${askId}`;
 
-/** Handlers of the simulated providers by job name. */
-export function providerHandlers(
-  context: LifecycleContext,
-  speed: Speed,
-  booksCloseMs?: number,
-): Record<string, JobHandler> {
-  const entityOf = (job: Job): Entity => {
-    const entity = context.schemas.entities.get(String(job.payload["entity"]));
-    if (!entity) throw new Error(`no entity ${String(job.payload["entity"])}`);
-    return entity;
-  };
-  const next = (tx: Tx, job: Job, steps: readonly ProviderStep[]) => {
-    const [first] = steps;
-    if (!first) return;
-    const now = context.clock.now();
-    const runAt = "ms" in first.wait ? now + first.wait.ms : addWorkingDays(now, first.wait.workingDays);
-    enqueue(tx, {
-      kind: STEP_JOB,
-      dedupe: `${job.id}/${first.event}`,
-      m: job.m,
-      runAt,
-      payload: { entity: job.payload["entity"], id: job.payload["id"], steps },
-    });
-  };
-  const begin =
-    (provider: Provider): JobHandler =>
-    async (job, { db, finish }) => {
-      const entity = entityOf(job);
+/** An order and what is still to happen to it. */
+interface Play {
+  m: string;
+  entity: string;
+  id: string;
+  steps: readonly ProviderStep[];
+}
+
+function entityOf({ schemas }: LifecycleContext, name: string): Entity {
+  const entity = schemas.entities.get(name);
+  if (!entity) throw new Error(`no entity ${name}`);
+  return entity;
+}
+
+/** Enqueues the next step of a script; nothing when it is over. */
+function schedule(tx: Tx, { clock }: LifecycleContext, dedupe: string, { m, entity, id, steps }: Play): void {
+  const [first] = steps;
+  if (!first) return;
+  const now = clock.now();
+  const runAt = "ms" in first.wait ? now + first.wait.ms : addWorkingDays(now, first.wait.workingDays);
+  enqueue(tx, { kind: STEP_JOB, dedupe, m, runAt, payload: { entity, id, steps } });
+}
+
+/** Returns a simulated provider for every port. */
+export function createProviders(db: Database, context: LifecycleContext, speed: Speed): Providers {
+  const createPort = (name: PortName): ProviderPort => ({
+    name,
+    capabilities: async () => ({ jobs: scripts.map(({ job }) => job) }),
+    submit: async (ask) => {
+      const { payload: record, order, merchant } = ask;
+      const script = scripts.find(({ job }) => job === ask.job);
+      if (!script) throw new Error(`no script answers ${ask.job}`);
+      const entity = entityOf(context, order.kind);
       await db.tx(async (tx) => {
-        const stored = await load(tx, entity, job.m, String(job.payload["id"]));
-        if (!stored) throw new Error(`no ${entity.name} ${String(job.payload["id"])}`);
-        await requireBooksToGoOn(tx, job.m, { kind: entity.name, id: stored.id }, booksCloseMs);
-        const record = stored.data;
-        const market = await newest(tx);
-        next(
-          tx,
-          job,
-          provider.script({ entity, record, ending: endingOf(entity, record), speed, clock: context.clock, market }),
-        );
-        await finish(tx);
+        const stage = { entity, record, ending: endingOf(entity, record), speed, clock: context.clock };
+        const steps = script.script({ ...stage, market: await newest(tx) });
+        schedule(tx, context, firstStep(ask.id), { m: merchant.id, entity: order.kind, id: order.id, steps });
       });
-    };
+      return { askId: ask.id, state: "accepted", events: [] };
+    },
+    query: async (askId) => {
+      const known = await db.query("SELECT 1 FROM job WHERE dedupe = $1", [firstStep(askId)]);
+      return known.length > 0 ? { askId, state: "accepted", events: [] } : "unknown";
+    },
+    health: async () => ({ ok: true }),
+  });
+  return Object.fromEntries(PORTS.map(({ name }) => [name, createPort(name)]));
+}
+
+/** Returns the handler of the scripts' steps: fires the step's event and enqueues the next. An event that the order does not wait for is skipped. */
+export function stepHandlers(context: LifecycleContext): Record<string, JobHandler> {
   return {
-    ...Object.fromEntries(providers.map((provider) => [provider.job, begin(provider)])),
     [STEP_JOB]: async (job, { db, finish }) => {
-      const entity = entityOf(job);
-      const [step, ...rest] = job.payload["steps"] as ProviderStep[];
+      const { entity: name, id, steps } = job.payload as Omit<Play, "m">;
+      const entity = entityOf(context, name);
+      const [step, ...rest] = steps;
       await db
         .tx(async (tx) => {
-          if (step && (await leadsOn(tx, entity, job, step.event))) {
-            await fire(
+          if (step)
+            await takeEvent(
               tx,
-              entity,
-              String(job.payload["id"]),
-              step.event,
-              machine("provider", job.m, job.id),
-              step.input,
+              { entity, m: job.m, id },
+              { id: job.id, event: step.event, input: step.input },
               context,
             );
-          }
-          next(tx, job, rest);
+          const next = rest[0];
+          if (next) schedule(tx, context, `${job.id}/${next.event}`, { m: job.m, entity: name, id, steps: rest });
           await finish(tx);
         })
         .catch((error: unknown) => {
@@ -87,12 +94,4 @@ export function providerHandlers(
         });
     },
   };
-}
-
-async function leadsOn(tx: Queries, entity: Entity, job: Job, event: string): Promise<boolean> {
-  const record = await load(tx, entity, job.m, String(job.payload["id"]));
-  return (entity.lifecycle?.transitions ?? []).some(
-    (one) =>
-      one.on === event && one.by === "provider" && record !== undefined && leadsFrom(one, record.status, record.data),
-  );
 }

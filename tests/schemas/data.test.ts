@@ -2,9 +2,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { ownHandlers } from "../../server/job-handlers.ts";
+import { createHandlers } from "../../server/job-handlers.ts";
+import type { Database } from "../../server/store/database.ts";
 import type { LifecycleContext } from "../../server/lifecycle/context.ts";
-import { providerHandlers } from "../../server/sandbox/play.ts";
+import { createProviders } from "../../server/sandbox/play.ts";
 import { jobNames, readSchemas } from "../../server/product-schemas.ts";
 import type { Field, Lang, Row } from "../../src/engine/index.ts";
 import { countryName } from "../../src/engine/kinds/names.ts";
@@ -130,10 +131,8 @@ describe("orders that nobody goes on with", () => {
 
 it("every job that a lifecycle may leave is done by somebody", () => {
   const nothing = {} as LifecycleContext;
-  const done = Object.keys({
-    ...ownHandlers(nothing),
-    ...providerHandlers(nothing, "instant"),
-  });
+  const providers = createProviders({} as Database, nothing, "instant");
+  const done = Object.keys(createHandlers({ context: nothing, providers }));
   expect(jobNames.filter((job) => !done.includes(job))).toEqual([]);
   const left = new Set(
     [...schemas.entities.values()].flatMap(({ lifecycle }) =>

@@ -7,12 +7,12 @@ import { post } from "../../server/payments/ledger/post.ts";
 import type { LifecycleContext } from "../../server/lifecycle/context.ts";
 import { create } from "../../server/lifecycle/create.ts";
 import { fire } from "../../server/lifecycle/fire.ts";
-import { ownHandlers } from "../../server/job-handlers.ts";
+import { createHandlers } from "../../server/job-handlers.ts";
 import { Worker } from "../../server/jobs/worker.ts";
 import { verifyAudit } from "../../server/audit/audit.ts";
 import { verifyOrders } from "../../server/payments/monitor/verify.ts";
 import { verifyLedger } from "../../server/payments/ledger/verify.ts";
-import { providerHandlers } from "../../server/sandbox/play.ts";
+import { createProviders, stepHandlers } from "../../server/sandbox/play.ts";
 import { SandboxClock } from "../../server/sandbox/clock.ts";
 import { seed } from "../../server/sandbox/seed.ts";
 import { readSchemas } from "../../server/product-schemas.ts";
@@ -57,7 +57,9 @@ export async function moneyWorld(db: Database, speed: "instant" | "normal" = "in
   const clock = await SandboxClock.open(db);
   const context: LifecycleContext = { schemas, vocabulary: createVocabulary(), clock };
   await seed(db, context, "correct horse battery", false);
-  const worker = new Worker({ db, clock, handlers: { ...ownHandlers(context), ...providerHandlers(context, speed) } });
+  const providers = createProviders(db, context, speed);
+  const handlers = { ...createHandlers({ context, providers }), ...stepHandlers(context) };
+  const worker = new Worker({ db, clock, handlers });
   const payee = async (m: string): Promise<string> => {
     const [row] = await db.query("SELECT id FROM e_bank_account WHERE m = $1 ORDER BY id LIMIT 1", [m]);
     return row!.id;

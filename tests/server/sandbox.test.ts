@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
-import { ownHandlers } from "../../server/job-handlers.ts";
+import { createHandlers } from "../../server/job-handlers.ts";
 import { backoffMs, MAX_ATTEMPTS, Worker } from "../../server/jobs/worker.ts";
 import { enqueue } from "../../server/jobs/queue.ts";
 import { loadContext } from "../../server/lifecycle/facts.ts";
@@ -211,7 +211,11 @@ withDatabases("sandbox", (open, engine) => {
     const context = { schemas, vocabulary, clock: sandbox.clock };
     port = await sandbox.operator(
       0,
-      new Worker({ db, clock: sandbox.clock, handlers: { ...ownHandlers(context), ...sandbox.handlers } }),
+      new Worker({
+        db,
+        clock: sandbox.clock,
+        handlers: { ...createHandlers({ context, providers: sandbox.providers }), ...sandbox.handlers },
+      }),
     );
   });
   afterAll(() => port.close());

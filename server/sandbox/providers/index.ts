@@ -1,4 +1,4 @@
-/** The simulated providers: one file each, and its line here. */
+/** Scripts of the simulated providers by the job that they answer: one file each, and its line here. */
 import { bank, bankResume } from "./bank.ts";
 import { cardIssuer, cardLoader } from "./card.ts";
 import { collection } from "./collection.ts";
@@ -9,7 +9,7 @@ import { partyReview } from "./party.ts";
 import type { Provider } from "./provider.ts";
 import { remit, remitResume } from "./remit.ts";
 
-export const providers: readonly Provider[] = [
+export const scripts: readonly Provider[] = [
   bank,
   bankResume,
   cardIssuer,

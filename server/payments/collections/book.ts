@@ -1,0 +1,28 @@
+/** Books money that was received. */
+import type { JobHandler } from "../../jobs/worker.ts";
+import type { LifecycleContext } from "../../lifecycle/context.ts";
+import { takeEvent } from "../../providers/ask.ts";
+import type { ProviderPort } from "../../providers/port.ts";
+
+/** Name of the job that `received` leaves. */
+export const BOOK_JOB = "collection.book";
+
+/** A provider that may check receipts before they are booked, and the handler that asks it. */
+export interface ReceiptCheck {
+  provider: ProviderPort;
+  ask: JobHandler;
+}
+
+/** Returns the handler that books received money. A provider whose capabilities name the job checks the receipt first, and answers with `book` itself. */
+export function bookReceipts(context: LifecycleContext, check?: ReceiptCheck): JobHandler {
+  return async (job, tools) => {
+    if (check && (await check.provider.capabilities()).jobs.includes(BOOK_JOB)) return check.ask(job, tools);
+    const entity = context.schemas.entities.get(String(job.payload["entity"]));
+    if (!entity) throw new Error(`no entity ${String(job.payload["entity"])}`);
+    await tools.db.tx(async (tx) => {
+      const order = { entity, m: job.m, id: String(job.payload["id"]) };
+      await takeEvent(tx, order, { id: job.id, event: "book", input: {} }, context);
+      await tools.finish(tx);
+    });
+  };
+}

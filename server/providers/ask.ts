@@ -1,0 +1,88 @@
+/** Asks a provider by a job, and fires the events that it answers with. */
+import { leadsOn, type Entity } from "../../src/engine/index.ts";
+import type { Job, JobHandler } from "../jobs/worker.ts";
+import { machine } from "../lifecycle/clock-events.ts";
+import type { LifecycleContext } from "../lifecycle/context.ts";
+import { fire } from "../lifecycle/fire.ts";
+import { load } from "../lifecycle/store.ts";
+import type { Tx } from "../store/database.ts";
+import type { Answer, Ask, ProviderEvent, ProviderPort } from "./port.ts";
+
+/** How long a provider may take to answer, in real milliseconds. */
+const DEADLINE_MS = 10_000;
+
+/** An order that a provider is asked about. */
+export interface AskedOrder {
+  m: string;
+  kind: string;
+  id: string;
+}
+
+export interface AskOptions {
+  context: LifecycleContext;
+  /** Runs in the transaction that reads the order. @throws Failure to hold the ask back */
+  before?(tx: Tx, order: AskedOrder): Promise<void>;
+}
+
+/**
+ * Returns the handler of a job that a provider answers. Whether an earlier try was sent is not known here, so the provider is queried first: an ask
+ * without an answer is never sent again unless the provider does not know it, and then under the same id.
+ */
+export function askProvider(provider: ProviderPort, { context, before }: AskOptions): JobHandler {
+  return async (job, { db, finish }) => {
+    const entity = entityOf(context, job);
+    const ask = await db.tx(async (tx) => {
+      const ask = await readAsk(tx, entity, job);
+      await before?.(tx, { m: job.m, ...ask.order });
+      return ask;
+    });
+    const signal = AbortSignal.timeout(DEADLINE_MS);
+    const known = await provider.query(ask.id, signal);
+    const answer: Answer = known === "unknown" ? await provider.submit(ask, signal) : known;
+    await db.tx(async (tx) => {
+      for (const event of answer.events) await takeEvent(tx, { entity, m: job.m, id: ask.order.id }, event, context);
+      await finish(tx);
+    });
+  };
+}
+
+/**
+ * Fires a provider's event at its order. Returns false when the order's state does not lead on by it: a late, repeated or reordered event changes
+ * nothing.
+ */
+export async function takeEvent(
+  tx: Tx,
+  { entity, m, id }: { entity: Entity; m: string; id: string },
+  { id: eventId, event, input }: Pick<ProviderEvent, "id" | "event" | "input">,
+  context: LifecycleContext,
+): Promise<boolean> {
+  const record = await load(tx, entity, m, id);
+  const isNext = (entity.lifecycle?.transitions ?? []).some(
+    (one) => one.on === event && one.by === "provider" && record && leadsOn(one, record.status, record.data),
+  );
+  if (!isNext) return false;
+  await fire(tx, entity, id, event, machine("provider", m, eventId), input, context);
+  return true;
+}
+
+function entityOf({ schemas }: LifecycleContext, job: Job): Entity {
+  const entity = schemas.entities.get(String(job.payload["entity"]));
+  if (!entity) throw new Error(`no entity ${String(job.payload["entity"])}`);
+  return entity;
+}
+
+async function readAsk(tx: Tx, entity: Entity, { kind: job, m, payload }: Job): Promise<Ask> {
+  const id = String(payload["id"]);
+  const version = Number(payload["version"]);
+  const stored = await load(tx, entity, m, id);
+  if (!stored) throw new Error(`no ${entity.name} ${id}`);
+  const [merchant] = await tx.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [m]);
+  return {
+    id: [m, entity.name, id, version, job].join("/"),
+    job,
+    order: { kind: entity.name, id, version },
+    merchant: { id: m, name: merchant?.name ?? "" },
+    payload: stored.data,
+    deadline: new Date(Date.now() + DEADLINE_MS).toISOString(),
+  };
+}

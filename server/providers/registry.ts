@@ -1,0 +1,57 @@
+import type { Entity } from "../../src/engine/index.ts";
+import { PORTS, type PortName, type ProviderPort } from "./port.ts";
+
+/** Connected providers by the port that they answer. */
+export type Providers = Partial<Record<PortName, ProviderPort>>;
+
+/** A job of the schemas that nothing answers, and the port that would. */
+export interface UnansweredJob {
+  job: string;
+  port?: PortName;
+}
+
+/** Jobs of lifecycles that neither a provider nor the product answers. Nothing was started. */
+export class ProvidersMissing extends Error {
+  override readonly name = "ProvidersMissing";
+  constructor(
+    readonly jobs: readonly UnansweredJob[],
+    advice: string,
+  ) {
+    const width = Math.max(...jobs.map(({ job }) => job.length));
+    super(
+      [
+        `Portolan cannot start: ${jobs.length === 1 ? "1 job of the schemas has" : `${jobs.length} jobs of the schemas have`} no provider.`,
+        ...jobs.map(
+          ({ job, port }) =>
+            `  ${job.padEnd(width)}  ${port ? `no provider answers it at the port ${port}` : "no port and no handler answers it"}`,
+        ),
+        `Nothing was started. ${advice}`,
+      ].join("\n"),
+    );
+  }
+}
+
+/** Returns the port that answers a job; undefined when no port does. */
+const findPort = (job: string): PortName | undefined => PORTS.find(({ jobs }) => jobs.includes(job))?.name;
+
+/** Returns the jobs that the lifecycles name, in order. */
+export function jobsNamed(entities: Iterable<Pick<Entity, "lifecycle">>): string[] {
+  const named = [...entities].flatMap(({ lifecycle }) => lifecycle?.transitions.flatMap(({ job }) => job ?? []) ?? []);
+  return [...new Set(named)].toSorted();
+}
+
+/** Returns the jobs that neither `own` handlers nor providers answer. */
+export async function findUnanswered(
+  jobs: readonly string[],
+  own: ReadonlySet<string>,
+  providers: Providers,
+): Promise<UnansweredJob[]> {
+  const capable = new Set<string>();
+  for (const provider of Object.values(providers))
+    for (const job of (await provider.capabilities()).jobs) capable.add(job);
+  return jobs.flatMap((job) => {
+    if (own.has(job)) return [];
+    const port = findPort(job);
+    return port && providers[port] && capable.has(job) ? [] : [{ job, port }];
+  });
+}

@@ -1,0 +1,203 @@
+/** The seam to outside parties: what is asked, what a lost answer does, and a start that lacks a provider. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Actor } from "../../server/core/actor.ts";
+import { createHandlers } from "../../server/job-handlers.ts";
+import { Worker } from "../../server/jobs/worker.ts";
+import { create } from "../../server/lifecycle/create.ts";
+import { load } from "../../server/lifecycle/store.ts";
+import { machine } from "../../server/lifecycle/clock-events.ts";
+import { jobNames, OWN_JOBS } from "../../server/product-schemas.ts";
+import type { Ask, PortName, ProviderPort } from "../../server/providers/port.ts";
+import { findUnanswered, jobsNamed, ProvidersMissing } from "../../server/providers/registry.ts";
+import { createProviders } from "../../server/sandbox/play.ts";
+import { startServer } from "../../server/start.ts";
+import { embedded, temporaryFolder } from "./databases.ts";
+import { moneyWorld, schemas, withdrawal, type World } from "./money-world.ts";
+
+/** A provider that keeps what it was asked; `lost`: how many answers do not arrive. */
+class Recorder implements ProviderPort {
+  readonly submitted: Ask[] = [];
+  readonly queried: string[] = [];
+  lost = 0;
+  forgets = false;
+  events: { event: string; input?: Record<string, unknown> }[] = [];
+  constructor(
+    readonly name: PortName,
+    private readonly jobs: readonly string[],
+  ) {}
+  capabilities = async () => ({ jobs: this.jobs });
+  health = async () => ({ ok: true });
+  async submit(ask: Ask) {
+    this.submitted.push(ask);
+    if (this.lost-- > 0) throw new Error("no answer in time");
+    return this.answer(ask.id);
+  }
+  async query(askId: string) {
+    this.queried.push(askId);
+    return !this.forgets && this.submitted.some(({ id }) => id === askId) ? this.answer(askId) : ("unknown" as const);
+  }
+  private answer(askId: string) {
+    const at = new Date(0).toISOString();
+    const events = this.events.map(({ event, input = {} }, index) => ({ id: `${askId}/${index}`, event, at, input }));
+    return { askId, state: "done" as const, events };
+  }
+}
+
+describe("asking a provider", () => {
+  let world: World;
+  let solo: Actor;
+  let bank: Recorder;
+  let worker: Worker;
+  beforeAll(async () => {
+    const { db, close } = await embedded();
+    world = await moneyWorld(db);
+    solo = await world.actor("solo");
+    await world.deposit(solo.merId, 100_000_000n);
+    return close;
+  });
+  beforeEach(() => {
+    bank = new Recorder("payout", ["bank.pay"]);
+    const handlers = createHandlers({ context: world.context, providers: { payout: bank } });
+    worker = new Worker({ db: world.db, clock: world.clock, handlers });
+  });
+  afterAll(async () => expect(await world.broken()).toEqual([]));
+
+  const statusOf = async (id: unknown) => (await load(world.db, withdrawal, solo.merId, String(id)))?.status;
+  const pay = async (amount: string) => String((await world.apply(solo, amount))["orderNo"]);
+  const dueAgain = () => world.clock.advance(5_000);
+
+  it("submits an approved order once, with its record and merchant, and fires the events of the answer", async () => {
+    bank.events = [{ event: "sent" }, { event: "paid", input: { reference: "B1" } }];
+    const id = await pay("2001.00");
+    await worker.drain();
+    expect(bank.submitted).toHaveLength(1);
+    expect(bank.submitted[0]).toMatchObject({
+      job: "bank.pay",
+      order: { kind: "withdrawal", id },
+      merchant: { id: solo.merId, name: expect.stringMatching(/./) },
+      payload: { orderNo: id, amount: "2001.00" },
+    });
+    expect(bank.submitted[0]!.id).toContain(`/withdrawal/${id}/`);
+    expect(await statusOf(id)).toBe("done");
+  });
+
+  it("queries an ask whose answer was lost, and does not submit it again", async () => {
+    bank.lost = 1;
+    bank.events = [{ event: "sent" }, { event: "paid", input: { reference: "B2" } }];
+    const id = await pay("2002.00");
+    await worker.drain();
+    expect(await statusOf(id)).not.toBe("done");
+    await dueAgain();
+    await worker.drain();
+    expect(bank.submitted).toHaveLength(1);
+    expect(new Set(bank.queried)).toEqual(new Set([bank.submitted[0]!.id]));
+    expect(await statusOf(id)).toBe("done");
+  });
+
+  it("submits under the same id when the provider does not know the ask", async () => {
+    bank.lost = 1;
+    bank.forgets = true;
+    await pay("2003.00");
+    await worker.drain();
+    await dueAgain();
+    await worker.drain();
+    expect(bank.submitted).toHaveLength(2);
+    expect(bank.submitted[1]!.id).toBe(bank.submitted[0]!.id);
+  });
+
+  it("skips events that the order does not wait for: late, repeated or reordered", async () => {
+    bank.events = [
+      { event: "returned" },
+      { event: "sent" },
+      { event: "sent" },
+      { event: "paid", input: { reference: "B4" } },
+    ];
+    const id = await pay("2004.00");
+    await worker.drain();
+    expect(await statusOf(id)).toBe("done");
+  });
+
+  it("books received money itself unless the collect provider checks receipts", async () => {
+    const recharge = schemas.entities.get("recharge")!;
+    const receive = async (amount: string) =>
+      String(
+        (
+          await world.db.tx((tx) =>
+            create(
+              tx,
+              recharge,
+              { remitterName: "Nordwind", currency: "USD", amount, actualAmount: amount, reference: "R1" },
+              machine("provider", solo.merId, "test"),
+              world.context,
+              "received",
+            ),
+          )
+        )["serialNo"],
+      );
+    const bookedBy = async (collect: Recorder) => {
+      const handlers = createHandlers({ context: world.context, providers: { collect } });
+      const id = await receive("500.00");
+      await new Worker({ db: world.db, clock: world.clock, handlers }).drain();
+      return (await load(world.db, recharge, solo.merId, id))?.data["booking"];
+    };
+    const quiet = new Recorder("collect", ["collection.expect"]);
+    expect(await bookedBy(quiet)).toBe("booked");
+    expect(quiet.submitted).toEqual([]);
+    const checking = new Recorder("collect", ["collection.book"]);
+    expect(await bookedBy(checking)).toBe("toBeBooked");
+    expect(checking.submitted).toMatchObject([{ job: "collection.book" }]);
+  });
+
+  it("the sandbox keeps the port's promise: one effect an ask, and it knows what it was asked", async () => {
+    const { payout } = createProviders(world.db, world.context, "normal");
+    const record = (await load(world.db, withdrawal, solo.merId, await pay("2005.00")))!;
+    const ask: Ask = {
+      id: "m/withdrawal/x/1/bank.pay",
+      job: "bank.pay",
+      order: { kind: "withdrawal", id: record.id, version: 1 },
+      merchant: { id: solo.merId, name: "x" },
+      payload: record.data,
+      deadline: new Date(0).toISOString(),
+    };
+    const { signal } = new AbortController();
+    const steps = async () => (await world.db.query("SELECT 1 FROM job WHERE kind = 'sandbox.step'")).length;
+    const before = await steps();
+    expect(await payout!.query(ask.id, signal)).toBe("unknown");
+    for (const answer of [await payout!.submit(ask, signal), await payout!.submit(ask, signal)])
+      expect(answer).toEqual({ askId: ask.id, state: "accepted", events: [] });
+    expect(await steps()).toBe(before + 1);
+    expect(await payout!.query(ask.id, signal)).toMatchObject({ state: "accepted" });
+  });
+});
+
+describe("a start", () => {
+  it("is refused without providers, naming each job and what to configure, before anything is changed", async () => {
+    const { db, close } = await embedded();
+    const refused = await startServer({ db, schemas, dataDir: temporaryFolder(), logLevel: "fatal" }).catch(
+      (error: unknown) => error,
+    );
+    expect(refused).toBeInstanceOf(ProvidersMissing);
+    const { message } = refused as ProvidersMissing;
+    for (const job of jobNames.filter((name) => !(OWN_JOBS as readonly string[]).includes(name)))
+      expect(message).toMatch(new RegExp(`^ {2}${job} +no provider answers it at the port \\w+$`, "m"));
+    expect(message).not.toContain("card.make");
+    expect(message).toContain("SANDBOX=1");
+    await expect(db.query("SELECT 1 FROM schema_lock")).rejects.toThrow();
+    await close();
+  });
+
+  it("counts a job as answered only by its own port, and only when the provider names it", async () => {
+    const own = new Set(["card.make"]);
+    const jobs = ["bank.pay", "card.make", "kyc.review", "no.such"];
+    const payout = new Recorder("payout", ["bank.pay", "kyc.review"]);
+    expect(await findUnanswered(jobs, own, { payout })).toEqual([
+      { job: "kyc.review", port: "kyc" },
+      { job: "no.such", port: undefined },
+    ]);
+    expect(await findUnanswered(jobs, own, { payout: new Recorder("payout", []) })).toContainEqual({
+      job: "bank.pay",
+      port: "payout",
+    });
+    expect(jobsNamed(schemas.entities.values())).toEqual(jobNames);
+  });
+});

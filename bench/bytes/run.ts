@@ -1,4 +1,4 @@
-/** What a page of the built portal brings over the wire before it can be used, how much work it is, and whether it jumps. */
+/** Measures a page of the built portal: bytes before it is usable, CPU, layout shift. */
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { clock, idle, openBrowser, openPage } from "../lib/browser.ts";
@@ -73,7 +73,7 @@ export async function runBytes({ rounds }: Options): Promise<BytesResults> {
             bench.page.on("response", (response) => {
               if (!/\.(js|css)(\?|$)/.test(response.url())) return;
               const body = response.body().then((body) => ({ url: response.url(), body }));
-              // What comes after the page has come to rest is not of its first load, and may be cut off by its end.
+              // Requests after idle are not part of the first load and may be aborted.
               body.catch(() => undefined);
               bodies.push(body);
             });

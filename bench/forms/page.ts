@@ -7,7 +7,7 @@ export interface Contestant {
   unmount(): void;
   /** What a press of the form's button does. */
   submit(): void;
-  /** Selector of the error texts that a person sees. */
+  /** Selector of the visible error texts. */
   errors: string;
   /** From now on every change is checked, where that is a switch. */
   live?(): void;
@@ -24,7 +24,7 @@ declare global {
       value(): string;
       state(): { controls: number; errors: number; focus: string };
       longest: number;
-      /** Sum of layout shifts that nobody asked for. */
+      /** Sum of unexpected layout shifts. */
       shift: number;
     };
   }

@@ -21,10 +21,10 @@ export function spread(values: readonly number[]): number {
   return sorted.length < 3 ? Number.NaN : (at(0.75) - at(0.25)) / 2 / median(values);
 }
 
-/** The list, begun elsewhere in each round, so that nobody always runs first. */
+/** Rotates the list by the round, so that no contestant always runs first. */
 export const turned = <T>(list: readonly T[], by: number): T[] => list.map((_, at) => list[(at + by) % list.length]!);
 
 export const round = (value: number, places = 1): number => Number(value.toFixed(places));
 
-/** A spread as people read it; too few rounds have none. */
+/** Formats a spread; `–` for too few rounds. */
 export const shown = (value: number): string => (Number.isNaN(value) ? "–" : `±${(value * 100).toFixed(0)} %`);

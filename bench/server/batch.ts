@@ -110,7 +110,7 @@ const isDay = (text: string): boolean => {
 };
 const known = new Set<string>(CURRENCIES);
 
-/** What a person would write for this one file: the same trims, limits and relations, exact amounts, all errors. */
+/** Hand-written checker of this file: same normalisation, limits and relations, exact amounts, all errors. */
 export function checkByHand(given: BatchRow): Found[] {
   const errors: Found[] = [];
   const text = (name: string): string | undefined => {

@@ -1,4 +1,4 @@
-/** A file dropped into `schemas/entities/` and one line in `pages.json`: a working page, with no line of code and nothing left out. */
+/** A file in `schemas/entities/` and one line in `pages.json` make a complete page without code. */
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { type Lang, Visitor } from "./visitor.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Bare properties: the engine knows the rest. */
+/** Properties without layout: the engine supplies the rest. */
 const INVOICE = {
   $schema: "../meta/entity.schema.json",
   "x-entity": { name: "invoice", source: "store", key: "id", number: "IV" },
@@ -57,7 +57,7 @@ const PAGE = {
   ],
 };
 
-/** The same list for a screen on the wall: without the header. */
+/** The same list without header, for a wall screen. */
 const BARE = {
   path: "/invoiceBoard",
   id: "R91",
@@ -76,7 +76,7 @@ interface Place {
 const test = base.extend<object, { place: Place }>({
   place: [
     async ({}, use) => {
-      // The built server finds its packages above itself, so the build stays in the repository's cache folder.
+      // Inside of the repository, so that the built server finds its packages.
       mkdirSync(join(root, ".cache"), { recursive: true });
       const work = mkdtempSync(join(tmpdir(), "portolan-invoice-"));
       const place = {
@@ -143,7 +143,7 @@ test("an entity that the repository does not have is listed, made, shown, export
   place,
 }) => {
   const env = { SCHEMAS_DIR: place.schemas, BUILD_DIR: place.build, DATA_DIR: place.data };
-  // Its tables and its people are older than the page.
+  // Tables and users exist before the page does.
   let portal = await startPortal(env);
   const made: string[] = [];
   for (const [index, lang] of (["zh", "en"] as const satisfies readonly Lang[]).entries()) {

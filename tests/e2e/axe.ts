@@ -1,4 +1,4 @@
-/** axe on what is on the screen now; run in an isolated world, because the portal's own policy refuses foreign scripts. */
+/** Runs axe on the visible page, in an isolated world, because the portal's CSP refuses foreign scripts. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { expect, type Page } from "@playwright/test";
@@ -6,10 +6,10 @@ import { expect, type Page } from "@playwright/test";
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What stands in front alone can be reached while it is open; what is behind it was judged before. */
+/** An open modal is tested alone; what is behind it was tested before. */
 const IN_FRONT = "[role=dialog][aria-modal=true]";
 
-/** A colour on its way to another is neither: a button that rests no more while axe looks would be judged half-way. */
+/** Disables transitions: a colour in transition would fail by accident. */
 const LOOK = `(async () => {
   const still = new CSSStyleSheet();
   still.replaceSync("*, ::before, ::after { transition: none !important }");
@@ -25,7 +25,7 @@ const LOOK = `(async () => {
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   const client = await page.context().newCDPSession(page);
   const { frameTree } = await client.send("Page.getFrameTree");
-  // The same world for as long as the document lives.
+  // One isolated world per document.
   const { executionContextId } = await client.send("Page.createIsolatedWorld", {
     frameId: frameTree.frame.id,
     worldName: "axe",

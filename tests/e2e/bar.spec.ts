@@ -1,4 +1,4 @@
-/** What the header's bar opens besides the menu: the palette and the notices. */
+/** Palette and notices of the header. */
 import { expect, test } from "./portal.ts";
 import { type Screen, Visitor } from "./visitor.ts";
 
@@ -10,7 +10,7 @@ test("the palette finds pages and records by keyboard alone, only what was grant
     const visitor = await Visitor.arrive(browser, portal.url, screen);
     const { page, say } = visitor;
     await visitor.signIn("checker");
-    // At once: nobody waits for home to fill.
+    // Immediately, before home has loaded.
     await page.getByRole("banner").waitFor();
     await page.keyboard.press("/");
     const field = page.getByRole("combobox", { name: say("搜索页面与记录", "Search pages and records") });
@@ -36,7 +36,7 @@ test("the palette finds pages and records by keyboard alone, only what was grant
     await expect(page.getByRole("dialog")).toContainText(number.slice(-6));
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    // Who pastes a number and presses Enter at once is taken there, too.
+    // Pasting a number and pressing Enter at once opens the record too.
     await expect(page).not.toHaveURL(/id=/);
     await page.keyboard.press("Control+k");
     await field.fill(number);
@@ -109,7 +109,7 @@ test('a count that comes makes room for fewer tabs: what no longer fits stands u
   const tabs = page.getByRole("navigation", { name: say("菜单", "Menu"), exact: true });
   const shown = tabs.locator(":scope > ul > li:not(.tab-off)");
   await expect(tabs.getByRole("button", { name: say("更多", "More") })).toBeVisible();
-  // The window ends where the last tab does: a badge has no room beside it.
+  // The viewport ends where the last tab does: no space for a badge.
   const spare = await tabs.locator(":scope > ul").evaluate((list) => {
     const last = [...list.querySelectorAll(":scope > li:not(.tab-off)")].at(-1)!;
     return Math.floor(list.getBoundingClientRect().right - last.getBoundingClientRect().right);

@@ -1,4 +1,7 @@
-/** Without a mouse, in both languages: the frame and a list, and the three screens that are written by hand (home, exchange, second factor). */
+/**
+ * By keyboard alone, in both languages: frame, list, and the three hand-written screens (home, exchange, second
+ * factor).
+ */
 import { totpCode } from "../../server/session/totp.ts";
 import { Keyboard } from "./keyboard.ts";
 import { sim } from "./outbox.ts";
@@ -50,7 +53,7 @@ for (const lang of ["zh", "en"] as const satisfies readonly Lang[]) {
     await expect.poll(() => tab.url()).toMatch(new RegExp(`[?&]id=${id}$`));
     const address = tab.url();
     await tab.close();
-    // The address is opened in a page of the driver's own: for a tab that a key press opened, it may miss the load event and wait for ever.
+    // Opened by the driver: it may miss the load event of a tab that a key press opened.
     const other = await page.context().newPage();
     await other.goto(address);
     await expect(other.getByRole("dialog")).toContainText(id);

@@ -1,4 +1,7 @@
-/** A portal with the test's own forms (`tests/forms/`): every kind on one page, and a form in steps. The product knows neither. */
+/**
+ * Portal over the test's own forms (`tests/forms/`): every kind on one page, and a form in steps. Not part of the
+ * product.
+ */
 import { spawnSync } from "node:child_process";
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,11 +9,11 @@ import { fileURLToPath } from "node:url";
 import { type Portal, startPortal, test as base } from "./portal.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-// Below the repository, so that the built server finds its packages.
+// Inside of the repository, so that the built server finds its packages.
 const cache = join(root, ".cache", "every-form");
 const own = (name: string) => join(root, "tests/forms", name);
 
-/** The product's schemas and the test's, in a folder of their own. */
+/** Writes the product's schemas and the test's to a folder of their own. */
 function writeSchemas(): string {
   const folder = join(cache, "schemas");
   rmSync(folder, { recursive: true, force: true });
@@ -18,7 +21,7 @@ function writeSchemas(): string {
   cpSync(join(root, "schemas"), folder, { recursive: true, preserveTimestamps: true });
   copyFileSync(own("every-kind.json"), join(folder, "entities/everyKind.json"));
   copyFileSync(own("every-step.json"), join(folder, "entities/everyStep.json"));
-  // A call without a handler does not start: this one's handler reads nothing and always agrees.
+  // A call without a handler refuses the start: this one reuses a handler that always succeeds.
   copyFileSync(own("agrees.json"), join(folder, "calls/getConstants.json"));
   const pages = JSON.parse(readFileSync(join(folder, "pages.json"), "utf8")) as unknown[];
   const tab = (id: string, entity: string, show: string) => ({ id, label: { zh: id, en: id }, entity, show });
@@ -37,7 +40,7 @@ function writeSchemas(): string {
   return folder;
 }
 
-/** The built server beside a portal of its own: only the browser's part depends on a folder of schemas. */
+/** Builds the portal for these schemas; the server's build does not depend on them. */
 export async function startFormPortal(): Promise<Portal> {
   const env = { SCHEMAS_DIR: writeSchemas(), BUILD_DIR: join(cache, "build") };
   cpSync(join(process.env.BUILD_DIR ?? join(root, "dist"), "server"), join(env.BUILD_DIR, "server"), {
@@ -52,7 +55,7 @@ export async function startFormPortal(): Promise<Portal> {
   return startPortal(env);
 }
 
-/** As the portal's own tests, over these forms. */
+/** Test fixture over these forms. */
 export const test = base.extend<object, { portal: Portal }>({
   portal: [
     async ({}, use) => {
@@ -60,7 +63,7 @@ export const test = base.extend<object, { portal: Portal }>({
       await use(portal);
       await portal.stop();
     },
-    // The build is part of it.
+    // Includes the build.
     { scope: "worker", timeout: 240_000 },
   ],
 });

@@ -1,4 +1,4 @@
-/** A form with every kind and every field word, filled without a mouse: drafts, errors, what is stored. */
+/** Form with every kind and field word, filled by keyboard: drafts, errors, stored values. */
 import { expect } from "./portal.ts";
 import { test } from "./every-form.ts";
 import { Keyboard } from "./keyboard.ts";
@@ -6,7 +6,7 @@ import { PASSWORD } from "./portal.ts";
 import { Visitor } from "./visitor.ts";
 
 const WIDTHS = [1440, 768, 390] as const;
-/** A PDF that is one to the server's own eyes. */
+/** A PDF by the server's file check. */
 const PDF = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 
 async function signInByKeys(visitor: Visitor, keys: Keyboard): Promise<void> {
@@ -34,7 +34,7 @@ for (const lang of ["zh", "en"] as const) {
         if (process.env.PICTURES)
           await page.screenshot({ path: `${process.env.PICTURES}/${name}-${lang}-${width}.png`, fullPage: true });
         await visitor.fits(`${name} at ${width}`);
-        // A field half under the bar at the top is small only there: judged from the top.
+        // Scrolled to the top: the sticky bar would cover half a field.
         await page.evaluate(() => window.scrollTo(0, 0));
         if (width !== 768) await visitor.accessible(`${name} at ${width}`);
       }
@@ -73,7 +73,7 @@ for (const lang of ["zh", "en"] as const) {
       await keys.radio(say("主体", "Party"), say("企业", "Enterprise"));
       await keys.select(say("等级", "Level"), say("三级", "Level three"));
       await keys.write(say("企业名称", "Company name"), "杭州启航供应链有限公司");
-      // Hidden again, shown again: what was written is still there.
+      // Hidden and shown again: the value is kept.
       await keys.to(say("主体", "Party"), "Shift+Tab");
       await keys.press("ArrowLeft");
       await expect(field("企业名称", "Company name")).toBeHidden();
@@ -129,7 +129,7 @@ for (const lang of ["zh", "en"] as const) {
       await keys.press("Enter");
       await keys.press("ArrowRight");
       await keys.press("Enter");
-      // The day is in, the time is marked for typing.
+      // The date is set, the time is selected for typing.
       await page.keyboard.type("18:05:00");
       await expect(field("预约时间", "Appointment")).toHaveValue(/^\d{4}-\d\d-\d\d 18:05:00$/);
     });
@@ -144,7 +144,7 @@ for (const lang of ["zh", "en"] as const) {
       await expect(field("联行号", "Linked bank number")).toHaveValue("102331000014");
       await keys.choose(say("收款人", "Payee"), "绍兴", "绍兴柯桥");
       await expect(field("收款人开户行", "The payee's bank")).toContainText("银行");
-      // A parent that changes clears its children and says so.
+      // A changed parent clears its children and shows a notice.
       await keys.to(say("省份", "Province"), "Shift+Tab");
       await page.keyboard.press("Control+a");
       await keys.choose(say("省份", "Province"), "江苏", "江苏省");
@@ -223,7 +223,7 @@ for (const lang of ["zh", "en"] as const) {
       await keys.press("Enter");
       await expect(inRow(1, "姓名", "Full name")).toHaveValue("Maria Keller");
       await expect(inRow(1, "持股比例", "Share")).toHaveAttribute("aria-invalid", "true");
-      // The focus went along with the row.
+      // The focus followed the row.
       await expect.poll(async () => (await keys.focused()).name).toBe(say(`下移${owner} 1`, `Move ${owner} 1 down`));
       await keys.to(say("持股比例", "Share"));
       await keys.press("Control+a");
@@ -241,7 +241,7 @@ for (const lang of ["zh", "en"] as const) {
       await expect(inRow(1, "姓名", "Full name")).toHaveValue("Maria Keller");
       await expect(inRow(2, "出资额", "Contribution")).toHaveValue("500,000.00");
       await expect(listed("城市", "City")).toHaveValue("杭州市");
-      // Never secrets and codes.
+      // Drafts hold no secrets and codes.
       await expect(field("取件密码", "Pick-up password")).toHaveValue("");
       await expect(field("卡号", "Card number")).toHaveValue("");
       expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("4111");

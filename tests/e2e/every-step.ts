@@ -1,4 +1,4 @@
-/** A form in steps, and files that do not go up at once. */
+/** Form in steps, and uploads that take time. */
 import { test } from "./every-form.ts";
 import { Keyboard } from "./keyboard.ts";
 import { expect } from "./portal.ts";
@@ -25,7 +25,7 @@ for (const screen of SCREENS) {
         say(`第 ${at} 步，共 ${of} 步：${label}`, `Step ${at} of ${of}: ${label}`),
       );
     const next = say("下一步", "Next");
-    /** After a send the button rests for two seconds. */
+    /** The submit button cools down for two seconds. */
     const rested = () => expect(page.locator(".pf-footer [data-main]")).not.toHaveAttribute("aria-disabled", "true");
     const picture = async (name: string) => {
       await visitor.accessible(name);
@@ -39,7 +39,7 @@ for (const screen of SCREENS) {
     await page.goto(`${portal.url}/everyForm?tab=steps`);
     await step(1, 2, say("收款方", "Payee"));
 
-    // Alone: nothing is said of what comes later.
+    // Errors of this step only.
     await keys.pressOn(next);
     await expect(page.locator("[data-summary]")).toContainText(say("3 处需要修改", "change 3"));
     await picture("step with errors");
@@ -48,7 +48,7 @@ for (const screen of SCREENS) {
     await keys.write(say("邮箱", "E-mail"), "finance@example.com");
     await step(1, 3, say("收款方", "Payee"));
 
-    // Its own call refuses, at the field.
+    // Refused by the step's own call, at the field.
     const posted = page.waitForRequest((request) => request.url().endsWith("/api/mer/own/agrees"));
     await keys.press("Enter");
     expect((await posted).postDataJSON()).toEqual({ type: "01", name: "taken", email: "finance@example.com" });
@@ -61,7 +61,7 @@ for (const screen of SCREENS) {
     await step(2, 3, say("企业信息", "Company"));
     await expect(current).toBeFocused();
 
-    // Back, and everything is still there; an individual has no second step.
+    // Values are kept on Back; an individual has no second step.
     await keys.to(say("上一步", "Previous"));
     await keys.press("Enter");
     await expect(visitor.field(say("名称", "Name"))).toHaveValue(name);
@@ -75,7 +75,7 @@ for (const screen of SCREENS) {
     await keys.press("Enter");
     await expect(page.locator("[data-review]")).toContainText("2,500.00");
 
-    // What the server refuses leads to its step: a name that another record has.
+    // A server error of another step leads to that step.
     await page.route(
       "**/api/mer/own/everyStep/create",
       (route) =>
@@ -126,7 +126,7 @@ test("a file: progress, cancel, what is refused, a new try", async ({ browser, p
     keys.attach("合同扫描件", "Space", { name, mimeType: "application/octet-stream", buffer: content });
   await choose("合同.exe");
   await expect(await visitor.below("合同扫描件")).toContainText("文件格式错误！可用格式");
-  // What is no PDF inside is refused by the server, and may be tried again.
+  // The server refuses a file that is no PDF; it can be replaced.
   await choose("假.pdf", Buffer.from("not a PDF"));
   await expect(page.locator(".pf-file [role=alert]")).toContainText("文件格式错误");
   let release: () => void = () => undefined;

@@ -1,4 +1,4 @@
-/** What stands around a page: its title, its language, header and footer, the sidebar. */
+/** Frame of a page: title, language, header, footer, sidebar. */
 import { expect, test } from "./portal.ts";
 import { type Screen, Visitor } from "./visitor.ts";
 

@@ -1,4 +1,4 @@
-/** Home in every state of a merchant, in both languages: what it says at rest, when the market stops, when a call fails, to whom it says what. */
+/** Home in every state of a merchant, in both languages: complete, market closed, failed calls, missing grants. */
 import type { Locator, Page } from "@playwright/test";
 import { zip } from "../server/zip.ts";
 import { expect, test } from "./portal.ts";
@@ -9,7 +9,7 @@ const screens: Screen[] = [
   { lang: "en", width: 390 },
 ];
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-/** Figures of a table's line. */
+/** Numbers of a table row. */
 const figures = async (line: ReturnType<Page["locator"]>) =>
   (await line.locator("td").allInnerTexts()).map((text) => Number(text.replaceAll(/[^\d.−-]/g, "").replace("−", "-")));
 
@@ -29,7 +29,7 @@ for (const screen of screens) {
     await expect(
       card(page, say("最近成功交易", "Recent successful transactions")).getByRole("listitem").first(),
     ).toBeVisible();
-    // The second visit: each card waits in its own size.
+    // Second visit: each card keeps its size while loading.
     await page.reload();
     const wallet = card(page, say("钱包余额", "Wallet balance"));
     const pending = card(page, say("待处理交易", "Pending trades"));
@@ -48,7 +48,7 @@ for (const screen of screens) {
       await wallet.getByLabel(say("合计币种", "Currency of the total")).selectOption("USD");
       const inDollars = Number((await wallet.locator(".hm-sum").innerText()).replaceAll(",", ""));
       const [, rate = "0"] = /1 USD = ([\d.]+) CNY/.exec(await wallet.locator(".hm-total").innerText()) ?? [];
-      // The rate is shown with four places, and the market may move between the two looks.
+      // The rate has four decimals, and the market may move between both reads.
       expect(Math.abs((inDollars * Number(rate)) / inYuan - 1)).toBeLessThan(0.001);
       await wallet.getByLabel(say("合计币种", "Currency of the total")).selectOption("CNY");
     });
@@ -93,7 +93,7 @@ for (const screen of screens) {
         return (await answer.json()).map.merMenuList.map((item: { name: string }) => item.name);
       });
       for (const name of names) expect(granted).toContain(name);
-      // What people come for stands first, whether or not its tab fits.
+      // The most used pages come first, whether or not their tabs fit.
       expect(names.slice(0, 3)).toEqual([
         say("人民币付款", "Pay CNY"),
         say("国际汇款", "International remittance"),
@@ -109,7 +109,7 @@ for (const screen of screens) {
       await page.reload();
       await expect(wallet.locator("tbody .money").first()).toContainText("••••");
       await visitor.accessible("hidden amounts");
-      // And everywhere else that shows them: a list, its totals, a record; not what a form is about to send.
+      // Hidden in lists, totals and details too; not in a form's review.
       const covered = async (place: Locator) => {
         await expect(place.locator(".money").first()).toHaveText(
           new RegExp(say("金额已隐藏[A-Z]{3}$", "amount hidden[A-Z]{3}$")),
@@ -129,7 +129,7 @@ for (const screen of screens) {
       await page.goto(`${portal.url}/accountBalance`);
       await expect(visitor.records.first()).toBeVisible();
       await covered(main);
-      // The switch is in the bar of every page, on a phone in the person's panel.
+      // The toggle is in the header, on phones in the account panel.
       const bar = page.getByRole("banner");
       if (screen.width < 580) await bar.getByRole("button", { name: new RegExp(say("^账户", "^Account")) }).click();
       await bar.getByRole("button", { name: say("隐藏金额", "Hide amounts") }).click();
@@ -151,7 +151,7 @@ for (const screen of screens) {
       await expect(visitor.records.first()).toContainText("CNY");
       await page.goBack();
     });
-    // Back at home everything is asked anew: a click before it stands would miss.
+    // Home reloads on return: an earlier click would miss.
     await expect(wallet.locator("tbody .money").first()).toBeVisible();
     await page.waitForFunction(() => !document.querySelector(".skeleton, [aria-busy=true]"));
     await recent.getByRole("listitem").first().getByRole("link").click();
@@ -177,7 +177,7 @@ for (const screen of screens) {
           failed: say("认证未通过", "Certification failed"),
         }[user],
       );
-      // Nothing empty stands where there can be nothing yet.
+      // No empty cards for a new merchant.
       await expect(card(page, say("待处理交易", "Pending trades"))).toHaveCount(0);
       await expect(card(page, say("实时汇率", "Real-time rates"))).toBeVisible();
       await visitor.accessible(`home of ${user}`);
@@ -206,7 +206,7 @@ test("the market rests while nobody looks, says when it is old, and comes back [
   await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
   let asked = 0;
   page.on("request", (request) => request.url().includes("/rate/price") && asked++);
-  // Answers that come only after the clock was turned on would be as fresh as it says.
+  // Responses after the clock change would count as fresh.
   const waiting = new Set<unknown>();
   page.on("request", (request) => waiting.add(request));
   const over = (request: unknown) => void waiting.delete(request);
@@ -322,7 +322,7 @@ test("papers are handed in as one zip, what is none is refused, a lost connectio
     await choose("scans.zip", Buffer.alloc(10 * 1024 * 1024 + 1));
     await expect(await visitor.below(label)).toHaveText(say("文件超过 10 MB", "The file is larger than 10 MB"));
     await visitor.accessible("refused material");
-    // What only calls itself a zip is the server's to refuse.
+    // A file that only claims to be a ZIP is refused by the server.
     await choose("page.zip", Buffer.from("<html></html>"));
     await expect(papers.getByRole("alert")).toContainText(say("文件格式错误！", "File format error!"));
     await context.setOffline(true);
@@ -349,7 +349,7 @@ test("papers are handed in as one zip, what is none is refused, a lost connectio
     );
     await expect(papers.getByRole("status")).toBeFocused();
     await expect(papers.getByRole("listitem")).toHaveText([/contract\.pdf.*1,?234/s, /发票\/invoice\.pdf.*567/s]);
-    // What the bar half covers on the scrolled page is small only there.
+    // Scrolled to the top: the sticky bar would cover half a control.
     await page.evaluate(() => scrollTo(0, 0));
     await visitor.accessible("receipt of material");
     await visitor.fits("receipt of material");

@@ -1,4 +1,7 @@
-/** A file of payments with two bad rows: one corrected where it stands, one left out; paid with one password, found in the list, never twice. */
+/**
+ * Imports payments with two bad rows: one corrected, one left out; paid with one password, found in the list, never
+ * twice.
+ */
 import { readFileSync } from "node:fs";
 import { utils, write, type CellObject, type WorkSheet } from "@e965/xlsx";
 import { expect, test } from "./portal.ts";
@@ -11,7 +14,10 @@ const SCREENS: readonly Screen[] = [
 ];
 const HOLDERS = ["绍兴柯桥锦绣纺织有限公司", "东莞市恒达五金制品有限公司", "佛山市顺德佳美家具有限公司"] as const;
 
-/** A workbook as a person makes it: a title, the header, rows with Excel's own numbers. Row 6 is too little; the account of row 7 was rounded. */
+/**
+ * A typical workbook: title, header, rows with Excel numbers. Row 6 is below the minimum; the account of row 7 was
+ * rounded.
+ */
 function fileOf(remark: string, headers: readonly string[]): Buffer {
   const rows: (string | number)[][] = [
     [`${remark} 付款清单`],
@@ -31,7 +37,7 @@ function bookOf(sheet: WorkSheet): Buffer {
   utils.book_append_sheet(book, sheet, "十一月");
   return write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
 }
-/** Remittances in three currencies: 5,000 is too little of yen alone. */
+/** Remittances in three currencies: 5,000 is below the minimum in yen only. */
 const ABROAD = bookOf(
   utils.aoa_to_sheet([
     ["payerId", "payeeName", "currency", "amount", "feeBearing", "purpose", "contractNo"],

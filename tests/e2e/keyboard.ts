@@ -1,9 +1,9 @@
-/** A person without a mouse: goes from control to control by Tab, knows them by their names, types, presses arrows, Enter and Space. */
+/** Keyboard driver: moves by Tab, finds controls by accessible name, types, presses arrows, Enter and Space. */
 import { expect, type Page } from "@playwright/test";
 
 const MOST_TABS = 120;
 
-/** What a reader calls the focused control; for one of several under one name, the group's. */
+/** Returns the accessible name of the focused control; the group's when several share one. */
 const nameOfFocused = (): { name: string; group: string; summary: boolean } => {
   const text = (element: Element | null | undefined) => (element?.textContent ?? "").trim();
   const byId = (ids: string | null | undefined) =>
@@ -27,7 +27,7 @@ const nameOfFocused = (): { name: string; group: string; summary: boolean } => {
 
 export class Keyboard {
   constructor(readonly page: Page) {
-    // A browser that is told only with the key that choosers are to be handed over may take the key first and open its own.
+    // Subscribe before the key: the browser may open its own chooser otherwise.
     page.on("filechooser", () => undefined);
   }
 
@@ -39,7 +39,10 @@ export class Keyboard {
   type = (text: string): Promise<void> => this.page.keyboard.insertText(text);
   focused = (): Promise<{ name: string; group: string; summary: boolean }> => this.page.evaluate(nameOfFocused);
 
-  /** Tab, or Shift+Tab, until the focus is on the control of this name; with `summary` on the link of that name in the list of errors. */
+  /**
+   * Presses Tab or Shift+Tab until the named control is focused; with `summary` the link of that name in the error
+   * summary.
+   */
   async to(name: string, key: "Tab" | "Shift+Tab" = "Tab", summary = false): Promise<void> {
     const passed: string[] = [];
     for (let step = 0; step <= MOST_TABS; step++) {
@@ -54,7 +57,7 @@ export class Keyboard {
     await this.to(name);
     await this.type(text);
   }
-  /** A searchable list: type, wait for the match, arrow, Enter. */
+  /** Combobox: types, waits for the match, arrow, Enter. */
   async choose(name: string, typed: string, option: string): Promise<void> {
     await this.to(name);
     await this.type(typed);
@@ -69,10 +72,10 @@ export class Keyboard {
     await this.press("Enter");
     await expect(this.page.getByRole("listbox")).toBeHidden();
   }
-  /** A native list: arrows until the option that begins so is chosen. */
+  /** Native select: arrows until the option that begins so is selected. */
   async select(name: string, option: string): Promise<void> {
     await this.to(name);
-    // Long lists (numbering plans) arrive after the form.
+    // Long lists (dialling codes) load after the form.
     await expect
       .poll(
         () =>
@@ -91,14 +94,14 @@ export class Keyboard {
     for (let step = 0; step < most && !(await chosen()).startsWith(option); step++) await this.press("ArrowDown");
     expect(await chosen()).toContain(option);
   }
-  /** Radio buttons: Space takes the one where the focus came in, arrows move on. */
+  /** Radio buttons: Space selects the focused one, arrows move. */
   async radio(name: string, option: string): Promise<void> {
     await this.to(name);
     await this.press("Space");
     for (let step = 0; step < 4 && (await this.focused()).name !== option; step++) await this.press("ArrowRight");
     expect((await this.focused()).name).toBe(option);
   }
-  /** A file: the key opens the browser's chooser, which takes it. */
+  /** File input: the key opens the chooser, which gets the file. */
   async attach(
     name: string,
     key: "Enter" | "Space",

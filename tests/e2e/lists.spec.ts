@@ -1,4 +1,4 @@
-/** Lists as people use them all day: filters, orders, chosen rows over pages, columns, keys, cards. */
+/** Lists in daily use: filters, orders, selection over pages, columns, shortcuts, cards. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./portal.ts";
@@ -57,7 +57,7 @@ test("filters and orders live in the URL and in words", async ({ browser, portal
   await expect.poll(async () => (await amounts()).every((one, at, all) => at === 0 || one <= all[at - 1]!)).toBe(true);
   await visitor.accessible("filtered and sorted list");
 
-  // A view of one's own: kept, found after a reload, opened by one click.
+  // A saved view survives a reload and opens by one click.
   await page.getByRole("button", { name: "保存当前视图" }).click();
   await page.getByLabel("视图名称").fill("大额");
   await page.getByRole("button", { name: "保存", exact: true }).click();
@@ -95,7 +95,7 @@ test("what is chosen over pages is what the file holds", async ({ browser, porta
   };
   expect((await file()).toSorted()).toEqual(chosen.toSorted());
 
-  // All that match but two.
+  // All matching records except two.
   const total = await visitor.count();
   await bar(page)
     .getByRole("button", { name: `选择全部 ${total} 条` })
@@ -109,7 +109,7 @@ test("what is chosen over pages is what the file holds", async ({ browser, porta
   expect(rows).not.toContain(left);
   expect(rows).not.toContain(out);
 
-  // Another choice of records is another selection.
+  // Another filter clears the selection.
   await page.getByRole("button", { name: "失败与撤销" }).click();
   await expect(bar(page)).toBeHidden();
   await visitor.leave();
@@ -180,7 +180,7 @@ test("columns and row height are remembered; a link's columns win", async ({ bro
   await expect
     .poll(headers)
     .toEqual(["", "订单号", "收款户名", "银行账号", "付款金额", "手续费", "备注", "状态", "创建时间"]);
-  // A tablet shows fewer, the state in sight, and keeps its own choice.
+  // A tablet shows fewer columns, with the status in view, and keeps its own choice.
   await page.setViewportSize({ width: 768, height: 900 });
   await expect.poll(headers).toEqual(["", "订单号", "收款户名", "付款金额", "状态", "创建时间"]);
   await expect(page.locator(".pt-scroll").getByRole("columnheader", { name: "状态" })).toBeInViewport({ ratio: 0.8 });
@@ -288,7 +288,7 @@ for (const lang of ["zh", "en"] as const) {
     await page.keyboard.press("Escape");
     await visitor.accessible("filter sheet");
     const show = sheet.getByRole("button", { name: say("查看", "Show") });
-    // Its number is gone while another is asked for.
+    // The count disappears while a new one loads.
     await expect(show).toHaveText(new RegExp(`\\b(?!${total}\\b)\\d+`));
     const [found] = /\d+/.exec(await show.innerText())!;
     await show.click();
@@ -303,9 +303,9 @@ for (const lang of ["zh", "en"] as const) {
     const chosen = page.getByRole("region", { name: say("已选记录", "Selected records") });
     await expect(chosen).toContainText(say("已选 1 条", "1 selected"));
     await expect(chosen.getByRole("button", { name: say("复核通过", "Approve") })).toBeEnabled();
-    // What stands still at the top of a scrolled page covers what scrolls under it.
+    // Scrolled to the top: sticky elements would cover content.
     await page.evaluate(() => scrollTo({ top: 0 }));
-    // So does the bar at its foot: judged where the whole page has room.
+    // The bottom bar too: tested in a viewport as high as the page.
     await page.setViewportSize({
       width: 390,
       height: await page.evaluate(() => document.documentElement.scrollHeight),

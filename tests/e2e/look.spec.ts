@@ -1,4 +1,4 @@
-/** How the portal looks: a phone's layout and a desk's, light and dark. */
+/** Layout on phone and desktop, light and dark. */
 import { expect, test } from "./portal.ts";
 import { type Screen, Visitor } from "./visitor.ts";
 
@@ -29,7 +29,7 @@ test("579 px is a phone, 580 px is not [L3 K6]", async ({ browser, portal }) => 
     const drawer = page.getByRole("dialog", { name });
     await expect(drawer.getByRole("link", { name: balance, exact: true })).toBeVisible();
     await visitor.accessible("phone menu");
-    // The drawer keeps the focus, lets the page behind rest, and gives the focus back.
+    // The drawer traps the focus, locks the page's scroll, and returns the focus.
     for (let presses = 0; presses < 3; presses++) await page.keyboard.press("Shift+Tab");
     expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await page.mouse.wheel(0, 600);

@@ -1,4 +1,4 @@
-/** What the sandbox would have sent, by the operator's port. */
+/** Messages that the sandbox would have sent, read through the operator port. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Portal } from "./portal.ts";
@@ -31,11 +31,11 @@ export async function sim<T>(
   return result;
 }
 
-/** Messages to an address, the oldest first. */
+/** Returns messages to an address, oldest first. */
 export const messagesTo = (portal: Portal, address: string): Promise<Message[]> =>
   sim(portal, "outbox", { to: address });
 
-/** The code in the newest message to an address whose subject has the word. */
+/** Returns the code of the newest message to an address whose subject contains the word. */
 export async function codeTo(portal: Portal, address: string, subject: string): Promise<string> {
   const found = (await messagesTo(portal, address)).findLast((one) => one.subject.includes(subject));
   const code = /(?<!\d)\d{6}(?!\d)/.exec(found?.body ?? "")?.[0];
@@ -43,7 +43,7 @@ export async function codeTo(portal: Portal, address: string, subject: string): 
   return code;
 }
 
-/** The clock to the first Saturday noon from now on: the market is closed, whenever the story runs. */
+/** Advances the clock to the next Saturday noon, when the market is closed. */
 export async function toSaturday(portal: Portal): Promise<void> {
   const { now } = await sim<{ now: string }>(portal, "clock", {}, ["show"]);
   const noon = new Date(Date.parse(now) + 8 * 3_600_000);

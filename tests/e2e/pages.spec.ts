@@ -1,6 +1,6 @@
 /**
- * Every page and tab of `pages.json`, in both languages and widths: it opens, says what it is, fits its window, is sound to axe, and where
- * it lists records the first one opens, too. Nothing is said here of what a page does; the stories say that.
+ * Every page and tab of `pages.json`, in both languages and widths: opens, has a title, fits the viewport, passes axe,
+ * and opens the first record of a list. What a page does is tested by the stories.
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -27,7 +27,7 @@ interface Listed {
 const listed = JSON.parse(
   readFileSync(fileURLToPath(new URL("../../schemas/pages.json", import.meta.url)), "utf8"),
 ) as Listed[];
-/** Pages that lead elsewhere at once; their own stories show where. */
+/** Pages that redirect; their own stories test them. */
 const PASSING = new Set(["redirect", "notFound"]);
 const addresses = listed
   .filter((page) => page.access !== "public" && !page.redirect && !PASSING.has(page.screen ?? ""))
@@ -37,19 +37,19 @@ const addresses = listed
       ? tabs.map((tab) => ({ address: `${path}?tab=${tab.id}`, ...page, ...tab }))
       : [{ address: path, ...page, ...view }];
   })
-  // Lists first: they tell which records there are.
+  // Lists first: they tell which records exist.
   .toSorted((a, b) => Number(a.show === "detail") - Number(b.show === "detail"));
 
-/** Waits until the page stands: its title is there and no skeleton is left. */
+/** Waits until the title is shown and no skeleton is left. */
 async function settled(page: Page): Promise<void> {
   await page.locator("main h1, main h2").first().waitFor();
-  // Looks at every frame; an assertion would look again after 100, 250, 500 ms, sixty times over.
+  // Polls every frame; an assertion would poll after 100, 250, 500 ms, sixty times over.
   await page.waitForFunction(() => !document.querySelector(".skeleton, [aria-busy=true]"));
-  // What comes into sight is laid out (`content-visibility`) only when the frame is drawn that has it.
+  // `content-visibility` lays content out in the frame that shows it.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
 }
 
-/** A phone, and the narrowest screen that has to do: a wide one at 400 % (WCAG 1.4.10). */
+/** Checks a phone, and the narrowest required viewport: a wide one at 400 % (WCAG 1.4.10). */
 async function fitsAll(visitor: Visitor, what: string): Promise<void> {
   const { page } = visitor;
   const size = page.viewportSize()!;
@@ -59,7 +59,7 @@ async function fitsAll(visitor: Visitor, what: string): Promise<void> {
   await page.setViewportSize(size);
 }
 
-/** What is wrong with one page is told with what is wrong with the others. */
+/** Soft assertion: problems of all pages are reported together. */
 async function sound(visitor: Visitor, what: string): Promise<void> {
   for (const look of [
     () => visitor.accessible(what),
@@ -67,7 +67,7 @@ async function sound(visitor: Visitor, what: string): Promise<void> {
     () => visitor.touchable(what),
   ]) {
     await look().catch(async (error: Error) => {
-      // The picture at the end of the test shows another page.
+      // The screenshot at the end of the test shows another page.
       await test.info().attach(what, { body: await visitor.page.screenshot(), contentType: "image/png" });
       expect.soft(error.message, what).toBe("");
     });
@@ -76,7 +76,7 @@ async function sound(visitor: Visitor, what: string): Promise<void> {
 
 /** The shell's own pages and the hand-written ones. */
 const ALSO_DARK = new Set(["R4", "R5", "R6", "R7", "R8", "R9", "R19", "R21"]);
-/** The page as it stands, turned in place: what is missing in its form is said, the screen is the other one, and dark. */
+/** Checks the page in place with form errors, at the other width, in dark mode. */
 async function darkAndWrong(visitor: Visitor, what: string): Promise<void> {
   const { page, phone } = visitor;
   const go = page.locator(".pf-footer [data-main]:not([aria-disabled])");
@@ -103,7 +103,7 @@ async function everyPage(visitor: Visitor): Promise<void> {
   for (const { page: named, address, header, footer, entity = "", show } of addresses) {
     const id = show === "detail" ? records.get(entity) : undefined;
     if (show === "detail") expect(id, `${address}: no list of ${entity} has a record`).toBeDefined();
-    // A wide screen opens every address afresh; a phone goes from tab to tab.
+    // A wide screen loads every URL; a phone switches tabs.
     const tab = page.locator(`.page-tabs a[href="${address.slice(address.indexOf("?"))}"]`);
     if (phone && here === named && address.includes("?")) {
       await tab.click();
@@ -112,9 +112,9 @@ async function everyPage(visitor: Visitor): Promise<void> {
     here = named;
     await settled(page);
     await sound(visitor, address);
-    // What a list shows unasked has its place without scrolling sideways.
+    // The default columns fit without horizontal scrolling.
     if (!phone) {
-      // A list takes the measure of its room a frame after it is drawn.
+      // A list measures its space one frame after rendering.
       const over = () =>
         page
           .locator(".pt-scroll")
@@ -122,7 +122,7 @@ async function everyPage(visitor: Visitor): Promise<void> {
       await expect.configure({ soft: true }).poll(over, `${address}: a list is wider than its room`).toEqual([]);
     }
     await expect.soft(page.getByRole("banner"), `${address}: header`).toHaveCount(Number(header));
-    // It waits for what stands above it.
+    // Rendered after the content above.
     await expect.soft(page.getByRole("contentinfo"), `${address}: footer`).toHaveCount(Number(footer));
     titles.add(await page.title());
     if (ALSO_DARK.has(named)) await darkAndWrong(visitor, address);
@@ -136,7 +136,7 @@ async function everyPage(visitor: Visitor): Promise<void> {
     await settled(page);
     await sound(visitor, `${address}: a record`);
   }
-  // Else what follows a click above were never seen.
+  // Otherwise nothing after a click above was tested.
   if (!phone) expect(opened, "lists of which a record was opened").toBeGreaterThan(15);
   expect(
     [...titles].filter((title) => !/·/.test(title)),

@@ -1,4 +1,4 @@
-/** A portal for stories: the built server on a free port, the demo merchants' data, an instant simulated bank. */
+/** Portal for stories: the built server on a free port, demo data, an instant simulated bank. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -16,20 +16,20 @@ export interface Portal {
   url: string;
   simUrl: string;
   dataDir: string;
-  /** Ends the server; what it stored stays. */
+  /** Stops the server and keeps its data. */
   halt(): Promise<void>;
-  /** Ends the server and forgets what it stored. */
+  /** Stops the server and deletes its data. */
   stop(): Promise<void>;
 }
 
-/** A first start takes long enough to answer to a patient person, not to a hanging server. */
+/** Timeout of a first start. */
 const START_MS = 90_000;
 const builtIn = () => process.env.BUILD_DIR ?? join(root, "dist");
 const newFolder = () => mkdtempSync(join(tmpdir(), "portolan-e2e-"));
-/** A data folder as a first start leaves it; it stays until the build or the day changes, for the demo history is told from today. */
+/** Data folder after a first start, reused until the build or the date changes, since the demo history ends today. */
 const template = () => join(builtIn(), ".demo-data");
 
-/** Once before all stories: a first start fills a folder with the demo merchants and their history; every portal begins with a copy of it. */
+/** Global setup: fills the template folder once; every portal starts with a copy. */
 export default async function fillTemplate(): Promise<void> {
   const stamp = join(template(), ".of");
   const now = `${readFileSync(join(builtIn(), ".built"), "utf8")} ${new Date().toDateString()}`;
@@ -39,14 +39,14 @@ export default async function fillTemplate(): Promise<void> {
   writeFileSync(stamp, now);
 }
 
-/** A data folder of a portal that was used before. */
+/** Returns a copy of the template folder. */
 export function usedFolder(): string {
   const folder = newFolder();
   cpSync(template(), folder, { recursive: true });
   return folder;
 }
 
-/** A port that nothing listens on just now. */
+/** Returns a free port. */
 export const freePort = () =>
   new Promise<number>((resolve) => {
     const probe = createServer().listen(0, "127.0.0.1", () => {
@@ -55,7 +55,7 @@ export const freePort = () =>
     });
   });
 
-/** `env` overrides what is said below; other schemas find the tables of the product's. */
+/** Starts a portal. `env` overrides the defaults; other schemas find the product's tables. */
 export async function startPortal(env: Record<string, string> = {}): Promise<Portal> {
   const [port, simPort] = await Promise.all([freePort(), freePort()]);
   const dataDir = env.DATA_DIR ?? usedFolder();
@@ -74,7 +74,7 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // A story that fails never comes to stop its server; its worker ends, and the server with it.
+  // A failing story does not stop its server; the worker's exit does.
   const end = () => child.kill("SIGKILL");
   process.once("exit", end);
   child.once("exit", () => process.removeListener("exit", end));
@@ -109,7 +109,7 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
   };
 }
 
-/** What went wrong in the pages of a context: console errors, page errors, refused or failed requests. A story ends with none. */
+/** Collects errors of a context: console errors, page errors, failed requests. A story must end with none. */
 export function watch(context: BrowserContext): string[] {
   const seen: string[] = [];
   context.on("console", (message) => message.type() === "error" && seen.push(message.text()));
@@ -121,13 +121,13 @@ export function watch(context: BrowserContext): string[] {
   );
   context.on("requestfailed", (request) => {
     const reason = request.failure()?.errorText ?? "";
-    // A list that is asked anew gives up its last question; a page that is left, all of them.
+    // Aborted requests are expected: a list that reloads, a page that is left.
     if (reason !== "net::ERR_ABORTED") seen.push(`${reason} ${request.url()}`);
   });
   return seen;
 }
 
-/** How many violations of the Content-Security-Policy browsers have reported to the portal. */
+/** Returns the number of CSP violations reported to the portal. */
 export async function cspReports(url: string): Promise<number> {
   const answer = (await (await fetch(`${url}/api/csp-report`)).json()) as { map: { count: number } };
   return answer.map.count;
@@ -152,7 +152,7 @@ export async function signIn(
   await expect(page).toHaveURL(/exchangerateInquiry/, { timeout });
 }
 
-/** One portal for all stories of a worker: a story that needs things untouched makes its own. */
+/** One portal per worker; a story that needs untouched data starts its own. */
 export const test = base.extend<{ errors: string[] }, { portal: Portal }>({
   portal: [
     async ({}, use) => {

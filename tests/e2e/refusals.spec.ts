@@ -1,4 +1,7 @@
-/** The specification's refusals where a person meets them, in both languages: the words stand where something can be done about them, and what was typed stays. */
+/**
+ * Refusals of the specification in the pages where users meet them, in both languages: the message is where it can be
+ * acted on, and input is kept.
+ */
 import { codeTo, messagesTo, sim } from "./outbox.ts";
 import { expect, test } from "./portal.ts";
 import { type Screen, Visitor } from "./visitor.ts";
@@ -7,7 +10,7 @@ const SCREENS: Screen[] = [
   { lang: "zh", width: 1440 },
   { lang: "en", width: 390 },
 ];
-/** Of the demo data: a merchant that may pay, one that is not certified and has no payment password. */
+/** Demo merchants: one that may pay, one that is neither certified nor has a payment password. */
 const [OTHER, FRESH] = ["100001", "100003"];
 
 for (const screen of SCREENS) {
@@ -25,7 +28,7 @@ for (const screen of SCREENS) {
     await me.enter("solo");
 
     await test.step("a transfer: no such merchant, another name, no terms for the currency, not enough of it", async () => {
-      // A link may bring a currency that the form itself does not let anybody choose.
+      // A link may preset a currency that the form does not offer.
       await page.goto(`${portal.url}/transfer?tab=pay&currency=AUD`);
       const [payee, name, currency, amount] = [
         say("收款商户", "Payee"),
@@ -55,7 +58,7 @@ for (const screen of SCREENS) {
       await expect(summary).toBeFocused();
       await expect(summary.getByRole("link")).toHaveText([name, amount, say("用途", "Purpose")]);
       await sound("refused transfer");
-      // Help and errors are nearer to their own control than to the next label.
+      // Help and errors are closer to their control than to the next label.
       const gaps = await page
         .locator(".pf-card > *")
         .evaluateAll((rows) =>
@@ -89,7 +92,7 @@ for (const screen of SCREENS) {
       await next.click();
       await me.confirmPayment();
       await expect(line.getByText(say("可提现金额不足！", "Insufficient withdraw amount!"))).toBeVisible();
-      // The payee is no account of one's own.
+      // The payee is not one of the merchant's own accounts.
       await expect(await me.below(account)).toHaveText(
         say(
           "只能结算到本公司账户，户名须与商户名称一致",
@@ -165,7 +168,7 @@ for (const screen of SCREENS) {
       await expect(send).toHaveAttribute("aria-disabled", "true");
       await page.clock.runFor(1_000);
       await expect(send).not.toHaveAttribute("aria-disabled");
-      // The browser's clock was hurried, the server's was not: it refuses, and says how long is left.
+      // Only the browser's clock was advanced: the server refuses and returns the remaining seconds.
       await page.clock.resume();
       await send.click();
       await expect(await me.below(say("验证码", "Verification code"))).toHaveText(

@@ -1,4 +1,4 @@
-/** How a session, the network and a page's code end, and what the shell says then. Times pass by a controlled clock. */
+/** End of a session, offline, outdated code. Time passes by a controlled clock. */
 import type { Page, Request, Route } from "@playwright/test";
 import { expect, test } from "./portal.ts";
 import { type Screen, Visitor } from "./visitor.ts";
@@ -81,7 +81,7 @@ for (const screen of SCREENS) {
     });
 
     await test.step("several calls of an ended session say it once, for five seconds", async () => {
-      // Nothing is asked any more, and nothing will be until the clock goes on: then home asks for its cards at once.
+      // Idle: no request is pending, and none will follow until the clock runs; then home loads its cards.
       await page.waitForLoadState("networkidle");
       await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
       await context.clearCookies({ name: "sid" });
@@ -89,7 +89,7 @@ for (const screen of SCREENS) {
       await expect(notice(page, timeout)).toHaveCount(1);
       await page.clock.runFor(500);
       await gone();
-      // What comes late is drawn with the next tick of the clock, which stands still but for this.
+      // Late responses render with the next tick of the paused clock.
       await expect(async () => {
         await page.clock.runFor(50);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible({ timeout: 200 });
@@ -106,7 +106,7 @@ for (const screen of SCREENS) {
         await visitor.enter("maker");
         await page.goto(`${portal.url}/channelConfiguration`);
         await expect(visitor.records.first()).toBeVisible();
-        // Nothing but the click below asks anything: badge and bell come after the list, and later by the clock.
+        // Only the click below sends a request: badge and bell load after the list, later by the clock.
         await page.waitForLoadState("networkidle");
         await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
         if (code === 3001) await context.addCookies([{ name: "merToken", value: "somebody-elses", url: portal.url }]);
@@ -173,7 +173,7 @@ for (const screen of SCREENS) {
 
     await test.step("a call that needs certification says so for five seconds", async () => {
       await visitor.enter("review");
-      // What the menu shows is a hint; the server decides.
+      // The menu is a hint; the server decides.
       await page.route("**/api/mer/user/info*", async (route) => {
         const answer = await route.fetch();
         const body = await answer.json();
@@ -210,11 +210,11 @@ test("a wrong code in the header's dialog shows the server's words and keeps wha
       dialog.getByLabel(say("验证码", "Verification code"), { exact: true }),
       dialog.getByLabel(say("新登录密码", "New password"), { exact: true }),
     ];
-    // What password managers and phones go by.
+    // Attributes for password managers and phones.
     await expect(code).toHaveAttribute("autocomplete", "one-time-code");
     await expect(code).toHaveAttribute("inputmode", "numeric");
     await expect(fresh).toHaveAttribute("autocomplete", "new-password");
-    // A code is pasted as the mail shows it.
+    // Pastes a code with spaces, as in the mail.
     await code.evaluate((input: HTMLInputElement) => {
       input.focus();
       document.execCommand("insertText", false, " 000 000 ");
@@ -251,7 +251,7 @@ test("a page whose code is gone is loaded anew once by itself; after that it say
   const code = /\/assets\/Verification-[^/]*\.js$/;
   const tab = page.getByRole("link", { name: "二级验证", exact: true }).first();
   const there = page.getByRole("heading", { name: "二级验证", exact: true });
-  // A new version has taken the place of what the page knows: a page that is fetched anew knows the new one.
+  // A new version was deployed: a reloaded page loads its files.
   await page.route(code, (route) => (documents === 0 ? route.fulfill({ status: 404 }) : route.continue()));
   await tab.click();
   await expect(there).toBeVisible();

@@ -1,4 +1,4 @@
-/** The shell around every page: guard, sign-in and its end, language, menu. */
+/** Shell around every page: guard, sign-in, sign-out, language, menu. */
 import { expect, PASSWORD, test } from "./portal.ts";
 import { type Screen, Visitor } from "./visitor.ts";
 
@@ -32,7 +32,7 @@ test("nobody gets in without signing in, and everybody where they wanted to go [
     await page.goto(`${portal.url}/login`);
     await expect(page).toHaveURL(HOME);
   }
-  // Another site's address is no place to go to after signing in.
+  // Sign-in never redirects to another site.
   await page.goto("about:blank");
   await page.context().clearCookies();
   await visitor.turn(WIDE);
@@ -57,7 +57,7 @@ test("a wrong password is answered in the specification's words, in both languag
     await page.getByLabel(words.user, { exact: true }).fill("solo@demo.portolan");
     const password = page.getByRole("textbox", { name: words.password, exact: true });
     await password.fill("Not-The-Password-1");
-    // What password managers go by.
+    // Attributes for password managers.
     await expect(page.getByLabel(words.user, { exact: true })).toHaveAttribute("autocomplete", "username");
     await expect(password).toHaveAttribute("autocomplete", "current-password");
     await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
@@ -66,7 +66,7 @@ test("a wrong password is answered in the specification's words, in both languag
     await expect(page.getByRole("alert")).toHaveText(message);
     await expect(page.getByRole("alert")).toHaveAttribute("data-tone", "danger");
     await expect(page).toHaveURL(/\/login/);
-    // The button rests for two seconds after a click.
+    // The button cools down for two seconds.
     await page.clock.runFor(1_990);
     await expect(go).toHaveAttribute("aria-disabled", "true");
     await page.clock.runFor(10);
@@ -174,7 +174,7 @@ test("the language changes with a word in the new one, a reload after half a sec
   await visitor.accessible("draft offered");
   await page.getByRole("button", { name: "Restore the draft" }).click();
   await expect(page.getByLabel("Account holder", { exact: true })).toHaveValue("杭州启航供应链有限公司");
-  // A tab is a way out like any other: it asks, and the form stays where that is wished.
+  // Switching tabs asks too, and the form stays when dismissed.
   answer = "dismiss";
   await page.locator('.page-tabs a[href="?tab=list"]').click();
   await expect(page.getByLabel("Account holder", { exact: true })).toHaveValue("杭州启航供应链有限公司");
@@ -183,7 +183,7 @@ test("the language changes with a word in the new one, a reload after half a sec
   await expect(visitor.records.first()).toBeVisible();
   expect(asked).toEqual(Array(2).fill("This form has not been submitted. Leave it? The draft stays on this device."));
 
-  // Under way it asks, too, though nothing was typed; and a late answer is told, but moves nobody.
+  // Asks during a request too; a late response shows a notification and does not navigate.
   const payee = {
     holder: "苏州新程物流有限公司",
     account: "6222021202041239876",
@@ -221,7 +221,7 @@ test("the language changes with a word in the new one, a reload after half a sec
   const record = page.getByRole("dialog");
   await expect(record).toHaveCount(0);
 
-  // The browser's Back is a way out, too, where what was typed would be lost: the form stays as it is, or goes.
+  // The browser's Back asks too where input would be lost.
   await visitor.records.first().click();
   await record.getByRole("button", { name: "Change", exact: true }).click();
   const holder = record.getByLabel("Account holder", { exact: true });
@@ -272,7 +272,7 @@ test("no tab of an uncertified merchant navigates: it says why in place, and the
     for (const screen of SCREENS) {
       await visitor.turn(screen);
       await page.goto(`${portal.url}/exchangerateInquiry`);
-      // No tab navigates, home included: each says why in place, and the way on.
+      // No tab navigates, home included: each explains why, with a link.
       const standing = {
         new: say("未认证", "Not certified"),
         review: say("审核中", "Under review"),
@@ -293,7 +293,7 @@ test("no tab of an uncertified merchant navigates: it says why in place, and the
         await visitor.accessible(`reason for ${user}`);
         await page.keyboard.press("Escape");
         await expect(reason).toBeHidden();
-        // The menu that it stands in stays.
+        // The open menu stays.
         await expect(menu).toBeVisible();
       }
       await menu.getByRole("button", { name: say("人民币付款", "Pay CNY"), exact: true }).press("Enter");
@@ -302,7 +302,7 @@ test("no tab of an uncertified merchant navigates: it says why in place, and the
         .getByRole("link")
         .click();
       await expect(page).toHaveURL(/\/authentication/);
-      // An address leads to the page, which gives the same reason.
+      // The URL opens the page, which gives the same reason.
       await page.goto(`${portal.url}/withdrawal`);
       await expect(
         page.getByRole("heading", { name: say("完成认证后即可使用", "Opens once you are certified") }),
@@ -387,7 +387,7 @@ test("a second click on the open page loads it afresh through /redirect [L6 R3]"
     expect(paths).toContain("/redirect");
     page.removeAllListeners("framenavigated");
   }
-  // Another site's address is no place to go back to.
+  // The redirect never leads to another site.
   for (const to of ["//example.com/", "/\\example.com/", "/\t/example.com/"]) {
     await page.goto(`${portal.url}/redirect?to=${encodeURIComponent(to)}`);
     await expect(page).toHaveURL(HOME);
@@ -433,7 +433,7 @@ test("a session that ends over an unfinished form asks to sign in again and keep
     await expect(again).toBeVisible();
     await expect(page).toHaveURL(/collectionAccount/);
     await visitor.accessible("sign-in over a form");
-    // Who it is, is known: the password is what is left to say.
+    // The user name is filled in; only the password is missing.
     await expect(again.getByLabel(say("用户名", "User name"), { exact: true })).toHaveValue("maker@demo.portolan");
     await expect(again.getByRole("textbox", { name: say("登录密码", "Password"), exact: true })).toBeFocused();
     await again.getByRole("textbox", { name: say("登录密码", "Password"), exact: true }).fill(PASSWORD);
@@ -441,7 +441,7 @@ test("a session that ends over an unfinished form asks to sign in again and keep
     await expect(again).toBeHidden();
     await expect(holder).toHaveValue("苏州新程物流有限公司");
     await expect(account).toHaveValue(/6222\s?0212\s?0204\s?1234\s?999/);
-    // Chinese banks are found by their initials, too; Tab and Enter take the first match of what was typed, however late it comes.
+    // Chinese banks are found by initials too; Tab and Enter select the first match, however late it loads.
     await bank.fill(say("jtyh", "交通"));
     await bank.press("Tab");
     await expect(bank).toHaveValue("交通银行");

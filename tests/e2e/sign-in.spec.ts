@@ -1,4 +1,6 @@
-/** Signing in on a browser that is not known to an account which others have guessed at: it does its work, says so, and keeps what was typed. */
+/**
+ * Sign-in on an unknown browser to an account under attack: solves the proof of work, shows a notice, keeps the input.
+ */
 import { clientDigest } from "../../server/session/password.ts";
 import { Client } from "../server/client.ts";
 import { expect, PASSWORD, test } from "./portal.ts";
@@ -30,7 +32,7 @@ for (const { user, workers, ...screen } of SCREENS) {
     const name = page.getByLabel(say("用户名", "User name")).first();
     await name.fill(username);
     await page.getByRole("textbox", { name: say("登录密码", "Password"), exact: true }).fill(PASSWORD);
-    // Nothing of it is fetched before it is asked for.
+    // The solver is loaded on demand.
     expect(files).toEqual([]);
     await me.button(say("登录", "Sign in")).click();
     const said = page.getByText(

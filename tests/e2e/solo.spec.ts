@@ -1,4 +1,7 @@
-/** A merchant with one user pays: at once with the payment password, and above the limit with a second factor that is set up on the way. */
+/**
+ * A merchant's only user pays: at once with the payment password, above the limit with a second factor that is set up
+ * on the way.
+ */
 import { totpCode } from "../../server/session/totp.ts";
 import { clientDigest } from "../../server/session/password.ts";
 import { Client } from "../server/client.ts";
@@ -45,7 +48,7 @@ test("the only user of a merchant pays alone, in both languages", async ({ brows
       await expect(page).toHaveURL(/[?&]id=WD/);
       const drawer = page.getByRole("dialog", { name: new URL(page.url()).searchParams.get("id")! });
       await expect(drawer).toContainText(amount);
-      // The simulated bank answers at once: nobody has approved it by hand.
+      // The simulated bank answers at once; no review was needed.
       await expect(drawer.locator(".status").first()).toHaveText(say("已完成", "Done"));
       await expect(drawer.getByRole("button", { name: say("复核通过", "Approve") })).toHaveCount(0);
     };
@@ -84,7 +87,7 @@ test("the only user of a merchant pays alone, in both languages", async ({ brows
       await dialog.getByRole("button", { name: say("开启二级验证", "Switch on"), exact: true }).click();
       const codes = page.getByRole("dialog", { name: say("请保存恢复码", "Keep your recovery codes") });
       await expect(codes.getByRole("heading")).toBeFocused();
-      // They are shown once: neither Escape nor a click beside it takes them away.
+      // Shown once: neither Escape nor an outside click closes them.
       await page.keyboard.press("Escape");
       recovery = await codes.locator(".vf-codes code").allInnerTexts();
       await look("recovery codes on the way");
@@ -125,7 +128,7 @@ test("the only user of a merchant pays alone, in both languages", async ({ brows
   await portal.stop();
 });
 
-/** Takes the second factor off again, past the pages: the first code signs in, the next one confirms it. */
+/** Removes the second factor by API: the first code signs in, the next one confirms. */
 async function switchOff(url: string, codes: readonly string[]): Promise<void> {
   const [first = "", second = ""] = codes.map((code) => code.replaceAll("-", ""));
   const client = new Client(url);

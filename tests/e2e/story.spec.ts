@@ -1,4 +1,7 @@
-/** A merchant's life against the real server, in both languages: from an address that nobody knows to money, payees, cards and their records. */
+/**
+ * A merchant's life against the real server, in both languages: from an unknown address to money, payees, cards and
+ * records.
+ */
 import { register } from "./story/account.ts";
 import { cards } from "./story/cards.ts";
 import { certify } from "./story/certify.ts";
@@ -19,9 +22,9 @@ const screens: Screen[] = [
   { lang: "en", width: 390 },
 ];
 
-// Two lives that know nothing of each other.
+// Two independent runs.
 test.describe.configure({ mode: "parallel" });
-// Its own: the clock moves.
+// A portal of its own: the clock moves.
 let portal: Portal;
 test.beforeAll(async () => {
   portal = await startPortal();

@@ -1,10 +1,10 @@
-/** What a finger has to meet on a phone: 44 px each way, the room that a control has around it (`::after`) included. */
+/** Touch targets on phones: 44 px each way, including the `::after` area. */
 import type { Page } from "@playwright/test";
 
-/** Controls that are smaller, with their sizes. A line of text that is a link has the height of its line; what keys alone bring up is for no finger. */
+/** Returns smaller targets with their sizes. Inline links and elements shown only on keyboard focus are exempt. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    // A fraction of a pixel is nobody's.
+    // Tolerates rounding.
     const LEAST = 43.5;
     const found = [
       ...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary, [role=option]"),
@@ -15,7 +15,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         control.closest("[inert], [aria-hidden=true]")
       )
         return [];
-      // A box counts with its label, a card's title with the card.
+      // A checkbox counts with its label, a card's title with the card.
       const target = control.closest<HTMLElement>("label, .pt-card") ?? control;
       const style = getComputedStyle(target);
       if (style.display === "inline" || (style.clipPath !== "none" && target.offsetWidth < 2)) return [];

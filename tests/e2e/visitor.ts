@@ -1,4 +1,4 @@
-/** A person at a screen: one language, one width, one browser of its own; what they do on pages of any entity. */
+/** A user at a screen: one language, width and browser, with the actions that pages of any entity share. */
 import { type Browser, type BrowserContext, expect, type Locator, type Page } from "@playwright/test";
 import { clientDigest } from "../../server/session/password.ts";
 import { expectAccessible } from "./axe.ts";
@@ -10,7 +10,7 @@ export interface Screen {
   lang: Lang;
   width: number;
 }
-/** Below this width the portal is a phone's. Source: specification 2. */
+/** Below this width the phone layout is used. Source: specification 2. */
 export const PHONE_BELOW = 580;
 
 export class Visitor {
@@ -41,16 +41,16 @@ export class Visitor {
     return new Visitor(url, screen, context, await context.newPage(), errors);
   }
 
-  /** The words of this person's language. */
+  /** Returns the text of the user's language. */
   say = <T>(zh: T, en: T): T => (this.screen.lang === "zh" ? zh : en);
 
   async signIn(user: string): Promise<void> {
     await signIn(this.page, this.url, `${user}@demo.portolan`, this.screen.lang);
   }
 
-  /** Signs in past the form: for stories that are about something else. */
+  /** Signs in by API, for stories about something else. */
   async enter(user: string): Promise<void> {
-    // What an earlier page still asks for would be answered with the end of its session.
+    // Leave first: pending requests of an earlier page would be answered with a lost session.
     await this.page.goto("about:blank");
     const answer = await this.context.request.post(`${this.url}/api/mer/login`, {
       data: { username: `${user}@demo.portolan`, password: clientDigest("login", PASSWORD) },
@@ -58,7 +58,7 @@ export class Visitor {
     expect(await answer.json()).toMatchObject({ code: 2000 });
     await this.context.addCookies([{ name: "lang", value: this.screen.lang, url: this.url }]);
   }
-  /** The same person in the same place, from here on in another language or at another width. */
+  /** Switches language or width in place. */
   async turn(screen: Screen): Promise<void> {
     this.screen = screen;
     await this.context.addCookies([{ name: "lang", value: screen.lang, url: this.url }]);
@@ -66,7 +66,7 @@ export class Visitor {
     await this.page.reload();
   }
 
-  /** By the menu (on a phone its drawer), then the page's tab. */
+  /** Navigates by the menu (on phones its drawer), then the page's tab. */
   async go(menu: string, tab?: string): Promise<void> {
     if (this.phone) await this.page.getByRole("button", { name: this.say("菜单", "Menu"), exact: true }).click();
     const tabs = this.page.getByRole("navigation", { name: this.say("菜单", "Menu"), exact: true });
@@ -74,11 +74,11 @@ export class Visitor {
     const more = tabs.getByRole("button", { name: this.say("更多", "More"), exact: true });
     await link.or(more).first().waitFor();
     await expect(async () => {
-      // Tabs that do not fit stand behind one button; a count that comes makes room for fewer.
+      // Tabs that do not fit are behind one button; a loaded count leaves space for fewer.
       if (!(await link.isVisible())) await more.click({ timeout: 1_000 });
       await link.click({ timeout: 1_000 });
     }).toPass();
-    // The page before stays until the next one is there.
+    // The previous page stays until the next one is loaded.
     if (!this.phone) await expect(tabs.locator("[aria-current=page]").filter({ hasText: menu })).not.toHaveCount(0);
     if (tab)
       await this.page
@@ -92,7 +92,7 @@ export class Visitor {
       .getByLabel(label, { exact: true })
       .and(this.page.locator("input, select, textarea, output, [role=radiogroup]"));
   }
-  /** The line below a field: its error, a warning or its help. */
+  /** Returns the line below a field: error, warning or help. */
   async below(label: string): Promise<Locator> {
     const id = await this.field(label).getAttribute("aria-describedby");
     return this.page.locator(`[id="${id}"]`);
@@ -101,14 +101,14 @@ export class Visitor {
     const box = this.page.getByRole("combobox", { name: label, exact: true });
     await box.click();
     await box.fill(typed);
-    // Options of an earlier text stand until those of this one are there.
+    // Options of an earlier text stay until the new ones are loaded.
     const list = this.page.locator(`[id="${await box.getAttribute("aria-controls")}"][aria-busy=false]`);
     await list.getByRole("option", { name: option }).first().click();
   }
   button(name: string): Locator {
     return this.page.getByRole("button", { name, exact: true });
   }
-  /** The dialog that asks for the payment password, answered. */
+  /** Answers the payment password dialog. */
   async confirmPayment(check = false, password = PASSWORD): Promise<void> {
     const dialog = this.page.getByRole("dialog", {
       name: this.say("确认支付密码", "Confirm with your payment password"),
@@ -120,11 +120,11 @@ export class Visitor {
     await dialog.getByRole("button", { name: this.say("确认", "Confirm"), exact: true }).click();
     await expect(dialog).toBeHidden();
   }
-  /** A record in a list: a row, on a phone a card. */
+  /** Returns a record of a list: row, or card on phones. */
   record(text: string): Locator {
     return this.page.locator(this.phone ? ".pt-card" : "tr[data-id]").filter({ hasText: text });
   }
-  /** What a record in a list says of a field. */
+  /** Returns a record's value in a list. */
   async value(record: string, label: string): Promise<string> {
     const shown = this.record(record).first();
     await expect(shown).toBeVisible();
@@ -140,23 +140,23 @@ export class Visitor {
   get records(): Locator {
     return this.page.locator(this.phone ? ".pt-card" : "tr[data-id]");
   }
-  /** The number that stands beside the list's title. */
+  /** Returns the count beside the list's title. */
   async count(): Promise<number> {
     const said = this.page.locator(".pt-head [role=status]");
     await expect(said).toHaveText(/\d/);
     return Number((await said.innerText()).replaceAll(/\D/g, ""));
   }
 
-  /** Nothing hidden by an animation: axe judges what has come to rest. */
+  /** Runs axe after animations have ended. */
   async accessible(what: string): Promise<void> {
-    // A field half under the bar at the top is small only there: judged from the top.
+    // Scrolled to the top: the sticky bar would cover half a field.
     await this.page.evaluate(() => window.scrollTo(0, 0));
     await this.page.evaluate(() =>
       Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
     );
     await expectAccessible(this.page, `${what} (${this.screen.lang}, ${this.screen.width})`);
   }
-  /** The same in the light and in the dark, turned in place. */
+  /** Runs axe in light and dark mode. */
   async accessibleBothWays(what: string): Promise<void> {
     await this.accessible(what);
     await this.page.emulateMedia({ colorScheme: "dark" });
@@ -164,19 +164,19 @@ export class Visitor {
     await this.accessible(`${what}, dark`);
     await this.page.emulateMedia({ colorScheme: "light" });
   }
-  /** No page is wider than the screen. */
+  /** Checks that the page is not wider than the viewport. */
   async fits(what: string): Promise<void> {
     expect(
       await this.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
       `${what} is wider than the screen`,
     ).toBeLessThanOrEqual(0);
   }
-  /** On a phone everything is as large as a finger. */
+  /** Checks the size of touch targets on phones. */
   async touchable(what: string): Promise<void> {
     if (this.page.viewportSize()!.width < PHONE_BELOW)
       expect(await smallTargets(this.page), `${what}: too small for a finger`).toEqual([]);
   }
-  /** Leaves; says what went wrong on the way: nothing but what the story brought about. */
+  /** Closes the context; fails on unexpected errors. */
   async leave(expected: readonly RegExp[] = []): Promise<void> {
     expect(this.errors.filter((error) => !expected.some((one) => one.test(error)))).toEqual([]);
     expect(await cspReports(this.url)).toBe(0);

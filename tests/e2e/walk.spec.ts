@@ -1,4 +1,4 @@
-/** The walk: a payee, a payment, its review by a second person, the bank, the list, the file, the receipt. */
+/** The walk: a payee, a payment, its review by a second user, the bank, list, export, receipt. */
 import { readFileSync } from "node:fs";
 import type { Download } from "@playwright/test";
 import { expect, test } from "./portal.ts";
@@ -68,7 +68,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await maker.choose(branch, "营业部", payee.branch);
       await expect(maker.field(words.linkedBankNo)).toHaveValue(payee.linkedBankNo);
 
-      // Another bank: what hung on it is cleared, and said so.
+      // Another bank clears what depends on it, with a notice.
       await maker.choose(bank, "农业", "中国农业银行");
       await expect(maker.field(branch)).toHaveValue("");
       await expect(maker.field(words.linkedBankNo)).toHaveValue("");
@@ -107,7 +107,7 @@ for (const [index, screen] of SCREENS.entries()) {
 
     let orderNo = "";
     await test.step("pay", async () => {
-      // From the payee straight to a payment.
+      // From the payee to a payment.
       await maker.record(payee.holder).first().click();
       await page
         .getByRole("dialog")
@@ -116,7 +116,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await expect(
         page.getByRole("combobox", { name: say("收款账户", "Collection account"), exact: true }),
       ).toHaveValue(new RegExp(payee.holder));
-      // However narrow: the end of the account, by which people check it, is in sight.
+      // The end of the account number stays visible at any width.
       const chosen = page.locator(".pf-said", { hasText: payee.holder });
       await expect(chosen.locator(":scope > :last-child")).toHaveText(new RegExp(`${payee.account.slice(-4)}$`));
       expect(
@@ -143,7 +143,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await maker.accessible("review");
       await maker.fits("review");
       await maker.button(say("确认付款", "Confirm: Pay")).click();
-      // Who pays on a phone sees nothing else while they type the password.
+      // The dialog shows the payment: a phone shows nothing else meanwhile.
       await expect(page.getByRole("dialog")).toContainText(
         `${say("人民币付款", "CNY payment")} · ${payee.holder} · 2,000.00 CNY`,
       );
@@ -157,7 +157,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await expect(drawer).toContainText(say("处理中，暂无回单", "In progress; no receipt yet"));
       await maker.accessible("record beside the list");
       await maker.touchable("record beside the list");
-      // He made it: he is not offered to pass it, and refused when he asks all the same.
+      // The maker is not offered the approval and refused when sending it anyway.
       await expect(drawer.getByRole("button", { name: say("复核通过", "Approve") })).toHaveCount(0);
       expect(await passAnyway(maker, orderNo)).toBe(
         say("该用户不支持此操作", "This user does not support this operation"),
@@ -276,7 +276,7 @@ for (const [index, screen] of SCREENS.entries()) {
       const drawer = page.getByRole("dialog", { name: orderNo });
       await expect(drawer).toContainText(say("银行已付款", "Paid by the bank"));
       await drawer.getByRole("button", { name: say("电子回单", "Receipt"), exact: true }).click();
-      // Both languages stand on it, whatever the reader's: it goes to banks and auditors.
+      // Both languages, whatever the reader's.
       for (const text of [
         "人民币付款电子回单",
         "CNY payment",
@@ -315,7 +315,7 @@ for (const [index, screen] of SCREENS.entries()) {
   });
 }
 
-/** Sends the review that the page does not offer, as somebody with tools would; gives the answer's words. */
+/** Sends the approval that the page does not offer, as an attacker would; returns the response's message. */
 async function passAnyway({ page }: Visitor, id: string): Promise<string> {
   return page.evaluate(async (order) => {
     const cookie = (name: string) =>

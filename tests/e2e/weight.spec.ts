@@ -1,9 +1,9 @@
-/** What a page weighs when it is opened without a cache, and whether its layout shifts while it loads. Limits: 1 to 2 kB above what is reached; see docs/decisions/0115-operation-machine.md. */
+/** Bytes of a freshly loaded page and its layout shift. Budgets: 1 to 2 kB above the current figures, see docs/decisions/0115-operation-machine.md. */
 import { gzipSync } from "node:zlib";
 import { expect, test } from "./portal.ts";
 import { Visitor } from "./visitor.ts";
 
-/** kB of JavaScript, gzip, without the overlays' (`mui`, fetched when idle). */
+/** kB of JavaScript, gzip, without the overlays (`mui`, loaded when idle). */
 const PAGES = [
   { name: "sign-in", path: "/login", ready: "input[type=password]", most: 148 },
   { name: "home", path: "/exchangerateInquiry", ready: ".hm-balances tbody tr", most: 164 },
@@ -11,7 +11,7 @@ const PAGES = [
   { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 188 },
   { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 191 },
 ] as const;
-/** Layout shift that a person may see at most; 0.1 counts as good elsewhere. */
+/** Maximum layout shift; 0.1 counts as good elsewhere. */
 const MOST_SHIFT = 0.02;
 
 for (const { name, path, ready, most } of PAGES) {
@@ -19,7 +19,7 @@ for (const { name, path, ready, most } of PAGES) {
     const visitor = await Visitor.arrive(browser, portal.url, { lang: "en", width: 1440 });
     const { context } = visitor;
     if (path !== "/login") await visitor.signIn("checker");
-    // A page of its own in the same session: nothing is loaded yet.
+    // A new page in the same session: nothing is loaded yet.
     const fresh = await context.newPage();
     const loads: Promise<number>[] = [];
     fresh.on("response", (response) => {
@@ -49,7 +49,7 @@ for (const { name, path, ready, most } of PAGES) {
         }
       }).observe({ type: "layout-shift", buffered: true });
     });
-    // A page with routes has no cache: every file is fetched and counted.
+    // A page with routes has no cache: every file is counted.
     await fresh.route("**/*", (route) => route.continue());
     await fresh.goto(portal.url + path);
     await fresh.locator(ready).first().waitFor();

@@ -1,6 +1,6 @@
 /**
- * `npm run dev` as product staff use it: at the address that Vite prints one signs in, and in its workbench a limit is changed, everything that
- * follows from it is seen, the file is written; a slip of the pen is told with its place.
+ * `npm run dev` as product staff use it: sign in at Vite's URL, change a limit in the workbench, see what follows,
+ * save; a typo is reported with its place.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -17,7 +17,7 @@ const FILE = "schemas/entities/withdrawal.json";
 let dir: string;
 let data: string;
 let dev: ChildProcess;
-/** What Vite prints, and where the server listens behind it. */
+/** URL that Vite prints, and the server's behind it. */
 let url: string;
 let server: string;
 
@@ -46,7 +46,7 @@ test.beforeAll(async () => {
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  // A signal that can be caught: its two servers end with it.
+  // A catchable signal: both servers end with it.
   const end = () => dev.kill("SIGTERM");
   process.once("exit", end);
   dev.once("exit", () => process.removeListener("exit", end));
@@ -67,7 +67,7 @@ test.afterAll(async () => {
 });
 
 test("one signs in at the address that npm run dev prints", async ({ page, context }) => {
-  // Vite and the server begin from sources, side by side.
+  // Vite and the server start from sources.
   test.setTimeout(240_000);
   await expect
     .poll(
@@ -80,7 +80,7 @@ test("one signs in at the address that npm run dev prints", async ({ page, conte
     )
     .toBe(true);
   const errors = watch(context);
-  // Vite makes each module when it is first asked for.
+  // Vite transforms each module on first request.
   await signIn(page, url, "maker@demo.portolan", "zh", 60_000);
   await expect(page.getByRole("navigation", { name: "菜单", exact: true })).toBeVisible({ timeout: 60_000 });
   expect(errors).toEqual([]);
@@ -144,7 +144,7 @@ test("a remark may have 30 characters: seen in both languages, in the cases, in 
       '{"name": "remark of 21", "set": {"/remark": "一二三四五六七八九十一二三四五六七八九十一"}, "expect": [], "review": true}',
     );
   });
-  // What is saved is followed, not loaded anew: the page still knows what it saved.
+  // The page follows a save without a reload, so it still shows the save state.
   await expect(page.getByRole("status").filter({ hasText: "已保存" })).toBeVisible();
   await test.step("a slip of the pen", async () => {
     await page.getByRole("button", { name: "English" }).click();
@@ -157,7 +157,7 @@ test("a remark may have 30 characters: seen in both languages, in the cases, in 
     const source = page.getByRole("textbox", { name: `Source of ${FILE}` });
     await expect(source).toBeFocused();
     const line = after.split("\n").findIndex((one) => one.includes('"question"')) + 1;
-    // The field's name is chosen: behind it and `: {` a word more is written.
+    // The field's name is selected: adds another word behind it and `: {`.
     for (let steps = 0; steps < 4; steps += 1) await page.keyboard.press("ArrowRight");
     await page.keyboard.insertText(' "maxLenght": 30,');
     await expect(page.getByText("The text does not compile yet; below is the last version that did.")).toBeVisible();

@@ -1,4 +1,4 @@
-/** MUI by hand: one component a field with its own state, nothing but what the form needs. */
+/** Contestant: MUI by hand, one component per field with its own state. */
 import {
   Button,
   Card,

@@ -1,4 +1,4 @@
-/** The limit: inputs by `innerHTML`, one listener, errors as text. */
+/** Baseline: inputs by `innerHTML`, one listener, errors as text. */
 import "./native.css";
 import { CHOICES, type FormField, formPlan, MAX_TEXT } from "../make.ts";
 import { serve } from "../page.ts";

@@ -1,4 +1,4 @@
-/** From an address that nobody knows to a session. */
+/** Registration: from an unknown address to a session. */
 import { expect } from "@playwright/test";
 import type { Merchant } from "./merchant.ts";
 
@@ -20,7 +20,7 @@ export async function register(merchant: Merchant): Promise<void> {
   );
   await me.field(say("邮箱", "E-mail")).fill(address);
   const code = await merchant.code("注册");
-  // S10, K3: the wait outlives a reload.
+  // S10, K3: the cooldown survives a reload.
   await page.reload();
   await expect(page.getByRole("button", { name: /\d+ ?(秒|s)/ })).toBeVisible();
   await me.field(say("邮箱", "E-mail")).fill(address);
@@ -44,7 +44,7 @@ export async function register(merchant: Merchant): Promise<void> {
   await me.button(say("注册", "Register")).click();
   await expect(page).toHaveURL(/exchangerateInquiry/);
 
-  // Before certification the personal centre is open.
+  // The account page is open before certification.
   await merchant.account("个人中心", "Personal centre");
   await expect(page.locator(".account-list")).toContainText(say("未认证", "Not certified"));
   await merchant.look("personal centre");

@@ -1,4 +1,4 @@
-/** Virtual cards: two are applied for, one gets another name, is recharged and looked at; a shop takes money and asks for a code. */
+/** Virtual cards: two are ordered, one is renamed, recharged and revealed; a shop charges it and requests a code. */
 import { expect } from "@playwright/test";
 import { sim } from "../outbox.ts";
 import type { Merchant } from "./merchant.ts";
@@ -10,14 +10,14 @@ export async function cards(merchant: Merchant): Promise<void> {
     page
       .getByRole("navigation", { name: say("虚拟卡", "Virtual cards"), exact: true })
       .getByRole("link", { name: say(zh, en), exact: true });
-  // The issuer answers when it answers: until then the list is asked anew.
+  // The issuer answers asynchronously: reload the list until then.
   const wait = (check: () => Promise<void>) =>
     expect(async () => {
       await page.reload();
       await check();
     }).toPass({ timeout: 20_000 });
 
-  // Eleven are too many; two are made.
+  // Eleven exceed the limit; two are created.
   await merchant.open("/virtualCard");
   await me.choose(say("卡产品", "Card product"), "USD", say("美元通用卡", "USD general card"));
   await merchant.fill([
@@ -51,7 +51,7 @@ export async function cards(merchant: Merchant): Promise<void> {
   await merchant.confirm("申请开卡", "Apply");
   await expect(page).toHaveURL(/tab=applications/);
 
-  // Both are there, with four digits each; the first opens on its own page, and gets a name of its own.
+  // Both exist, with four digits each; the first opens on its own page and is renamed.
   await merchant.open("/virtualCard?tab=management&q=Story");
   await wait(() => expect(me.records).toHaveCount(2, { timeout: 2_000 }));
   await merchant.look("cards");
@@ -67,14 +67,14 @@ export async function cards(merchant: Merchant): Promise<void> {
   await expect(page.getByRole("main")).toContainText("Shop card");
   const foot = page.getByRole("region", { name: say("可执行的操作", "What you can do") });
   await expect(foot.locator("[data-main]")).toHaveText(say("充值", "Recharge"));
-  // Sections of figures stand alike: at the end of their line.
+  // Sections of amounts are right-aligned.
   for (const title of [say("资金与使用", "Money and use"), say("限额", "Limits")])
     await expect(
       page.locator("section", { has: page.getByRole("heading", { name: title, exact: true }) }).locator("dl"),
     ).toHaveAttribute("data-sum", "true");
   await merchant.look("a card");
 
-  // The whole number shows after the payment password, and is gone when the window is left.
+  // The full number shows after the payment password and is hidden on blur of the window.
   await me.button(say("显示完整卡号", "Show in full: Card number")).click();
   await me.confirmPayment(false, merchant.payPassword);
   const told = page.locator(".pd-reveal");
@@ -84,7 +84,7 @@ export async function cards(merchant: Merchant): Promise<void> {
   await expect(told).toBeHidden();
   await expect(page.locator("main")).not.toContainText(/4000 01/);
 
-  // A recharge begins with this card; fee and debit are shown, the money is on the card.
+  // A recharge is preset with this card; fee and debit are shown, the money arrives.
   await page
     .getByRole("main")
     .getByRole("link", { name: say("充值", "Recharge"), exact: true })
@@ -97,7 +97,7 @@ export async function cards(merchant: Merchant): Promise<void> {
   await expect(page).toHaveURL(/tab=records/);
   await wait(() => expect(me.records.first()).toContainText(say("已完成", "Done"), { timeout: 2_000 }));
 
-  // A shop takes money and asks for a code; a purchase that the card does not cover is declined.
+  // A shop charges the card and requests a code; a purchase above the balance is declined.
   await sim(portal, "card", { amount: "86.50", merchant: "Story Shop" }, [id, "authorise"]);
   await sim(portal, "card", {}, [id, "capture"]);
   await sim(portal, "card", { amount: "400.00", merchant: "Dear Shop" }, [id, "authorise"]);

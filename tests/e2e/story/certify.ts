@@ -1,4 +1,7 @@
-/** Certification: a company's whole form, or a person's; what the review says against it, at the fields; a second, better one. */
+/**
+ * Certification: the form of a company or an individual, a failed review with remarks at the fields, a second
+ * submission.
+ */
 import { expect } from "@playwright/test";
 import type { Merchant } from "./merchant.ts";
 
@@ -30,7 +33,7 @@ export async function certify(merchant: Merchant): Promise<void> {
     await next("企业资料");
     await next();
     await merchant.look("onboarding 2 with errors");
-    // A name that the sandbox refuses; a person's below, too.
+    // A name that the sandbox rejects, for individuals below too.
     await merchant.fill([
       ["公司名称", "", "宁波驳回贸易有限公司"],
       ["公司英文名称", "", "Ningbo Harbour Trading Co., Ltd."],
@@ -132,10 +135,10 @@ export async function certify(merchant: Merchant): Promise<void> {
   if (company) await expect(page.locator("[data-review]")).not.toContainText("伍佰万元整");
   await me.button(say("确认提交认证", "Confirm: Hand in")).click();
 
-  // What is wrong stands in the record, and at its fields once they are filled in again; what was handed in is still there.
+  // Remarks show in the record and at the fields; earlier input is kept.
   await expect(page.getByRole("main").getByText(say("认证失败", "Failed")).first()).toBeVisible();
   await expect(me.button(say("重新提交", "Hand in again"))).toBeVisible();
-  // The bar says so too.
+  // The header shows the status too.
   await expect(page.getByRole("banner").locator(".header-status")).toHaveText(say("认证失败", "Certification failed"));
   await merchant.look("onboarding 8 rejected");
   await expect(
@@ -157,10 +160,10 @@ export async function certify(merchant: Merchant): Promise<void> {
     await merchant.fill([["公司名称", "", merchant.name]]);
     await merchant.attach("营业执照", "", "清晰的执照.pdf");
   }
-  // A link leads to its field, in whatever step that stands.
+  // A link focuses its field in any step.
   await asked.getByRole("link", { name: say("身份证正面", "Front of the ID card") }).click();
   await expect(me.field(say("身份证正面", "Front of the ID card"))).toBeFocused();
-  // Of an identity number only its ends are shown again; left alone, it stays what it was.
+  // An identity number is masked; unchanged, it keeps its value.
   await expect(me.field(say("身份证号码", "Passport number"))).toHaveValue(company ? "110***********002X" : "E****8");
   await expect(await me.below(say("身份证正面", "Front of the ID card"))).toContainText(
     say("证件影像有反光", "the copy of the ID document has a glare"),

@@ -1,4 +1,4 @@
-/** Dollars become yuan: both amounts, the cheque, the record. */
+/** Exchanges dollars for yuan: both amounts, review, record. */
 import { expect } from "@playwright/test";
 import { sim, toSaturday } from "../outbox.ts";
 import type { Merchant } from "./merchant.ts";
@@ -6,7 +6,7 @@ import type { Merchant } from "./merchant.ts";
 export async function exchange(merchant: Merchant): Promise<void> {
   const { me, portal } = merchant;
   const { page, say } = me;
-  // To a Monday morning: a market that is open closes at no moment of the story.
+  // Starts on a Monday morning, so that the market stays open.
   await toSaturday(portal);
   await sim(portal, "clock", {}, ["open"]);
   await sim(portal, "rate", {}, ["set", "USD/CNY", "7.1"]);

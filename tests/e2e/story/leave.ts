@@ -1,4 +1,4 @@
-/** The end: another device is signed out from this one, the second factor goes by payment password and code. */
+/** End: signs out another device, removes the second factor by payment password and code. */
 import { expect } from "@playwright/test";
 import { Visitor } from "../visitor.ts";
 import type { Merchant } from "./merchant.ts";

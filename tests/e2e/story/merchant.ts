@@ -1,22 +1,22 @@
-/** The merchant whose life the story tells: a person at one screen, from an address that nobody knows to a merchant with money, payees and cards. */
+/** The merchant of the story: one user at one screen, from an unknown address to money, payees and cards. */
 import { type Browser, expect, type Locator } from "@playwright/test";
 import { totpCode } from "../../../server/session/totp.ts";
 import { codeTo } from "../outbox.ts";
 import { PASSWORD, type Portal } from "../portal.ts";
 import { type Screen, Visitor } from "../visitor.ts";
 
-/** A PDF that is one to the server's own eyes. */
+/** A PDF by the server's file check. */
 const PDF = Buffer.from("%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n");
 
 const TURN_MS = 30_000;
 
 export class Merchant {
   readonly address: string;
-  /** Under which it is certified: a company's in Chinese, a person's in English. */
+  /** Certified name: a company in Chinese, an individual in English. */
   readonly name: string;
   password = "a chart of the northern sea";
   payPassword = "nine gulls over the harbour";
-  /** Of the second factor, from when it is on: what the authenticator was told and when, and the codes for a day without it. */
+  /** Second factor, once enabled: secret, time of binding, recovery codes. */
   secret = "";
   bound = 0;
   recovery: string[] = [];
@@ -25,7 +25,7 @@ export class Merchant {
     readonly portal: Portal,
     readonly me: Visitor,
   ) {
-    // The story may be told twice to one portal.
+    // Unique, since the story may run twice on one portal.
     this.name = me.say("宁波海港贸易有限公司", "Lin Xiao");
     this.address = `lin.${me.screen.lang}.${Date.now().toString(36)}@harbour.example`;
   }
@@ -36,7 +36,7 @@ export class Merchant {
     return new Merchant(portal, me);
   }
 
-  /** Somebody of the demo merchants at a screen like this one. */
+  /** Opens a session of a demo user with the same screen. */
   async colleague(user: string): Promise<Merchant> {
     const other = await Merchant.arrive(this.me.context.browser()!, this.portal, this.me.screen);
     other.payPassword = PASSWORD;
@@ -46,16 +46,16 @@ export class Merchant {
 
   open = (path: string): Promise<unknown> => this.me.page.goto(this.portal.url + path);
 
-  /** What the authenticator shows, so many turns after it was bound. */
+  /** Returns the authenticator's code, a number of periods after binding. */
   turn = (turns = 0): string => totpCode(this.secret, this.bound + turns * TURN_MS);
 
-  /** Asks for a code where a form offers one, and reads it in the message whose subject has the word. */
+  /** Requests a code in a form and reads it from the message whose subject contains the word. */
   async code(subject: string, among: Locator = this.me.page.locator("body")): Promise<string> {
     await among.getByRole("button", { name: this.me.say("获取验证码", "Send a code") }).click();
     await expect(among.getByRole("button", { name: /\d+ ?(秒|s)/ })).toBeVisible();
     return codeTo(this.portal, this.address, subject);
   }
-  /** The header's account panel, and what it offers. */
+  /** Opens an entry of the header's account panel. */
   async account(zh: string, en: string): Promise<void> {
     await this.me.page
       .getByRole("banner")
@@ -64,7 +64,7 @@ export class Merchant {
     await this.me.page.locator(".panel-item", { hasText: this.me.say(zh, en) }).click();
   }
 
-  /** Fields by their two labels, in this order. */
+  /** Fills fields by their labels, in order. */
   async fill(
     values: readonly [zh: string, en: string, value: string][],
     among: Locator = this.me.page.locator("body"),
@@ -72,13 +72,13 @@ export class Merchant {
     for (const [zh, en, value] of values)
       await among.getByLabel(this.me.say(zh, en), { exact: true }).and(among.locator("input, textarea")).fill(value);
   }
-  /** Choices by their two labels, the typed text and the option's. */
+  /** Selects options by the labels, the typed text and the option. */
   async choose(zh: string, en: string, typed: string, option: string): Promise<void> {
     const box = this.me.field(this.me.say(zh, en));
     if ((await box.evaluate((one) => one.tagName)) === "SELECT") await box.selectOption({ label: option });
     else await this.me.choose(this.me.say(zh, en), typed, option);
   }
-  /** From a filled form to its review. */
+  /** Submits a filled form and returns its review. */
   async review(what: string): Promise<Locator> {
     const { me } = this;
     const shown = me.page.getByRole("region", { name: me.say("请核对", "Please check") });
@@ -87,29 +87,29 @@ export class Merchant {
     await this.look(`${what} review`);
     return shown;
   }
-  /** From the review over the payment password to what comes of it: `zh` and `en` are the words of the form's button. */
+  /** Confirms the review with the payment password. `zh` and `en`: label of the form's button. */
   async confirm(zh: string, en: string): Promise<void> {
     await this.me.button(this.me.say(`确认${zh}`, `Confirm: ${en}`)).click();
     await this.me.confirmPayment(false, this.payPassword);
   }
-  /** The record that a submitted form led to: its number, and the drawer that shows it. */
+  /** Returns number and drawer of the record that a form created. */
   async made(prefix: string): Promise<{ id: string; drawer: Locator }> {
     const { page } = this.me;
     await expect(page).toHaveURL(new RegExp(`[?&]id=${prefix}`));
     const id = new URL(page.url()).searchParams.get("id")!;
     return { id, drawer: page.getByRole("dialog", { name: id }) };
   }
-  /** A document for a field of files. */
+  /** Attaches a document to a file field. */
   async attach(zh: string, en: string, name: string, among: Locator = this.me.page.locator("body")): Promise<void> {
     const input = among.getByLabel(this.me.say(zh, en), { exact: true }).and(among.locator("input[type=file]"));
     await input.setInputFiles({ name, mimeType: "application/pdf", buffer: PDF });
     await expect(among.getByText(name, { exact: true }).first()).toBeVisible();
   }
-  /** Looks at the whole page: sound, not too wide, and a picture of it where somebody wants to see. */
+  /** Checks the whole page: axe, width, and a screenshot on request. */
   async look(what: string): Promise<void> {
     const { page, screen } = this.me;
     const size = page.viewportSize()!;
-    // What a bar over the page half covers is small only there.
+    // Viewport as high as the page: sticky bars would cover content.
     await page.setViewportSize({
       ...size,
       height: Math.max(size.height, await page.evaluate(() => document.documentElement.scrollHeight)),

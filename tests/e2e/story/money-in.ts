@@ -1,4 +1,7 @@
-/** Money comes in: an account is opened to receive it, it is announced, arrives less what a bank on the way kept, waits for its documents, and is in the wallet. */
+/**
+ * Incoming money: opens an account, announces a deposit, which arrives less a correspondent's charge, waits for
+ * documents, and reaches the wallet.
+ */
 import { expect } from "@playwright/test";
 import { sim } from "../outbox.ts";
 import type { Merchant } from "./merchant.ts";
@@ -24,7 +27,7 @@ export async function moneyIn(merchant: Merchant): Promise<void> {
   await expect(drawer).toContainText(say("待处理", "Pending"));
   await expect(drawer).toContainText(say("未入账", "Not booked"));
 
-  // The bank sees it, and wants to see the contract.
+  // The bank sees it and requests the contract.
   expect(
     await sim(portal, "deposit", { mer: merchant.address, ccy: "USD", amount: "59985.10", order: id }),
   ).toMatchObject({ unavailable: "59985.10", withdrawable: "0.00" });
@@ -48,7 +51,7 @@ export async function moneyIn(merchant: Merchant): Promise<void> {
   await merchant.look("balance");
 }
 
-/** The first account for dollars, which is free: access to the institution's network is granted, then the account is opened. */
+/** Opens the first dollar account, which is free: network access is granted first. */
 async function openAccount(merchant: Merchant): Promise<void> {
   const { me } = merchant;
   const { page, say } = me;

@@ -1,4 +1,4 @@
-/** What is left of it: five tabs of records, a file that a spreadsheet reads, a receipt. */
+/** Records: five tabs, an export that a spreadsheet reads, a receipt. */
 import { readFileSync } from "node:fs";
 import { expect } from "@playwright/test";
 import { readTable } from "../read-file.ts";
@@ -31,7 +31,7 @@ export async function records(merchant: Merchant): Promise<void> {
   await expect(drawer).toBeHidden();
 
   await tab(say("钱包明细", "Wallet details"));
-  // Its own rows are there, and with them its own number.
+  // Its own rows and count are loaded.
   await expect(me.record(say("换汇", "Currency exchange")).first()).toBeVisible();
   const count = await me.count();
   await me.button(say("导出", "Export")).click();

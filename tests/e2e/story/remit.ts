@@ -1,9 +1,9 @@
-/** A payee abroad and a payment to it: one person prepares, another passes it, the bank pays, and it comes back after all. */
+/** A payee abroad and a remittance: prepared by one user, approved by another, paid, and returned. */
 import { expect } from "@playwright/test";
 import { sim } from "../outbox.ts";
 import type { Merchant } from "./merchant.ts";
 
-/** The certified merchant has one user; who has two passes payments between them. */
+/** The certified merchant has one user; a demo merchant has two. */
 export async function remit(merchant: Merchant): Promise<void> {
   const [maker, checker] = [await merchant.colleague("maker"), await merchant.colleague("checker")];
   const { me } = maker;

@@ -1,4 +1,4 @@
-/** What guards the money: a payment password, and an authenticator that is bound with the codes for a day without it. */
+/** Security: payment password, authenticator and recovery codes. */
 import { expect } from "@playwright/test";
 import { messagesTo } from "../outbox.ts";
 import type { Merchant } from "./merchant.ts";

@@ -1,4 +1,4 @@
-/** In by each door: with the authenticator, with a mailed code and a recovery code, with a new password, with one that was forgotten. */
+/** Sign-in by every way: authenticator, mailed code with recovery code, new password, forgotten password. */
 import { expect } from "@playwright/test";
 import type { Merchant } from "./merchant.ts";
 
@@ -21,7 +21,7 @@ export async function signIn(merchant: Merchant): Promise<void> {
     ["登录密码", "Password", merchant.password],
   ]);
   await go.click();
-  // Its code has been used.
+  // Its code was used.
   await me.field(say("二级验证码", "Verification code")).fill(merchant.turn());
   await merchant.look("second step");
   await go.click();
@@ -38,7 +38,7 @@ export async function signIn(merchant: Merchant): Promise<void> {
   await answer(merchant.recovery.pop()!);
   await home();
 
-  // Another password ends every session.
+  // A new password ends every session.
   await merchant.account("修改登录密码", "Change login password");
   const dialog = page.getByRole("dialog", { name: say("修改登录密码", "Change login password") });
   await expect(dialog.getByLabel(say("邮箱或手机号", "E-mail or phone"), { exact: true })).toHaveValue(address);

@@ -1,4 +1,4 @@
-/** Money for another merchant: by the fast way of the same bank, where the name must be right, and by transfer; the other one has it at once. */
+/** Money to another merchant: by speed remit, where the name must match, and by transfer; it arrives at once. */
 import { expect } from "@playwright/test";
 import type { Merchant } from "./merchant.ts";
 
@@ -33,12 +33,12 @@ export async function transfer(merchant: Merchant): Promise<void> {
   await merchant.look("speed remit");
 
   await merchant.open("/transfer");
-  // Who was paid a moment ago is offered; one press names him.
+  // A recent payee is offered; one click selects it.
   const recent = me.page.getByRole("list", { name: say("最近使用的收款商户", "Recent: Payee") });
   await recent.getByRole("button", { name: /^100002 深圳南山/ }).click();
   await expect(me.page.getByRole("textbox", { name: say("收款商户", "Payee"), exact: true })).toHaveValue("100002");
   await fill("100002", "", "1250");
-  // Whom it would go to can be told, and no more than that.
+  // The payee's name is shown masked only.
   await expect(me.field(say("登记名称", "Registered as"))).toHaveText("深圳南山****限公司");
   await merchant.review("transfer");
   await merchant.confirm("转账", "Transfer");

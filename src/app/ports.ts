@@ -4,6 +4,7 @@ import { findEndpoint } from "../client/endpoints.ts";
 import { download, send, serverNow, upload } from "../client/http.ts";
 import { engineWord, failureWord } from "../client/i18n.ts";
 import type { Lang, Ports } from "../engine/index.ts";
+import { spelledAmounts } from "../payments/spell-amount.ts";
 import { loadContext } from "./contexts.ts";
 import { unfinished } from "./leaving.ts";
 import { notify } from "./notices.tsx";
@@ -33,6 +34,7 @@ export function portsFor(lang: Lang, grants: () => Grants | undefined, go: (path
     recordPath: (entity, id) => recordPath(grants(), entity, id),
     unfinished,
     amounts: hiddenAmounts,
+    spelledAmounts,
     granted: (grant) => grants()?.granted.has(grant) ?? false,
     user: () => grants()?.user.id ?? "",
   };

@@ -47,4 +47,3 @@ export type { Validate } from "./model/validate.ts";
 export { stringKind, unless } from "./kinds/shared.ts";
 export { ungroup } from "./base/ungroup.ts";
 export { ownScript } from "./base/own-script.ts";
-export { amountInWords } from "./form/amount-in-words.ts";

@@ -2,6 +2,7 @@
 export { EnginePorts, usePorts } from "./react/ports-context.tsx";
 export { Link, type LinkProps } from "./react/Link.tsx";
 export { lazyPart } from "./react/lazy-part.tsx";
+export { useSpelled } from "./react/use-spelled.tsx";
 export { useIsMounted } from "./react/use-is-mounted.tsx";
 export { useLoaded } from "./data/use-loaded.tsx";
 export { CallForm, EntityForm } from "./form/lazy.tsx";

@@ -1,4 +1,5 @@
 /** A form in a page, and what a test needs to use it like a person. */
+import { spelledAmounts } from "../../src/payments/spell-amount.ts";
 import { act, type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { vi } from "vitest";
@@ -139,6 +140,7 @@ export function portsOf(more: Partial<Ports> = {}): Ports {
       ((zh as Record<string, string>)[key] ?? key).replace(/\{(\w+)\}/g, (_all, hole: string) =>
         String(params[hole] ?? ""),
       ),
+    spelledAmounts,
     granted: () => true,
     user: () => "u1",
     ...more,

@@ -30,7 +30,13 @@ export const parts: readonly Part[] = [
   },
   {
     folder: "src/payments",
-    floors: [["settings.ts", "plans.ts"], ["effects", "keywords"], ["dialect.ts"], ["compiler.ts"]],
+    floors: [
+      ["settings.ts", "plans.ts", "capitals.ts"],
+      ["spell-amount.ts"],
+      ["effects", "keywords"],
+      ["dialect.ts"],
+      ["compiler.ts"],
+    ],
   },
   {
     folder: "server",

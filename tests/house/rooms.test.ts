@@ -53,6 +53,7 @@ const rules: [RegExp, string[]][] = [
       "src/screens/",
       "src/client/",
       "src/contract/",
+      PAYMENTS,
       ...DOORS,
       "schemas/",
       "locales/",
@@ -66,6 +67,7 @@ const rules: [RegExp, string[]][] = [
     [
       "tools/workbench/",
       ...DOORS,
+      PAYMENTS,
       "src/app/theme/",
       "locales/",
       "schemas/meta/",

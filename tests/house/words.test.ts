@@ -36,7 +36,6 @@ const READ = new Set([
   "base/initials.ts",
   "entity/mask.ts",
   "filter/use-filter-label.tsx",
-  "form/capitals.ts",
   "form/pasted.ts",
   "kinds/credit-code/credit-code.ts",
   "kinds/currency/currency.ts",

@@ -1,6 +1,7 @@
 /** Receipt as a document. Every line is in both languages, whatever the page's language: banks and auditors read it. */
 import { ArrowLeft, Eye, Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { useSpelled } from "../react/use-spelled.tsx";
 import { createPortal, flushSync } from "react-dom";
 import { wallClock } from "../base/time-zone.ts";
 import type { CallPlan } from "../model/entity.ts";
@@ -16,7 +17,7 @@ import "./receipt.css";
 
 export interface SheetProps {
   receipt: Receipt;
-  /** Field of the large amount, in Chinese capitals too for CNY. Default: the first amount. */
+  /** Field of the large amount, in words too where its currency is spelled. Default: the first amount. */
   amount?: string;
   /** The call that counts prints; absent: prints are not numbered. */
   print?: CallPlan;
@@ -75,7 +76,7 @@ export function ReceiptSheet({ receipt: covered, amount, print, reveal, onClose 
     }
   };
   const main = amountOf(receipt, amount);
-  const capitals = useCapitals(main?.currency === "CNY" ? main.value : undefined);
+  const capitals = useSpelled(main?.value, main?.currency) ?? "";
   const content = (
     <Content receipt={receipt} main={main} capitals={capitals} issued={issued} number={number} link={link} />
   );
@@ -238,20 +239,6 @@ const amountOf = ({ groups }: Receipt, name: string | undefined): ReceiptLine | 
   const lines = groups.flatMap((group) => group.lines);
   return lines.find((line) => line.name === name && line.currency) ?? lines.find((line) => line.currency);
 };
-
-/** Returns an amount in Chinese capitals; empty until the module is loaded. */
-function useCapitals(value: string | undefined): string {
-  const [text, setText] = useState("");
-  useEffect(() => {
-    let current = true;
-    if (value !== undefined)
-      void import("../form/capitals.ts").then(({ capitals }) => current && setText(capitals(value)));
-    return () => {
-      current = false;
-    };
-  }, [value]);
-  return text;
-}
 
 /** Returns the current URL as rows of a QR code; empty until the encoder is loaded. */
 function useLink(): readonly string[] {

@@ -1,5 +1,6 @@
 /** What is about to be sent, read only, like a cheque: who gets it, the amount in figures and in words, then everything else. */
-import { Fragment, useEffect, useState } from "react";
+import { Fragment } from "react";
+import { useSpelled } from "../react/use-spelled.tsx";
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { currencyOf } from "../entity/values.ts";
 import type { Changed } from "../operation/figures.ts";
@@ -66,7 +67,7 @@ export function Review({ record, changed }: { record: Row; changed: readonly Cha
           {text(cheque.amount)} <small className="pf-iso">{cheque.currency}</small>
         </p>
       )}
-      {cheque.amount && cheque.currency === "CNY" && <Capitals amount={String(all[cheque.amount.name])} />}
+      {cheque.amount && <InWords amount={String(all[cheque.amount.name])} currency={cheque.currency} />}
       {parts.map(({ id, label, names }, index) => (
         <Fragment key={id}>
           {label && <h3 className="pf-review-part">{label}</h3>}
@@ -105,20 +106,14 @@ function partsOf(
   return entity.form.steps ? parts : [{ id: "", names: parts.flatMap(({ names }) => names) }];
 }
 
-/** The amount as Chinese banks write it, so that no digit can be added: it comes with its own small module. */
-function Capitals({ amount }: { amount: string }) {
+/** The amount in words, for currencies that are spelled. */
+function InWords({ amount, currency }: { amount: string; currency: string | undefined }) {
   const { ports } = useForm();
-  const [capitals, setCapitals] = useState<string>();
-  useEffect(() => {
-    let current = true;
-    void import("./capitals.ts").then((module) => current && setCapitals(module.capitals(amount)));
-    return () => {
-      current = false;
-    };
-  }, [amount]);
+  const words = useSpelled(amount, currency);
+  if (words === undefined) return null;
   return (
     <p className="pf-cheque-words">
-      <span className="pf-label">{ports.word("form.inWords")}</span> <span lang="zh-CN">{capitals}</span>
+      <span className="pf-label">{ports.word("form.inWords")}</span> <span lang="zh-CN">{words}</span>
     </p>
   );
 }

@@ -4,8 +4,8 @@ import { describeEndpoint, endpointOf } from "../../client/endpoints.ts";
 import { t } from "../../client/i18n.ts";
 import { passwordAlone } from "../../client/password-alone.ts";
 import type { EntityRow } from "../../contract/calls.ts";
-import { amountInWords, type CallFailure, type Entity, type Lang, type Ports, type Row } from "../../engine/index.ts";
-import { CallForm, type CallFormProps, useIsMounted, useLoaded, usePorts } from "../../engine/ui.tsx";
+import type { CallFailure, Entity, Lang, Ports, Row } from "../../engine/index.ts";
+import { CallForm, type CallFormProps, useIsMounted, useLoaded, usePorts, useSpelled } from "../../engine/ui.tsx";
 import { money } from "./amount.ts";
 import { Figures } from "./Figures.tsx";
 import { answers, missing, type Wish } from "./quote.ts";
@@ -100,14 +100,14 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
               <strong>
                 {money(request, quote.sellAmount, quote.sellCurrency, lang)} <small>{quote.sellCurrency}</small>
               </strong>
-              {quote.sellCurrency === "CNY" && <Capitals amount={quote.sellAmount} />}
+              <InWords amount={quote.sellAmount} currency={quote.sellCurrency} />
             </p>
             <p>
               <span>{t("swap.youGet")}</span>
               <strong>
                 {money(request, quote.buyAmount, quote.buyCurrency, lang)} <small>{quote.buyCurrency}</small>
               </strong>
-              {quote.buyCurrency === "CNY" && <Capitals amount={quote.buyAmount} />}
+              <InWords amount={quote.buyAmount} currency={quote.buyCurrency} />
             </p>
           </div>
           <Figures quote={quote} before={before} request={request} lang={lang} />
@@ -174,15 +174,10 @@ const quoteIn = (sent: Row): string => (JSON.parse(String(sent.body)) as { quote
 const saidBy = (failure: CallFailure): string =>
   failure.errors?.map(({ message }) => message).join(" ") || failure.message || t("swap.noAnswer");
 
-function Capitals({ amount }: { amount: string }) {
-  const [words, setWords] = useState("");
-  useEffect(() => {
-    let live = true;
-    void amountInWords(amount).then((text) => live && setWords(text));
-    return () => {
-      live = false;
-    };
-  }, [amount]);
+/** An amount in words, for currencies that are spelled. */
+function InWords({ amount, currency }: { amount: string; currency: string }) {
+  const words = useSpelled(amount, currency);
+  if (words === undefined) return null;
   return (
     <span className="sw-quiet" lang="zh-CN">
       {words}

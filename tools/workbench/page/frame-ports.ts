@@ -1,4 +1,5 @@
 /** Ports of the engine over sample data. */
+import { spelledAmounts } from "../../../src/payments/spell-amount.ts";
 import enFailures from "../../../locales/en/failures.json";
 import enWords from "../../../locales/en/engine.json";
 import zhFailures from "../../../locales/zh/failures.json";
@@ -80,6 +81,7 @@ export function framePorts(
     context: async (name) => ({ ...contexts, ...filled?.contexts })[name] as Record<string, unknown> | undefined,
     word: said(WORDS[lang]),
     failure: said(FAILURES[lang]),
+    spelledAmounts,
     callNamed: async (name) => ({ method: "POST", path: `/${name}` }),
     granted: () => true,
     user: () => `workbench.${lang}`,

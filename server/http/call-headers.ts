@@ -35,7 +35,7 @@ export function takesProof(route: Pick<Route, "call" | "entity">): boolean {
   if (route.call.stepUp) return true;
   // A file with whole values is confirmed like a look at one.
   if (route.call.name === "export") return route.entity?.calls["reveal"] !== undefined;
-  // Whoever reviews an order of his own, because there is no other reviewer, confirms it whatever the event asks for.
+  // A sole reviewer confirms an own order by step-up, whatever the event asks for.
   return (
     route.entity !== undefined &&
     takesKey(route) &&
@@ -47,7 +47,7 @@ export function takesProof(route: Pick<Route, "call" | "entity">): boolean {
 export const needsProof = (route: Pick<Route, "call" | "entity">): boolean =>
   route.call.stepUp !== undefined && !route.call.guards && !takesKey(route);
 
-/** Whether a call sent by this method is refused without a key: anything on the way may send a GET again. */
+/** Returns whether a call by this method is refused without a key: browsers and proxies may repeat a GET on their own. */
 export const needsKey = (route: Pick<Route, "call" | "entity">, method: string): boolean =>
   method === "GET" && takesKey(route) && route.call.stepUp !== undefined;
 

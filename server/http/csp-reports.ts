@@ -1,4 +1,4 @@
-/** Counts what browsers report against the Content-Security-Policy. Tests expect none; an operator finds each in the log. */
+/** Counts and logs violations of the Content-Security-Policy that browsers report. Tests expect none. */
 import type { FastifyInstance } from "fastify";
 import { success } from "./envelope.ts";
 import { CSP_REPORT_PATH } from "./headers.ts";

@@ -1,4 +1,4 @@
-/** Whatever goes wrong becomes an envelope in the reader's language: never a stack, never a framework's own page. */
+/** Turns every error into an envelope in the caller's language, without a stack or a page of the framework. */
 import type { Socket } from "node:net";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { FailureName } from "../../src/contract/failures.ts";
@@ -20,12 +20,12 @@ const FRAMEWORK: Record<string, FailureName> = {
   FST_REQ_FILE_TOO_LARGE: "tooLarge",
   FST_ERR_HANDLER_TIMEOUT: "systemException",
 };
-/** What the database says of values that no schema can judge: a unique key taken meanwhile. */
+/** SQLSTATE of a unique key that a concurrent transaction took. */
 const UNIQUE_VIOLATION = "23505";
-/** So much waits for the database (or for one row of it) that this call's turn did not come: nothing was begun, it may be asked again. */
+/** SQLSTATE of a lock that was not available in time: nothing was changed, and the call may be retried. */
 const NO_TURN = "55P03";
 
-/** The failure behind an error; unknown ones are our own fault. */
+/** Returns the failure of an error; `systemException` for an unknown one. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const { code, statusCode } = error as Partial<FastifyError>;
@@ -49,24 +49,24 @@ export function onError(error: unknown, request: FastifyRequest, reply: FastifyR
   } = failureOf(error);
   if (failure === "systemException")
     request.log.error({ err: error, traceId: request.id, url: request.url.split("?")[0] }, "unexpected");
-  const { status, body } = refusal(failure, languageOf(request), request.id, params, errors, debited);
+  const { status, body } = refusal({ failure, params, errors, debited }, languageOf(request), request.id);
   if (failure === "throttled" || failure === "tooMany" || failure === "busy")
     reply.header("retry-after", String(params.seconds ?? 1));
   return reply.code(status).type("application/json; charset=utf-8").send(body);
 }
 
-/** A URL that cannot be decoded. */
-export function onMalformedUrl(_error: FastifyError, request: any, reply: any): void {
+/** Fastify's handler of a URL that cannot be decoded. */
+export function onMalformedUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   secureHeaders(request, reply, false);
   onError(new Failure("badText"), request, reply);
 }
 
-/** Not HTTP at all, or headers too large: Fastify never sees a request, so the answer is written by hand. */
+/** Writes the response by hand when bytes are not HTTP or headers too large: Fastify never gets a request. */
 export function onMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  // A browser keeps connections ready on which it has asked nothing yet. 408 is the one answer that it does not take for its next question's.
+  // Browsers keep idle connections ready. 408 is the one response that they do not match with their next request.
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") return endSocket(socket);
-  const { body } = refusal("badText", "zh", newTraceId());
+  const { body } = refusal({ failure: "badText" }, "zh", newTraceId());
   const text = JSON.stringify(body);
   endSocket(
     socket,
@@ -74,12 +74,12 @@ export function onMalformed(error: Error & { code?: string }, socket: Socket): v
   );
 }
 
-/** Asset addresses and calls are none of a page even where a browser opens them. */
+/** Addresses of assets and calls, which are no page even when a browser opens them. */
 const NO_PAGE = /^\/(api|assets)(\/|$)|\.\w+$/;
 
 /**
- * Addresses that are no route. Those of the portal's pages get its `index.html`. Any other is 404: an envelope, and for a browser that goes
- * there the portal, which says so in words with the way home.
+ * Returns the handler of addresses that are no route. Pages of the portal get its `index.html`. Any other address is 404: an envelope, or the
+ * portal's own "not found" page when a browser navigates to it.
  */
 export function onUnknown(
   sendIndex: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
@@ -94,7 +94,7 @@ export function onUnknown(
   };
 }
 
-/** A browser opens this address for a person: neither scripts nor probes say so. */
+/** Returns whether a browser navigates to this address; scripts and probes do not. */
 function isNavigation({ headers }: FastifyRequest): boolean {
   return (
     headers["sec-fetch-mode"] === "navigate" ||

@@ -46,7 +46,7 @@ export function secureHeaders(request: FastifyRequest, reply: FastifyReply, behi
 }
 
 /**
- * Whether a browser sent this from a foreign page. A script of ours sends `same-origin`; a person's own address bar `none`;
+ * Returns whether a browser sent the request from a page of another origin. The portal sends `same-origin`, the address bar `none`;
  * programs send neither header. There is no CORS answer at all, so a foreign page cannot send our custom headers either.
  */
 export function isCrossSite(request: FastifyRequest, publicOrigin: string | undefined): boolean {

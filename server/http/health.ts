@@ -1,4 +1,4 @@
-/** What probes ask: whether the process lives, whether it takes calls, and what an operator has to see to. */
+/** Health probes: whether the process lives, whether it takes calls, and what needs an operator. */
 import { isIPv4 } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -7,7 +7,7 @@ import { languageOf } from "../core/language.ts";
 
 /** `/healthz` is another name of `/readyz`. */
 const READY_PATHS = ["/readyz", "/healthz"];
-/** Answered while the server goes away as well. */
+/** Answered while the server shuts down as well. */
 export const HEALTH_PATHS: ReadonlySet<string> = new Set(["/livez", ...READY_PATHS]);
 /** A part that does not answer in this time counts as down, in milliseconds. */
 const PART_MS = 1_000;
@@ -38,7 +38,7 @@ export async function health(app: FastifyInstance): Promise<void> {
       const told = isLocal(request) ? { parts } : {};
       reply.header("cache-control", "no-store");
       if (parts.taking && parts.database) return { ok: parts.money && parts.deadJobs === 0, ...told };
-      const { status, body } = refusal("busy", languageOf(request), request.id);
+      const { status, body } = refusal({ failure: "busy" }, languageOf(request), request.id);
       return reply
         .code(status)
         .header("retry-after", String(RETRY_AFTER_S))
@@ -64,7 +64,7 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   return Promise.race([work.catch(() => undefined), over]).finally(() => patience.abort());
 }
 
-/** Asked from this machine, and not by a proxy on it for somebody else. */
+/** Returns whether the request comes from this machine itself and not through a proxy on it. */
 function isLocal({ ip, headers }: FastifyRequest): boolean {
   const loopback =
     ip === "::1" || (isIPv4(ip.replace(/^::ffff:/, "")) && ip.replace(/^::ffff:/, "").startsWith("127."));

@@ -9,11 +9,11 @@ import { RAISABLE_MS } from "../session/step-up.ts";
 import type { Database, Queries, Tx } from "../store/database.ts";
 import { together } from "../core/settle-in-order.ts";
 
-/** How long a reply is kept for whoever sends the same call again. */
+/** How long a reply is stored for a repeated call. */
 const KEEP_MS = 48 * 3_600_000;
 /** Without a key the same body from the same user within this time is a double click. Source: specification 9. */
 export const DOUBLE_CLICK_MS = 2_000;
-/** SQLSTATE of a COMMIT whose outcome nobody knows. */
+/** SQLSTATE of a COMMIT whose outcome is unknown. */
 const COMMIT_UNKNOWN = "08007";
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
@@ -32,7 +32,7 @@ export async function once(
   work: (tx: Tx) => Promise<Row>,
 ): Promise<{ map: Row; replayed: boolean }> {
   if (key.given !== undefined && !KEY.test(key.given)) throw new Failure("badText");
-  // A user's keys are his own: another user's equal key is another key.
+  // Keys are per user: an equal key of another user is another key.
   const name =
     key.given === undefined ? `auto:${key.userId}:${key.route}:${key.bodyHash}` : `${key.userId}:${key.given}`;
   let now = 0;
@@ -69,13 +69,13 @@ async function storedReply(db: Queries, key: OnceKey, name: string, now: number)
     `SELECT route, req_hash, reply FROM idem WHERE m = $1 AND key = $2 AND expires_at > $3`,
     [key.m, name, new Date(now).toISOString()],
   );
-  // The twin was rolled back between the two statements: the client may send again at once.
+  // The concurrent call was rolled back between the two statements: the client may retry at once.
   if (!row?.reply) throw new Failure("inProgress");
   if (row.route !== key.route || row.req_hash !== key.bodyHash) throw new Failure("idempotencyMismatch");
   return row.reply;
 }
 
-/** Removes what nobody can repeat any more. */
+/** Deletes expired keys, proofs, throttles, codes, proofs of work and sessions. */
 export async function sweep(db: Database): Promise<void> {
   const now = new Date().toISOString();
   await db.query(`DELETE FROM idem WHERE expires_at <= $1`, [now]);

@@ -3,7 +3,7 @@ import { Failure } from "../core/failure.ts";
 import { goodText } from "../core/body.ts";
 import type { Upload } from "./call.ts";
 
-/** The one file of a multipart request. Fields that come after the file are not seen. Throws `wrongType` without a file, `badText` for unreadable names. */
+/** Returns the one file of a multipart request; fields behind the file are ignored. @throws Failure `wrongType` without a file, `badText` for unreadable names */
 export async function oneFile(request: FastifyRequest): Promise<Upload> {
   const part = await request.file();
   if (!part) throw new Failure("wrongType");

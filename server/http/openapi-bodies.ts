@@ -72,7 +72,7 @@ function answerHeaders(route: Route, lang: Lang): Record<string, unknown> {
   };
 }
 
-/** `idempotency-key` as people write it: `Idempotency-Key`. */
+/** Returns a header in its usual case: `Idempotency-Key`. */
 const spelt = (name: string): string => name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
 /** Fields that the call `reveal` tells whole. */

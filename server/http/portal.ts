@@ -65,7 +65,7 @@ export async function servePortal(
   return sendIndex;
 }
 
-/** Where a signed-in person is led from the bare address. Source: specification 2. */
+/** Page that the bare address opens for a signed-in user. Source: specification 2. */
 const HOME = "/exchangerateInquiry";
 
 /** Links to the files of a page beyond those that `html` names for every page: the browser fetches all of them at once. */

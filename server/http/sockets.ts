@@ -13,7 +13,7 @@ export interface SocketLimits {
   requestMs: number;
   /** Pause between looks at what is late. */
   checkMs: number;
-  /** Looks after which a body that still comes must have brought so many bytes a look; then the count begins anew. */
+  /** Number of checks after which a running body must have brought this many bytes per check; then the count restarts. */
   bodyChecks: number;
   bodyBytes: number;
   /** Counted although it is loopback. */
@@ -64,7 +64,7 @@ export function boundSockets(server: Server, limits: SocketLimits, proxies = "")
   boundBodies(server, limits);
 }
 
-/** Ends connections whose body comes slower than the bound. Looks are counted and not the clock, so that a busy process blames nobody. */
+/** Ends connections whose body comes slower than the bound. Counts checks instead of time, so that a busy process ends no connection for its own delay. */
 function boundBodies(server: Server, { checkMs, bodyChecks, bodyBytes }: SocketLimits): void {
   const coming = new Map<IncomingMessage, { looks: number; bytes: number }>();
   server.on("request", (request) => {

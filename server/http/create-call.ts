@@ -1,0 +1,161 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Row } from "../../src/engine/index.ts";
+import { canonical, sha256 } from "../core/canonical.ts";
+import { Failure } from "../core/failure.ts";
+import { languageOf } from "../core/language.ts";
+import {
+  clearSessionCookies,
+  credentialsOf,
+  deviceCookie,
+  setDeviceCookie,
+  setSessionCookies,
+} from "../session/cookies.ts";
+import { deviceCookieValue, deviceOf, newDevice } from "../session/device.ts";
+import type { Session } from "../session/sessions.ts";
+import { spendProof } from "../session/step-up.ts";
+import { actorOf, authorize } from "./authorize.ts";
+import {
+  KEY_HEADER,
+  movesMoney,
+  needsKey,
+  PROOF_HEADER,
+  REPLAYED_HEADER,
+  takesKey,
+  WARNING_HEADER,
+} from "./call-headers.ts";
+import { ClientGone, type Call, type IdempotentCall, type Route } from "./call.ts";
+import { once } from "./idempotency.ts";
+import { oneFile } from "./one-file.ts";
+
+/** An authorised request and its response. */
+export interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  route: Route;
+  /** Undefined for a public call. */
+  session: Session | undefined;
+  search: URLSearchParams;
+  rawBody: Row;
+  enableEtag(): void;
+}
+
+/** Creates the call of a request. Its body is not checked yet. */
+export function createCall(exchange: Exchange): Call {
+  const { request, reply, route, search, rawBody, enableEtag } = exchange;
+  const { http } = request.server;
+  const lang = languageOf(request);
+  let signal: AbortSignal | undefined;
+  return {
+    ...browserOf(exchange),
+    ...transactionOf(exchange),
+    route,
+    search,
+    body: rawBody,
+    rawBody,
+    lang,
+    ip: request.ip,
+    traceId: request.id,
+    get session() {
+      return requireSession(exchange);
+    },
+    get actor() {
+      return actorOf(requireSession(exchange), lang, request.ip, request.id);
+    },
+    get signal() {
+      return (signal ??= signalOf(reply));
+    },
+    async readmit() {
+      const credentials = { ...credentialsOf(request, http.secure), passive: true };
+      authorize(route, await http.services.sessions.resolve(credentials));
+    },
+    findRoute(address) {
+      const [method = "", path = ""] = address.split(" ");
+      return method === "GET" || method === "POST" ? http.table().get(path)?.[method] : undefined;
+    },
+    upload: () => oneFile(request),
+    enableEtag,
+  };
+}
+
+function requireSession({ session }: Exchange): Session {
+  if (!session) throw new Failure("noSession");
+  return session;
+}
+
+/** Returns a header of a request; undefined when it is absent, empty or repeated. */
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name.toLowerCase()];
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+type Browser = "header" | "cookie" | "device" | "keepDevice" | "signIn" | "signOut" | "answerHeader";
+
+/** Headers and cookies of a call. */
+function browserOf({ request, reply }: Exchange): Pick<Call, Browser> {
+  const { services, secure } = request.server.http;
+  const device = deviceOf(services.seal, request.cookies[deviceCookie(secure)]);
+  return {
+    header: (name) => headerOf(request, name),
+    cookie: (name) => request.cookies[name],
+    device,
+    keepDevice(kept = device ?? newDevice()) {
+      setDeviceCookie(reply, secure, deviceCookieValue(services.seal, kept));
+      return kept;
+    },
+    signIn: (opened, user) => setSessionCookies(reply, secure, opened, user),
+    signOut: () => clearSessionCookies(reply, secure),
+    answerHeader: (name, value) => void reply.header(name, value),
+  };
+}
+
+/** The transaction of a call that changes something, and the proof that it consumes. */
+function transactionOf(exchange: Exchange): Pick<Call, "idempotent" | "consumeProof"> {
+  const { request, reply, route, rawBody } = exchange;
+  const { services, hooks } = request.server.http;
+  const bodyHash = sha256(canonical(rawBody));
+  return {
+    async idempotent(work) {
+      if (!takesKey(route)) throw new Error(`${route.id} happens once, but its schema does not say what it "changes"`);
+      const { user } = requireSession(exchange);
+      const key = {
+        m: user.merId,
+        userId: user.id,
+        given: headerOf(request, KEY_HEADER),
+        route: route.id,
+        bodyHash,
+      };
+      // Browsers and proxies may repeat a GET on their own.
+      if (key.given === undefined && needsKey(route, request.method)) throw new Failure("keyMissing");
+      if (key.given === undefined && movesMoney(route)) reply.header(WARNING_HEADER, "missing");
+      const call: IdempotentCall = { route, rawBody, name: `${user.id}:${key.given ?? bodyHash}` };
+      const { map, replayed } = await once(services.db, key, async (tx) => {
+        const done = await work(tx);
+        hooks?.beforeCommit(call);
+        return done;
+      });
+      if (replayed) reply.header(REPLAYED_HEADER, "true");
+      else await hooks?.afterCommit(call);
+      return map;
+    },
+    async consumeProof(tx) {
+      const proof = headerOf(request, PROOF_HEADER);
+      if (proof === undefined) return undefined;
+      return spendProof(tx, proof, { sidHash: requireSession(exchange).sidHash, call: route.id, bodyHash });
+    },
+  };
+}
+
+/** How long a connection may stay silent while its response is made, in milliseconds. */
+const MAX_SILENT_MS = 30 * 60_000;
+
+/** Returns a signal that is aborted when the connection closes before the response is sent. */
+function signalOf(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  const leave = () => {
+    if (!reply.raw.writableFinished) gone.abort(new ClientGone());
+  };
+  reply.raw.once("close", leave);
+  if (reply.raw.destroyed) leave();
+  reply.raw.setTimeout(MAX_SILENT_MS);
+  return gone.signal;
+}

@@ -1,0 +1,42 @@
+import type { FastifyRequest } from "fastify";
+import type { Entity, Lang, Row } from "../../src/engine/index.ts";
+import { parseFields, parseJson } from "../core/body.ts";
+import { Failure } from "../core/failure.ts";
+import { fieldError } from "../core/field-error.ts";
+import type { Route } from "./call.ts";
+
+/** Base64 of a SHA-256. */
+const DIGEST = /^[A-Za-z0-9+/]{43}=$/;
+/** Calls that read the query string themselves: they name each parameter that they do not take, a repeated one among them. */
+const LISTS: ReadonlySet<string> = new Set(["list", "options", "queue", "export"]);
+
+/** Reads the body of a request; the query string of a GET. Empty for an upload. @throws Failure `badJson`, `badText` */
+export function readBody(request: FastifyRequest, search: URLSearchParams, route: Route): Row {
+  if (request.method === "GET") return parseFields(search, LISTS.has(route.call.name));
+  if (route.accepts.includes("multipart/form-data")) return {};
+  const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const type = request.headers["content-type"] ?? "";
+  if (type.toLowerCase().startsWith("application/x-www-form-urlencoded"))
+    return parseFields(new URLSearchParams(bytes.toString("utf8")));
+  return parseJson(bytes);
+}
+
+/** Checks and normalises the body of a call of `schemas/calls/`. @throws Failure `invalid` */
+export function checkRequest(request: Entity, rawBody: Row, lang: Lang): Row {
+  const { value, errors } = request.check(stringifyOptions(request, rawBody), { lang, side: "server" });
+  // Of a password only the digest is ever sent.
+  const undigested = request.fields.filter(
+    (field) => field.digest && typeof value[field.name] === "string" && !DIGEST.test(String(value[field.name])),
+  );
+  const all = [...errors, ...undigested.map((field) => fieldError(`/${field.name}`, "digest", lang))];
+  if (all.length > 0) throw new Failure("invalid", {}, all);
+  return value;
+}
+
+/** Options that are numbers in the specification (`verifyType` 1 or 2) may be sent as numbers. */
+function stringifyOptions({ fields }: Entity, rawBody: Row): Row {
+  const numbered = fields.filter(
+    ({ name, options }) => typeof rawBody[name] === "number" && options && "values" in options,
+  );
+  return { ...rawBody, ...Object.fromEntries(numbered.map(({ name }) => [name, String(rawBody[name])])) };
+}

@@ -1,6 +1,6 @@
 /**
  * One `now()` for everything that the product dates or schedules. In the sandbox it can be set forward; sessions, codes and
- * TOTP use real time (`Date.now()`), because people do.
+ * TOTP use real time (`Date.now()`), as authenticators do.
  */
 export interface Clock {
   /** Milliseconds since the epoch. */

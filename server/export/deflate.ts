@@ -10,7 +10,7 @@ export const nodeZip: ZipTools = {
   crc32: (data, before) => crc32(data, before),
   deflate(source) {
     const packer = createDeflateRaw({ level: 3, strategy: constants.Z_DEFAULT_STRATEGY, chunkSize: PIECE });
-    // The error reaches whoever reads the packer, because `pipeline` destroys it with that error.
+    // `pipeline` destroys the packer with the error, so its reader gets it.
     pipeline(Readable.from(source), packer, () => {});
     return packer;
   },

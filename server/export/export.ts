@@ -47,7 +47,7 @@ export interface ExportRequest {
   now: number;
   /** Words of `locales/<lang>/engine.json` in the reader's language. */
   word: Word;
-  /** Reads the records whose labels stand for their keys in the file. Without it the keys stand there. */
+  /** Reads the records whose labels replace their keys in the file; without it the file has the keys. */
   read?: ReadRecords;
   /** The rows are a selection. */
   selected?: boolean;

@@ -1,44 +1,28 @@
-/** The server's word on rows before anything is made of them: what they name, what is wrong, what was imported before. Changes nothing. */
-import {
-  spellingsOf,
-  projected,
-  tableOf,
-  type CheckError,
-  type Entity,
-  type Field,
-  type Found,
-  type Row,
-  type Scope,
-} from "../../src/engine/index.ts";
+/** Checks rows before records are created of them: what they refer to, what is wrong, what was imported before. Changes nothing. */
+import type { CheckError, Entity, Found, Row, Scope } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
-import { uniqueError } from "../records/unique-violation.ts";
-import type { RecordServices } from "../records/services.ts";
 import type { About } from "../lifecycle/context.ts";
 import { loadFacts } from "../lifecycle/facts.ts";
 import { unlisted } from "../lifecycle/listed.ts";
 import { referenceErrors, wrongIn, type WrongReference } from "../lifecycle/references.ts";
 import { ReferenceLookup } from "./reference-lookup.ts";
 import { digestOf, type SentRow } from "./request.ts";
+import type { Importer } from "./importer.ts";
+import { readTakenValues } from "./taken-values.ts";
 
-/** Who imports, and what rows are checked against. */
-export interface Importer {
-  actor: Actor;
-  services: Pick<RecordServices, "db" | "schemas" | "vocabulary" | "clock">;
-}
-
-/** What is said of one row. */
+/** Result of the check of one row. */
 export interface RowAnswer {
   line: number;
   found: Record<string, Found>;
   errors: CheckError[];
-  /** An order that another file of the last day made of the same content. */
+  /** A record that another file of the last day created of the same content. */
   seen?: { id: string; at: string };
 }
-/** How far back the same content counts as perhaps meant once. */
+/** How far back rows of the same content are reported, in ms: they may be duplicates. */
 const LOOK_BACK_MS = 24 * 3_600_000;
 const MOST_SEEN = 50_000;
 
-/** Answers in the order of the rows. */
+/** Returns the results in the order of the rows. */
 export async function checkRows(
   call: Importer,
   entity: Entity,
@@ -76,51 +60,12 @@ export async function checkRows(
     answers.push({ line, found, errors: all, seen: earlier.get(digestOf(entity, value)) });
     values.push(value);
   }
-  const taken = await takenIn(call, entity, values);
-  answers.forEach(({ errors }, at) =>
-    errors.push(...taken(values[at]!).filter((one) => !errors.some((error) => error.at === one.at))),
-  );
-  return answers;
-}
-
-/** Values in one question: far below PostgreSQL's 65,535 parameters. */
-const ASKED = 1_000;
-
-/** Which values the merchant has already where no two records may have the same: what making the record would say. */
-async function takenIn(
-  { services, actor }: Importer,
-  entity: Entity,
-  rows: readonly Row[],
-): Promise<(row: Row) => CheckError[]> {
-  const columns = projected(entity);
-  const fields = entity.fields.filter((field) => field.unique && columns.has(field.name));
-  const { lang } = actor;
-  const known = new Map<string, Set<string>>();
-  const keyOf = (row: Row, names: readonly string[]) => {
-    const values = names.map((name) =>
-      name === entity.key ? row[name] : spellingsOf(entity.field(name), row[name])?.[0],
-    );
-    return values.some((value) => value === undefined) ? undefined : JSON.stringify(values);
-  };
-  const namesOf = (field: Field) => [field.name, ...field.unique!];
-  for (const field of fields) {
-    const { column } = columns.get(field.name)!;
-    const wanted = [...new Set(rows.flatMap((row) => spellingsOf(field, row[field.name]) ?? []))];
-    const keys = new Set<string>();
-    for (let at = 0; at < wanted.length; at += ASKED) {
-      const some = wanted.slice(at, at + ASKED);
-      const found = await services.db.query<{ data: Row }>(
-        `SELECT data FROM ${tableOf(entity)} WHERE m = $1 AND ${column} IN (${some.map((_value, place) => `$${place + 2}`).join(", ")})`,
-        [actor.merId, ...some],
-      );
-      for (const { data } of found) keys.add(keyOf(data, namesOf(field)) ?? "");
-    }
-    known.set(field.name, keys);
+  const findTaken = await readTakenValues(call, entity, values);
+  for (const [index, value] of values.entries()) {
+    const errors = answers[index]?.errors ?? [];
+    errors.push(...findTaken(value).filter((one) => !errors.some((error) => error.at === one.at)));
   }
-  return (row) =>
-    fields
-      .filter((field) => known.get(field.name)!.has(keyOf(row, namesOf(field)) ?? "none"))
-      .map((field) => uniqueError(entity, field, lang));
+  return answers;
 }
 
 async function foundIn(lookup: ReferenceLookup, entity: Entity, find: SentRow["find"]): Promise<Record<string, Found>> {
@@ -144,13 +89,13 @@ async function copiesOf(
     const row = await lookup.get(field, record[field.name]);
     const code = wrongIn(field, row);
     if (code) wrong.push({ name: field.name, code });
-    for (const [own, theirs] of Object.entries(row ? field.ref.copies : {}))
-      if (row![theirs] !== undefined) copies[own] = row![theirs];
+    for (const [own, theirs] of Object.entries(field.ref.copies))
+      if (row?.[theirs] !== undefined) copies[own] = row[theirs];
   }
   return { copies, wrong };
 }
 
-/** Facts differ between rows by their currency only, so they are read once for each. */
+/** Returns a function that loads facts once per currency: rows of one currency share them. */
 export function factsByCurrency(
   { db, schemas, vocabulary, clock }: Pick<About, "db" | "schemas" | "vocabulary" | "clock">,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Which of the merchant's records a file means: by key, by label, or by the parts of a label. Exactly one, or none. */
+/** Finds the merchant's record that a file refers to by key, by label, or by parts of a label. */
 import {
   emptyQuery,
   recordLabel,
@@ -15,10 +15,10 @@ import { records } from "../store/records.ts";
 import { fold, findSimilar } from "../records/similar-label.ts";
 
 const LANGS: readonly Lang[] = ["zh", "en"];
-/** More records than a merchant chooses from; those beyond are not found, which refuses a row and never takes a wrong one. */
+/** Records that are searched; one beyond is not found, which refuses the row. */
 const MOST = 50_000;
 
-/** Looks records up for one call; each entity's records are read once. */
+/** Finds records for one call. Reads the records of each entity once. */
 export class ReferenceLookup {
   readonly #rows = new Map<string, Promise<readonly Row[]>>();
   constructor(
@@ -27,7 +27,7 @@ export class ReferenceLookup {
     private readonly lang: Lang,
   ) {}
 
-  /** The record that the texts name; nothing for a field that names none. */
+  /** Finds the one record that the texts name; undefined for a field that refers to no records. */
   async find(field: Field, parts: Readonly<Record<string, string>>): Promise<Found | undefined> {
     const target = this.#target(field);
     if (!target) return undefined;
@@ -49,7 +49,7 @@ export class ReferenceLookup {
     };
   }
 
-  /** Rows of a reference list that may have been meant, as they are called there; `known`: what the row says else, of which only such rows can be. */
+  /** Returns labels of a reference list that are similar to a text. `known` is the rest of the row: only entries that agree with it count. */
   async near(field: Field, text: string, known: Row): Promise<string[]> {
     const target = this.#target(field);
     if (target?.source !== "data" || !field.options || !("list" in field.options)) return [];
@@ -64,7 +64,7 @@ export class ReferenceLookup {
     return found.map((row) => recordLabel(target, localised(row, this.lang), undefined, this.lang));
   }
 
-  /** The record with this key; what it copies into others comes from here. */
+  /** Returns the record with this key; undefined when there is none. */
   async get(field: Field, id: unknown): Promise<Row | undefined> {
     const target = field.ref && this.#target(field);
     return target && (await this.#all(target)).find((row) => row[target.key] === id);
@@ -74,9 +74,9 @@ export class ReferenceLookup {
     return this.services.schemas.entities.get(ref?.entity ?? (options && "list" in options ? options.list : ""));
   }
 
-  /** Key, label in both languages, and each part of the label by itself. */
+  /** Returns all names of a record: its key, its label in both languages, each part of the label. */
   #names(field: Field, target: Entity, row: Row): string[] {
-    const parts = [...(field.ref?.label.matchAll(/\{(\w+)\}/g) ?? [])].map((match) => row[match[1]!]);
+    const parts = [...(field.ref?.label.matchAll(/\{(\w+)\}/g) ?? [])].map(([, name = ""]) => row[name]);
     const labels = LANGS.map((lang) => recordLabel(target, localised(row, lang), field.ref?.label, lang));
     return [row[target.key], ...labels, ...parts].map(fold).filter((name) => name !== "");
   }

@@ -8,14 +8,14 @@ import { canonical, sha256 } from "../core/canonical.ts";
 export interface SentRow {
   /** Row number of the spreadsheet program. */
   line: number;
-  /** Values of the fields that a file may bring, and computed figures that the person confirmed. */
+  /** Values of the fields that a file may contain, and computed figures that the user confirmed. */
   record: Row;
   /** Other records by the texts that name them: field, part of the label (empty: the field's own cell), text. */
   find: Record<string, Record<string, string>>;
 }
 /**
  * Without `rows` the call asks how the file stands; with `check` what is wrong with its rows; else it starts them. The file itself stays
- * with the person: only rows travel, so the server opens no spreadsheet.
+ * in the browser: only rows are sent, so the server opens no spreadsheet.
  */
 export interface ImportRequest {
   /** SHA-256 of the file, in hexadecimal. */

@@ -1,4 +1,4 @@
-/** Makes records of waiting rows: each in a transaction of its own, so a row is whole or not there, and one bad row stops no other. */
+/** Creates records of waiting rows, each in a transaction of its own: a refused row does not stop the others. */
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
@@ -14,10 +14,10 @@ import { DatabaseError, type Database, type Tx } from "../store/database.ts";
 
 /** Name of the job. */
 export const IMPORT_JOB = "import.rows";
-/** Rows that one job makes before other jobs have their turn. */
+/** Rows of one job; the next job continues. */
 const SLICE = 40;
 
-/** Who sent rows and how he confirmed them; travels in the job. */
+/** Who submitted rows, and by which step-up; the job's payload. */
 export interface Submission {
   id: string;
   entity: string;
@@ -30,7 +30,7 @@ export interface Submission {
   proved?: Strength;
 }
 
-/** Handles the jobs that `startRows` makes. A job that runs a second time finds fewer waiting rows and makes nothing twice. */
+/** Returns the handler of the jobs that `startRows` enqueues. A retried job finds fewer waiting rows and creates nothing twice. */
 export function importRows(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {
     const submission = job.payload as unknown as Submission & { part: number };
@@ -45,11 +45,12 @@ export function importRows(context: LifecycleContext): JobHandler {
     for (const { line, data } of rows) {
       await db
         .tx((tx) =>
-          makeOne(tx, entity, [...key, line, submission.id], data, actor, {
-            ...context,
-            schemas: context.schemas,
-            proved: submission.proved,
-          }),
+          createFromRow(
+            tx,
+            entity,
+            { key: [...key, line, submission.id], data, actor },
+            { ...context, schemas: context.schemas, proved: submission.proved },
+          ),
         )
         .catch((error: unknown) => refuse(db, [...key, line, submission.id], error, submission.lang));
     }
@@ -71,13 +72,11 @@ export function importRows(context: LifecycleContext): JobHandler {
 const ROW =
   "m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 AND line = $5 AND submission = $6 AND state = 'waiting'";
 
-/** The row's mark and its record are one: whoever comes second finds nothing waiting. */
-async function makeOne(
+/** Creates the record of one row and marks the row as done, in one transaction. A concurrent run finds no waiting row. */
+async function createFromRow(
   tx: Tx,
   entity: Entity,
-  key: readonly unknown[],
-  data: Row,
-  actor: Actor | undefined,
+  { key, data, actor }: { key: readonly unknown[]; data: Row; actor: Actor | undefined },
   context: LifecycleContext,
 ): Promise<void> {
   const claimed = await tx.query(`UPDATE import_row SET state = 'done' WHERE ${ROW} RETURNING line`, key);
@@ -92,7 +91,7 @@ async function makeOne(
   );
 }
 
-/** A refusal is the row's result. What the database alone can mend (a lost connection) is thrown on, and the job comes back. */
+/** Stores a refusal as the row's result. @throws the error itself when it is none, as a lost connection, so that the job is retried */
 async function refuse(db: Database, key: readonly unknown[], error: unknown, lang: Lang): Promise<void> {
   if (error instanceof DatabaseError || !(error instanceof Failure)) throw error;
   const { failure, params, errors } = error;
@@ -103,7 +102,7 @@ async function refuse(db: Database, key: readonly unknown[], error: unknown, lan
   await db.query(`UPDATE import_row SET state = 'refused', errors = $7 WHERE ${ROW}`, [...key, JSON.stringify(why)]);
 }
 
-/** The person as he is now: rights that were taken from him meanwhile are gone. */
+/** Returns the user with the grants of now; undefined when the user was disabled since. */
 async function actorOf(db: Database, m: string, { userId, lang, ip, traceId }: Submission): Promise<Actor | undefined> {
   const user = userId === undefined ? undefined : await userById(db, userId);
   if (!user || user.merId !== m || user.state !== "active") return undefined;

@@ -1,4 +1,4 @@
-/** Takes rows in: one transaction puts all of them down as waiting, with the proof that they were confirmed, and a job does the rest. */
+/** Accepts rows: one transaction stores all of them as waiting, with the step-up that confirmed them, and enqueues the job that creates the records. */
 import { uuidv7 } from "../core/uuid.ts";
 import { recordCurrency, type Entity, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
@@ -8,9 +8,10 @@ import { guard, ownReview } from "../lifecycle/guard.ts";
 import { eventScope } from "../lifecycle/values.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Tx } from "../store/database.ts";
-import { factsByCurrency, type Importer } from "./check-rows.ts";
+import { factsByCurrency } from "./check-rows.ts";
+import type { Importer } from "./importer.ts";
 import { IMPORT_JOB, type Submission } from "./run.ts";
-import { digestOf, wrong, type SentRow } from "./request.ts";
+import { digestOf, wrong, type ImportRequest, type SentRow } from "./request.ts";
 import { statusOf } from "./status.ts";
 
 /** A call that starts rows. */
@@ -24,15 +25,13 @@ export interface ImportCall extends Importer {
 const CHUNK = 500;
 
 /**
- * Starts rows of a file and answers how the file stands. Rows that are done, or waiting already, stay as they are; those that were refused
- * are tried again with what is sent now. Throws `proofMissing`, `totpNeeded`, `soleAbove`, `proofWrong`, `notGranted`, `invalid`.
+ * Starts rows of a file and returns the state of the file. Rows that are done or waiting stay as they are; refused ones are retried with what
+ * is sent now. @throws Failure `proofMissing`, `totpNeeded`, `soleAbove`, `proofWrong`, `notGranted`, `invalid`
  */
 export async function startRows(
   call: ImportCall,
   entity: Entity,
-  fileHash: string,
-  run: number,
-  rows: readonly SentRow[],
+  { fileHash, run, rows }: Pick<ImportRequest, "fileHash" | "run"> & { rows: readonly SentRow[] },
 ): Promise<Row> {
   const { actor, services } = call;
   const { lang } = actor;
@@ -60,7 +59,7 @@ export async function startRows(
     };
     let taken = 0;
     for (let from = 0; from < rows.length; from += CHUNK)
-      taken += await put(tx, actor.merId, submission, entity, rows.slice(from, from + CHUNK), at);
+      taken += await put(tx, entity, { m: actor.merId, at, submission }, rows.slice(from, from + CHUNK));
     if (taken > 0) {
       enqueue(tx, {
         kind: IMPORT_JOB,
@@ -81,11 +80,11 @@ export async function startRows(
       });
       if (services.wake) tx.afterCommit(services.wake);
     }
-    return { batch: await statusOf(tx, actor.merId, entity, fileHash, run) };
+    return { batch: await statusOf(tx, actor.merId, entity, { fileHash, run }) };
   });
 }
 
-/** The proof, as strong as making a single record wants it. */
+/** Consumes the proof, which must be as strong as for creating a single record. @throws Failure `proofMissing`, `totpNeeded` */
 async function confirmed(call: ImportCall, tx: Tx, { lifecycle }: Entity): Promise<Strength | undefined> {
   const need = lifecycle?.transitions.find((one) => one.from.length === 0 && one.by === "merchant")?.stepUp;
   const proved = await call.consumeProof(tx);
@@ -94,7 +93,7 @@ async function confirmed(call: ImportCall, tx: Tx, { lifecycle }: Entity): Promi
   return proved;
 }
 
-/** Asks for the second factor now where a lone reviewer's row will need it: a row that is refused later could not ask. Throws `totpNeeded`, `soleAbove`. */
+/** Asserts the second factor where a row of a sole reviewer will need it: the job could not ask for it later. @throws Failure `totpNeeded`, `soleAbove` */
 async function keepLimit(call: ImportCall, tx: Tx, entity: Entity, rows: readonly SentRow[]): Promise<void> {
   const { actor, services } = call;
   const created = entity.lifecycle?.transitions.find((one) => one.from.length === 0 && one.by === "merchant");
@@ -115,15 +114,14 @@ async function keepLimit(call: ImportCall, tx: Tx, entity: Entity, rows: readonl
   }
 }
 
-/** How many of the rows now wait. */
+/** Stores rows as waiting and returns how many are. */
 async function put(
   tx: Tx,
-  m: string,
-  { id, fileHash, run }: Submission,
   entity: Entity,
+  { m, at, submission }: { m: string; at: number; submission: Submission },
   rows: readonly SentRow[],
-  at: number,
 ): Promise<number> {
+  const { id, fileHash, run } = submission;
   const params: unknown[] = [];
   const when = new Date(at).toISOString();
   const values = rows.map(({ line, record }) => {

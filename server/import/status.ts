@@ -1,8 +1,9 @@
-/** How a file stands: counts while it runs, every row's result when it is through. */
+/** State of an imported file: counts while it runs, the result of every row when it is done. */
 import type { Entity } from "../../src/engine/index.ts";
 import type { Queries } from "../store/database.ts";
+import type { ImportRequest } from "./request.ts";
 
-/** Result of one row. `errors` of a refused one: what to correct; `message`: why, where no field is to blame. */
+/** Result of one row. A refused one has `errors` of its fields, or a `message` when no field is wrong. */
 export interface RowResult {
   line: number;
   state: "done" | "refused";
@@ -25,13 +26,12 @@ export interface BatchStatus {
   results?: RowResult[];
 }
 
-/** Nothing for a file that was never sent. */
+/** Returns the state of one run of a file; undefined for a file that was never sent. */
 export async function statusOf(
   db: Queries,
   m: string,
   { name }: Pick<Entity, "name">,
-  fileHash: string,
-  run: number,
+  { fileHash, run }: Pick<ImportRequest, "fileHash" | "run">,
 ): Promise<BatchStatus | undefined> {
   const counts = await db.query<{ run: number; state: string; n: string; at: string }>(
     "SELECT run, state, count(*) AS n, min(at) AS at FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3 GROUP BY run, state ORDER BY run",
@@ -41,11 +41,11 @@ export async function statusOf(
   if (own.length === 0) return undefined;
   const count = (state: string) => Number(own.find((row) => row.state === state)?.n ?? 0);
   const [waiting, done, refused] = [count("waiting"), count("done"), count("refused")];
-  const at = own.map((row) => row.at).sort()[0]!;
+  const [at = ""] = own.map((row) => row.at).sort();
   const status = {
     fileHash,
     run,
-    runs: Number(counts.at(-1)!.run),
+    runs: Number(counts.at(-1)?.run),
     at,
     rows: waiting + done + refused,
     waiting,

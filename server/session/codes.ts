@@ -1,11 +1,10 @@
 /**
- * Codes that are mailed or texted: 6 digits, 5 minutes, 5 tries, one use, bound to what they are for, to whom they went and to the browser that asked; at most
- * one a minute, five an hour, ten a day for all unknown browsers together, and as many for each known one. Up to three browsers have a code at once, and
- * none takes another's away. An unknown address is counted exactly like a known one and gets the same answer; nothing is sent to it. Times are real time.
- * The rows hold keyed hashes only.
+ * Codes by mail or text message: 6 digits, 5 minutes, 5 tries, one use, bound to purpose, recipient and browser; at most one a minute, five an
+ * hour, ten a day for all unknown browsers together, and the same for each known one. Up to three browsers have a code at once, and none
+ * invalidates another's. An unknown address is counted like a known one and gets the same response; nothing is sent to it. Times are real
+ * time. The rows hold keyed hashes only.
  */
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
-import { uuidv7 } from "../core/uuid.ts";
 import { Failure } from "../core/failure.ts";
 import type { Queries } from "../store/database.ts";
 import { isKnown, type Device } from "./device.ts";
@@ -48,8 +47,8 @@ export interface CodeRequest {
 }
 
 /**
- * Makes a code and sends it; without `target` everything happens but the sending. `user`: whose code it is, where there is one. Throws `codeTooSoon` or
- * `throttled`, each with `{seconds}`.
+ * Creates a code and sends it; without `target` everything happens except the sending. `user` is the owner of the code, if there is one. @throws
+ * Failure `codeTooSoon`, `throttled`, each with `{seconds}`
  */
 export async function sendCode(
   call: CodeRequest,
@@ -61,36 +60,39 @@ export async function sendCode(
   const key = `code-ip:${call.ip}`;
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const known = isKnown(seal, call.device, user);
-  // The cookie comes with every answer, a refusal too: the next try is the same browser's.
+  // Set on refusals too, so that the next try comes from the same browser.
   const device = call.keepDevice();
   await inTurn(key, async () => {
     if (!known) await checkThrottle(db, key, ADDRESS);
     await db.tx(async (tx) => {
-      await place(tx, about, device.id, known ? device.id : "", hashOf(seal.key, about, code));
+      await place(tx, about, { device: device.id, known, hash: hashOf(seal.key, about, code) });
       if (target)
-        await message(
-          tx,
-          uuidv7(clock.now()),
-          clock.now(),
-          target,
-          "code",
-          { code, minutes: VALID_MS / MINUTE },
-          `codeFor.${about.purpose}`,
-        );
+        await message(tx, clock.now(), target, {
+          name: "code",
+          params: { code, minutes: VALID_MS / MINUTE },
+          about: `codeFor.${about.purpose}`,
+        });
     });
     if (!known) await countFailure(db, key, ADDRESS);
   });
 }
 
-/** The browser's new code takes its old one's place, if it may be sent now: counted by one guarded statement, so that two requests at once cannot both pass. `kind`: the known browser's own count; empty for all others'. */
-async function place(
-  tx: Queries,
-  { purpose, subject }: Subject,
-  device: string,
-  kind: string,
-  hash: string,
-): Promise<void> {
+/** A code that is about to be sent. */
+interface NewCode {
+  /** Id of the browser. */
+  device: string;
+  /** A known browser has a count of its own; all others share one. */
+  known: boolean;
+  hash: string;
+}
+
+/**
+ * Replaces the browser's code when a new one may be sent now. One guarded statement counts it, so that concurrent requests cannot both pass.
+ * @throws Failure `codeTooSoon`, `throttled`
+ */
+async function place(tx: Queries, { purpose, subject }: Subject, { device, known, hash }: NewCode): Promise<void> {
   const now = Date.now();
+  const kind = known ? device : "";
   const counted = kind === "" ? subject : `${subject}|dev:${kind}`;
   const [hour, day] = WINDOWS.map(({ ms }) => iso(now - ms));
   const [row] = await tx.query(
@@ -104,14 +106,15 @@ async function place(
     [purpose, counted, iso(now), hour, day, iso(now - RESEND_MS), WINDOWS[0].most, WINDOWS[1].most],
   );
   if (!row) throw await refusal(tx, { purpose, subject: counted }, now);
-  // Whose turn it is was settled by the row above, which this transaction holds.
+  // The row above is locked by this transaction, so concurrent requests wait here.
   const live = await tx.query(
     `SELECT expires_at FROM live_code WHERE purpose = $1 AND subject = $2 AND kind = $3 AND device <> $4 AND used_at IS NULL AND expires_at > $5 ORDER BY expires_at`,
     [purpose, subject, kind, device, iso(now)],
   );
-  if (live.length >= LIVE)
+  const [oldest] = live;
+  if (oldest && live.length >= LIVE)
     throw new Failure("codeTooSoon", {
-      seconds: Math.max(1, Math.ceil((Date.parse(live[0]!.expires_at) - now) / 1000)),
+      seconds: Math.max(1, Math.ceil((Date.parse(oldest.expires_at) - now) / 1000)),
     });
   await tx.query(
     `INSERT INTO live_code (purpose, subject, device, hash, tries, kind, expires_at) VALUES ($1, $2, $3, $4, 0, $5, $6)
@@ -134,9 +137,9 @@ async function refusal(tx: Queries, { purpose, subject }: Subject, now: number):
 }
 
 /**
- * Whether this is the code that the browser asked for. Each try is counted before it is checked, outside any transaction, so that guesses sent at once cannot
- * share one count. The answer uses the code up inside the transaction of the work it allows. Throws `codeWrong`: wrong, used, over, never sent, or another
- * browser's.
+ * Verifies the code that the browser asked for. Counts each try before it is verified, outside any transaction, so that concurrent guesses
+ * cannot share one count. Returns a function that consumes the code inside the transaction of the work that it allows. @throws Failure
+ * `codeWrong` for a code that is wrong, used, expired, never sent, or of another browser
  */
 export async function checkCode(
   { db, seal }: SessionServices,
@@ -161,6 +164,6 @@ export async function checkCode(
   };
 }
 
-/** Keyed, because a million codes are soon tried against a plain hash. */
+/** Hashes a code with a key: a plain hash of six digits is reversed by trying all of them. */
 const hashOf = (key: Buffer, { purpose, subject }: Subject, code: string): string =>
   createHmac("sha256", key).update(`${purpose}|${subject}|${code}`).digest("hex");

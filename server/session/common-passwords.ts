@@ -85,7 +85,7 @@ function digestsOf(kind: DigestKind): ReadonlySet<string> {
   return known;
 }
 
-/** Whether a digest is that of a password that everybody tries first, or of the person's own address. */
+/** Returns whether a digest is that of a common password or of the user's own address. */
 export function isCommon(kind: DigestKind, digest: string, username: string): boolean {
   const own = [username, username.split("@")[0] ?? ""]
     .flatMap((name) => [name, ...ENDINGS.map((ending) => name + ending)])

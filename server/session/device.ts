@@ -19,7 +19,7 @@ export const DEVICE_S = 180 * 86_400;
 /** Users of one browser: who signs in beyond that is known no longer. */
 const MOST_USERS = 5;
 
-/** The browser that a cookie stands for; undefined without one, and for one that is not ours. */
+/** Returns the browser of a cookie; undefined without a cookie, and for one that this server did not make. */
 export function deviceOf(seal: Pick<Seal, "open">, cookie: string | undefined): Device | undefined {
   if (!cookie) return undefined;
   try {
@@ -33,14 +33,14 @@ export function deviceOf(seal: Pick<Seal, "open">, cookie: string | undefined): 
   }
 }
 
-/** What the cookie holds: nobody but this server can read or make it. */
+/** Returns the value of the cookie, which only this server can read or make. */
 export const deviceCookieValue = (seal: Pick<Seal, "close">, { id, users }: Device): string =>
   Buffer.from(seal.close(JSON.stringify({ device: id, users })), "base64").toString("base64url");
 
-/** A browser that nobody has signed in on. */
+/** Returns a browser that no user has signed in on. */
 export const newDevice = (): Device => ({ id: randomBytes(16).toString("base64url"), users: [] });
 
-/** Whether a user has signed in on the browser, with the password that is in use: a new password makes all browsers unknown. */
+/** Returns whether the user has signed in on the browser with the current password: a new password makes all browsers unknown. */
 export const isKnown = (
   seal: Pick<Seal, "key">,
   device: Device | undefined,
@@ -48,7 +48,7 @@ export const isKnown = (
 ): device is Device =>
   device !== undefined && user !== undefined && device.users.includes(markOf(seal, device.id, user));
 
-/** The browser once a user has signed in on it. */
+/** Returns the browser with the user's sign-in added. */
 export function knownTo(seal: Pick<Seal, "key">, device: Device, user: PortalUser): Device {
   const mark = markOf(seal, device.id, user);
   return { id: device.id, users: [mark, ...device.users.filter((one) => one !== mark)].slice(0, MOST_USERS) };

@@ -65,7 +65,7 @@ export async function checkKey(db: Database, dataDir: string): Promise<void> {
   } else await compare(db, path, false);
 }
 
-/** `own`: the key was made just now; it is taken away again where another node was quicker. */
+/** `own`: this start created the key; it is deleted when another node registered one first. */
 async function compare(db: Database, path: string, own: boolean): Promise<void> {
   const key = readFileSync(path);
   if (key.length !== KEY_BYTES) throw new KeyRefused("damaged", [path, String(key.length), ""]);
@@ -89,7 +89,7 @@ async function storedFingerprint(db: Database): Promise<string | undefined> {
   return row?.fingerprint;
 }
 
-/** Whether people are in the database already. */
+/** Returns whether the database has users. */
 async function isUsed(db: Database): Promise<boolean> {
   if (!(await hasTables(db))) return false;
   return (await db.query("SELECT id FROM portal_user LIMIT 1")).length > 0;

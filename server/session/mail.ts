@@ -1,4 +1,4 @@
-/** Mails and text messages to a person, in both languages, into the outbox; the words stand in `locales/<lang>/mail.json`. */
+/** Writes mails and text messages to the outbox, in both languages. Texts: `locales/<lang>/mail.json`. */
 import { wallClock, type Lang } from "../../src/engine/index.ts";
 import type { Clock } from "../core/clock.ts";
 import { uuidv7 } from "../core/uuid.ts";
@@ -7,7 +7,7 @@ import en from "../../locales/en/mail.json";
 import zh from "../../locales/zh/mail.json";
 import type { PortalUser } from "./users.ts";
 
-/** Where a message goes. */
+/** Recipient of a message. */
 export interface Target {
   channel: "mail" | "sms";
   address: string;
@@ -16,25 +16,30 @@ type Words = Record<string, string>;
 const words: Record<Lang, Words> = { zh, en };
 const LANGS: readonly Lang[] = ["zh", "en"];
 
-/** What a person is told after a change of what protects the account. */
+/** Change of an account's protection that its user is notified of. */
 export type Notice = "loginPassword" | "payPassword" | "totpOn" | "totpOff" | "recoveryUsed" | "phone";
 
-/** Puts a message into the outbox. `about` names the word that stands for `{what}`. */
+/** Text of a message: the keys `<name>.subject` and `<name>.body`. */
+export interface MessageText {
+  name: string;
+  params: Record<string, string | number>;
+  /** Key of the text that replaces `{what}`. */
+  about?: string;
+}
+
+/** Writes a message to the outbox. */
 export async function message(
   tx: Queries,
-  id: string,
   at: number,
   target: Target & { m?: string },
-  name: string,
-  params: Record<string, string | number>,
-  about?: string,
+  { name, params, about }: MessageText,
 ): Promise<void> {
   const line = (lang: Lang, part: string) =>
     (words[lang][`${name}.${part}`] ?? "").replace(/\{(\w+)\}/g, (whole, key: string) =>
       String(key === "what" && about ? words[lang][about] : (params[key] ?? whole)),
     );
   await tx.query("INSERT INTO outbox (id, m, channel, target, subject, body, at) VALUES ($1, $2, $3, $4, $5, $6, $7)", [
-    id,
+    uuidv7(at),
     target.m ?? null,
     target.channel,
     target.address,
@@ -44,7 +49,7 @@ export async function message(
   ]);
 }
 
-/** Tells a user by mail that something about his sign-in or payment protection changed: who did not do it must learn of it. */
+/** Notifies a user by mail of a change of sign-in or payment protection, so that a change by another user does not go unnoticed. */
 export async function notice(
   tx: Queries,
   { clock }: { clock: Clock },
@@ -52,15 +57,10 @@ export async function notice(
   what: Notice,
   ip: string,
 ): Promise<void> {
-  const at = clock.now();
-  const when = wallClock(Date.now());
   await message(
     tx,
-    uuidv7(at),
-    at,
+    clock.now(),
     { channel: "mail", address: user.username, m: user.merId },
-    "notice",
-    { when, ip },
-    `notice.${what}`,
+    { name: "notice", params: { when: wallClock(Date.now()), ip }, about: `notice.${what}` },
   );
 }

@@ -1,21 +1,21 @@
-/** Whoever asks which merchant stands behind a number is slowed down when he guesses: names of customers are not to be harvested. */
+/** Throttles guesses of merchant numbers, so that names of customers cannot be harvested. */
 import type { ContextPlan, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import type { Queries } from "../store/database.ts";
 import { checkThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
 import { inTurn } from "./turns.ts";
 
-/** Ten questions an hour may miss; then half a minute, a minute, ... up to an hour. */
+/** Ten misses an hour are free; then the wait doubles from half a minute up to an hour. */
 const RULE: ThrottleRule = { windowMs: 3_600_000, free: 10, firstWaitMs: 30_000, maxWaitMs: 3_600_000 };
 
-/** Whether the facts of a context say that somebody guessed: one that its `guess` names is not true. Who asked after nobody guessed nothing. */
+/** Returns whether the facts of a context show a wrong guess: one that its `guess` names is not true. A context without facts is no guess. */
 export const isMiss = ({ guess = [] }: Pick<ContextPlan, "guess">, facts: Row | undefined): boolean =>
   facts !== undefined && Object.keys(facts).length > 0 && guess.some((name) => facts[name] !== true);
 
 type Asker = Pick<Actor, "userId">;
 const keyOf = ({ userId }: Asker): string => `merchantName:${userId ?? ""}`;
 
-/** Asks, and counts it when `missed` says so: a number that is nobody's, or a name that is not his. Throws `throttled`. */
+/** Runs a look-up, and counts a failure when `missed` says so: an unknown number, or a wrong name. @throws Failure `throttled` */
 export async function asksName<T>(
   db: Queries,
   actor: Asker,

@@ -38,7 +38,7 @@ const waiting: (() => void)[] = [];
 async function queued<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     if (waiting.length >= QUEUE) throw new Failure("tooMany");
-    // The one who ends hands its place over, so nobody slips in between.
+    // A finished run hands its slot to the first waiting one, so that a new one cannot overtake.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running++;
   try {

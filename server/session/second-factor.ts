@@ -1,6 +1,6 @@
 /**
  * The second factor: a code of the authenticator, or one of the recovery codes that were shown once when it was bound. Guesses are slowed
- * down per user; only somebody who already has the first factor gets here.
+ * down per user; the first factor is verified before.
  */
 import { createHmac, randomInt } from "node:crypto";
 import { Failure } from "../core/failure.ts";

@@ -12,7 +12,7 @@ import { userById, type PortalUser } from "./users.ts";
 export const ABSOLUTE_MS = 8 * 3_600_000;
 /** More sign-ins end the oldest session. */
 const MAX_SESSIONS = 5;
-/** How long a looked-up session may be used again without asking the database; ended ones on this node are dropped at once. */
+/** How long a session is cached, in ms. Sessions that end on this node leave the cache at once. */
 const CACHE_MS = 2_000;
 const CACHE_SIZE = 10_000;
 /** `seen_at` is written at most this often. */
@@ -32,7 +32,7 @@ export interface Credentials {
   sid: string | undefined;
   token: string | undefined;
   userId: string | undefined;
-  /** The page asked on its own: no sign of a person. */
+  /** The page polls on its own: it does not extend the session. */
   passive?: boolean;
 }
 

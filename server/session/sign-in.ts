@@ -1,8 +1,8 @@
 /**
- * Sign-in by password or by a mailed code, and the second factor where it is on. A password: one answer (M1) and the same work for an unknown user and a
- * wrong one. Guessing is slowed down per account and per network address, and no stranger keeps anybody out: a known browser counts its own failures, and
- * all others of an account share a count beyond which each try costs a proof of work. Beyond a second limit passwords are tried on known browsers alone;
- * a mailed code still opens the account everywhere.
+ * Sign-in by password or by a mailed code, and by the second factor where it is enrolled. An unknown user and a wrong password get the same
+ * response (M1) after the same work. Guesses are throttled per account and per network address without locking the user out: a known browser
+ * has a count of its own; all unknown ones share a count beyond which each try costs a proof of work. Beyond a second limit passwords are
+ * accepted on known browsers only, and a mailed code on all.
  */
 import { Failure } from "../core/failure.ts";
 import type { Queries } from "../store/database.ts";
@@ -17,9 +17,9 @@ import { normalUsername, userByName, type PortalUser } from "./users.ts";
 import { askWork, bitsAfter, spendWork } from "./work.ts";
 
 const WINDOW_MS = 15 * 60_000;
-/** Failures of all unknown browsers at one account: so many are free, ... */
+/** Failures of all unknown browsers at one account that cost no proof of work. */
 const FREE = 5;
-/** ... and so many are looked at in one window: as many as a wait of half a minute after the twentieth would let through. */
+/** Failures of all unknown browsers after which passwords are refused in one window: as many as a wait of half a minute after the twentieth would allow. */
 const MOST = 50;
 /** Failures of one known browser in a window; beyond them it is treated like any other. */
 const DEVICE_FREE = 10;
@@ -27,11 +27,11 @@ const rules = {
   counted: { windowMs: WINDOW_MS },
   /** One network address, whatever the account: 100 failures in a quarter of an hour. */
   address: { windowMs: WINDOW_MS, free: 100, firstWaitMs: 30_000, maxWaitMs: WINDOW_MS },
-  /** The login password of somebody who is signed in. */
+  /** The login password of a signed-in user. */
   own: { windowMs: WINDOW_MS, free: 5, firstWaitMs: 2_000, maxWaitMs: WINDOW_MS },
 } satisfies Record<string, Pick<ThrottleRule, "windowMs"> | ThrottleRule>;
 
-/** What somebody brings to sign in. */
+/** Factors that a sign-in brings. */
 export interface Claim {
   username: string;
   /** Either of the two first factors. */
@@ -48,8 +48,8 @@ export interface Origin {
 }
 
 /**
- * The user who proved to be himself; `undefined` when his second factor is asked for. Throws `wrongSignIn`, `codeWrong`, `workNeeded` (with the challenge),
- * `signInByCode`, `throttled`, `userDisabled`, `totpWrong`.
+ * Returns the authenticated user; undefined when the second factor is needed. @throws Failure `wrongSignIn`, `codeWrong`, `workNeeded` (with
+ * the challenge), `signInByCode`, `throttled`, `userDisabled`, `totpWrong`
  */
 export async function checkSignIn(
   services: SessionServices,
@@ -65,8 +65,10 @@ export async function checkSignIn(
         : await checkCode(services, { purpose: "login", subject: name }, claim.code, from.device);
     if (!user) throw new Failure("codeWrong");
     if (user.state !== "active") throw new Failure("userDisabled");
-    if (user.totpSecret && claim.secondFactor === undefined) return undefined;
-    if (user.totpSecret) await verifySecondFactor(services, user, claim.secondFactor!, from.ip);
+    if (user.totpSecret) {
+      if (claim.secondFactor === undefined) return undefined;
+      await verifySecondFactor(services, user, claim.secondFactor, from.ip);
+    }
     await spend?.(services.db);
     return user;
   };
@@ -79,7 +81,7 @@ export async function checkSignIn(
   });
 }
 
-/** Lets a try of an unknown browser through, or throws what it needs first. Nothing is counted here: what was not looked at tells nothing. */
+/** Asserts that an unknown browser may try. Counts nothing: a refused try was not verified. @throws Failure `throttled`, `signInByCode`, `workNeeded` */
 async function admitUnknown(
   { db, seal }: SessionServices,
   name: string,
@@ -91,14 +93,15 @@ async function admitUnknown(
   if (failures < FREE) return;
   if (failures >= MOST && claim.code === undefined) throw new Failure("signInByCode");
   const bits = bitsAfter(failures - FREE);
-  if (!(await spendWork(db, seal, name, bits, work))) throw new Failure("workNeeded", askWork(seal, name, bits));
+  if (!(await spendWork(db, seal, { subject: name, bits }, work)))
+    throw new Failure("workNeeded", askWork(seal, name, bits));
 }
 
 async function byPassword(user: PortalUser | undefined, digest: string): Promise<undefined> {
   if (!(await verifyDigest(user?.loginHash, digest)) || !user) throw new Failure("wrongSignIn");
 }
 
-/** Counts what `check` refuses under all keys; a success forgets the first of them. */
+/** Counts a refusal of `check` under all keys; a success clears the first key. */
 async function counted<T>(
   db: Queries,
   keys: readonly [string, ...string[]],
@@ -116,7 +119,7 @@ async function counted<T>(
   return result;
 }
 
-/** Whether the login password of a signed-in user is this one. Its failures are the session's own: no stranger causes them. Throws `wrongSignIn`, `throttled`. */
+/** Verifies the login password of a signed-in user. Failures count for the user alone: strangers cannot cause them. @throws Failure `wrongSignIn`, `throttled` */
 export async function checkOwnPassword(
   { db }: Pick<SessionServices, "db">,
   user: PortalUser,

@@ -52,7 +52,8 @@ export async function issueProof(
 }
 
 /**
- * Whether a proof of the payment password may still be raised in this session: it is unused and was given at most `withinMs` ago. Throws `proofWrong`.
+ * Asserts that a proof of the payment password can still be raised in this session: it is unused and at most `withinMs` old. @throws Failure
+ * `proofWrong`
  */
 export async function checkRaisable(
   db: Queries,
@@ -68,8 +69,8 @@ export async function checkRaisable(
 }
 
 /**
- * Raises a proof of the payment password to `pay+totp`, once the caller has checked the second factor; it is good for another `forMs`. It stays the
- * proof of its call and body, so the order goes on as it was confirmed. Throws `proofWrong` like `checkRaisable`.
+ * Raises a proof of the payment password to `pay+totp` after the caller verified the second factor, and extends it by `forMs`. It stays bound to
+ * its call and body, so the confirmed order continues. @throws Failure `proofWrong` like `checkRaisable`
  */
 export async function raiseProof(
   db: Queries,
@@ -83,12 +84,12 @@ export async function raiseProof(
   );
   if (!row) throw new Failure("proofWrong");
 }
-/** Proofs that end after this were given less than `withinMs` ago. */
+/** Returns the earliest end of proofs that are at most `withinMs` old. */
 const raisableFrom = (withinMs: number): string => iso(Date.now() + PROOF_MS - withinMs);
 
 /**
- * Uses the proof up inside the call's transaction; a rollback gives it back. Answers its strength, which the lifecycle holds against what
- * the event needs. Throws `proofWrong` when it is unknown, used, over, or for another session, call or body.
+ * Consumes a proof inside the call's transaction; a rollback restores it. Returns its strength, which the lifecycle compares with what the
+ * event needs. @throws Failure `proofWrong` for a proof that is unknown, used, expired, or of another session, call or body
  */
 export async function spendProof(tx: Tx, proof: string, subject: ProofSubject): Promise<Strength> {
   const [row] = await tx.query<{ strength: Strength }>(
@@ -101,8 +102,8 @@ export async function spendProof(tx: Tx, proof: string, subject: ProofSubject): 
 }
 
 /**
- * Every try is counted, and the fifth locks, before it is checked: guesses sent at once cannot share one count. The right password sets
- * both back; five wrong ones lock paying (only paying) for half an hour.
+ * Counts every try before it is verified, so that concurrent guesses cannot share one count. The right password resets the count; five wrong
+ * ones lock payments (nothing else) for half an hour.
  */
 async function checkPayPassword(db: Queries, session: Session, password: string): Promise<void> {
   const { id, payHash } = session.user;

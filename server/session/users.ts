@@ -1,4 +1,4 @@
-/** Who signs in: a user of a merchant, with what the server grants. */
+/** Users of merchants, with their grants. */
 import { readUserStatus, type UserStatus } from "../core/user-status.ts";
 import type { Queries } from "../store/database.ts";
 
@@ -25,28 +25,49 @@ export interface PortalUser {
 const COLUMNS = `u.id, u.m, m.name AS merchant_name, m.name_en AS merchant_name_en, m.user_status, u.username, u.phone, u.name, u.avatar, u.login_hash, u.pay_hash,
   u.totp_secret, u.grants, u.state`;
 
-/** SQL of a row of portal_user: nobody said yet what the person is called, so it is known by the name in its address. */
+/** Returns the SQL condition for a user whose name was never set: it is still the local part of the e-mail address. */
 export const unnamed = (user: string): string => `${user}.name = split_part(${user}.username, '@', 1)`;
 
-/** How a username is stored and compared. */
+/** Normalises a username for storage and comparison. */
 export const normalUsername = (username: string): string => username.trim().normalize("NFC").toLowerCase();
 
+/** Finds a user by username; undefined when there is none. */
 export async function userByName(db: Queries, username: string): Promise<PortalUser | undefined> {
-  const rows = await db.query(
+  const rows = await db.query<UserRow>(
     `SELECT ${COLUMNS} FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.username = $1`,
     [normalUsername(username)],
   );
   return rows[0] && toUser(rows[0]);
 }
 
+/** Finds a user by id; undefined when there is none. */
 export async function userById(db: Queries, id: string): Promise<PortalUser | undefined> {
-  const rows = await db.query(`SELECT ${COLUMNS} FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.id = $1`, [
-    id,
-  ]);
+  const rows = await db.query<UserRow>(
+    `SELECT ${COLUMNS} FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.id = $1`,
+    [id],
+  );
   return rows[0] && toUser(rows[0]);
 }
 
-function toUser(row: Record<string, any>): PortalUser {
+/** A row of `portal_user` with its merchant. */
+interface UserRow {
+  id: string;
+  m: string;
+  merchant_name: string;
+  merchant_name_en: string | null;
+  user_status: number | string;
+  username: string;
+  phone: string | null;
+  name: string;
+  avatar: string | null;
+  login_hash: string;
+  pay_hash: string | null;
+  totp_secret: string | null;
+  grants: string[];
+  state: PortalUser["state"];
+}
+
+function toUser(row: UserRow): PortalUser {
   return {
     id: row.id,
     merId: row.m,
@@ -60,7 +81,7 @@ function toUser(row: Record<string, any>): PortalUser {
     loginHash: row.login_hash,
     payHash: row.pay_hash,
     totpSecret: row.totp_secret,
-    grants: new Set(row.grants as string[]),
+    grants: new Set(row.grants),
     state: row.state,
   };
 }

@@ -1,12 +1,12 @@
 /**
- * Proof of work: an unknown browser that tries an account which others have guessed at finds a number first. The server keeps nothing until the answer comes:
- * the challenge is signed, is about one account, holds for five minutes and is good once, on whichever node.
+ * Proof of work: an unknown browser solves a challenge before it may try an account under attack. The server stores nothing until the solution
+ * comes: the challenge is signed, names one account, is valid for five minutes and accepted once on any node.
  */
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { Queries } from "../store/database.ts";
 import type { Seal } from "../core/seal.ts";
 
-/** What the browser is given: the number from 0 up to `most` whose SHA-256 after `salt.` is `target` (hexadecimal); `challenge` goes back with it. */
+/** A challenge: find the number below `most` for which SHA-256 of `<salt>.<number>` is `target` (hexadecimal), and return it with `challenge`. */
 export type WorkAsked = { challenge: string; salt: string; target: string; most: number };
 
 const VALID_MS = 5 * 60_000;
@@ -18,11 +18,11 @@ const sha256 = (text: string): string => createHash("sha256").update(text).diges
 const sign = (key: Buffer, subject: string, salt: string, target: string): string =>
   createHmac("sha256", key).update(`work|${subject}|${salt}|${target}`).digest("base64url");
 
-/** How many bits of work after so many failures beyond the free ones: one more for every ten. */
+/** Returns the bits of work after a number of failures beyond the free ones: one more for every ten. */
 export const bitsAfter = (failures: number): number =>
   Math.min(MOST_BITS, LEAST_BITS + Math.max(0, Math.floor(failures / 10)));
 
-/** A challenge about a subject. */
+/** Creates a challenge for a subject. */
 export function askWork({ key }: Pick<Seal, "key">, subject: string, bits: number): WorkAsked {
   const most = 2 ** bits;
   const salt = `${bits}-${(Date.now() + VALID_MS).toString(36)}-${randomBytes(12).toString("base64url")}`;
@@ -30,20 +30,20 @@ export function askWork({ key }: Pick<Seal, "key">, subject: string, bits: numbe
   return { challenge: `${salt}.${target}.${sign(key, subject, salt, target)}`, salt, target, most };
 }
 
-/** Whether an answer (`challenge.number`) is right, in time, about this subject, of at least `bits`, and comes for the first time; it is used up. */
+/** Returns whether a solution (`challenge.number`) is right, in time, for this subject, of at least `bits` and used for the first time; marks it as used. */
 export async function spendWork(
   db: Queries,
   { key }: Pick<Seal, "key">,
-  subject: string,
-  bits: number,
+  { subject, bits }: { subject: string; bits: number },
   answer: string | undefined,
 ): Promise<boolean> {
   const [salt = "", target = "", mac = "", number = ""] = answer?.split(".") ?? [];
-  const [asked, until] = salt.split("-");
-  const due = Number.parseInt(until ?? "", 36);
+  const [asked, until = ""] = salt.split("-");
+  const due = Number.parseInt(until, 36);
   if (Number(asked) < bits || !(due > Date.now())) return false;
-  const [given, own] = [mac, sign(key, subject, salt, target)].map((text) => Buffer.from(text));
-  if (given!.length !== own!.length || !timingSafeEqual(given!, own!) || sha256(`${salt}.${number}`) !== target)
+  const given = Buffer.from(mac);
+  const own = Buffer.from(sign(key, subject, salt, target));
+  if (given.length !== own.length || !timingSafeEqual(given, own) || sha256(`${salt}.${number}`) !== target)
     return false;
   const [fresh] = await db.query(
     "INSERT INTO work_done (salt, expires_at) VALUES ($1, $2) ON CONFLICT (salt) DO NOTHING RETURNING salt",

@@ -11,7 +11,7 @@ import { statusOf } from "../../import/status.ts";
 /** The handler. */
 export const importCall: EntityHandler = async (call, entity) => {
   const { fileHash, run, check, rows } = readRequest(entity, call.body, call.lang);
-  if (rows && !check) return startRows(call, entity, fileHash, run, rows);
-  const batch = await statusOf(call.services.db, call.actor.merId, entity, fileHash, run);
+  if (rows && !check) return startRows(call, entity, { fileHash, run, rows });
+  const batch = await statusOf(call.services.db, call.actor.merId, entity, { fileHash, run });
   return { ...(batch ? { batch } : {}), ...(rows ? { rows: await checkRows(call, entity, fileHash, rows) } : {}) };
 };

@@ -1,4 +1,4 @@
-/** The figures of an exchange: one side is fixed by the person, the other follows from the rate. Rounding never goes against the house. */
+/** Amounts of an exchange: the user fixes one side, the rate gives the other. Rounding never favours the user. */
 import { Decimal } from "../../../src/engine/index.ts";
 import { figures } from "../rates/market.ts";
 
@@ -18,13 +18,13 @@ export interface QuoteRequest {
   buyDigits: number;
 }
 
-/** What is bought is cut off, what must be sold is rounded up: what comes out is never worth more than what goes in. */
+/** Computes both amounts. The bought one is rounded down, the sold one up, so that a round trip never gains. */
 export function exchanged({ fixed, amount, sellDigits, buyDigits }: QuoteRequest, rate: Decimal): Figures {
   if (fixed === "sell") return { sellAmount: amount.round(sellDigits), buyAmount: down(amount.mul(rate), buyDigits) };
   return { sellAmount: up(amount.div(rate, EXACT), sellDigits), buyAmount: amount.round(buyDigits) };
 }
 
-/** The same rate read from the other side, for people to compare. */
+/** Returns the rate of the opposite direction, for comparison. */
 export const inverse = (rate: Decimal): Decimal => figures(Decimal.of("1").div(rate, EXACT));
 
 function down(value: Decimal, digits: number): Decimal {

@@ -1,4 +1,4 @@
-/** Quotes: prices that were given to one person, valid for a short time and once. The order is made from the stored row, never from what a client says. */
+/** Quotes: prices given to one user, valid for a short time and once. Orders are created from the stored quote, never from the client's figures. */
 import { Decimal } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { uuidv7 } from "../../core/uuid.ts";
@@ -21,13 +21,13 @@ export interface Quote {
   expiresAt: number;
   used: boolean;
 }
-/** Whose quote: another user's of the same merchant is none. */
+/** Whom a quote belongs to; other users of the merchant cannot use it. */
 export interface Holder {
   m: string;
   userId: string;
 }
 
-/** Quotes that nobody took are forgotten after this. */
+/** How long unused quotes are stored, in ms. */
 const KEEP_MS = 3_600_000;
 /** Quotes that a user, and all users of a merchant, may hold open at once. */
 const MOST_OF_USER = 5;
@@ -35,8 +35,8 @@ const MOST_OF_MERCHANT = 20;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /**
- * Stores a quote that is valid until `expiresAt`, and forgets old ones that were never used. It takes the place of what the same form holds
- * open. Throws `quotesOpen` where the user or his merchant has as many open quotes as may be: each of them is an option on a price that the house keeps.
+ * Stores a quote that is valid until `expiresAt`, and deletes old unused ones. It replaces the open quote of the same form. @throws Failure
+ * `quotesOpen` when the user or the merchant has the maximum of open quotes: each is a free option on a price
  */
 export async function storeQuote(
   tx: Queries,
@@ -46,7 +46,7 @@ export async function storeQuote(
   form?: string,
 ): Promise<Quote> {
   const id = `Q${uuidv7(now).replaceAll("-", "")}`;
-  // Held until the transaction ends: of many that come at once each counts those before it.
+  // Locks the merchant's turn until the commit, so that concurrent quotes count each other.
   await tx.query(
     "INSERT INTO swap_quote_turn (m, turn) VALUES ($1, 1) ON CONFLICT (m) DO UPDATE SET turn = swap_quote_turn.turn + 1",
     [m],
@@ -87,7 +87,7 @@ export async function storeQuote(
   return { ...quote, id, used: false };
 }
 
-/** Throws `quotesOpen` with the seconds until the next quote ends that counts. */
+/** Asserts that another quote may be opened. @throws Failure `quotesOpen` with the seconds until an open one expires */
 async function mustBeFew(tx: Queries, { m, userId }: Holder, now: number): Promise<void> {
   const open = await tx.query<{ user_id: string; expires_at: string }>(
     "SELECT user_id, expires_at FROM swap_quote WHERE m = $1 AND used_at IS NULL AND expires_at > $2 ORDER BY expires_at",
@@ -101,7 +101,7 @@ async function mustBeFew(tx: Queries, { m, userId }: Holder, now: number): Promi
     });
 }
 
-/** A quote of this person. Throws `notFound`. */
+/** Returns a quote of this user. @throws Failure `notFound` */
 export async function readQuote(db: Queries, { m, userId }: Holder, id: string): Promise<Quote> {
   const [row] = await db.query("SELECT * FROM swap_quote WHERE m = $1 AND id = $2 AND user_id = $3", [m, id, userId]);
   if (!row) throw new Failure("notFound");
@@ -123,8 +123,8 @@ export async function readQuote(db: Queries, { m, userId }: Holder, id: string):
 }
 
 /**
- * Takes a quote for good: one guarded update, so that of many who come at once one gets it. `received`: when the confirmation reached us, which
- * is what its fifteen seconds are measured by. Throws `quoteUsed`, `quoteExpired`.
+ * Marks a quote as used by one guarded update, so that one of several concurrent confirmations succeeds. Its fifteen seconds are measured by
+ * `received`, when the confirmation arrived. @throws Failure `quoteUsed`, `quoteExpired`
  */
 export async function takeQuote(
   tx: Queries,

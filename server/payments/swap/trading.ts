@@ -1,4 +1,4 @@
-/** What a quote needs to know: the merchant's price of a pair now, and whether the market deals at all. */
+/** The merchant's current price of a pair, and the trading hours. */
 import { Decimal } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import type { Clock } from "../../core/clock.ts";
@@ -8,7 +8,7 @@ import { merchantMargins, sellingRate } from "../rates/terms.ts";
 import type { Queries } from "../../store/database.ts";
 import { tradingTime, type Hours, type TradingTime } from "./trading-time.ts";
 
-/** A quote is not honoured when the market has since moved so far against it, as a share of the rate: then the price was a mistake for one side. */
+/** Share of the rate by which the market may move against a quote before it is refused. */
 const TOLERANCE = "0.005";
 
 /** What prices and trading hours are worked out from. */
@@ -23,7 +23,7 @@ export interface Price {
   mid: Decimal;
 }
 
-/** Throws `noMarket` where nobody prices the pair (or not lately), `rateNotSet` (M18) where the merchant has no terms for what it sells. */
+/** Returns the merchant's price. @throws Failure `noMarket` without a recent price of the pair, `rateNotSet` (M18) without terms for the sold currency */
 export async function priceNow(
   db: Queries,
   { schemas, clock }: MarketServices,
@@ -41,19 +41,19 @@ export async function priceNow(
   return { rate, mid };
 }
 
-/** Whether the market is still where a quote was given. */
+/** Returns whether the market has not moved against a quote beyond the tolerance. */
 export function stillFair(quoted: string, now: Decimal): boolean {
   return now.cmp(Decimal.of(quoted).mul(Decimal.of("1").sub(Decimal.of(TOLERANCE)))) >= 0;
 }
 
-/** The trading hours of the constants (K16) at the product's clock. */
+/** Returns the trading hours of the constants (K16) at the product's clock. */
 export function tradingNow({ schemas, clock }: MarketServices): TradingTime & Hours {
   const { tradingOpens, tradingCloses } = schemas.constants;
   const hours = { opens: String(tradingOpens!.value), closes: String(tradingCloses!.value) };
   return { ...tradingTime(clock.now(), hours), ...hours };
 }
 
-/** Throws `tradingHours` (M20) while the market is closed. */
+/** Asserts that the market is open. @throws Failure `tradingHours` (M20) */
 export function assertMarketOpen(services: MarketServices): void {
   if (!tradingNow(services).open) throw new Failure("tradingHours");
 }

@@ -1,0 +1,52 @@
+import {
+  projected,
+  spellingsOf,
+  tableOf,
+  type CheckError,
+  type Entity,
+  type Field,
+  type Row,
+} from "../../src/engine/index.ts";
+import { uniqueError } from "../records/unique-violation.ts";
+import type { Importer } from "./importer.ts";
+
+/** Values in one query: far below PostgreSQL's 65,535 parameters. */
+const MAX_VALUES = 1_000;
+
+/** Reads which values of unique fields the merchant already has. Returns a function that gives a row the errors that creating its record would. */
+export async function readTakenValues(
+  { services, actor }: Importer,
+  entity: Entity,
+  rows: readonly Row[],
+): Promise<(row: Row) => CheckError[]> {
+  const columns = projected(entity);
+  const taken: { field: Field; names: readonly string[]; keys: ReadonlySet<string> }[] = [];
+  for (const field of entity.fields) {
+    const column = columns.get(field.name)?.column;
+    if (!field.unique || column === undefined) continue;
+    const names = [field.name, ...field.unique];
+    const wanted = [...new Set(rows.flatMap((row) => spellingsOf(field, row[field.name]) ?? []))];
+    const keys = new Set<string>();
+    for (let from = 0; from < wanted.length; from += MAX_VALUES) {
+      const some = wanted.slice(from, from + MAX_VALUES);
+      const found = await services.db.query<{ data: Row }>(
+        `SELECT data FROM ${tableOf(entity)} WHERE m = $1 AND ${column} IN (${some.map((_value, index) => `$${index + 2}`).join(", ")})`,
+        [actor.merId, ...some],
+      );
+      for (const { data } of found) keys.add(uniqueKey(entity, data, names) ?? "");
+    }
+    taken.push({ field, names, keys });
+  }
+  return (row) =>
+    taken
+      .filter(({ names, keys }) => keys.has(uniqueKey(entity, row, names) ?? "none"))
+      .map(({ field }) => uniqueError(entity, field, actor.lang));
+}
+
+/** Returns the values of fields that are unique together, as one text; undefined when one is missing. */
+function uniqueKey(entity: Entity, row: Row, names: readonly string[]): string | undefined {
+  const values = names.map((name) =>
+    name === entity.key ? row[name] : spellingsOf(entity.field(name), row[name])?.[0],
+  );
+  return values.some((value) => value === undefined) ? undefined : JSON.stringify(values);
+}

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import { IdempotencyKey } from "../../src/engine/operation/idempotency-key.ts";
 import { codes } from "../../src/engine/operation/refusals.ts";
-import { send } from "../../src/engine/operation/send.ts";
+import { Operation } from "../../src/engine/operation/run.ts";
 import { failures } from "../../src/contract/failures.ts";
 import type { Entity, Ports, Row } from "../../src/engine/index.ts";
 import { text } from "../../src/engine/kinds/text/text.ts";

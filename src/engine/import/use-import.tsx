@@ -15,7 +15,7 @@ import { rowsOf } from "./rows.ts";
 import { ImportRefusal, type SheetFile } from "./sheet.ts";
 import type { BatchStatus } from "../model/wire.ts";
 import { askStatus } from "./import-api.ts";
-import { useBatch } from "./use-batch.tsx";
+import { useImportBatch } from "./use-import-batch.tsx";
 import { useRows } from "./use-rows.tsx";
 
 /** Current step. `seen`: the file was sent before and the user decides how to continue. */
@@ -77,7 +77,7 @@ export function useImport(entity: Entity) {
       current = false;
     };
   }, [wanted, entity, ports]);
-  const batch = useBatch(entity, kept, (stands) => setStep(stands ? "result" : opened ? "confirm" : "upload"));
+  const batch = useImportBatch(entity, kept, (stands) => setStep(stands ? "result" : opened ? "confirm" : "upload"));
 
   /** Refetches the wallet facts. */
   const refresh = () => {

@@ -1,7 +1,10 @@
-/** Buttons above a list that act on all its records: calls of their own, told nothing. */
+/** Buttons above a list that act on all its records: calls of their own, without a body. */
 import { useState } from "react";
 import type { Entity } from "../model/entity.ts";
-import type { CallFailure } from "../model/ports.ts";
+import type { Ports } from "../model/ports.ts";
+import { IdempotencyKey, memoryStorage } from "../operation/idempotency-key.ts";
+import { Operation } from "../operation/run.ts";
+import type { Outcome } from "../operation/state.ts";
 import { usePorts } from "../react/ports-context.tsx";
 
 interface Props {
@@ -16,21 +19,14 @@ export function ListActions({ entity, idle, onDone }: Props) {
   const run = async (name: string) => {
     setBusy(name);
     try {
-      const way = await ports.callNamed?.(name);
-      if (!way) return;
-      await ports.call(way, {});
-      ports.notify("success", entity.text(`listAction.${name}.said`, ports.lang));
-      onDone();
-    } catch (error) {
-      const { kind, message } = error as CallFailure;
-      // What broke was said by whoever sends.
-      const said =
-        kind === "offline"
-          ? ports.word("list.offlineSend")
-          : kind === "unknown"
-            ? ports.word("form.noAnswer")
-            : message;
-      if (said) ports.notify("warning", said);
+      const call = await ports.callNamed?.(name);
+      if (!call) return;
+      const key = new IdempotencyKey("", memoryStorage);
+      const settled = await new Operation(ports, { call, key, idempotency: "none" }).submit({});
+      if (settled?.outcome.end === "succeeded") {
+        ports.notify("success", entity.text(`listAction.${name}.said`, ports.lang));
+        onDone();
+      } else if (settled) notifyFailure(ports, settled.outcome);
     } finally {
       setBusy(undefined);
     }
@@ -49,4 +45,12 @@ export function ListActions({ entity, idle, onDone }: Props) {
       </button>
     );
   });
+}
+
+function notifyFailure({ word, notify }: Ports, outcome: Outcome): void {
+  if (outcome.end === "offline") return notify("warning", word("list.offlineSend"));
+  const failure = "failure" in outcome ? outcome.failure : undefined;
+  // A failure without words has been reported by the client.
+  const message = outcome.end === "unknown" && !failure ? word("form.noAnswer") : failure?.message;
+  if (message) notify("warning", message);
 }

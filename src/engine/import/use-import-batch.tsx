@@ -1,8 +1,10 @@
-/** A batch that was sent: its confirmation, its progress, its results. It goes on without the page, and the page finds it again. */
+/** The batch of an import: sends it, polls its progress and shows its results. A batch continues without the page and is found again by it. */
 import { useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
-import { withSecondFactor } from "../operation/send.ts";
-import type { CallFailure } from "../model/ports.ts";
+import type { CallFailure, Ports } from "../model/ports.ts";
+import { IdempotencyKey, memoryStorage } from "../operation/idempotency-key.ts";
+import { Operation } from "../operation/run.ts";
+import type { Outcome } from "../operation/state.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ImportStorage, KeptBatch } from "./import-storage.ts";
 import type { ImportRow } from "./rows.ts";
@@ -11,15 +13,15 @@ import { askStatus, importCall, importStepUp, startBody } from "./import-api.ts"
 
 const POLL_MS = 1_000;
 
-/** `stands` is told when a batch is found or begins (true), and when there is none after all (false). */
-export function useBatch(entity: Entity, kept: ImportStorage, stands: (found: boolean) => void) {
+/** `onFound`: called with true when a batch is found or begins, with false when the server has none. */
+export function useImportBatch(entity: Entity, kept: ImportStorage, onFound: (found: boolean) => void) {
   const ports = usePorts();
   const [batch, setBatch] = useState<KeptBatch | undefined>(() => kept.batch());
   const [status, setStatus] = useState<BatchStatus>();
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const tell = useRef(stands);
-  tell.current = stands;
+  const notifyFound = useRef(onFound);
+  notifyFound.current = onFound;
 
   const running = status === undefined || status.waiting > 0;
   useEffect(() => {
@@ -35,10 +37,10 @@ export function useBatch(entity: Entity, kept: ImportStorage, stands: (found: bo
             kept.keepBatch(undefined);
             setBatch(undefined);
             setFailure(ports.word("import.notArrived"));
-            return tell.current(false);
+            return notifyFound.current(false);
           }
           setStatus(found);
-          tell.current(true);
+          notifyFound.current(true);
           timer = setTimeout(ask, POLL_MS);
         },
         (error: unknown) => {
@@ -66,34 +68,28 @@ export function useBatch(entity: Entity, kept: ImportStorage, stands: (found: bo
     sending,
     failure,
     follow,
-    /** Asks for the payment password, for exactly these rows, and sends them. */
+    /** Sends exactly these rows, after step-up. */
     async send(file: KeptBatch, rows: readonly ImportRow[]) {
-      const call = importCall(entity)!;
-      const body = startBody(entity, file.fileHash, file.run, rows);
-      const need = importStepUp(entity);
+      const call = importCall(entity);
+      if (!call) return;
       setFailure(undefined);
       setSending(true);
-      try {
-        const about = `${entity.text("label", ports.lang)} · ${ports.word("list.count", { count: rows.length })}`;
-        const proof = need && (await ports.stepUp(need, call, body, about));
-        if (need && proof === undefined) return;
-        const idempotencyKey = crypto.randomUUID();
-        const map = await withSecondFactor(
-          proof,
-          (good) => ports.call(call, body, { idempotencyKey, proof: good }),
-          (lacking) => ports.stepUp("pay+totp", call, body, about, lacking),
-        );
-        if (map) follow(file);
-      } catch (error) {
-        const { kind, message } = error as CallFailure;
-        // Without an answer the server knows best: its rows are told apart by file and line, so nothing can happen twice.
-        if (kind === "unknown") follow(file);
-        else setFailure(message || ports.word(kind === "offline" ? "form.offlineDetail" : "import.failed"));
-      } finally {
-        setSending(false);
-      }
+      const about = `${entity.text("label", ports.lang)} · ${ports.word("list.count", { count: rows.length })}`;
+      const operation = new Operation(ports, {
+        call,
+        key: new IdempotencyKey("", memoryStorage),
+        idempotency: "memory",
+        stepUp: importStepUp(entity),
+        describe: async () => about,
+      });
+      const settled = await operation.submit(startBody(entity, file.fileHash, file.run, rows));
+      setSending(false);
+      const outcome = settled?.outcome;
+      // Without an answer the batch's status tells: the server identifies rows by file and line, so nothing is executed twice.
+      if (outcome?.end === "succeeded" || (outcome?.end === "unknown" && !outcome.failure)) follow(file);
+      else if (outcome && outcome.end !== "cancelled") setFailure(describeFailure(ports, outcome));
     },
-    /** Another file is in hand: the batch goes on, and is found again when the page is opened anew. */
+    /** Another file was chosen: the batch continues, and is found again after a reload. */
     leave() {
       setBatch(undefined);
       setStatus(undefined);
@@ -107,3 +103,6 @@ export function useBatch(entity: Entity, kept: ImportStorage, stands: (found: bo
     },
   };
 }
+
+const describeFailure = ({ word }: Ports, outcome: Exclude<Outcome, { end: "succeeded" | "cancelled" }>): string =>
+  outcome.end === "offline" ? word("form.offlineDetail") : outcome.failure?.message || word("import.failed");

@@ -44,6 +44,11 @@ async function open(
 }
 const sent = (ports: Ports, index = 0) => (ports.call as ReturnType<typeof vi.fn>).mock.calls[index]!;
 
+const sender = (ports: Ports, entity: Entity, key: IdempotencyKey) => {
+  const plan = entity.calls["create"] ?? call("create");
+  return new Operation(ports, { call: plan, entity, key, idempotency: "durable", stepUp: plan.stepUp });
+};
+
 describe("sending", () => {
   it("puts the server's errors on their fields and keeps them until the field changes", async () => {
     const ports = portsOf({
@@ -295,7 +300,9 @@ describe("sending", () => {
     const ports = made(vi.fn(async (need) => (need === "pay" ? "proof" : "raised")));
     const key = new IdempotencyKey("o", sessionStorage);
     const { value } = key;
-    expect(await send(ports, entity.calls.create!, entity, { name: "a" }, key)).toMatchObject({ end: "done" });
+    expect(await sender(ports, entity, key).submit({ name: "a" })).toMatchObject({
+      outcome: { end: "succeeded" },
+    });
     expect(ports.stepUp).toHaveBeenLastCalledWith("pay+totp", expect.anything(), { name: "a" }, undefined, {
       proof: "proof",
       why: "above 50,000 CNY",
@@ -309,7 +316,10 @@ describe("sending", () => {
     // Closed, it is as if nothing had been sent.
     const closed = made(vi.fn(async (need) => (need === "pay" ? "proof" : undefined)));
     const next = new IdempotencyKey("o", sessionStorage);
-    expect(await send(closed, entity.calls.create!, entity, { name: "a" }, next)).toEqual({ end: "cancelled" });
+    expect(await sender(closed, entity, next).submit({ name: "a" })).toEqual({
+      outcome: { end: "cancelled" },
+      late: false,
+    });
     expect(next.open).toBe(false);
   });
 
@@ -360,8 +370,9 @@ describe("sending", () => {
     });
     const key = new IdempotencyKey("k", sessionStorage);
     const first = key.value;
-    expect((await send(ports, call("create"), plain, {}, key)).end).toBe("unknown");
-    await send(ports, call("create"), plain, {}, key);
+    const operation = sender(ports, plain, key);
+    expect((await operation.submit({}))?.outcome.end).toBe("unknown");
+    await operation.retry();
     expect(key.value === first).toBe(kept);
     expect(new IdempotencyKey("k", sessionStorage).value === first).toBe(kept);
   });

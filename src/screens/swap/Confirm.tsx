@@ -5,7 +5,7 @@ import { call } from "../../client/call.ts";
 import type { EntityRow } from "../../contract/calls.ts";
 import { useLoaded } from "../../engine/ui.tsx";
 import { money } from "./amount.ts";
-import { Earlier } from "./Earlier.tsx";
+import { PendingConfirmation } from "./PendingConfirmation.tsx";
 import { Hours, openingText } from "./Hours.tsx";
 import type { Wish } from "./quote.ts";
 import { Result } from "./Result.tsx";
@@ -58,7 +58,7 @@ export function Confirm({ lang, title, form }: SwapProps) {
   return (
     <section className="sw-page">
       <h1>{title}</h1>
-      {!record && <Earlier busy={wish !== undefined} onDone={setRecord} />}
+      {!record && <PendingConfirmation busy={wish !== undefined} onDone={setRecord} />}
       {record ? (
         <Result record={record} again={back} label={t("swap.others")} />
       ) : wish ? (

@@ -1,15 +1,24 @@
-/** The second step, read like a cheque: what goes, what comes, at which price and until when; the payment password stands beside it, so that typing it costs no quote. */
+/** The review of a quote with both amounts, its price and its validity. The payment password is entered on the same page, so that typing it costs no quote. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { describeEndpoint, endpointOf } from "../../client/endpoints.ts";
 import { t } from "../../client/i18n.ts";
 import { passwordAlone } from "../../client/password-alone.ts";
 import type { EntityRow } from "../../contract/calls.ts";
-import type { CallFailure, Entity, Lang, Ports, Row } from "../../engine/index.ts";
-import { CallForm, type CallFormProps, useIsMounted, useLoaded, usePorts, useSpelled } from "../../engine/ui.tsx";
+import type { Entity, Lang, Row } from "../../engine/index.ts";
+import {
+  CallForm,
+  type CallFormProps,
+  isLocked,
+  Operation,
+  type Settled,
+  useLoaded,
+  usePorts,
+  useSpelled,
+} from "../../engine/ui.tsx";
 import { money } from "./amount.ts";
 import { Figures } from "./Figures.tsx";
 import { answers, missing, type Wish } from "./quote.ts";
-import { type Outcome, sendSure } from "./sure.ts";
+import { confirmQuote, describeFailure, describeOutcome, isPriceGone } from "./confirm-quote.ts";
 import type { Quoting } from "./use-quote.tsx";
 import type { Trading } from "./use-trading.tsx";
 import { Validity } from "./Validity.tsx";
@@ -31,12 +40,11 @@ interface Props {
 
 export function Review({ wish, quoting, request, lang, trading, form, onBack, onDone }: Props) {
   const ports = usePorts();
-  const here = useIsMounted();
   const { quote, before, live, asking, ask, failure, seconds } = quoting;
   const password = useLoaded(() => form("checkPassword").then(passwordAlone), "checkPassword");
   const [sending, setSending] = useState(false);
   const [notice, setNotice] = useState<{ tone: "warning" | "danger"; text: string }>();
-  const [uncertain, setUncertain] = useState<{ quoteId: string; proof?: string }>();
+  const [outcomeUnknown, setOutcomeUnknown] = useState(false);
   const head = useRef<HTMLHeadingElement>(null);
   const first = useRef(true);
   useEffect(() => {
@@ -48,27 +56,38 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
       void ask(wish, quote !== undefined);
   }, [ask, asking, live, quote, seconds, wish]);
 
-  const settle = useCallback(
-    async (quoteId: string, proof?: string) => {
+  const current = useRef<Operation>(undefined);
+  useEffect(() => {
+    current.current?.attach();
+    return () => current.current?.detach();
+  }, []);
+  const run = useCallback(
+    async (operation: Operation, send: () => Promise<Settled | undefined>) => {
       setSending(true);
       setNotice(undefined);
-      const answered = ports.unfinished?.({}, "sent");
-      const outcome = await sendSure(ports, quoteId, proof);
-      answered?.();
-      if (!here()) return tellLate(ports, outcome);
+      const settled = await send();
+      if (settled?.late) return;
       setSending(false);
-      if (outcome.end !== "unknown" && outcome.end !== "offline") setUncertain(undefined);
-      if (outcome.end === "done") return onDone(outcome.record);
-      if (outcome.end === "unknown") {
-        setUncertain({ quoteId, proof });
-        return setNotice({ tone: "warning", text: t("swap.unknown") });
-      }
-      if (outcome.end === "offline") return setNotice({ tone: "warning", text: t("swap.offline") });
-      setNotice({ tone: outcome.end === "over" ? "warning" : "danger", text: saidBy(outcome.failure) });
-      if (outcome.end === "over") await ask(wish, true);
+      if (!settled) return;
+      const { outcome } = settled;
+      setOutcomeUnknown(isLocked(operation.state));
+      if (outcome.end === "succeeded") return onDone(outcome.result["record"]);
+      if (outcome.end === "cancelled") return;
+      const gone = outcome.end === "refused" && isPriceGone(outcome.failure);
+      setNotice({ tone: outcome.end === "refused" && !gone ? "danger" : "warning", text: describeOutcome(outcome) });
+      if (gone) await ask(wish, true);
     },
-    [ports, here, onDone, ask, wish],
+    [onDone, ask, wish],
   );
+  const confirm = (quoteId: string, proof: string) => {
+    const operation = new Operation(ports, confirmQuote(ports, quoteId));
+    current.current = operation;
+    return run(operation, () => operation.submit({ quoteId }, proof));
+  };
+  const retry = () => {
+    const operation = current.current;
+    if (operation && !sending) void run(operation, () => operation.retry());
+  };
   const preset = useMemo(
     () => ({ call: CONFIRM, body: JSON.stringify({ quoteId: quote?.quoteId ?? "" }) }),
     [quote?.quoteId],
@@ -86,7 +105,7 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
     if (!quote || !live) return { label: t("swap.refresh"), act: refresh };
     return short ? { label: t("swap.notEnough") } : undefined;
   };
-  const told = notice ?? (failure && { tone: "danger" as const, text: saidBy(failure) });
+  const told = notice ?? (failure && { tone: "danger" as const, text: describeFailure(failure) });
   return (
     <section className="sw-card" aria-labelledby="sw-review-title">
       <h2 id="sw-review-title" ref={head} tabIndex={-1}>
@@ -125,16 +144,10 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
           {t("swap.short", { amount: money(request, short, quote.sellCurrency, lang), currency: quote.sellCurrency })}
         </p>
       )}
-      {uncertain ? (
+      {outcomeUnknown ? (
         <footer className="sw-footer">
           <span className="sw-quiet">{t("swap.unknownHint")}</span>
-          <button
-            type="button"
-            className="btn"
-            data-main
-            aria-disabled={sending || undefined}
-            onClick={() => !sending && void settle(uncertain.quoteId, uncertain.proof)}
-          >
+          <button type="button" className="btn" data-main aria-disabled={sending || undefined} onClick={retry}>
             {sending ? t("swap.sending") : t("swap.askAgain")}
           </button>
         </footer>
@@ -146,7 +159,7 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
             submitLabel={t("swap.confirm")}
             instead={insteadOf()}
             onCancel={sending ? undefined : onBack}
-            onDone={(map, sent) => settle(quoteIn(sent), String(map.proof))}
+            onDone={(map, sent) => confirm(quoteIn(sent), String(map.proof))}
           />
         )
       )}
@@ -154,25 +167,8 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
   );
 }
 
-/** Nobody is at the review any more: what became of it is said where the person is. */
-function tellLate(ports: Ports, outcome: Outcome): void {
-  if (outcome.end === "done") ports.notify("success", t("swap.done"), outcome.record.orderNo);
-  else
-    ports.notify(
-      "warning",
-      outcome.end === "unknown"
-        ? t("swap.unknown")
-        : outcome.end === "offline"
-          ? t("swap.offline")
-          : saidBy(outcome.failure),
-    );
-}
-
-/** The quote that the password was given for. */
+/** Returns the quote that the password was checked for. */
 const quoteIn = (sent: Row): string => (JSON.parse(String(sent.body)) as { quoteId: string }).quoteId;
-
-const saidBy = (failure: CallFailure): string =>
-  failure.errors?.map(({ message }) => message).join(" ") || failure.message || t("swap.noAnswer");
 
 /** An amount in words, for currencies that are spelled. */
 function InWords({ amount, currency }: { amount: string; currency: string }) {

@@ -4,7 +4,7 @@ import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
 import type { Lang } from "../../engine/index.ts";
 import { type CallFormProps, useLoaded } from "../../engine/ui.tsx";
-import { Earlier } from "./Earlier.tsx";
+import { PendingConfirmation } from "./PendingConfirmation.tsx";
 import { type Draft, Exchange } from "./Exchange.tsx";
 import { PayPasswordGate, usePayPasswordMissing } from "./Gate.tsx";
 import type { Wish } from "./quote.ts";
@@ -59,7 +59,7 @@ function Steps({ lang, title, form, mode }: SwapProps & { mode: "instant" | "int
   return (
     <section className="sw-page" data-step={record ? "result" : wish ? "review" : "edit"}>
       <h1>{title}</h1>
-      {!record && <Earlier busy={wish !== undefined || open.text !== ""} onDone={made} />}
+      {!record && <PendingConfirmation busy={wish !== undefined || open.text !== ""} onDone={made} />}
       {record ? (
         <Result record={record} again={begin} label={t("swap.again")} />
       ) : wish ? (

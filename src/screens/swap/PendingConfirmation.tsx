@@ -1,0 +1,59 @@
+/** Resumes a confirmation whose response was lost: repeats the request with the same idempotency key and shows the result. */
+import { useEffect, useRef, useState } from "react";
+import { t } from "../../client/i18n.ts";
+import type { EntityRow } from "../../contract/calls.ts";
+import { Link, useOperation, usePorts } from "../../engine/ui.tsx";
+import { confirmQuote, pendingQuoteId } from "./confirm-quote.ts";
+import { recordHref } from "./Result.tsx";
+
+interface Props {
+  /** The user has begun another exchange, which an answer to this one does not replace. */
+  busy: boolean;
+  onDone(record: EntityRow<"swap">): void;
+}
+export function PendingConfirmation(props: Props) {
+  const ports = usePorts();
+  const [quoteId] = useState(() => pendingQuoteId(ports));
+  return quoteId === undefined ? null : <Resumed {...props} quoteId={quoteId} />;
+}
+
+const WORDS = {
+  asking: "swap.earlierAsking",
+  done: "swap.earlierDone",
+  not: "swap.earlierNot",
+  unknown: "swap.unknown",
+} as const;
+
+function Resumed({ quoteId, busy, onDone }: Props & { quoteId: string }) {
+  const ports = usePorts();
+  const [setup] = useState(() => confirmQuote(ports, quoteId));
+  const [, operation] = useOperation(setup);
+  const [shown, setShown] = useState<keyof typeof WORDS>("asking");
+  const [made, setMade] = useState<EntityRow<"swap">>();
+  const isBusy = useRef(busy);
+  isBusy.current = busy;
+  const ask = async () => {
+    setShown("asking");
+    const settled = await operation.retry();
+    if (!settled || settled.late) return;
+    const { outcome } = settled;
+    if (outcome.end !== "succeeded") return setShown(operation.state.status === "unknown" ? "unknown" : "not");
+    const record: EntityRow<"swap"> = outcome.result["record"];
+    if (!isBusy.current) return onDone(record);
+    setMade(record);
+    setShown("done");
+  };
+  // Once on mount; afterwards the user asks.
+  // oxlint-disable-next-line react/exhaustive-deps
+  useEffect(() => void ask(), [operation]);
+  return (
+    <p className="sw-notice" data-tone={shown === "not" || shown === "done" ? "info" : "warning"} role="status">
+      {t(WORDS[shown])} {made && <Link href={recordHref(made)}>{t("swap.toRecord")}</Link>}
+      {shown === "unknown" && (
+        <button type="button" className="sw-link" onClick={() => void ask()}>
+          {t("swap.askAgain")}
+        </button>
+      )}
+    </p>
+  );
+}

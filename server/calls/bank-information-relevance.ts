@@ -53,13 +53,11 @@ async function findBySwift(call: Context, swift: string): Promise<Answer["record
 }
 
 async function findOwnBank({ services, actor }: Context, office: string): Promise<Answer["record"] | undefined> {
-  const accounts = services.schemas.entities.get("receivingAccount");
-  const rows = accounts
-    ? await services.db.query<{ data: EntityRow<"receivingAccount"> }>(
-        `SELECT data FROM ${tableOf(accounts)} WHERE m = $1 ORDER BY id`,
-        [actor.merId],
-      )
-    : [];
+  const accounts = services.schemas.entity("receivingAccount");
+  const rows = await services.db.query<{ data: EntityRow<"receivingAccount"> }>(
+    `SELECT data FROM ${tableOf(accounts)} WHERE m = $1 ORDER BY id`,
+    [actor.merId],
+  );
   const account = rows.find(({ data }) => data.swift?.slice(0, 8) === office)?.data;
   return account && { bank: account.bank, bankAddress: account.bankAddress };
 }

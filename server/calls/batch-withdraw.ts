@@ -17,8 +17,7 @@ const BATCH = "CB";
 
 export const batchWithdraw = handler("batchWithdraw", async (call) => {
   const { services, actor } = call;
-  const entity = services.schemas.entities.get("clearing");
-  if (!entity) throw new Failure("notFound");
+  const entity = services.schemas.entity("clearing");
   const { wallets, accountId, payeeId, ...shared } = call.body;
   const settlement = (currency: string): Row => (currency === HOME_CURRENCY ? { accountId } : { payeeId });
   return call.idempotent(async (tx) => {

@@ -38,9 +38,9 @@ const OUTCOMES: Readonly<Record<number, readonly { event: string; input: Row }[]
 /** Stores a merchant's application with its documents. */
 export async function seedApplication(scene: Scene, at: number): Promise<void> {
   const { tx, schemas, merchant } = scene;
-  const entity = schemas.entities.get("onboarding");
+  const entity = schemas.entity("onboarding");
   const outcome = OUTCOMES[merchant.userStatus];
-  if (!entity || !outcome) return;
+  if (!outcome) return;
   const { maker, makerFacts, bank } = await cast(scene, entity);
   await noteFiles(
     tx,

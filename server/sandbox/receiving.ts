@@ -88,8 +88,8 @@ export async function seedReceivingAccounts(
   { id, englishName, opening }: DemoMerchant,
   at: number,
 ): Promise<void> {
-  const entity = schemas.entities.get("receivingAccount");
-  if (!entity || !englishName) return;
+  const entity = schemas.entity("receivingAccount");
+  if (!englishName) return;
   const held = BANKS.filter(({ currency }) => currency in opening);
   const rows = held.map(({ account, second, ...bank }): Row => ({
     ...bank,

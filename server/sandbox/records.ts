@@ -7,21 +7,20 @@ import { pick } from "./random.ts";
 
 /** The merchant's terms. */
 export async function seedChannels(tx: Queries, schemas: Schemas, m: string, at: number): Promise<void> {
-  const entity = schemas.entities.get("channel");
-  if (entity)
-    await insertRows(
-      tx,
-      entity,
-      { m, at },
-      DEMO_CHANNELS.map((row) => ({ ...row, effectiveFrom: new Date(at).toISOString() })),
-    );
+  const entity = schemas.entity("channel");
+  await insertRows(
+    tx,
+    entity,
+    { m, at },
+    DEMO_CHANNELS.map((row) => ({ ...row, effectiveFrom: new Date(at).toISOString() })),
+  );
 }
 
 /** The merchant's own RMB account, to which it clears its balance. */
 export async function seedOwnAccount(tx: Queries, schemas: Schemas, merchant: DemoMerchant, at: number): Promise<void> {
-  const entity = schemas.entities.get("bankAccount");
+  const entity = schemas.entity("bankAccount");
   const branch = schemas.data.get("branch")?.[0];
-  if (!entity || !branch || merchant.payees === 0) return;
+  if (!branch || merchant.payees === 0) return;
   const city = (schemas.data.get("city") ?? []).find((row) => row["name"] === branch["city"]);
   await insertRows(tx, entity, { m: merchant.id, at }, [
     {
@@ -46,10 +45,10 @@ export async function seedPayees(
   at: number,
   random: () => number,
 ): Promise<Row[]> {
-  const entity = schemas.entities.get("bankAccount");
+  const entity = schemas.entity("bankAccount");
   const branches = schemas.data.get("branch") ?? [];
   const cities = schemas.data.get("city") ?? [];
-  if (!entity || branches.length === 0) return [];
+  if (branches.length === 0) return [];
   return insertRows(
     tx,
     entity,

@@ -18,8 +18,7 @@ const USAGE =
 export const channelSet: Verb = {
   usage: USAGE,
   async run({ db, context, clock }, { words, options: { mer = "", ...given } }) {
-    const entity = context.schemas.entities.get("channel");
-    if (!entity) throw new Usage("the schemas have no channel");
+    const entity = context.schemas.entity("channel");
     const open = entity.fields.filter(({ readOnly }) => !readOnly).map(({ name }) => name);
     const unknown = [...words, ...Object.keys(given).filter((name) => !open.includes(name))];
     if (unknown.length > 0)

@@ -3,6 +3,7 @@
  * lines say is copied under the receiver's own key, and nobody is notified of old news.
  */
 import { tableOf, type Entity, type Row } from "../../src/engine/index.ts";
+import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
 import { insertRows } from "../payments/ledger/rows.ts";
 import { records } from "../store/records.ts";
@@ -22,12 +23,9 @@ interface Old {
 }
 
 /** How many records were made; 0 when it was done before. */
-export async function receivedTransfers(
-  db: Database,
-  { entities }: { entities: ReadonlyMap<string, Entity> },
-): Promise<number> {
-  const [order, received] = [entities.get("transfer"), entities.get("transferIn")];
-  if (!order || !received || (await isDone(db))) return 0;
+export async function receivedTransfers(db: Database, schemas: Pick<Schemas, "entity">): Promise<number> {
+  const [order, received] = [schemas.entity("transfer"), schemas.entity("transferIn")];
+  if (await isDone(db)) return 0;
   return leased(db, async (alive) => {
     let made = 0;
     for (;;) {

@@ -147,6 +147,15 @@ describe("words", () => {
   });
 });
 
+describe("the server", () => {
+  it.each([
+    ["entities by their typed name", /\.entities\.get\(\s*["'`]/],
+    ["what generic calls get by typed readers", /\bString\((?:call\.)?body\b/],
+  ])("reads %s", (_what, untyped) => {
+    expect(filesIn("server", /\.ts$/).filter((file) => untyped.test(read(file)))).toEqual([]);
+  });
+});
+
 describe("the repository", () => {
   const all = [...code, ...filesIn("tests", /\.(ts|tsx|mjs)$/)];
   it("has no pending, skipped or lonely test and no note to finish later", () => {

@@ -1,4 +1,5 @@
 /** The plain calls that every entity has: list, options, detail, create, update, remove, export. All of them from its schema. */
+import { readText } from "../../core/body.ts";
 import { Failure } from "../../core/failure.ts";
 import { allowedEvents } from "../../lifecycle/allowed.ts";
 import { uploadedNames } from "../../lifecycle/files.ts";
@@ -61,7 +62,7 @@ const options: EntityHandler = async (call, entity) => {
 /** The record with what happened to it and what may happen next. */
 const detail: EntityHandler = async (call, entity) => {
   const { services, actor } = call;
-  const id = soleOf(entity, actor.merId, call.body) ?? String(call.body[entity.key] ?? call.body.id ?? "");
+  const id = soleOf(entity, actor.merId, call.body) ?? (readText(call.body, entity.key) || readText(call.body, "id"));
   const row = await readOne(services, entity, id, { m: actor.merId, lang: call.lang, actor });
   if (!row) throw new Failure("notFound");
   const record = present(entity, row, actor, "detail");

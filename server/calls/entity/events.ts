@@ -1,5 +1,6 @@
 /** Calls that fire lifecycle events: `{id | ids, event, ...needs}` -> the record or records afterwards. */
 import type { CallPlan, Entity, Row } from "../../../src/engine/index.ts";
+import { readText } from "../../core/body.ts";
 import { Failure } from "../../core/failure.ts";
 import { fieldError } from "../../core/field-error.ts";
 import { fire } from "../../lifecycle/fire.ts";
@@ -18,7 +19,8 @@ const RESERVED = new Set(["id", "ids", "event"]);
 export function eventHandler(plan: CallPlan): EntityHandler {
   return async (call, entity) => {
     const { body } = call;
-    const event = body.event === undefined && plan.events.length === 1 ? plan.events[0]! : String(body.event ?? "");
+    const [only = "", ...others] = plan.events;
+    const event = body.event === undefined && others.length === 0 ? only : readText(body, "event");
     if (!plan.events.includes(event))
       throw new Failure("invalid", {}, [fieldError("/event", "operation", call.lang, { code: "enum" })]);
     const ids = idsOf(call, entity);

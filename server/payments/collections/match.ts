@@ -37,8 +37,7 @@ export async function matchReceipt(
   bank: ReceivingBank,
   context: LifecycleContext,
 ): Promise<string[]> {
-  const entity = context.schemas.entities.get("recharge");
-  if (!entity) throw new Error("no entity recharge");
+  const entity = context.schemas.entity("recharge");
   const match = await findAnnounced(tx, entity, receipt);
   if (!match) return [await createOrder(tx, { entity, receipt, bank }, context)];
   const expected = String(match.data["amount"]);

@@ -12,10 +12,10 @@ export const OPENED_JOB = "network.opened";
 export function openAccounts(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {
     const { schemas, clock } = context;
-    const [application, accounts] = [schemas.entities.get("networkAccess"), schemas.entities.get("receivingAccount")];
+    const [application, accounts] = [schemas.entity("networkAccess"), schemas.entity("receivingAccount")];
     await db.tx(async (tx) => {
-      const stored = application && (await load(tx, application, job.m, String(job.payload["id"])));
-      if (stored && accounts) {
+      const stored = await load(tx, application, job.m, String(job.payload["id"]));
+      if (stored) {
         const rows = accountRows(stored.data, schemas.data.get("institution") ?? []);
         await insertRows(tx, accounts, { m: job.m, at: clock.now() }, rows);
       }

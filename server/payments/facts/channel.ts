@@ -6,9 +6,9 @@ import { readTerms } from "./terms.ts";
 
 /** Loads the merchant's terms for this product and currency that are in force now; empty when none are set. */
 export const channel: FactLoader = async ({ db, schemas, clock, actor, entity, record }) => {
-  const terms = schemas.entities.get("channel");
+  const terms = schemas.entity("channel");
   const currency = recordCurrency(entity, record);
-  if (!terms || !currency) return undefined;
+  if (!currency) return undefined;
   const [inForce, used] = await Promise.all([
     readTerms(db, terms, actor.merId, entity.name, clock.now()),
     readMonthUsed(db, actor.merId, entity, record, clock.now()),

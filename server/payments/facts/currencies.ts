@@ -5,9 +5,9 @@ import { readTerms } from "./terms.ts";
 
 /** Loads for each currency whether this product may be paid in it: terms in force, and a balance. Options only; rules judge the chosen one. */
 export const currencies: FactLoader = async ({ db, schemas, clock, actor, entity }) => {
-  const terms = schemas.entities.get("channel");
+  const terms = schemas.entity("channel");
   const plan = entity.contexts["currencies"];
-  if (!terms || !plan) return undefined;
+  if (!plan) return undefined;
   const [inForce, held] = await Promise.all([
     readTerms(db, terms, actor.merId, entity.name, clock.now()),
     balances(db, actor.merId),

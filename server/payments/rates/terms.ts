@@ -12,8 +12,7 @@ export type Margins = ReadonlyMap<string, Decimal>;
 
 /** The margins in effect for a merchant. A currency without one is not exchanged: an administrator sets it first (M18). */
 export async function merchantMargins(db: Queries, schemas: Schemas, m: string, now: number): Promise<Margins> {
-  const channel = schemas.entities.get("channel");
-  if (!channel) return new Map();
+  const channel = schemas.entity("channel");
   const rows = (await db.query<{ data: Row }>(`SELECT data FROM ${tableOf(channel)} WHERE m = $1`, [m])).map(
     ({ data }) => data,
   );

@@ -273,8 +273,7 @@ async function open(scene: Scene): Promise<void> {
     merchant: merchantName,
     mcc,
   });
-  const codes = schemas.entities.get("cardCode");
-  if (!codes) return;
+  const codes = schemas.entity("cardCode");
   const rows = Array.from({ length: 6 }, (_, index) => {
     const at = index === 0 ? now - MINUTE : now - index * 3 * DAY - Math.floor(random() * 6 * HOUR);
     const row = usable[index % usable.length]!;

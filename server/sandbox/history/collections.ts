@@ -13,7 +13,7 @@ import { cast, DAY, HISTORY_DAYS, HOUR, MINUTE, morning, type Cast, type Chapter
 export const collections: Chapter = { pasts: incoming, open: today };
 
 const entityOf = ({ schemas, merchant }: Scene): Entity | undefined =>
-  Object.keys(merchant.opening).length > 0 ? schemas.entities.get("recharge") : undefined;
+  Object.keys(merchant.opening).length > 0 ? schemas.entity("recharge") : undefined;
 
 /** Each currency comes in on its own rhythm; CNY every week, so that payments are always covered. */
 async function incoming(scene: Scene): Promise<Past[]> {

@@ -29,9 +29,9 @@ const PURPOSES = ["project", "office", "remuneration", "currentSettlement"];
 const ORDERS = { team: 26, sole: 8 };
 
 async function pasts(scene: Scene): Promise<Past[]> {
-  const entity = scene.schemas.entities.get("remittance");
+  const entity = scene.schemas.entity("remittance");
   const known = await parties(scene);
-  if (!entity || known.payees.length === 0) return [];
+  if (known.payees.length === 0) return [];
   const { merchant, random, now } = scene;
   const who = await cast(scene, entity);
   const workdays = Array.from({ length: HISTORY_DAYS - 8 }, (_, index) =>

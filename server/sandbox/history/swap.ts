@@ -32,11 +32,11 @@ export const swap: Chapter = { pasts, open: desk };
 
 async function pasts(scene: Scene): Promise<Past[]> {
   const { tx, schemas, vocabulary, merchant, random, now } = scene;
-  const entity = schemas.entities.get("swap");
+  const entity = schemas.entity("swap");
   const moment = await newest(tx);
   const held = holdings(scene);
   const count = Math.floor(merchant.payments / SHARE);
-  if (!entity || !moment || held.length < 2 || count === 0) return [];
+  if (!moment || held.length < 2 || count === 0) return [];
   const { maker } = await cast(scene, entity);
   const bank = machine("provider", merchant.id, "demo");
   const workdays = Array.from({ length: HISTORY_DAYS - 3 }, (_, index) => morning(now, HISTORY_DAYS - index)).filter(
@@ -150,9 +150,9 @@ async function pasts(scene: Scene): Promise<Past[]> {
 /** Today's desk: applications that wait for the merchant, one to be confirmed and one for more documents. By the executor itself, at their own time. */
 async function desk(scene: Scene): Promise<void> {
   const { tx, schemas, vocabulary, merchant, now } = scene;
-  const entity = schemas.entities.get("swap");
+  const entity = schemas.entity("swap");
   const [sellCurrency] = holdings(scene).filter((code) => code !== "CNY");
-  if (!entity || !sellCurrency || merchant.payments === 0) return;
+  if (!sellCurrency || merchant.payments === 0) return;
   const { maker, bank } = await cast(scene, entity, { sellCurrency });
   const [file] = await tx.query<{ id: string }>("SELECT id FROM file WHERE m = $1 AND purpose = $2", [
     merchant.id,

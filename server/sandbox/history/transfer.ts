@@ -38,10 +38,10 @@ function moments({ random, now }: Scene, count: number): number[] {
 
 async function paid(scene: Scene): Promise<Past[]> {
   const { schemas, merchant, random } = scene;
-  const entity = schemas.entities.get("transfer");
+  const entity = schemas.entity("transfer");
   const [other] = partners(merchant.id);
   const count = Math.floor(merchant.payments / SHARE);
-  if (!entity || !other || count === 0 || !merchant.opening["CNY"]) return [];
+  if (!other || count === 0 || !merchant.opening["CNY"]) return [];
   const who = await cast(scene, entity, { currency: "CNY" });
   const counterparty = {
     found: true,
@@ -52,7 +52,7 @@ async function paid(scene: Scene): Promise<Past[]> {
     own: false,
   };
   const facts: Scope = { ...who.makerFacts, counterparty };
-  const received = schemas.entities.get("transferIn");
+  const received = schemas.entity("transferIn");
   return moments(scene, count).flatMap((at) => {
     const kind = random() < 0.3 ? "sameBank" : "merchant";
     const own: Row = {
@@ -84,9 +84,9 @@ function arrived(entity: Entity, { merchant, id, event, input }: Fired, at: numb
 /** At the end of each month a part of two currencies goes to the first account. */
 async function cleared(scene: Scene): Promise<Past[]> {
   const { schemas, merchant, payees, now } = scene;
-  const entity = schemas.entities.get("clearing");
+  const entity = schemas.entity("clearing");
   const [account] = payees;
-  if (!entity || !account) return [];
+  if (!account) return [];
   const found: Past[] = [];
   for (const daysAgo of [66, 36, 6]) {
     const at = morning(now, daysAgo) + 2 * HOUR;
@@ -138,9 +138,9 @@ function clearing(entity: Entity, who: Cast, { account, batchNo, currency, amoun
 /** Today's desk: one transfer above the limit waits for its review. */
 async function desk(scene: Scene): Promise<void> {
   const { tx, schemas, vocabulary, merchant, now } = scene;
-  const entity = schemas.entities.get("transfer");
+  const entity = schemas.entity("transfer");
   const [other] = partners(merchant.id);
-  if (!entity || !other || merchant.users.length < 2 || !merchant.opening["CNY"]) return;
+  if (!other || merchant.users.length < 2 || !merchant.opening["CNY"]) return;
   const { maker } = await cast(scene, entity, { currency: "CNY" });
   await create(
     tx,

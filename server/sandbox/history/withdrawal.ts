@@ -25,7 +25,7 @@ export const withdrawal: Chapter = { pasts: payments, open: openOrders };
 
 /** Nothing to tell where the schemas have no such orders, or the merchant nobody to pay. */
 const entityOf = ({ schemas, payees }: Scene): Entity | undefined =>
-  payees.length > 0 ? schemas.entities.get("withdrawal") : undefined;
+  payees.length > 0 ? schemas.entity("withdrawal") : undefined;
 
 async function payments(scene: Scene): Promise<Past[]> {
   const entity = entityOf(scene);

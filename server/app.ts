@@ -3,7 +3,7 @@ import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { TIME_HEADER } from "../src/contract/envelope.ts";
-import { handlers } from "./calls/index.ts";
+import { handlers } from "./handlers.ts";
 import type { Clock } from "./core/clock.ts";
 import { Failure } from "./core/failure.ts";
 import { ExportLine } from "./export/line.ts";

@@ -43,7 +43,7 @@ export function buildRoutes<S extends Services>(
   );
   for (const [name, { call, request, response, blob }] of schemas.calls) {
     const handler = steps.get(name) ?? handlers[name];
-    if (!handler) throw new Error(`schemas/calls/${name}.json has no handler in server/calls`);
+    if (!handler) throw new Error(`schemas/calls/${name}.json has no handler`);
     add({
       id: name,
       call,

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { buildApp } from "./app.ts";
-import { handlers } from "./calls/index.ts";
+import { handlers } from "./handlers.ts";
 import { realClock, type Clock } from "./core/clock.ts";
 import { sweepFiles } from "./files/store.ts";
 import { sweep } from "./http/idempotency.ts";

@@ -2,7 +2,6 @@ import type { CallAnswer, CallBody, DeclaredCallName } from "../../src/contract/
 import type { Entity, FileResponse, Row } from "../../src/engine/index.ts";
 import type { FileAnswer } from "../core/file-answer.ts";
 import type { Call } from "../http/call.ts";
-import type { PaymentServices } from "../payments/services.ts";
 import type { Services } from "../services.ts";
 import type { Tx } from "../store/database.ts";
 
@@ -33,7 +32,7 @@ type KeysOf<T> = T extends unknown ? keyof T : never;
 type NoExtra<R, A> = { readonly [K in Exclude<KeysOf<R>, KeysOf<A>>]: never };
 
 /** Returns the function that types handlers over these services. */
-function handlersOver<S extends Services>() {
+export function handlersOver<S extends Services>() {
   function declared<N extends DeclaredCallName, R extends Answer<N>>(
     name: N,
     handle: (call: DeclaredContext<N, S>) => Promise<R & NoExtra<R, Answer<N>>>,
@@ -49,6 +48,3 @@ function handlersOver<S extends Services>() {
  * @example export const merchantNames = handler("merchantNames", async ({ services, actor }) => ({ list: [] }));
  */
 export const handler = handlersOver<Services>();
-
-/** As `handler`, for calls that need the services of payments. */
-export const paymentHandler = handlersOver<PaymentServices>();

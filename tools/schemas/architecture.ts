@@ -52,7 +52,8 @@ const HOLDS: Readonly<Record<string, string>> = {
   "server/payments/onboarding": "Certification: application and authorisation letter.",
   "server/payments/monitor": "Proof of the books, merchant by merchant.",
   "server/http": "Fastify: admission, dispatch, idempotency, envelope, API document.",
-  "server/calls": "Handlers of calls.",
+  "server/calls": "Handlers of the calls that every product has, and of the calls of entities.",
+  "server/payments/calls": "Handlers of the calls of payments.",
   "server/sandbox": "Simulated banks, markets and card issuers, demo data, operator port.",
   "server/upgrade": "Migrations of stored data that SQL alone cannot do.",
 };

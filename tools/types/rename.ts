@@ -12,7 +12,7 @@ import { promisify } from "node:util";
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const TYPES = "src/contract/types.gen.ts";
 /** Handlers, screens and app: there, a file that names the call or the entity reads it by its type. */
-const ROOTS = ["server/calls", "src/screens", "src/app"];
+const ROOTS = ["server/calls", "server/payments/calls", "src/screens", "src/app"];
 /** Tests that read by types import them. */
 const TESTS = "tests";
 const CONTRACT = /contract\/calls\.ts"/;

@@ -1,8 +1,8 @@
 /** GET /mer/gep/VCCmanagement/cardInquiry (C103): what a card has and may still spend, now. */
-import { Failure } from "../core/failure.ts";
-import { handler } from "./handler.ts";
-import { typeRow } from "./typed-rows.ts";
-import { readOne } from "../records/record-sources.ts";
+import { Failure } from "../../core/failure.ts";
+import { handler } from "../../calls/handler.ts";
+import { typeRow } from "../../calls/typed-rows.ts";
+import { readOne } from "../../records/record-sources.ts";
 
 export const cardInquiry = handler("cardInquiry", async ({ services, actor, body, lang }) => {
   const { schemas } = services;

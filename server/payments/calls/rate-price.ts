@@ -1,9 +1,9 @@
 /** POST /mer/home/rate/price (C32): the market with the merchant's two sides, and points for a small chart. */
 import { paymentHandler } from "./handler.ts";
-import { Failure } from "../core/failure.ts";
-import { fieldError } from "../core/field-error.ts";
-import { history, homePairs, line, marketFor } from "../payments/rates/board.ts";
-import { pairOf, type Pair } from "../payments/rates/market.ts";
+import { Failure } from "../../core/failure.ts";
+import { fieldError } from "../../core/field-error.ts";
+import { history, homePairs, line, marketFor } from "../rates/board.ts";
+import { pairOf, type Pair } from "../rates/market.ts";
 
 /** Pairs whose chart comes along when none are named. */
 const CHARTS = 6;

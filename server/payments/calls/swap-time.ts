@@ -1,6 +1,6 @@
 /** GET /mer/swap/req/order/getFXTradeTime (C57): whether the market deals, and when that changes. */
-import { handler } from "./handler.ts";
-import { tradingNow } from "../payments/swap/trading.ts";
+import { handler } from "../../calls/handler.ts";
+import { tradingNow } from "../swap/trading.ts";
 
 export const swapTime = handler("swapTime", async ({ services }) => {
   const { open, opensAt, closesAt, opens, closes, holidays, yearKnown } = tradingNow(services);

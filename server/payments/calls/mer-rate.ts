@@ -1,8 +1,8 @@
 /** GET mer/other/merRate/kv (C24): the merchant's own selling rates as key and value, the key a pair of currencies. */
 import { paymentHandler } from "./handler.ts";
-import { homePairs, marketFor } from "../payments/rates/board.ts";
-import { pairName } from "../payments/rates/market.ts";
-import { sellingRate } from "../payments/rates/terms.ts";
+import { homePairs, marketFor } from "../rates/board.ts";
+import { pairName } from "../rates/market.ts";
+import { sellingRate } from "../rates/terms.ts";
 
 export const merRate = paymentHandler("merRate", async ({ services, actor }) => {
   const { now, moment, margins } = await marketFor(services, actor.merId);

@@ -1,9 +1,9 @@
 /** GET /mer/gep/VCCmanagement/cardNumberDisplay (C105): a card's number, expiry and security code, once per proof of the payment password. Every look is audited. */
-import { Failure } from "../core/failure.ts";
-import { secretsOf } from "../payments/cards/issuer.ts";
-import { handler } from "./handler.ts";
-import { audit } from "../audit/audit.ts";
-import { load } from "../lifecycle/store.ts";
+import { Failure } from "../../core/failure.ts";
+import { secretsOf } from "../cards/issuer.ts";
+import { handler } from "../../calls/handler.ts";
+import { audit } from "../../audit/audit.ts";
+import { load } from "../../lifecycle/store.ts";
 
 export const cardNumberDisplay = handler("cardNumberDisplay", async (call) => {
   const { services, actor, body, ip, traceId } = call;

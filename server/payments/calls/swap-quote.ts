@@ -1,19 +1,20 @@
 /** POST /mer/gep/swap/currency/exchange (C54): a price for one exchange, stored, valid for fifteen seconds and once. */
-import { dayInChina, Decimal, type Row } from "../../src/engine/index.ts";
-import type { FieldError } from "../../src/contract/envelope.ts";
-import { Failure } from "../core/failure.ts";
-import { fieldError } from "../core/field-error.ts";
-import { paymentHandler, type DeclaredContext } from "./handler.ts";
-import type { PaymentServices } from "../payments/services.ts";
-import { digitsOf, fromMinor } from "../payments/ledger/minor.ts";
-import { balances } from "../payments/ledger/balances.ts";
-import { loadFacts } from "../lifecycle/facts.ts";
-import { load } from "../lifecycle/store.ts";
-import { typeRow } from "./typed-rows.ts";
-import { figures } from "../payments/rates/market.ts";
-import { assertMarketOpen, priceNow } from "../payments/swap/trading.ts";
-import { exchanged, inverse, type QuoteRequest } from "../payments/swap/price.ts";
-import { storeQuote } from "../payments/swap/quotes.ts";
+import { dayInChina, Decimal, type Row } from "../../../src/engine/index.ts";
+import type { FieldError } from "../../../src/contract/envelope.ts";
+import { Failure } from "../../core/failure.ts";
+import { fieldError } from "../../core/field-error.ts";
+import type { DeclaredContext } from "../../calls/handler.ts";
+import { paymentHandler } from "./handler.ts";
+import type { PaymentServices } from "../services.ts";
+import { digitsOf, fromMinor } from "../ledger/minor.ts";
+import { balances } from "../ledger/balances.ts";
+import { loadFacts } from "../../lifecycle/facts.ts";
+import { load } from "../../lifecycle/store.ts";
+import { typeRow } from "../../calls/typed-rows.ts";
+import { figures } from "../rates/market.ts";
+import { assertMarketOpen, priceNow } from "../swap/trading.ts";
+import { exchanged, inverse, type QuoteRequest } from "../swap/price.ts";
+import { storeQuote } from "../swap/quotes.ts";
 
 /** What a quote is asked for. */
 interface Asked {

@@ -1,8 +1,8 @@
 /** GET /mer/transfer/getMerName (C95): whose number it is, partly masked; a given name must be his. */
-import { Failure } from "../core/failure.ts";
-import { handler } from "./handler.ts";
-import { findMerchant, partly, sameName, type Counterparty } from "../payments/facts/counterparty.ts";
-import { asksName } from "../session/name-guard.ts";
+import { Failure } from "../../core/failure.ts";
+import { handler } from "../../calls/handler.ts";
+import { findMerchant, partly, sameName, type Counterparty } from "../facts/counterparty.ts";
+import { asksName } from "../../session/name-guard.ts";
 
 export const merchantName = handler("merchantName", async ({ services: { db }, actor, body }) => {
   const wrongIn = (found: Counterparty | undefined) =>

@@ -1,10 +1,10 @@
 /** GET /mer/info/auth/msg (C74): where the merchant stands with its certification, and what is asked of it. */
-import type { Row } from "../../src/engine/index.ts";
-import { handler } from "./handler.ts";
-import { codesIn } from "../schemas/localised.ts";
-import { sayReasons } from "../lifecycle/reasons.ts";
-import { findApplication } from "../payments/onboarding/application.ts";
-import { presentRow } from "./typed-rows.ts";
+import type { Row } from "../../../src/engine/index.ts";
+import { handler } from "../../calls/handler.ts";
+import { codesIn } from "../../schemas/localised.ts";
+import { sayReasons } from "../../lifecycle/reasons.ts";
+import { findApplication } from "../onboarding/application.ts";
+import { presentRow } from "../../calls/typed-rows.ts";
 
 /** States in which something is asked of the merchant. */
 const ASKING = new Set(["failed", "moreNeeded"]);

@@ -1,8 +1,8 @@
 /** GET /mer/info/mer/names (C96): the merchants that were paid lately, by the money lines of the orders that pay merchants. */
-import { emptyQuery } from "../../src/engine/index.ts";
-import { handler } from "./handler.ts";
-import { merchantsOf, merchantsPaid, partly, paysMerchants } from "../payments/facts/counterparty.ts";
-import { records } from "../store/records.ts";
+import { emptyQuery } from "../../../src/engine/index.ts";
+import { handler } from "../../calls/handler.ts";
+import { merchantsOf, merchantsPaid, partly, paysMerchants } from "../facts/counterparty.ts";
+import { records } from "../../store/records.ts";
 
 /** Orders that are looked through, and merchants that are named. */
 const ORDERS = 200;

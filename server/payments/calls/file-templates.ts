@@ -1,8 +1,8 @@
 /** GET /mer/other2/load/file/b1, b2, b3 (C28-C30): the files that people fill in and import, headed in the reader's language. There is no b4. */
-import { Failure } from "../core/failure.ts";
-import { type CallContext, handler } from "./handler.ts";
-import type { FileAnswer } from "../core/file-answer.ts";
-import { templateOf } from "./entity/template-call.ts";
+import { Failure } from "../../core/failure.ts";
+import { type CallContext, handler } from "../../calls/handler.ts";
+import type { FileAnswer } from "../../core/file-answer.ts";
+import { templateOf } from "../../calls/entity/template-call.ts";
 
 /** Returns the template of an entity's import. @throws Failure `notFound` for an entity without one */
 async function answerTemplate(call: Pick<CallContext, "services" | "lang">, name: string): Promise<FileAnswer> {

@@ -1,12 +1,12 @@
 /** POST /mer/own/remitPayee/fromCommon: a remittance payee with everything that a common payee's record says, reviewed like one that was typed. */
-import { Failure } from "../core/failure.ts";
-import { handler } from "./handler.ts";
-import { lifecycleContext } from "./entity/events.ts";
-import { mapUniqueViolation } from "../records/unique-violation.ts";
-import { create } from "../lifecycle/create.ts";
-import { referenceErrors, wrongIn } from "../lifecycle/references.ts";
-import { load } from "../lifecycle/store.ts";
-import { presentRow } from "./typed-rows.ts";
+import { Failure } from "../../core/failure.ts";
+import { handler } from "../../calls/handler.ts";
+import { lifecycleContext } from "../../calls/entity/events.ts";
+import { mapUniqueViolation } from "../../records/unique-violation.ts";
+import { create } from "../../lifecycle/create.ts";
+import { referenceErrors, wrongIn } from "../../lifecycle/references.ts";
+import { load } from "../../lifecycle/store.ts";
+import { presentRow } from "../../calls/typed-rows.ts";
 
 export const remitPayeeFrom = handler("remitPayeeFrom", async (call) => {
   const { services, actor, body, lang } = call;

@@ -1,12 +1,12 @@
 /** GET /mer/info/auth/file/authorization (C75): the authorisation letter with what the application says. GET /mer/other2/load/file/b5 (C31): the same to fill in by hand. */
 import { Readable } from "node:stream";
-import { dayInChina } from "../../src/engine/index.ts";
-import { disposition } from "../export/export.ts";
-import { FileAnswer } from "../core/file-answer.ts";
-import { handler, type CallContext } from "./handler.ts";
-import { present } from "../records/present.ts";
-import { findApplication } from "../payments/onboarding/application.ts";
-import { letterPaper, lettersFacts, type LetterFacts } from "../payments/onboarding/letter.ts";
+import { dayInChina } from "../../../src/engine/index.ts";
+import { disposition } from "../../export/export.ts";
+import { FileAnswer } from "../../core/file-answer.ts";
+import { handler, type CallContext } from "../../calls/handler.ts";
+import { present } from "../../records/present.ts";
+import { findApplication } from "../onboarding/application.ts";
+import { letterPaper, lettersFacts, type LetterFacts } from "../onboarding/letter.ts";
 
 export const authLetter = handler("authLetter", async (call) => {
   const stored = await findApplication(call.services, call.actor.merId);

@@ -1,6 +1,6 @@
 /** GET /mer/home/currencyRate (C35): the table of every offered currency against the yuan. */
 import { paymentHandler } from "./handler.ts";
-import { homePairs, line, marketFor } from "../payments/rates/board.ts";
+import { homePairs, line, marketFor } from "../rates/board.ts";
 
 export const currencyRate = paymentHandler("currencyRate", async ({ services, actor, lang }) => {
   const market = await marketFor(services, actor.merId);

@@ -3,10 +3,10 @@
  * its city: the bank, place and number of the domestic branch. From a SWIFT code: the country in it, and the bank as the merchant's own
  * receiving accounts know it, or the list of well-known banks.
  */
-import type { CallAnswer, EntityRow } from "../../src/contract/calls.ts";
-import { tableOf } from "../../src/engine/index.ts";
-import { type DeclaredContext, handler } from "./handler.ts";
-import { rowsIn } from "./typed-rows.ts";
+import type { CallAnswer, EntityRow } from "../../../src/contract/calls.ts";
+import { tableOf } from "../../../src/engine/index.ts";
+import { type DeclaredContext, handler } from "../../calls/handler.ts";
+import { rowsIn } from "../../calls/typed-rows.ts";
 
 /** Most branches that are offered to choose from. */
 const MOST = 50;

@@ -1,12 +1,12 @@
 /** POST /mer/gep/swap/currency/exchange/sure (C55): makes the order of a stored quote, or confirms the application that it was given for. */
-import { Failure } from "../core/failure.ts";
-import { lifecycleContext } from "./entity/events.ts";
+import { Failure } from "../../core/failure.ts";
+import { lifecycleContext } from "../../calls/entity/events.ts";
 import { paymentHandler } from "./handler.ts";
-import { create } from "../lifecycle/create.ts";
-import { fire } from "../lifecycle/fire.ts";
-import { presentRow } from "./typed-rows.ts";
-import { assertMarketOpen, priceNow, stillFair } from "../payments/swap/trading.ts";
-import { readQuote, takeQuote } from "../payments/swap/quotes.ts";
+import { create } from "../../lifecycle/create.ts";
+import { fire } from "../../lifecycle/fire.ts";
+import { presentRow } from "../../calls/typed-rows.ts";
+import { assertMarketOpen, priceNow, stillFair } from "../swap/trading.ts";
+import { readQuote, takeQuote } from "../swap/quotes.ts";
 
 const EVENT = "sure";
 

@@ -1,9 +1,9 @@
 /** POST /m/sys/order/cancel (C58): cancels any order, found by its number among all entities that know the event and that the person may open. */
-import { Failure } from "../core/failure.ts";
-import { handler } from "./handler.ts";
-import { fireEvent } from "./entity/events.ts";
-import { maySee } from "../schemas/menus.ts";
-import { load } from "../lifecycle/store.ts";
+import { Failure } from "../../core/failure.ts";
+import { handler } from "../../calls/handler.ts";
+import { fireEvent } from "../../calls/entity/events.ts";
+import { maySee } from "../../schemas/menus.ts";
+import { load } from "../../lifecycle/store.ts";
 
 const EVENT = "cancel";
 

@@ -2,15 +2,15 @@
  * POST /mer/wallet/batchWithdraw (C40): institution clearing. Several balances go to the merchant's own settlement accounts, each in its own
  * currency: one order a currency, because each is paid, refused or returned by itself; all orders are made in one transaction, or none.
  */
-import type { EntityRow } from "../../src/contract/calls.ts";
-import type { CheckError, Row } from "../../src/engine/index.ts";
-import { Failure } from "../core/failure.ts";
-import { handler } from "./handler.ts";
-import { lifecycleContext } from "./entity/events.ts";
-import { create } from "../lifecycle/create.ts";
-import { recordNumber } from "../lifecycle/number.ts";
-import { HOME_CURRENCY } from "../payments/rates/board.ts";
-import { presentRow } from "./typed-rows.ts";
+import type { EntityRow } from "../../../src/contract/calls.ts";
+import type { CheckError, Row } from "../../../src/engine/index.ts";
+import { Failure } from "../../core/failure.ts";
+import { handler } from "../../calls/handler.ts";
+import { lifecycleContext } from "../../calls/entity/events.ts";
+import { create } from "../../lifecycle/create.ts";
+import { recordNumber } from "../../lifecycle/number.ts";
+import { HOME_CURRENCY } from "../rates/board.ts";
+import { presentRow } from "../../calls/typed-rows.ts";
 
 /** Prefix of a batch's number. */
 const BATCH = "CB";

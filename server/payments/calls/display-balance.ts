@@ -1,7 +1,7 @@
 /** GET /mer/gep/vcccard/displayBalance (C98): per currency what may go onto cards, what is on them, and what they have authorised. */
-import { handler } from "./handler.ts";
-import { balances } from "../payments/ledger/balances.ts";
-import { digitsOf, fromMinor } from "../payments/ledger/minor.ts";
+import { handler } from "../../calls/handler.ts";
+import { balances } from "../ledger/balances.ts";
+import { digitsOf, fromMinor } from "../ledger/minor.ts";
 
 export const displayBalance = handler("displayBalance", async ({ services, actor, body }) => {
   const units = services.schemas.entity("wallet").minorUnits;

@@ -1,0 +1,5 @@
+import { handlersOver } from "../../calls/handler.ts";
+import type { PaymentServices } from "../services.ts";
+
+/** As `handler`, for calls that need the services of payments. */
+export const paymentHandler = handlersOver<PaymentServices>();

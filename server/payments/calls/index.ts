@@ -1,0 +1,46 @@
+/** Handlers of the calls of payments, by name. A handler under another call's name does not build. */
+import type { DeclaredCallName } from "../../../src/contract/calls.ts";
+import type { DeclaredHandler } from "../../calls/handler.ts";
+import type { PaymentServices } from "../services.ts";
+import { authLetter, letterTemplate } from "./auth-letter.ts";
+import { authMsg } from "./auth-msg.ts";
+import { bankInformationRelevance } from "./bank-information-relevance.ts";
+import { batchWithdraw } from "./batch-withdraw.ts";
+import { cancelOrder } from "./cancel-order.ts";
+import { cardInquiry } from "./card-inquiry.ts";
+import { cardNumberDisplay } from "./card-number-display.ts";
+import { currencyRate } from "./currency-rate.ts";
+import { displayBalance } from "./display-balance.ts";
+import { payeeTemplate, payTemplate, remitTemplate } from "./file-templates.ts";
+import { merRate } from "./mer-rate.ts";
+import { merchantName } from "./merchant-name.ts";
+import { merchantNames } from "./merchant-names.ts";
+import { ratePrice } from "./rate-price.ts";
+import { remitPayeeFrom } from "./remit-payee-from.ts";
+import { swapQuote } from "./swap-quote.ts";
+import { swapSure } from "./swap-sure.ts";
+import { swapTime } from "./swap-time.ts";
+
+export const paymentHandlers = {
+  authLetter,
+  authMsg,
+  bankInformationRelevance,
+  batchWithdraw,
+  cancelOrder,
+  cardInquiry,
+  cardNumberDisplay,
+  currencyRate,
+  displayBalance,
+  letterTemplate,
+  merchantName,
+  merchantNames,
+  merRate,
+  payeeTemplate,
+  payTemplate,
+  ratePrice,
+  remitPayeeFrom,
+  remitTemplate,
+  swapQuote,
+  swapSure,
+  swapTime,
+} satisfies { [N in DeclaredCallName]?: DeclaredHandler<N, PaymentServices> };

@@ -8,7 +8,7 @@ import { sweepFiles } from "./files/store.ts";
 import { sweep } from "./http/idempotency.ts";
 import { buildRoutes } from "./routes.ts";
 import type { SocketLimits } from "./http/sockets.ts";
-import { createHandlers, requireProviders } from "./job-handlers.ts";
+import { createHandlers, requireProviders } from "./payments/job-handlers.ts";
 import { prune } from "./jobs/prune.ts";
 import { Worker } from "./jobs/worker.ts";
 import { ledgerSource } from "./payments/ledger/projections.ts";
@@ -21,8 +21,8 @@ import { sealFor } from "./core/seal.ts";
 import type { Database } from "./store/database.ts";
 import { migrate, prepareStore, type Report } from "./store/schema/migrate.ts";
 import { baseTables } from "./tables.ts";
-import { receivedTransfers } from "./upgrade/received-transfers.ts";
-import { createVocabulary } from "./vocabulary.ts";
+import { receivedTransfers } from "./payments/upgrade/received-transfers.ts";
+import { createVocabulary } from "./payments/vocabulary.ts";
 
 export interface ServerOptions {
   db: Database;

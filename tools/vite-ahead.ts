@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
-import { compileSchemas } from "../server/product-schemas.ts";
+import { compileSchemas } from "../server/payments/schemas.ts";
 
 interface View {
   entity?: string;

@@ -8,7 +8,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { HotPayload, Plugin, ViteDevServer } from "vite";
-import { compileSchemas } from "../server/product-schemas.ts";
+import { compileSchemas } from "../server/payments/schemas.ts";
 import type { CompiledSchemas } from "../server/schemas/read.ts";
 import { watchSchemas } from "../server/schemas/watch.ts";
 import { describe, SchemaErrors, validatorModule } from "../src/engine/compiler.ts";

@@ -5,7 +5,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import { compileSchemas } from "../server/product-schemas.ts";
+import { compileSchemas } from "../server/payments/schemas.ts";
 
 const PREFIX = "virtual:words/";
 /** Per part: the files and keys that it takes. */

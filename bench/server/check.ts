@@ -6,7 +6,7 @@ import { Session } from "node:inspector/promises";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormatsModule from "ajv-formats";
 import standaloneModule from "ajv/dist/standalone/index.js";
-import { readSchemas } from "../../server/product-schemas.ts";
+import { readSchemas } from "../../server/payments/schemas.ts";
 import { out } from "../lib/paths.ts";
 import { type CpuProfile, topOf } from "../lib/profile.ts";
 import { median } from "../lib/stats.ts";

@@ -1,6 +1,6 @@
 /** One process: the product's schemas read and compiled, validators made. */
 import { join } from "node:path";
-import { readSchemas } from "../../server/product-schemas.ts";
+import { readSchemas } from "../../server/payments/schemas.ts";
 import { root } from "../lib/paths.ts";
 
 const begun = performance.now();

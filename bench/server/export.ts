@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { crc32, createDeflateRaw } from "node:zlib";
 import { csvFile, exportTable, type Row, xlsxFile } from "../../src/engine/index.ts";
 import { nodeZip } from "../../server/export/deflate.ts";
-import { readSchemas } from "../../server/product-schemas.ts";
+import { readSchemas } from "../../server/payments/schemas.ts";
 import { type OrderRow, orderRows, STATES, TWELVE } from "../lists/make.ts";
 import { out } from "../lib/paths.ts";
 

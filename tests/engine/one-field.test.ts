@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { read, utils } from "@e965/xlsx";
 import type { Database } from "../../server/store/database.ts";
-import { compileSchemas, readSchemas } from "../../server/product-schemas.ts";
+import { compileSchemas, readSchemas } from "../../server/payments/schemas.ts";
 import { formFieldNames } from "../../src/engine/form-store/form-schema.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
 import { type Entity, emptyQuery, type Lang, parseQuery, writeQuery } from "../../src/engine/index.ts";

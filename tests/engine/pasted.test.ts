@@ -1,7 +1,7 @@
 /** Blocks of labels and values as people pass them on: what they are, and which field each line means. */
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { readSchemas } from "../../server/product-schemas.ts";
+import { readSchemas } from "../../server/payments/schemas.ts";
 import { placed } from "../../src/engine/form/fill-pasted.ts";
 import { pairsOf } from "../../src/engine/form/pasted.ts";
 

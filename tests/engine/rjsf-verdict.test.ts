@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { formatLimitDefinition } from "ajv-formats/dist/limit.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readSchemas } from "../../server/product-schemas.ts";
+import { readSchemas } from "../../server/payments/schemas.ts";
 import { compileValidator } from "../../src/engine/compiler.ts";
 import { formats } from "../../src/engine/entity/formats.ts";
 

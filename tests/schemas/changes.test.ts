@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compileSchemas } from "../../server/product-schemas.ts";
+import { compileSchemas } from "../../server/payments/schemas.ts";
 import type { FixtureFile } from "../../tools/schemas/cases.ts";
 import { changesBetween } from "../../tools/schemas/changes.ts";
 import { levelOf, type Level, type Risk } from "../../tools/schemas/changes/change.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { compileSchemas } from "../../server/product-schemas.ts";
+import { compileSchemas } from "../../server/payments/schemas.ts";
 import { caseNames, fixtureOf, readCases, runCase, runCases } from "../../tools/schemas/cases.ts";
 import { changesBetween } from "../../tools/schemas/changes.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";

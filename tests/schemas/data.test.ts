@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { createHandlers } from "../../server/job-handlers.ts";
+import { createHandlers } from "../../server/payments/job-handlers.ts";
 import type { Database } from "../../server/store/database.ts";
 import type { LifecycleContext } from "../../server/lifecycle/context.ts";
 import { createProviders } from "../../server/sandbox/play.ts";
-import { jobNames, readSchemas } from "../../server/product-schemas.ts";
+import { jobNames, readSchemas } from "../../server/payments/schemas.ts";
 import type { Field, Lang, Row } from "../../src/engine/index.ts";
 import { countryName } from "../../src/engine/kinds/names.ts";
 

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { compileSchemas } from "../../server/product-schemas.ts";
+import { compileSchemas } from "../../server/payments/schemas.ts";
 import { caseNames, readCases } from "../../tools/schemas/cases.ts";
 import { breakages, unguarded } from "../../tools/schemas/guard.ts";
 

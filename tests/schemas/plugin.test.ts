@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, createServer, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compileSchemas } from "../../server/product-schemas.ts";
+import { compileSchemas } from "../../server/payments/schemas.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";
 import { schemasPlugin } from "../../tools/vite-schemas.ts";
 

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import * as insideEn from "virtual:schemas/inside/en";
 import * as insideZh from "virtual:schemas/inside/zh";
 import * as open from "virtual:schemas/public";
-import { readSchemas } from "../../server/product-schemas.ts";
+import { readSchemas } from "../../server/payments/schemas.ts";
 import { hydrateWith, type Entity } from "../../src/engine/index.ts";
 import { caseNames, readCases, runCase, type Fixture } from "../../tools/schemas/cases.ts";
 

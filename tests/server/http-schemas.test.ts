@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { QUOTA_FILES } from "../../server/files/limits.ts";
-import { readSchemas } from "../../server/product-schemas.ts";
+import { readSchemas } from "../../server/payments/schemas.ts";
 import { failures } from "../../src/contract/failures.ts";
 import { type Client, SCHEMAS_DIR, startTestServer, type TestServer } from "./server.ts";
 

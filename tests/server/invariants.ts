@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { verifyAudit } from "../../server/audit/audit.ts";
 import { verifyOrders } from "../../server/payments/monitor/verify.ts";
 import { verifyLedger } from "../../server/payments/ledger/verify.ts";
-import { readSchemas } from "../../server/product-schemas.ts";
+import { readSchemas } from "../../server/payments/schemas.ts";
 import type { Schemas } from "../../server/schemas/read.ts";
 import type { Queries } from "../../server/store/database.ts";
 

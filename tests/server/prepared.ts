@@ -7,7 +7,7 @@ import { databaseOver, type Driver } from "../../server/store/driver.ts";
 import { openPostgres } from "../../server/store/pg.ts";
 import { openPglite } from "../../server/store/pglite/driver.ts";
 import type { Database } from "../../server/store/database.ts";
-import { createVocabulary } from "../../server/vocabulary.ts";
+import { createVocabulary } from "../../server/payments/vocabulary.ts";
 import { PASSWORD } from "./client.ts";
 import { createDatabase, template, temporaryFolder, type Fresh } from "./databases.ts";
 import { productSchemas } from "./invariants.ts";

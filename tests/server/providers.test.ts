@@ -1,12 +1,12 @@
 /** The seam to outside parties: what is asked, what a lost answer does, and a start that lacks a provider. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
-import { createHandlers } from "../../server/job-handlers.ts";
+import { createHandlers } from "../../server/payments/job-handlers.ts";
 import { Worker } from "../../server/jobs/worker.ts";
 import { create } from "../../server/lifecycle/create.ts";
 import { load } from "../../server/lifecycle/store.ts";
 import { machine } from "../../server/lifecycle/clock-events.ts";
-import { jobNames, OWN_JOBS } from "../../server/product-schemas.ts";
+import { jobNames, OWN_JOBS } from "../../server/payments/schemas.ts";
 import type { Ask, PortName, ProviderPort } from "../../server/providers/port.ts";
 import { findUnanswered, jobsNamed, ProvidersMissing } from "../../server/providers/registry.ts";
 import { createProviders } from "../../server/sandbox/play.ts";

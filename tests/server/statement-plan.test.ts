@@ -9,7 +9,7 @@ import { records } from "../../server/store/records.ts";
 import { apply } from "../../server/store/schema/apply.ts";
 import { planOf as changesOf } from "../../server/store/schema/plan.ts";
 import { shapeOf } from "../../server/store/schema/shape.ts";
-import { readSchemas } from "../../server/product-schemas.ts";
+import { readSchemas } from "../../server/payments/schemas.ts";
 import type { Database, Queries } from "../../server/store/database.ts";
 import { baseTables } from "../../server/tables.ts";
 import {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { compileSchemas } from "../../server/product-schemas.ts";
+import { compileSchemas } from "../../server/payments/schemas.ts";
 import { changesBetween } from "../../tools/schemas/changes.ts";
 import { countStored } from "../../tools/schemas/stored.ts";
 import { freshPlace } from "./prepared.ts";

@@ -456,7 +456,7 @@ describe("the receiver of a transfer", () => {
   });
 
   it("has one of what came before there were any, made once", async () => {
-    const { receivedTransfers } = await import("../../server/upgrade/received-transfers.ts");
+    const { receivedTransfers } = await import("../../server/payments/upgrade/received-transfers.ts");
     const rows = () => server.db.query("SELECT m, id, status, created_at, data FROM e_transfer_in ORDER BY m, id");
     const before = await rows();
     await server.db.query("DELETE FROM e_transfer_in");

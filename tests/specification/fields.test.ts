@@ -1,7 +1,7 @@
 /** Every field that the specification names: declared, labelled in both languages, and shown to a person somewhere. */
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { readSchemas } from "../../server/product-schemas.ts";
+import { readSchemas } from "../../server/payments/schemas.ts";
 import { checklist, idsIn } from "./checklist.ts";
 
 const schemas = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));

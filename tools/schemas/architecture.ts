@@ -55,7 +55,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   "server/calls": "Handlers of the calls that every product has, and of the calls of entities.",
   "server/payments/calls": "Handlers of the calls of payments.",
   "server/sandbox": "Simulated banks, markets and card issuers, demo data, operator port.",
-  "server/upgrade": "Migrations of stored data that SQL alone cannot do.",
+  "server/payments/upgrade": "Migrations of stored data that SQL alone cannot do.",
 };
 
 const INTRO = `# Architecture

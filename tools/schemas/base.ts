@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { compileSchemas } from "../../server/product-schemas.ts";
+import { compileSchemas } from "../../server/payments/schemas.ts";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { SchemaErrors, type SchemaError } from "../../src/engine/compiler.ts";
 import { CannotRun } from "./commands/command.ts";

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { compileSchemas, type CompiledSchemas } from "../../server/product-schemas.ts";
+import { compileSchemas, type CompiledSchemas } from "../../server/payments/schemas.ts";
 import {
   compileValidator,
   parseJson,

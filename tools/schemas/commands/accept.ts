@@ -1,5 +1,5 @@
 /** `npm run schemas -- accept`: updates cases that an intended change made fail. */
-import { compileSchemas } from "../../../server/product-schemas.ts";
+import { compileSchemas } from "../../../server/payments/schemas.ts";
 import { caseNames } from "../cases.ts";
 import { toolWords } from "../tool-words.ts";
 import { acceptFound } from "../write-cases.ts";

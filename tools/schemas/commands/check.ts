@@ -1,5 +1,5 @@
 /** `npm run schemas`: all checks that need no server, and what to do next. */
-import { compileSchemas } from "../../../server/product-schemas.ts";
+import { compileSchemas } from "../../../server/payments/schemas.ts";
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import { describe, SchemaErrors, type SchemaError } from "../../../src/engine/compiler.ts";
 import { differsFrom, readBase } from "../base.ts";

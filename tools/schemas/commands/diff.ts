@@ -1,7 +1,7 @@
 /** `npm run schemas -- diff`: changes since a commit and what they break. */
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { compileSchemas } from "../../../server/product-schemas.ts";
+import { compileSchemas } from "../../../server/payments/schemas.ts";
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import { describe, findingAt, type Said, type SchemaError } from "../../../src/engine/compiler.ts";
 import { NOTES, readBase, type Base } from "../base.ts";

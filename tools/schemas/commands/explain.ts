@@ -1,5 +1,5 @@
 /** `npm run schemas -- explain`: every place where a field appears. */
-import { compileSchemas } from "../../../server/product-schemas.ts";
+import { compileSchemas } from "../../../server/payments/schemas.ts";
 import { suggest } from "../../../src/engine/compiler.ts";
 import { fieldsOf } from "../changes/change.ts";
 import { explain as explained, type Explanation } from "../explain.ts";

@@ -1,7 +1,7 @@
 /** `npm run schemas -- new`: scaffolds a record type: schema, passing record, cases, page. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { compileSchemas } from "../../../server/product-schemas.ts";
+import { compileSchemas } from "../../../server/payments/schemas.ts";
 import type { Page } from "../../../src/contract/pages.ts";
 import { readCases } from "../cases.ts";
 import { suggestCases } from "../suggest.ts";

@@ -1,7 +1,7 @@
 /** `npm run schemas -- suggest`: writes cases for what no case guards. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { compileSchemas } from "../../../server/product-schemas.ts";
+import { compileSchemas } from "../../../server/payments/schemas.ts";
 import { caseNames, readCases } from "../cases.ts";
 import { placeOf } from "../place.ts";
 import { suggestCases } from "../suggest.ts";

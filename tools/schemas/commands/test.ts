@@ -1,6 +1,6 @@
 /** `npm run schemas -- test`: checks QA's cases. */
 import type { Lang } from "../../../src/engine/index.ts";
-import { compileSchemas } from "../../../server/product-schemas.ts";
+import { compileSchemas } from "../../../server/payments/schemas.ts";
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import { caseNames, readCases, runCases, type CaseResult } from "../cases.ts";
 import { entityOf } from "../entity-of.ts";

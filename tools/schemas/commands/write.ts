@@ -3,7 +3,7 @@ import type { Lang } from "../../../src/engine/index.ts";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { compileSchemas } from "../../../server/product-schemas.ts";
+import { compileSchemas } from "../../../server/payments/schemas.ts";
 import type { CompiledSchemas } from "../../../server/schemas/read.ts";
 import { generated, type Part } from "../generated.ts";
 import { toolWords } from "../tool-words.ts";

@@ -2,12 +2,12 @@
  * Records for what merchants received before the receiver of a transfer had one. Runs once, at a start; what a payer's order and its ledger
  * lines say is copied under the receiver's own key, and nobody is notified of old news.
  */
-import { tableOf, type Entity, type Row } from "../../src/engine/index.ts";
-import type { Schemas } from "../schemas/read.ts";
-import type { Database } from "../store/database.ts";
-import { insertRows } from "../payments/ledger/rows.ts";
-import { records } from "../store/records.ts";
-import { leased } from "../store/schema/lease.ts";
+import { tableOf, type Entity, type Row } from "../../../src/engine/index.ts";
+import type { Schemas } from "../../schemas/read.ts";
+import type { Database } from "../../store/database.ts";
+import { insertRows } from "../ledger/rows.ts";
+import { records } from "../../store/records.ts";
+import { leased } from "../../store/schema/lease.ts";
 
 /** Kept in `schema_lock` once it is done. */
 const DONE = "(received transfers)";

@@ -1,8 +1,8 @@
 /** The product's schema folder, with the names of the jobs that its lifecycles may leave. */
-import { PORTS } from "./providers/port.ts";
-import * as read from "./schemas/read.ts";
+import { PORTS } from "../providers/port.ts";
+import * as read from "../schemas/read.ts";
 
-export type { CompiledSchemas } from "./schemas/read.ts";
+export type { CompiledSchemas } from "../schemas/read.ts";
 
 /** Jobs that the product does itself; `job-handlers.ts` has a handler for each. */
 export const OWN_JOBS = ["card.make", "collection.book", "network.opened"] as const;

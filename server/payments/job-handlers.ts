@@ -1,18 +1,18 @@
 /** The handlers of all jobs: the product's own, and those that ask a provider. */
-import { IMPORT_JOB, importRows } from "./import/run.ts";
-import type { JobHandler } from "./jobs/worker.ts";
-import { clockEvents } from "./lifecycle/clock-events.ts";
-import type { LifecycleContext } from "./lifecycle/context.ts";
-import { CLOCK_JOB } from "./lifecycle/traces.ts";
-import { MAKE_JOB, makeCards } from "./payments/cards/make.ts";
-import { BOOK_JOB, bookReceipts } from "./payments/collections/book.ts";
-import { OPENED_JOB, openAccounts } from "./payments/collections/open-accounts.ts";
-import { requireBooksToGoOn } from "./payments/effects/outgoing.ts";
-import { OWN_JOBS, type OwnJob } from "./product-schemas.ts";
-import { askProvider } from "./providers/ask.ts";
-import { PORTS, type ProviderPort } from "./providers/port.ts";
-import { findUnanswered, jobsNamed, ProvidersMissing, type Providers } from "./providers/registry.ts";
-import type { Schemas } from "./schemas/read.ts";
+import { IMPORT_JOB, importRows } from "../import/run.ts";
+import type { JobHandler } from "../jobs/worker.ts";
+import { clockEvents } from "../lifecycle/clock-events.ts";
+import type { LifecycleContext } from "../lifecycle/context.ts";
+import { CLOCK_JOB } from "../lifecycle/traces.ts";
+import { MAKE_JOB, makeCards } from "./cards/make.ts";
+import { BOOK_JOB, bookReceipts } from "./collections/book.ts";
+import { OPENED_JOB, openAccounts } from "./collections/open-accounts.ts";
+import { requireBooksToGoOn } from "./effects/outgoing.ts";
+import { OWN_JOBS, type OwnJob } from "./schemas.ts";
+import { askProvider } from "../providers/ask.ts";
+import { PORTS, type ProviderPort } from "../providers/port.ts";
+import { findUnanswered, jobsNamed, ProvidersMissing, type Providers } from "../providers/registry.ts";
+import type { Schemas } from "../schemas/read.ts";
 
 export interface HandlerOptions {
   context: LifecycleContext;

@@ -5,7 +5,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { projected } from "../entity/columns.ts";
-import { readCall, way } from "../schema/call-plan.ts";
+import { readCall, readEndpoint } from "../schema/call-plan.ts";
 import { EntityDraft } from "../schema/draft.ts";
 import type { CallPlan, EntityPlan, FieldPlan, JsonSchema, Lang, Source, Texts } from "../model/entity.ts";
 import { finishFields, readFields, recordSchema } from "./fields.ts";
@@ -71,7 +71,7 @@ export function compileCall(dialect: Dialect, file: string, source: string, libr
   applyWords(dialect, draft, "request", known);
   const response = json.get("response");
   const plain = response ? resolveResponse(response, draft) : { type: "object" };
-  const call = readCall(name, json, way(json.get("http")!.value as string), dialect.access.default);
+  const call = readCall(name, json, readEndpoint(json.member("http")), dialect);
   return { call, request: finish(draft), response: plain, blob: json.get("blob")?.value === true };
 }
 
@@ -200,7 +200,8 @@ function checkCircles(draft: EntityDraft): void {
   );
   const reaches = (from: string, target: string, seen: Set<string>): boolean =>
     (computed.get(from) ?? []).some((path) => {
-      const next = path.split(".")[0] === "self" ? path.split(".")[1]! : "";
+      const [root, member = ""] = path.split(".");
+      const next = root === "self" ? member : "";
       if (next === target) return true;
       return computed.has(next) && !seen.has(next) && reaches(next, target, seen.add(next));
     });

@@ -1,4 +1,4 @@
-import type { Tone } from "../model/entity.ts";
+import { TONES } from "../schema/tones.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `x-actions`. */
@@ -13,7 +13,7 @@ export const actions = defineKeyword({
       properties: {
         call: { $ref: "#/$defs/name" },
         when: { $ref: "#/$defs/cel" },
-        tone: { enum: ["neutral", "info", "warning", "success", "danger"] },
+        tone: { enum: TONES },
         bulk: { type: "boolean" },
       },
       additionalProperties: false,
@@ -26,14 +26,12 @@ export const actions = defineKeyword({
   entity(word, draft) {
     const { calls } = draft.plan;
     for (const action of word?.items() ?? []) {
-      const call = action.get("call")!;
-      if (!Object.hasOwn(calls, call.value as string))
-        draft.unknown(call.place(), "call", call.value as string, Object.keys(calls));
+      const call = draft.readName(action.member("call"), "call", Object.keys(calls));
       const source = action.get("when");
       const when = source && draft.expression(source, "bool");
-      const tone = action.get("tone")?.value as Tone | undefined;
+      const tone = action.get("tone")?.oneOf(TONES);
       draft.plan.actions.push({
-        call: call.value as string,
+        call,
         bulk: action.get("bulk")?.value === true,
         ...(when ? { when } : {}),
         ...(tone ? { tone } : {}),

@@ -10,7 +10,7 @@ export const aliases = defineKeyword({
     en: "What the field is called elsewhere, in the heads of files and in pasted text; imports and pasting know it by these names, no page shows them.",
   },
   field(word, { plan }) {
-    plan.aliases = word.value as string[];
+    plan.aliases = word.strings();
   },
   examples: {
     good: [{ value: ["卡号", "Card number"] }],

@@ -7,8 +7,8 @@ import { lifecycleWords } from "../lifecycle/finding-words.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 import { sample } from "../lifecycle/samples.ts";
 
-/** Calls that every entity may have, and how they travel when nothing is said. */
-const PLAIN = {
+/** Calls that every entity may have, by their default method. */
+const PLAIN: Readonly<Record<string, "GET" | "POST">> = {
   list: "GET",
   options: "GET",
   detail: "GET",
@@ -21,7 +21,7 @@ const PLAIN = {
   print: "POST",
   queue: "POST",
   reveal: "POST",
-} as const;
+};
 const READING = ["list", "options", "detail", "export"];
 
 const examples: Keyword["examples"] = {
@@ -104,14 +104,15 @@ export const createCalls = (parts: Parts): Keyword =>
   });
 
 /** Reads the calls, adds those that an entity has when nothing is said, and checks them together. */
-function readCalls(word: Json | undefined, draft: EntityDraft, { access, path, stepUps }: Parts): void {
+function readCalls(word: Json | undefined, draft: EntityDraft, parts: Parts): void {
+  const { path, stepUps } = parts;
   const { plan } = draft;
   const named = new Map(word?.entries());
   for (const name of new Set([...usual(draft), ...named.keys()])) {
     const one = named.get(name);
     if (one?.value === false) continue;
-    const method = Object.hasOwn(PLAIN, name) ? PLAIN[name as keyof typeof PLAIN] : "POST";
-    const call = readCall(name, one, { method, path: path(plan.name, name) }, access.default);
+    const method = (Object.hasOwn(PLAIN, name) && PLAIN[name]) || "POST";
+    const call = readCall(name, one, { method, path: path(plan.name, name) }, parts);
     call.events = readEvents(name, one, draft);
     const guards = one?.get("guards");
     if (guards) call.guards = draft.fieldNames(guards.items());
@@ -126,14 +127,15 @@ function readCalls(word: Json | undefined, draft: EntityDraft, { access, path, s
     if (named.get(event)?.value !== false)
       plan.calls[event] = confirmed(
         {
-          ...readCall(event, undefined, { method: "POST", path: path(plan.name, event) }, access.default),
+          ...readCall(event, undefined, { method: "POST", path: path(plan.name, event) }, parts),
           events: [event],
         },
         plan.lifecycle,
       );
   }
-  if (plan.calls["queue"] && plan.calls["queue"].events.length === 0)
-    draft.report(word!.get("queue")!.place(), "call-without-event", lifecycleWords.queueWithoutEvent());
+  const queue = named.get("queue");
+  if (queue && plan.calls["queue"]?.events.length === 0)
+    draft.report(queue.place(), "call-without-event", lifecycleWords.queueWithoutEvent());
   refuseTwice(word, draft);
   checkTouches(word, draft);
   checkSaid(draft);
@@ -192,15 +194,11 @@ function readEvents(name: string, word: Json | undefined, draft: EntityDraft): s
   const event = word?.get("event");
   const known = lifecycle?.transitions.map((one) => one.on) ?? [];
   if (!event) {
-    if (!Object.hasOwn(PLAIN, name))
-      draft.report(word!.place("key"), "call-without-event", lifecycleWords.callWithoutEvent(name, Object.keys(PLAIN)));
-    if (name !== "create") return [];
-    return makingEvents(draft);
+    if (word && !Object.hasOwn(PLAIN, name))
+      draft.report(word.place("key"), "call-without-event", lifecycleWords.callWithoutEvent(name, Object.keys(PLAIN)));
+    return name === "create" ? makingEvents(draft) : [];
   }
-  const words = event.node.type === "array" ? event.items() : [event];
-  for (const one of words)
-    if (!known.includes(one.value as string)) draft.unknown(one.place(), "event", one.value as string, known);
-  return words.map((one) => one.value as string);
+  return event.itemsOrSelf().map((one) => draft.readName(one, "event", known));
 }
 
 /** Returns the events that users may fire and that no call names. */
@@ -239,7 +237,7 @@ function checkSaid(draft: EntityDraft): void {
       .find((one) => one.get("on")?.value === event);
     if (word && !texts.zh[`event.${event}.said`])
       draft.report(
-        word.get("on")!.place(),
+        word.member("on").place(),
         "event-without-said",
         lifecycleWords.eventWithoutSaid(event),
         undefined,

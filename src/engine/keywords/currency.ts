@@ -15,7 +15,7 @@ export const currency = defineKeyword({
   },
   field(word, draft) {
     const { entity, plan } = draft;
-    const value = word.value as string;
+    const value = word.string();
     if (plan.schema.format !== "decimal") entity.report(word.place("key"), "wrong-type", findingWords.needsDecimal());
     if (CODE.test(value)) {
       plan.currency = { code: value };

@@ -1,7 +1,6 @@
 import type { EntityDraft } from "../schema/draft.ts";
 import type { DetailPlan } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
-import { fieldNamesOf } from "../schema/peek.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `x-detail`. */
@@ -54,14 +53,14 @@ export const detail = defineKeyword({
     if (word) {
       plan.detail = {
         sections: word
-          .get("sections")!
+          .member("sections")
           .items()
           .map((section) => {
-            const id = section.get("id")!.value as string;
+            const id = section.member("id").string();
             draft.text(`section.${id}`, section.get("label"));
             return {
               id,
-              fields: draft.fieldNames(section.get("fields")!.items()),
+              fields: draft.fieldNames(section.member("fields").items()),
               ...(section.get("copy") ? { copy: true } : {}),
             };
           }),
@@ -137,17 +136,16 @@ export const detail = defineKeyword({
 function readRelated(word: Json | undefined, draft: EntityDraft): Pick<DetailPlan, "related"> {
   if (!word) return {};
   const related = word.items().map((one) => {
-    const id = one.get("id")!.value as string;
-    const entity = one.get("entity")!;
-    const where = one.get("where")!;
+    const id = one.member("id").string();
+    const entity = one.member("entity");
+    const where = one.member("where");
     draft.text(`related.${id}`, one.get("label"));
-    const theirs = fieldNamesOf(draft.library, entity.value as string);
-    if (!theirs) draft.unknown(entity.place(), "entity", entity.value as string, Object.keys(draft.library.entities));
+    const theirs = draft.readEntityFields(entity);
     for (const [their, own] of where.entries()) {
       if (theirs && !theirs.includes(their)) draft.unknown(own.place("key"), "field", their, theirs);
       draft.field(own);
     }
-    return { id, entity: entity.value as string, where: where.value as Record<string, string> };
+    return { id, entity: entity.string(), where: where.stringMap() };
   });
   return { related };
 }

@@ -1,9 +1,10 @@
-import type { Source, UnionMember } from "../model/entity.ts";
+import type { UnionMember } from "../model/entity.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 import { lifecycleWords } from "../lifecycle/finding-words.ts";
-import { fieldNamesOf } from "../schema/peek.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+
+const SOURCES = ["store", "ledger", "system", "union", "data"] as const;
 
 /** The word `x-entity`. */
 export const entity = defineKeyword({
@@ -13,7 +14,7 @@ export const entity = defineKeyword({
     type: "object",
     properties: {
       name: { $ref: "#/$defs/name" },
-      source: { enum: ["store", "ledger", "system", "union", "data"] },
+      source: { enum: SOURCES },
       key: { $ref: "#/$defs/name" },
       number: { type: "string", pattern: "^[A-Z]{2,4}$" },
       menu: { type: "string", minLength: 1 },
@@ -41,15 +42,17 @@ export const entity = defineKeyword({
   },
   entity(word, draft) {
     const { plan } = draft;
-    plan.source = (word?.get("source")?.value as Source | undefined) ?? "store";
+    plan.source = word?.get("source")?.oneOf(SOURCES) ?? "store";
     for (const name of ["number", "menu"] as const) {
-      const value = word?.get(name)?.value as string | undefined;
+      const value = word?.get(name)?.string();
       if (value !== undefined) plan[name] = value;
     }
     const sole = word?.get("sole");
-    if (sole?.value === true) plan.sole = true;
-    if (plan.sole && (plan.source !== "store" || plan.number === undefined))
-      draft.report(sole!.place(), "sole-without-number", lifecycleWords.soleWithoutNumber());
+    if (sole?.value === true) {
+      plan.sole = true;
+      if (plan.source !== "store" || plan.number === undefined)
+        draft.report(sole.place(), "sole-without-number", lifecycleWords.soleWithoutNumber());
+    }
     const name = word?.get("name");
     if (name && name.value !== plan.name)
       draft.report(name.place(), "name-not-file", lifecycleWords.nameNotFile(plan.name), plan.name);
@@ -89,33 +92,29 @@ export const entity = defineKeyword({
   },
 });
 
+/** Reads the members of a union. Reports members of another source, and a union without members. */
 function readUnion(word: Json | undefined, draft: EntityDraft): void {
-  const { plan, library } = draft;
+  const { plan } = draft;
   const union = word?.get("union");
-  if ((plan.source === "union") !== Boolean(union)) {
+  if (word && (plan.source === "union") !== Boolean(union))
     draft.report(
-      (union ?? word!.get("source") ?? word!).place(),
+      (union ?? word.get("source") ?? word).place(),
       "union-without-members",
       lifecycleWords.unionWithoutMembers(),
     );
-  }
-  if (!union) return;
-  plan.union = union.items().map((member) => ({
-    entity: member.get("entity")!.value as string,
-    map: (member.get("map")?.value ?? {}) as UnionMember["map"],
-    where: (member.get("where")?.value ?? {}) as UnionMember["where"],
-  }));
-  for (const member of union.items()) {
-    const target = member.get("entity")!;
-    const theirs = fieldNamesOf(library, target.value as string);
-    if (!theirs) draft.unknown(target.place(), "entity", target.value as string, Object.keys(library.entities));
-    for (const [own, their] of theirs ? (member.get("map")?.entries() ?? []) : []) {
+  if (union) plan.union = union.items().map((member) => readMember(member, draft));
+}
+
+function readMember(member: Json, draft: EntityDraft): UnionMember {
+  const [map, where] = [member.get("map"), member.get("where")];
+  const theirs = draft.readEntityFields(member.member("entity"));
+  if (theirs) {
+    for (const [own, their] of map?.entries() ?? []) {
       draft.field(their, own);
-      if (!theirs!.includes(their.value as string))
-        draft.unknown(their.place(), "field", their.value as string, theirs!);
+      draft.readName(their, "field", theirs);
     }
-    for (const [name, values] of theirs ? (member.get("where")?.entries() ?? []) : []) {
-      if (!theirs!.includes(name)) draft.unknown(values.place("key"), "field", name, theirs!);
-    }
+    for (const [name, values] of where?.entries() ?? [])
+      if (!theirs.includes(name)) draft.unknown(values.place("key"), "field", name, theirs);
   }
+  return { entity: member.member("entity").string(), map: map?.stringMap() ?? {}, where: where?.stringLists() ?? {} };
 }

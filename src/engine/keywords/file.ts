@@ -3,7 +3,7 @@ import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** What the server can tell of a file; `entries` are the files of an archive, rows of `name` and `size`. */
-const FACTS: readonly FileFact[] = ["name", "size", "entries"];
+const FACTS = ["name", "size", "entries"] as const satisfies readonly FileFact[];
 
 /** The word `x-file`. */
 export const file = defineKeyword({
@@ -42,12 +42,12 @@ export const file = defineKeyword({
       const field = draft.sibling(fact, own);
       if (!field) continue;
       if (!field.readOnly) entity.report(fact.place(), "fills-writable", findingWords.fillsWritable(own));
-      else fills[own] = fact.value as FileFact;
+      else fills[own] = fact.oneOf(FACTS);
     }
     plan.file = {
-      accept: word.get("accept")!.value as string[],
-      maxBytes: entity.wholeNumber(word.get("maxBytes")!),
-      purpose: word.get("purpose")!.value as string,
+      accept: word.member("accept").strings(),
+      maxBytes: entity.wholeNumber(word.member("maxBytes")),
+      purpose: word.member("purpose").string(),
       ...(word.get("fills") ? { fills } : {}),
     };
   },

@@ -206,14 +206,14 @@ class Layout {
       // A section may go without a heading.
       draft.defaultText(`section.${id}`, { zh: "", en: "" });
       const rows = section
-        .get("fields")!
+        .member("fields")
         .items()
         .map((row) => {
-          const places = row.node.type === "array" ? row.items() : [row];
+          const places = row.itemsOrSelf();
           for (const place of places) {
-            if (this.fields.has(place.value as string))
-              draft.report(place.place(), "field-twice", findingWords.fieldTwice(String(place.value)));
-            this.fields.add(place.value as string);
+            const name = place.string();
+            if (this.fields.has(name)) draft.report(place.place(), "field-twice", findingWords.fieldTwice(name));
+            this.fields.add(name);
           }
           return draft.fieldNames(places);
         });
@@ -229,22 +229,26 @@ class Layout {
     plan.steps = all.map((step, index) => {
       const id = this.named(step, "step");
       draft.text(`step.${id}`, step.get("label"));
-      const sections = this.sections(step.get("sections")!);
+      const sections = this.sections(step.member("sections"));
       plan.sections.push(...sections);
       const call = step.get("call");
-      if (call) draft.knownCall(call);
       if (call && index === all.length - 1)
         draft.report(call.place("key"), "last-step-call", findingWords.lastStepCall());
-      return { id, sections: sections.map((section) => section.id), ...(call ? { call: call.value as string } : {}) };
+      return {
+        id,
+        sections: sections.map((section) => section.id),
+        ...(call && { call: draft.readCallName(call) }),
+      };
     });
   }
 
   private named(part: Json, what: "section" | "step"): string {
-    const id = part.get("id")!;
-    if (this.ids.has(`${what} ${String(id.value)}`))
-      this.draft.report(id.place(), `${what}-twice`, findingWords[`${what}Twice`](String(id.value)));
-    this.ids.add(`${what} ${String(id.value)}`);
-    return id.value as string;
+    const word = part.member("id");
+    const id = word.string();
+    if (this.ids.has(`${what} ${id}`))
+      this.draft.report(word.place(), `${what}-twice`, findingWords[`${what}Twice`](id));
+    this.ids.add(`${what} ${id}`);
+    return id;
   }
 }
 

@@ -24,13 +24,11 @@ export const gates = defineKeyword({
   entity(word, draft) {
     const { failures } = draft.library;
     for (const gate of word?.items() ?? []) {
-      const message = gate.get("message")!;
-      if (failures && !failures.includes(message.value as string))
-        draft.unknown(message.place(), "failure", message.value as string, failures);
-      const unless = draft.expression(gate.get("unless")!, "bool");
-      const goto = gate.get("goto")?.value as string | undefined;
-      if (unless)
-        draft.plan.gates.push({ unless, message: message.value as string, ...(goto === undefined ? {} : { goto }) });
+      const name = gate.member("message");
+      const message = failures ? draft.readName(name, "failure", failures) : name.string();
+      const unless = draft.expression(gate.member("unless"), "bool");
+      const goto = gate.get("goto")?.string();
+      if (unless) draft.plan.gates.push({ unless, message, ...(goto === undefined ? {} : { goto }) });
     }
   },
   examples: {

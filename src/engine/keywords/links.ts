@@ -28,14 +28,14 @@ export const links = defineKeyword({
     if (!word) return;
     const names = draft.plan.fields.map((field) => field.name);
     draft.plan.links = word.items().map((one) => {
-      const [id, to, source] = [one.get("id")!.value as string, one.get("to")!, one.get("when")];
-      for (const { 1: name = "", index } of String(to.value).matchAll(/\{(\w+)\}/g)) {
+      const [id, to, source] = [one.member("id").string(), one.member("to"), one.get("when")];
+      for (const { 1: name = "", index } of to.string().matchAll(/\{(\w+)\}/g)) {
         if (!names.includes(name))
           draft.unknown(to.place({ from: index + 1, to: index + 1 + name.length }), "field", name, names);
       }
       draft.text(`link.${id}`, one.get("label"));
       const when = source && draft.expression(source, "bool");
-      return { id, to: to.value as string, ...(when ? { when } : {}), ...(one.get("main") && { main: true }) };
+      return { id, to: to.string(), ...(when ? { when } : {}), ...(one.get("main") && { main: true }) };
     });
   },
   examples: {

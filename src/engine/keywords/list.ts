@@ -86,19 +86,20 @@ export const list = defineKeyword({
       return value && draft.fieldNames(value.items());
     };
     const filters = word?.get("filters");
+    const [sort, card] = [word?.get("sort"), word?.get("card")];
     const filterNames = (key: string) => draft.fieldNames(filters?.get(key)?.items() ?? []);
     plan.list = {
       columns: some("columns") ?? defaults.columns,
       search: some("search") ?? defaults.search,
       filters: filters ? { primary: filterNames("primary"), more: filterNames("more") } : defaults.filters,
-      sort: word?.get("sort") ? readSort(word.get("sort")!, draft) : defaults.sort,
+      sort: sort ? readSort(sort, draft) : defaults.sort,
       sums: some("sums") ?? [],
       views: readViews(word?.get("views"), draft),
       export: word?.get("export")?.value !== false,
       bulk: readBulk(word?.get("bulk"), draft),
     };
-    const card = word?.get("card") ? readCard(word.get("card")!, draft) : defaults.card;
-    if (card) plan.list.card = card;
+    const cardPlan = card ? readCard(card, draft) : defaults.card;
+    if (cardPlan) plan.list.card = cardPlan;
     readOpens(word?.get("opens"), draft);
     readActions(word?.get("actions"), draft);
     readImport(word?.get("import"), draft);
@@ -215,57 +216,51 @@ function defaultList({ plan, hidden, dialect: { kind } }: EntityDraft): ListPlan
 function readActions(word: Json | undefined, draft: EntityDraft): void {
   if (!word) return;
   draft.plan.list.actions = word.items().map((action) => {
-    const call = action.get("call")!;
-    draft.knownCall(call);
-    draft.text(`listAction.${call.value as string}`, action.get("label"));
-    draft.text(`listAction.${call.value as string}.said`, action.get("said"));
-    return call.value as string;
+    const call = draft.readCallName(action.member("call"));
+    draft.text(`listAction.${call}`, action.get("label"));
+    draft.text(`listAction.${call}.said`, action.get("said"));
+    return call;
   });
 }
 
 function readOpens(word: Json | undefined, draft: EntityDraft): void {
   if (!word) return;
-  const [entity, id, call] = ["entity", "id", "call"].map((key) => word.get(key));
-  if (call) draft.knownCall(call);
-  if (!draft.field(entity!) || !draft.field(id!)) return;
-  draft.plan.list.opens = {
-    entity: entity!.value as string,
-    id: id!.value as string,
-    ...(call ? { call: call.value as string } : {}),
-  };
+  const named = word.get("call");
+  const call = named && draft.readCallName(named);
+  const [entity, id] = [draft.field(word.member("entity")), draft.field(word.member("id"))];
+  if (entity && id) draft.plan.list.opens = { entity: entity.name, id: id.name, ...(call !== undefined && { call }) };
 }
 
 function readSort(word: Json, draft: EntityDraft): string[] {
-  const terms = word.node.type === "array" ? word.items() : [word];
-  for (const term of terms) refuseList(term, (term.value as string).replace(/^-/, ""), "sorted", draft);
-  return terms
-    .filter((term) => draft.field(term, (term.value as string).replace(/^-/, "")))
-    .map((term) => term.value as string);
+  return word.itemsOrSelf().flatMap((term) => {
+    const name = term.string().replace(/^-/, "");
+    refuseList(term, name, "sorted", draft);
+    return draft.field(term, name) ? [term.string()] : [];
+  });
 }
 
 function readViews(word: Json | undefined, draft: EntityDraft): ListPlan["views"] {
   return (word?.items() ?? []).map((view) => {
-    const id = view.get("id")!.value as string;
+    const id = view.member("id").string();
+    const where = view.member("where");
     draft.text(`view.${id}`, view.get("label"));
-    for (const [field, values] of view.get("where")!.entries()) checkValues(draft.field(values, field), values, draft);
-    const grant = view.get("grant")?.value as string | undefined;
-    return {
-      id,
-      where: view.get("where")!.value as Record<string, string[]>,
-      ...(grant === undefined ? {} : { grant }),
-    };
+    for (const [field, values] of where.entries()) checkValues(draft.field(values, field), values, draft);
+    const grant = view.get("grant")?.string();
+    return { id, where: where.stringLists(), ...(grant === undefined ? {} : { grant }) };
   });
 }
 
 function checkValues(field: FieldPlan | undefined, values: Json, draft: EntityDraft): void {
   if (!field?.options || !("values" in field.options)) return;
   const known = field.options.values.map((option) => option.value);
-  for (const value of values.items())
-    if (!known.includes(value.value as string)) draft.unknown(value.place(), "option", value.value as string, known);
+  for (const value of values.items()) draft.readName(value, "option", known);
 }
 
 function readCard(word: Json, draft: EntityDraft): ListPlan["card"] {
-  const field = (key: string) => (word.get(key) ? draft.field(word.get(key)!)?.name : undefined);
+  const field = (key: string) => {
+    const name = word.get(key);
+    return name && draft.field(name)?.name;
+  };
   const [amount, status] = [field("amount"), field("status")];
   return {
     title: field("title") ?? "",
@@ -280,22 +275,17 @@ function readBulk(word: Json | undefined, draft: EntityDraft): string[] {
     draft.plan.lifecycle?.transitions
       .filter((one) => draft.isUser(one.by) && one.from.length > 0)
       .map((one) => one.on) ?? [];
-  for (const event of word?.items() ?? [])
-    if (!events.includes(event.value as string)) draft.unknown(event.place(), "event", event.value as string, events);
-  return (word?.value as string[] | undefined) ?? [];
+  return (word?.items() ?? []).map((event) => draft.readName(event, "event", events));
 }
 
 function readImport(word: Json | undefined, draft: EntityDraft): void {
   if (!word) return;
-  const fields = word.get("fields")!.items();
-  for (const one of fields) {
+  const fields = word.member("fields");
+  for (const one of fields.items()) {
     if (draft.field(one)?.readOnly)
-      draft.report(one.place(), "import-read-only", findingWords.importReadOnly(String(one.value)));
+      draft.report(one.place(), "import-read-only", findingWords.importReadOnly(one.string()));
   }
-  draft.plan.list.import = {
-    fields: fields.map((one) => one.value as string),
-    maxRows: draft.wholeNumber(word.get("maxRows")!),
-  };
+  draft.plan.list.import = { fields: fields.strings(), maxRows: draft.wholeNumber(word.member("maxRows")) };
 }
 
 /** Rows of a list have no order and no equal: nothing is sorted, searched or filtered by them. */
@@ -322,10 +312,10 @@ function refuseHidden(word: Json | undefined, draft: EntityDraft): void {
   const filters = word?.get("filters");
   refuseTwice(filters, draft);
   for (const lists of [word?.get("search"), filters?.get("primary"), filters?.get("more")]) {
-    for (const one of lists?.items() ?? []) refuseList(one, one.value as string, "searched", draft);
+    for (const one of lists?.items() ?? []) refuseList(one, one.string(), "searched", draft);
   }
   for (const one of word?.get("search")?.items() ?? []) {
-    const name = one.value as string;
+    const name = one.string();
     draft.later(() => {
       const mask = draft.plan.fields.find((field) => field.name === name)?.mask;
       if (mask && !mask.stored && !mask.whole?.includes("list"))
@@ -335,11 +325,12 @@ function refuseHidden(word: Json | undefined, draft: EntityDraft): void {
   for (const lists of [word?.get("columns"), word?.get("search"), filters?.get("primary"), filters?.get("more")]) {
     for (const one of lists?.items() ?? []) {
       const field = draft.plan.fields.find(({ name: own }) => own === one.value);
-      const why = field?.sensitive ? "sensitive" : field?.writeOnly ? "writeOnly" : field?.local ? "local" : undefined;
+      if (!field) continue;
+      const why = field.sensitive ? "sensitive" : field.writeOnly ? "writeOnly" : field.local ? "local" : undefined;
       const asked = lists !== word?.get("columns");
       if (asked)
-        draft.later(() => field?.live && draft.report(one.place(), "live", findingWords.liveSearch(field.name)));
-      if (why !== undefined) draft.report(one.place(), "sensitive", findingWords[why](field!.name));
+        draft.later(() => field.live && draft.report(one.place(), "live", findingWords.liveSearch(field.name)));
+      if (why !== undefined) draft.report(one.place(), "sensitive", findingWords[why](field.name));
     }
   }
   for (const one of word?.get("sums")?.items() ?? []) {

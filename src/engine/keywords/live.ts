@@ -15,7 +15,7 @@ export const live = defineKeyword({
   },
   field(word, { plan, entity }) {
     entity.later(() => {
-      const foreign = plan.compute?.reads.map((path) => path.split(".")[0]!).find((root) => !ALWAYS.has(root));
+      const foreign = plan.compute?.reads.map((path) => path.replace(/\..*$/, "")).find((root) => !ALWAYS.has(root));
       if (!plan.compute || foreign)
         entity.report(
           word.place("key"),

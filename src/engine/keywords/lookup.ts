@@ -1,4 +1,3 @@
-import { fieldNamesOf } from "../schema/peek.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `x-lookup`. */
@@ -23,23 +22,19 @@ export const lookup = defineKeyword({
   },
   field(word, draft) {
     const { entity, plan } = draft;
-    const list = word.get("list")!;
-    const theirs = fieldNamesOf(entity.library, list.value as string);
-    if (!theirs)
-      return void entity.unknown(list.place(), "entity", list.value as string, Object.keys(entity.library.entities));
+    const list = word.member("list");
+    const theirs = entity.readEntityFields(list);
+    if (!theirs) return;
     const fills: Record<string, string> = {};
-    for (const [own, their] of word.get("fills")!.entries()) {
-      if (!theirs.includes(their.value as string))
-        entity.unknown(their.place(), "field", their.value as string, theirs);
-      else if (draft.sibling(their, own)) fills[own] = their.value as string;
+    for (const [own, their] of word.member("fills").entries()) {
+      const name = entity.readName(their, "field", theirs);
+      if (theirs.includes(name) && draft.sibling(their, own)) fills[own] = name;
     }
     const says = word.get("says");
-    if (says && !theirs.includes(says.value as string))
-      entity.unknown(says.place(), "field", says.value as string, theirs);
     plan.lookup = {
-      list: list.value as string,
-      start: word.get("start")!.value as number,
-      ...(says && { says: says.value as string }),
+      list: list.string(),
+      start: word.member("start").integer(),
+      ...(says && { says: entity.readName(says, "field", theirs) }),
       fills,
     };
   },

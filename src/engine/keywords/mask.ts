@@ -2,7 +2,7 @@ import type { MaskPlace } from "../model/entity.ts";
 import { maskStyles } from "../entity/mask.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-const PLACES: readonly MaskPlace[] = ["list", "detail", "export", "receipt", "mail", "log", "event"];
+const PLACES = ["list", "detail", "export", "receipt", "mail", "log", "event"] as const satisfies readonly MaskPlace[];
 
 /** The word `x-mask`. */
 export const mask = defineKeyword({
@@ -24,11 +24,11 @@ export const mask = defineKeyword({
     en: "Partly covered by the server wherever it shows: `style` says how, `whole` names the places that are excepted (`detail` stands for the answers of calls that make or change a record, too). A covered value that comes back means unchanged. `stored: true`: what is stored is covered already, so that it may be searched; no other field that lists cover may.",
   },
   field(word, { plan }) {
-    const whole = word.get("whole")?.value as MaskPlace[] | undefined;
+    const whole = word.get("whole")?.items();
     plan.mask = {
-      style: word.get("style")!.value as string,
-      ...(whole ? { whole } : {}),
-      ...(word.get("stored")?.value === true ? { stored: true as const } : {}),
+      style: word.member("style").string(),
+      ...(whole && { whole: whole.map((place) => place.oneOf(PLACES)) }),
+      ...(word.get("stored")?.value === true && { stored: true }),
     };
   },
   examples: {

@@ -78,11 +78,10 @@ function checkCode(code: string, text: Json, { plan, words, entity }: FieldDraft
 
 /** A message may name `{label}` and `{limit}` only. */
 export function checkPlaceholders(text: Json | undefined, entity: EntityDraft): void {
-  for (const { 1: name = "", index } of String(text?.value ?? "").matchAll(/\{(\w+)\}/g)) {
-    if (!["label", "limit"].includes(name))
-      entity.unknown(text!.place({ from: index, to: index + name.length + 2 }), "placeholder", name, [
-        "label",
-        "limit",
-      ]);
+  if (!text) return;
+  for (const { 1: name = "", index } of text.string().matchAll(/\{(\w+)\}/g)) {
+    if (!PLACEHOLDERS.includes(name))
+      entity.unknown(text.place({ from: index, to: index + name.length + 2 }), "placeholder", name, PLACEHOLDERS);
   }
 }
+const PLACEHOLDERS = ["label", "limit"];

@@ -12,39 +12,41 @@ export function readOptionFacts(word: Json, draft: FieldDraft): OptionFactsPlan 
   const { entity } = draft;
   const named = word.get("facts");
   if (!named) {
-    for (const part of PARTS)
-      if (word.get(part)) entity.report(word.get(part)!.place("key"), "no-facts", findingWords.noFacts(part));
+    for (const [part, one] of word.entries())
+      if (PARTS.includes(part)) entity.report(one.place("key"), "no-facts", findingWords.noFacts(part));
     return undefined;
   }
-  const context = named.value as string;
+  const context = named.string();
   const known = Object.entries(entity.library.contexts).flatMap(([name, { rows }]) => (rows ? [name] : []));
   const plan = entity.library.contexts[context];
-  if (!plan?.rows) {
+  const rows = plan?.rows;
+  if (!rows) {
     entity.unknown(named.place(), "context with rows", context, known);
     return undefined;
   }
-  const facts = Object.keys(plan.rows);
+  const facts = Object.keys(rows);
   const fact = (name: string, place: Json) =>
     facts.includes(name) || entity.unknown(place.place(), "fact", name, facts);
-  for (const term of word.get("sort")?.items() ?? []) fact(String(term.value).replace(/^-/, ""), term);
+  for (const term of word.get("sort")?.items() ?? []) fact(term.string().replace(/^-/, ""), term);
   const said = (text: Json | undefined, part: string) => {
     for (const [, one] of text?.entries() ?? [])
-      for (const [, name] of String(one.value).matchAll(/\{(\w+)\}/g)) fact(name!, one);
+      for (const [, name = ""] of one.string().matchAll(/\{(\w+)\}/g)) fact(name, one);
     draft.text(part, text);
   };
   said(word.get("under"), "under");
   entity.plan.contexts[context] = plan;
   const closed = (word.get("closed")?.items() ?? []).flatMap((one, index) => {
     said(one.get("says"), `closed.${index}`);
-    const when = entity.expression(one.get("when")!, "bool", { option: { record: plan.rows! } });
+    const source = one.member("when");
+    const when = entity.expression(source, "bool", { option: { record: rows } });
     if (when?.reads.some((path) => path.startsWith("self")))
-      entity.report(one.get("when")!.place(), "reads-record", findingWords.readsRecord());
+      entity.report(source.place(), "reads-record", findingWords.readsRecord());
     return when ? [{ index, when }] : [];
   });
   return {
     context,
     under: word.get("under") !== undefined,
-    sort: (word.get("sort")?.items() ?? []).map(({ value }) => value as string),
+    sort: word.get("sort")?.strings() ?? [],
     closed,
   };
 }

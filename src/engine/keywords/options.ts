@@ -1,10 +1,8 @@
 import type { FieldDraft } from "../schema/field-draft.ts";
 import type { Json } from "../schema/json.ts";
-import { fieldNamesOf } from "../schema/peek.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+import { TONES } from "../schema/tones.ts";
 import { readOptionFacts } from "./option-facts.ts";
-
-const TONES = ["neutral", "info", "warning", "success", "danger"];
 
 /** The word `x-options`. */
 export const options = defineKeyword({
@@ -54,8 +52,9 @@ export const options = defineKeyword({
     en: "The choices. Fixed: value to {label, tone}, in the order written. From a reference list: {list, params, fills}: `params` is the list's field to our field (a change there reloads the choices), `fills` our field to the list's field that a choice fills in; the server refuses a value that contradicts that row. `facts`: a context of `contexts.json` with `rows`, a row of facts for each option by its value: the first of `closed` whose `when` (it reads `option.<fact>`) holds closes the option, which is shown with `says` and cannot be chosen; `under` is said beside an open one (`{fact}` is put in); `sort` orders the open ones (`-` first: descending). While facts are unknown all are offered and the server judges; a sole open option is chosen by itself; a required field without any opens no form.",
   },
   field(word, draft) {
-    if (word.get("list")) fromList(word, draft);
-    else fixed(word, draft);
+    const list = word.get("list");
+    if (list) readList(word, list, draft);
+    else readValues(word, draft);
   },
   examples: {
     good: [
@@ -131,44 +130,41 @@ export const options = defineKeyword({
   },
 });
 
-function fixed(word: Json, { plan, path, entity }: FieldDraft): void {
+/** Reads fixed options; the field's schema admits their values only. */
+function readValues(word: Json, { plan, path, entity }: FieldDraft): void {
   const values = word.entries().map(([value, option]) => {
+    const tone = option.get("tone")?.oneOf(TONES);
     entity.text(`option.${path}.${value}`, option.get("label"));
-    // Kinds know the field by its bare name, in rows too.
+    // Kinds look texts up by the bare name of the field, in rows too.
     if (path !== plan.name && entity.texts.zh[`option.${plan.name}.${value}`] === undefined)
       entity.text(`option.${plan.name}.${value}`, option.get("label"));
-    return { value, ...(option.get("tone") ? { tone: option.get("tone")!.value as never } : {}) };
+    return { value, ...(tone && { tone }) };
   });
   plan.options = { values };
-  const holder =
-    plan.schema.type === "array"
-      ? ((plan.schema.items ??= { type: "string" }) as Record<string, unknown>)
-      : plan.schema;
-  holder.enum = values.map(({ value }) => value);
+  const admitted = { enum: values.map(({ value }) => value) };
+  if (plan.schema.type === "array") plan.schema.items = { ...(plan.schema.items ?? { type: "string" }), ...admitted };
+  else Object.assign(plan.schema, admitted);
 }
 
-function fromList(word: Json, draft: FieldDraft): void {
+/** Reads options that are the records of another entity. */
+function readList(word: Json, list: Json, draft: FieldDraft): void {
   const { entity, plan } = draft;
-  const list = word.get("list")!;
-  const name = list.value as string;
   const facts = readOptionFacts(word, draft);
+  const [params, fills] = [word.get("params"), word.get("fills")];
   plan.options = {
-    list: name,
-    params: (word.get("params")?.value ?? {}) as Record<string, string>,
-    fills: (word.get("fills")?.value ?? {}) as Record<string, string>,
+    list: list.string(),
+    params: params?.stringMap() ?? {},
+    fills: fills?.stringMap() ?? {},
     ...(facts ? { facts } : {}),
   };
-  const theirs = fieldNamesOf(entity.library, name);
-  if (!theirs) {
-    entity.unknown(list.place(), "entity", name, Object.keys(entity.library.entities));
-    return;
-  }
-  for (const [their, own] of word.get("params")?.entries() ?? []) {
+  const theirs = entity.readEntityFields(list);
+  if (!theirs) return;
+  for (const [their, own] of params?.entries() ?? []) {
     if (!theirs.includes(their)) entity.unknown(own.place("key"), "field", their, theirs);
     draft.sibling(own);
   }
-  for (const [own, their] of word.get("fills")?.entries() ?? []) {
+  for (const [own, their] of fills?.entries() ?? []) {
     draft.sibling(their, own);
-    if (!theirs.includes(their.value as string)) entity.unknown(their.place(), "field", their.value as string, theirs);
+    entity.readName(their, "field", theirs);
   }
 }

@@ -10,7 +10,7 @@ export const pattern = defineKeyword({
   schema: { type: "string", minLength: 1, format: "regex" },
   standard: true,
   field(word, { entity }) {
-    const part = findSlowPart(word.value as string);
+    const part = findSlowPart(word.string());
     if (part !== undefined) entity.report(word.place(), "slow-pattern", findingWords.slowPattern(part));
   },
   doc: {

@@ -24,7 +24,7 @@ export const receipt = defineKeyword({
     else if (!draft.plan.lifecycle)
       draft.report(word.place("key"), "receipt-without-lifecycle", lifecycleWords.receiptWithoutLifecycle());
     draft.plan.receipt = {
-      fields: draft.fieldNames(word.get("fields")!.items()),
+      fields: draft.fieldNames(word.member("fields").items()),
       ...(when ? { when } : {}),
       ...(name && { named: true }),
     };

@@ -16,8 +16,8 @@ export const record = defineKeyword({
     en: "The value is the number of another record, of whichever kind the field named by `kind` says (an entity's name). The detail makes it a link.",
   },
   field(word, draft) {
-    const kind = word.get("kind")!;
-    if (draft.sibling(kind)) draft.plan.record = { kind: kind.value as string };
+    const field = draft.sibling(word.member("kind"));
+    if (field) draft.plan.record = { kind: field.name };
   },
   examples: {
     good: [{ value: { kind: "title" } }],

@@ -1,4 +1,3 @@
-import { fieldNamesOf } from "../schema/peek.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `x-ref`. */
@@ -27,31 +26,23 @@ export const reference = defineKeyword({
   },
   field(word, draft) {
     const { entity, plan } = draft;
-    const target = word.get("entity")!;
-    const label = word.get("label")!;
+    const target = word.member("entity");
+    const label = word.member("label");
     const copies = word.get("copies");
-    plan.ref = {
-      entity: target.value as string,
-      label: label.value as string,
-      copies: (copies?.value ?? {}) as Record<string, string>,
-    };
-    const theirs = fieldNamesOf(entity.library, plan.ref.entity);
-    if (!theirs) {
-      entity.unknown(target.place(), "entity", plan.ref.entity, Object.keys(entity.library.entities));
-      return;
-    }
+    plan.ref = { entity: target.string(), label: label.string(), copies: copies?.stringMap() ?? {} };
+    const theirs = entity.readEntityFields(target);
+    if (!theirs) return;
     for (const { 1: name = "", index } of plan.ref.label.matchAll(/\{(\w+)\}/g)) {
       if (!theirs.includes(name))
         entity.unknown(label.place({ from: index + 1, to: index + 1 + name.length }), "field", name, theirs);
     }
     const where = word.get("where");
-    if (where) plan.ref.where = where.value as Record<string, string[]>;
+    if (where) plan.ref.where = where.stringLists();
     for (const [their, values] of where?.entries() ?? [])
       if (!theirs.includes(their)) entity.unknown(values.place("key"), "field", their, theirs);
     for (const [own, their] of copies?.entries() ?? []) {
       draft.sibling(their, own);
-      if (!theirs.includes(their.value as string))
-        entity.unknown(their.place(), "field", their.value as string, theirs);
+      entity.readName(their, "field", theirs);
     }
   },
   examples: {

@@ -36,11 +36,10 @@ export const reveal = defineKeyword({
       plan.reveal = true;
       return;
     }
-    const call = word.get("call")!;
-    entity.knownCall(call);
-    const shows = word.get("shows")!.entries();
+    const call = entity.readCallName(word.member("call"));
+    const shows = word.member("shows").entries();
     for (const [name, text] of shows) draft.text(`reveal.${name}`, text);
-    plan.reveal = { call: call.value as string, shows: shows.map(([name]) => name) };
+    plan.reveal = { call, shows: shows.map(([name]) => name) };
   },
   examples: {
     good: [

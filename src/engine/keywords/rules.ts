@@ -38,10 +38,9 @@ export const rules = defineKeyword({
   entity(word, draft) {
     const seen = new Set<string>();
     for (const rule of word?.items() ?? []) {
-      const id = rule.get("id")!;
-      if (seen.has(id.value as string))
-        draft.report(id.place(), "duplicate-name", findingWords.twoRules(String(id.value)));
-      seen.add(id.value as string);
+      const id = rule.member("id");
+      if (seen.has(id.string())) draft.report(id.place(), "duplicate-name", findingWords.twoRules(id.string()));
+      seen.add(id.string());
       readRule(rule, draft);
     }
   },
@@ -156,12 +155,12 @@ export const rules = defineKeyword({
 });
 
 function readRule(rule: Json, draft: EntityDraft): void {
-  const at = rule.get("at")!;
+  const at = rule.member("at");
   const field = draft.field(at);
   const message = rule.get("message");
   const plan: RulePlan = {
-    id: rule.get("id")!.value as string,
-    at: at.value as string,
+    id: rule.member("id").string(),
+    at: at.string(),
     authority: rule.get("authority")?.value === "server" ? "server" : "both",
     ...(rule.get("warns") && { warns: true }),
   };

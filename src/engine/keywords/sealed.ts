@@ -1,12 +1,13 @@
 import type { FieldDraft } from "../schema/field-draft.ts";
+import type { Json } from "../schema/json.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** Reports a field that is never read back and would be stored as it was written. */
-export function refuseClear({ entity, plan, words }: FieldDraft, word: string): void {
+export function refuseClear({ entity, plan }: FieldDraft, word: Json): void {
   entity.later(() => {
     if (entity.plan.source !== "store" || plan.sealed || plan.local) return;
-    entity.report(words.get(word)!.place("key"), "stored-in-clear", findingWords.storedInClear(plan.name), "x-sealed");
+    entity.report(word.place("key"), "stored-in-clear", findingWords.storedInClear(plan.name), "x-sealed");
   });
 }
 

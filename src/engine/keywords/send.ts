@@ -19,18 +19,14 @@ export const send = defineKeyword({
     en: "The button beside the input that sends a code: `call` is the call, `with` the fields that go along, as {its name: field here} where the names differ.",
   },
   field(word, draft) {
-    const call = word.get("call")!;
-    draft.entity.knownCall(call);
     const beside = word.get("with");
     const pairs =
       beside?.node.type === "object"
         ? beside.entries()
-        : (beside?.items() ?? []).map((item) => [String(item.value), item] as const);
+        : (beside?.items() ?? []).map((item) => [item.string(), item] as const);
     draft.plan.send = {
-      call: call.value as string,
-      with: Object.fromEntries(
-        pairs.flatMap(([theirs, own]) => (draft.sibling(own) ? [[theirs, own.value as string]] : [])),
-      ),
+      call: draft.entity.readCallName(word.member("call")),
+      with: Object.fromEntries(pairs.flatMap(([theirs, own]) => (draft.sibling(own) ? [[theirs, own.string()]] : []))),
     };
   },
   examples: {

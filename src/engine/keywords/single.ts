@@ -11,8 +11,7 @@ export const single = defineKeyword({
     en: "Of a merchant's records that agree in these fields, only one is yes: setting it takes it from the others. One default account a currency, say.",
   },
   field(word, draft) {
-    const names = word.items().filter((one) => draft.sibling(one));
-    draft.plan.single = names.map((one) => one.value as string);
+    draft.plan.single = word.items().flatMap((one) => draft.sibling(one)?.name ?? []);
   },
   examples: {
     good: [{ value: ["city"], with: { type: "boolean" } }],

@@ -21,10 +21,12 @@ export const suggest = defineKeyword({
     en: "Values below the input that one press fills in: `call` is a call that asks nothing, `rows` the list that it answers with, `value` what is filled in, `label` what stands beside it. Without an answer nothing is offered.",
   },
   field(word, draft) {
-    const call = word.get("call")!;
-    draft.entity.knownCall(call);
-    const [rows, value, label] = ["rows", "value", "label"].map((name) => word.get(name)!.value as string);
-    draft.plan.suggest = { call: call.value as string, rows: rows!, value: value!, label: label! };
+    draft.plan.suggest = {
+      call: draft.entity.readCallName(word.member("call")),
+      rows: word.member("rows").string(),
+      value: word.member("value").string(),
+      label: word.member("label").string(),
+    };
   },
   examples: {
     good: [{ value: { call: "sampleCode", rows: "list", value: "merchant", label: "name" } }],

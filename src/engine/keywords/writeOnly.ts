@@ -12,7 +12,7 @@ export const writeOnly = defineKeyword({
     en: "Written and never read back, as a partner's key; it leaves the server in no list, detail, answer or file. One that is stored says `x-sealed` too.",
   },
   field(word, draft) {
-    if (word.value === true) refuseClear(draft, "writeOnly");
+    if (word.value === true) refuseClear(draft, word);
   },
   examples: {
     good: [

@@ -1,14 +1,14 @@
 /** The word `x-lifecycle`: states, the transitions between them, and by the effects that are handed in what each does besides. */
-import type { LifecyclePlan, Tone } from "../model/entity.ts";
+import type { LifecyclePlan } from "../model/entity.ts";
 import type { Parts } from "../schema/dialect.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
+import { TONES } from "../schema/tones.ts";
 import { readAxis } from "./axes.ts";
 import { lifecycleExamples } from "./examples.ts";
 import { checkGraph } from "./graph.ts";
 import { readTransition } from "./transition.ts";
 import { createTransitionWords, REQUIRED, type TransitionWord } from "./words.ts";
 
-const TONES = ["neutral", "info", "warning", "success", "danger"];
 const state = { $ref: "#/$defs/name" };
 
 const transitionSchema = (words: readonly TransitionWord[]) => ({
@@ -62,7 +62,7 @@ export function createLifecycle(parts: Parts): Keyword {
         field: field?.name ?? "",
         states: states.map(([name, one]) => ({
           name,
-          tone: (one.get("tone")?.value as Tone | undefined) ?? "neutral",
+          tone: one.get("tone")?.oneOf(TONES) ?? "neutral",
           final: one.get("final")?.value === true,
         })),
         transitions: [],

@@ -1,27 +1,36 @@
-import type { Access, CallPlan } from "../model/entity.ts";
+import type { Settings } from "../model/dialect.ts";
+import type { CallPlan } from "../model/entity.ts";
 import type { Json } from "./json.ts";
 
-type Way = { method: "GET" | "POST"; path: string };
+type Endpoint = Pick<CallPlan, "method" | "path">;
 
-/** `GET /path/of/the/call` as method and path below `/api`. */
-export function way(text: string): Way {
-  const [method, path = ""] = text.split(" ");
-  return { method: method as Way["method"], path };
+const CHANGES = ["money", "record"] as const;
+
+/** Reads `GET /path/of/the/call`; the path is below `/api`. */
+export function readEndpoint(word: Json): Endpoint {
+  const [method, path = ""] = word.string().split(" ");
+  return { method: method === "GET" ? "GET" : "POST", path };
 }
 
-/** How a call travels, from `METHOD /path` or `{http, alias, access, grant, stepUp, changes}`. */
-export function readCall(name: string, word: Json | undefined, fallback: Way, access: Access): CallPlan {
-  const http = typeof word?.value === "string" ? word.value : (word?.get("http")?.value as string | undefined);
-  const call: CallPlan = {
+/** Reads how a call travels: `METHOD /path` or `{http, alias, access, grant, stepUp, changes}`; `fallback` when the word names no path. */
+export function readCall(
+  name: string,
+  word: Json | undefined,
+  fallback: Endpoint,
+  { access, stepUps }: Pick<Settings, "access" | "stepUps">,
+): CallPlan {
+  const http = word?.node.type === "string" ? word : word?.get("http");
+  const grant = word?.get("grant")?.string();
+  const stepUp = word?.get("stepUp")?.oneOf(stepUps);
+  const changes = word?.get("changes")?.oneOf(CHANGES);
+  return {
     name,
-    ...(http === undefined ? fallback : way(http)),
-    alias: ((word?.get("alias")?.value as string[] | undefined) ?? []).map(way),
-    access: (word?.get("access")?.value as Access | undefined) ?? access,
+    ...(http ? readEndpoint(http) : fallback),
+    alias: word?.get("alias")?.items().map(readEndpoint) ?? [],
+    access: word?.get("access")?.oneOf(access.levels) ?? access.default,
     events: [],
+    ...(grant !== undefined && { grant }),
+    ...(stepUp !== undefined && { stepUp }),
+    ...(changes !== undefined && { changes }),
   };
-  for (const key of ["grant", "stepUp", "changes"] as const) {
-    const value = word?.get(key)?.value;
-    if (value !== undefined) Object.assign(call, { [key]: value });
-  }
-  return call;
 }

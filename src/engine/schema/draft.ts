@@ -11,6 +11,7 @@ import type { Language } from "../model/dialect.ts";
 import type { Kind } from "../model/kind.ts";
 import type { Json } from "./json.ts";
 import type { Library } from "./library.ts";
+import { fieldNamesOf } from "./peek.ts";
 import { findingWords, type Thing } from "./finding-words.ts";
 import { findingAt, suggest, type Place, type SchemaError } from "./schema-error.ts";
 
@@ -78,10 +79,24 @@ export class EntityDraft {
     );
   }
 
-  /** Says that a call is none of `schemas/calls`, where the library knows them. */
-  knownCall(call: Json): void {
+  /** Returns the name that a word gives; reports a finding when it is none of the candidates. */
+  readName(word: Json, what: Thing, candidates: readonly string[]): string {
+    const name = word.string();
+    if (!candidates.includes(name)) this.unknown(word.place(), what, name, candidates);
+    return name;
+  }
+
+  /** Returns the name of a call; reports a finding when it is none of `schemas/calls` and the library lists them. */
+  readCallName(word: Json): string {
     const { calls } = this.library;
-    if (calls && !calls.includes(call.value as string)) this.unknown(call.place(), "call", call.value as string, calls);
+    return calls ? this.readName(word, "call", calls) : word.string();
+  }
+
+  /** Returns the names of the fields of the entity that a word names; reports a finding and returns undefined when there is none. */
+  readEntityFields(word: Json): readonly string[] | undefined {
+    const names = fieldNamesOf(this.library, word.string());
+    if (!names) this.unknown(word.place(), "entity", word.string(), Object.keys(this.library.entities));
+    return names;
   }
 
   /** Returns the kind of that name. */
@@ -108,8 +123,8 @@ export class EntityDraft {
     for (const lang of this.dialect.languages) this.texts[lang][key] ??= text[lang] ?? key;
   }
 
-  /** The top-level field of that name; a finding where there is none. */
-  field(word: Json, name = word.value as string): FieldPlan | undefined {
+  /** Returns the top-level field of that name; reports a finding and returns undefined when there is none. */
+  field(word: Json, name = word.string()): FieldPlan | undefined {
     const field = this.plan.fields.find((one) => one.name === name);
     if (!field)
       this.unknown(
@@ -121,12 +136,12 @@ export class EntityDraft {
     return field;
   }
 
-  /** Names of fields in a list, as far as there are such fields. */
+  /** Returns the names of fields in a list; reports and leaves out those that are no field. */
   fieldNames(words: readonly Json[]): string[] {
-    return words.filter((word) => this.field(word)).map((word) => word.value as string);
+    return words.flatMap((word) => this.field(word)?.name ?? []);
   }
 
-  /** A whole number, or the constant that `constants.<name>` names; 0 with a finding where there is none. */
+  /** Returns a whole number, or that of the constant `constants.<name>`; reports a finding and returns 0 when there is none. */
   wholeNumber(word: Json): number {
     if (typeof word.value === "number") return word.value;
     const name = String(word.value).replace(/^constants\./, "");
@@ -146,11 +161,11 @@ export class EntityDraft {
   }
 
   /**
-   * Compiles an expression; a finding and nothing where it does not compile. `roots`: further names that it may use.
+   * Compiles an expression; reports a finding and returns undefined when it does not compile. `roots`: further names that it may use.
    */
   expression(word: Json, expected?: string, roots: Record<string, RuleType> = {}): Expression | undefined {
     try {
-      const expression = compileExpression(word.value as string, this.#typesWith(roots), expected);
+      const expression = compileExpression(word.string(), this.#typesWith(roots), expected);
       for (const path of expression.reads) this.#use(path);
       return expression;
     } catch (error) {
@@ -190,10 +205,14 @@ export class EntityDraft {
   }
 
   #use(path: string): void {
-    const [root = "", member] = path.split(".");
+    const [root = "", member = ""] = path.split(".");
+    const { constants, contexts } = this.library;
     if (root === "constants") {
-      const constant = member === undefined ? undefined : this.library.constants[member];
-      if (constant && member !== undefined) (this.plan.constants ??= {})[member] = constant.value;
-    } else if (Object.hasOwn(this.library.contexts, root)) this.plan.contexts[root] = this.library.contexts[root]!;
+      const constant = constants[member];
+      if (constant) (this.plan.constants ??= {})[member] = constant.value;
+      return;
+    }
+    const context = Object.hasOwn(contexts, root) ? contexts[root] : undefined;
+    if (context) this.plan.contexts[root] = context;
   }
 }

@@ -27,8 +27,8 @@ export class FieldDraft {
     this.siblings = siblings;
   }
 
-  /** The field beside this one, or of the record around its row; a finding where there is none. */
-  sibling(word: Json, name = word.value as string): FieldPlan | undefined {
+  /** Returns the field beside this one, or of the record around its row; reports a finding and returns undefined when there is none. */
+  sibling(word: Json, name = word.string()): FieldPlan | undefined {
     const field =
       this.siblings.find((one) => one.name === name) ?? this.entity.plan.fields.find((one) => one.name === name);
     if (!field)

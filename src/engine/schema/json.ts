@@ -1,19 +1,19 @@
-/** A JSON file whose values know their place in it. */
+/** A JSON file whose values know their position, and the typed reading of them. */
 import { parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
 import type { Said } from "../rules/rule-words.ts";
 import { findingWords, type NotJson } from "./finding-words.ts";
-import { findingAt, type Place, type SchemaError } from "./schema-error.ts";
+import { findingAt, SchemaErrors, suggest, type Place, type SchemaError } from "./schema-error.ts";
 
 interface Source {
   file: string;
   text: string;
 }
 
-/** One value of a JSON file. */
+/** One value of a JSON file, with its position. */
 export class Json {
   readonly source: Source;
   readonly node: Node;
-  /** The name in front of it, for a member of an object. */
+  /** The name before the value; undefined when it is no member of an object. */
   readonly keyNode: Node | undefined;
   #value: unknown;
 
@@ -22,7 +22,7 @@ export class Json {
     this.node = node;
     this.keyNode = keyNode;
   }
-  /** The plain value. */
+  /** Returns the plain value. */
   get value(): unknown {
     const { offset, length } = this.node;
     return (this.#value ??= JSON.parse(this.source.text.slice(offset, offset + length)));
@@ -30,51 +30,103 @@ export class Json {
   get file(): string {
     return this.source.file;
   }
-  /** The member of that name. */
+  /** Returns the member of that name; undefined when there is none. */
   get(name: string): Json | undefined {
     return this.entries().find(([key]) => key === name)?.[1];
   }
-  /** Members in the order of the file; none for what is no object. */
+  /** Returns the members in the order of the file; none when the value is no object. */
   entries(): [name: string, value: Json][] {
     if (this.node.type !== "object") return [];
-    return (this.node.children ?? []).flatMap((property) => {
-      const [key, value] = property.children ?? [];
-      return key && value ? [[key.value as string, new Json(this.source, value, key)] as [string, Json]] : [];
-    });
+    const members: [string, Json][] = [];
+    for (const { children: [key, value] = [] } of this.node.children ?? [])
+      if (key && value) members.push([String(key.value), new Json(this.source, value, key)]);
+    return members;
   }
-  /** Items of a list; none for what is no list. */
+  /** Returns the items of a list; none when the value is no list. */
   items(): Json[] {
     return this.node.type === "array" ? (this.node.children ?? []).map((child) => new Json(this.source, child)) : [];
   }
-  /** Steps down by names and indexes, as far as there is something. */
+  /** Returns the items of a list, or the value itself when it is no list. */
+  itemsOrSelf(): Json[] {
+    return this.node.type === "array" ? this.items() : [this];
+  }
+
+  /**
+   * Returns the member of that name. The meta-schema has required it: a keyword whose `schema` did not gets a finding, like any file.
+   * @throws SchemaErrors at this value when there is none
+   */
+  member(name: string): Json {
+    return this.get(name) ?? this.#refuse("missing-word", findingWords.missing(name, this.name));
+  }
+  /** @throws SchemaErrors at this value when it is no text */
+  string(): string {
+    return typeof this.value === "string" ? this.value : this.#refuseType("string");
+  }
+  /** @throws SchemaErrors at this value when it is no whole number */
+  integer(): number {
+    return typeof this.value === "number" && Number.isInteger(this.value) ? this.value : this.#refuseType("integer");
+  }
+  /**
+   * Returns the text as one of the given words.
+   * @throws SchemaErrors at this value when it is none of them
+   * @example word.get("tone")?.oneOf(TONES) ?? "neutral"
+   */
+  oneOf<Word extends string>(words: readonly Word[]): Word {
+    const text = this.string();
+    return (
+      words.find((word) => word === text) ??
+      this.#refuse("bad-value", findingWords.notAllowed(text, this.name, words), suggest(text, words))
+    );
+  }
+  /** @throws SchemaErrors at the value when it is no list, at the first item that is no text */
+  strings(): string[] {
+    return this.node.type === "array" ? this.items().map((item) => item.string()) : this.#refuseType("array");
+  }
+  /** Returns the texts of the members by name. @throws SchemaErrors at the value when it is no object, at the first member that is no text */
+  stringMap(): Record<string, string> {
+    return this.#mapMembers((member) => member.string());
+  }
+  /** Returns the lists of texts of the members by name. @throws SchemaErrors at the value when it is no object, at the first member that is no such list */
+  stringLists(): Record<string, string[]> {
+    return this.#mapMembers((member) => member.strings());
+  }
+  #mapMembers<Value>(read: (member: Json) => Value): Record<string, Value> {
+    if (this.node.type !== "object") this.#refuseType("object");
+    return Object.fromEntries(this.entries().map(([name, member]) => [name, read(member)]));
+  }
+  /** Name of the member; undefined for items and for the file itself. */
+  get name(): string | undefined {
+    return this.keyNode && String(this.keyNode.value);
+  }
+  #refuseType(type: string): never {
+    return this.#refuse("bad-value", findingWords.wrongShape(this.name, [type], false));
+  }
+  #refuse(rule: string, said: Said, suggestion?: string): never {
+    throw new SchemaErrors([findingAt(this.place(), rule, said, suggestion)]);
+  }
+
+  /** Follows names and indexes; stops at the deepest value that exists. */
   walk([step, ...rest]: readonly string[]): Json {
     if (step === undefined) return this;
     const next = this.node.type === "array" ? this.items()[Number(step)] : this.get(step);
     return next ? next.walk(rest) : this;
   }
-  /** Where it stands: the value, its name (`key`), or some characters inside a string. */
+  /** Returns the place of the value, of its name (`key`), or of some characters inside a string. */
   place(part?: "key" | { from: number; to: number }): Place {
     const node = part === "key" ? (this.keyNode ?? this.node) : this.node;
-    let { offset, length } = node;
-    if (typeof part === "object" && node.type === "string") {
-      const map = offsets(this.source.text, node);
-      offset = map[Math.min(part.from, map.length - 1)]!;
-      length = Math.max(1, map[Math.min(part.to, map.length - 1)]! - offset);
-    }
-    return placeOf(this.source, offset, length);
+    if (typeof part !== "object" || node.type !== "string") return placeOf(this.source, node.offset, node.length);
+    const from = findOffset(this.source.text, node, part.from);
+    return placeOf(this.source, from, Math.max(1, findOffset(this.source.text, node, part.to) - from));
   }
 }
 
-/** Offsets in the file of each character of a string, and of its end: escapes are longer than what they stand for. */
-function offsets(text: string, node: Node): number[] {
-  const result: number[] = [];
-  let at = node.offset + 1;
-  const end = node.offset + node.length - 1;
-  while (at < end) {
-    result.push(at);
-    at += text[at] === "\\" ? (text[at + 1] === "u" ? 6 : 2) : 1;
-  }
-  return [...result, end];
+/** Returns the offset in the file of a character of a string; of its end when the string is shorter. Escapes are longer than their character. */
+function findOffset(text: string, { offset, length }: Node, index: number): number {
+  const end = offset + length - 1;
+  let found = offset + 1;
+  for (let left = index; left > 0 && found < end; left -= 1)
+    found += text[found] === "\\" ? (text[found + 1] === "u" ? 6 : 2) : 1;
+  return Math.min(found, end);
 }
 
 function placeOf(source: Source, offset: number, length: number): Place {
@@ -91,15 +143,15 @@ function placeOf(source: Source, offset: number, length: number): Place {
   };
 }
 
-/** What keeps a file from being read: other files' findings may come from nothing else. */
+/** Rules of findings that keep a file from being read: findings in other files may be their consequence. */
 export const UNREADABLE: ReadonlySet<string> = new Set(["syntax", "name-twice"]);
 
-/** Reads a file strictly (no comments, no trailing commas, no name twice); findings instead of a value where it cannot be read. */
+/** Parses a file strictly: no comments, no trailing commas, no name twice. Returns findings instead of a value when it cannot be parsed. */
 export function parseJson(file: string, text: string): { json?: Json; findings: SchemaError[] } {
   const source = { file, text: text.replace(/^\uFEFF/, " ") };
   const errors: ParseError[] = [];
   const node = parseTree(source.text, errors, { disallowComments: true, allowTrailingComma: false });
-  // What follows the first is mostly its consequence.
+  // Later errors are mostly consequences of the first.
   const findings = errors
     .slice(0, 1)
     .map((error) =>
@@ -111,7 +163,7 @@ export function parseJson(file: string, text: string): { json?: Json; findings: 
   return findings.length > 0 ? { findings } : { json: new Json(source, node), findings };
 }
 
-/** What people write for what JSON has. */
+/** What users write for the characters of JSON. */
 const UNLIKE: readonly [RegExp, NotJson][] = [
   [/^['‘’“”＂]/, "quotes"],
   [/^：/, "colon"],

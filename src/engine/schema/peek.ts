@@ -24,9 +24,6 @@ export function eventNamesOf(library: Library, entity: string): readonly string[
   const text = library.entities[entity];
   if (text === undefined) return undefined;
   const transitions = parseJson(`${entity}.json`, text).json?.get("x-lifecycle")?.get("transitions");
-  return (
-    transitions
-      ?.items()
-      .flatMap((one) => (typeof one.get("on")?.value === "string" ? [one.get("on")!.value as string] : [])) ?? []
-  );
+  const names = transitions?.items().map((one) => one.get("on")?.value) ?? [];
+  return names.filter((name) => typeof name === "string");
 }

@@ -15,7 +15,7 @@ export const digest = defineKeyword({
   },
   field(word, draft) {
     const { plan } = draft;
-    refuseClear(draft, "x-digest");
+    refuseClear(draft, word);
     plan.digest = word.value as "login" | "pay";
     plan.sensitive = true;
     plan.writeOnly = true;

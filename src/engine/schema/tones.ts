@@ -1,0 +1,4 @@
+import type { Tone } from "../model/entity.ts";
+
+/** Tones that schemas may name. */
+export const TONES = ["neutral", "info", "warning", "success", "danger"] as const satisfies readonly Tone[];

@@ -12,7 +12,7 @@ import { createHandlers, requireProviders } from "./payments/job-handlers.ts";
 import { prune } from "./jobs/prune.ts";
 import { Worker } from "./jobs/worker.ts";
 import { ledgerSource } from "./payments/ledger/projections.ts";
-import { Books, type BooksNews } from "./payments/monitor/books.ts";
+import { LedgerMonitor, type MonitorEvent } from "./payments/monitor/ledger-monitor.ts";
 import type { LifecycleContext } from "./lifecycle/context.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "./sandbox/open.ts";
 import type { Schemas } from "./schemas/read.ts";
@@ -39,14 +39,14 @@ export interface ServerOptions {
   /** Books that were not proven for so long close, in milliseconds; default an hour. */
   booksCloseMs?: number;
   /** Mounts the simulated banks and the demo accounts. */
-  sandbox?: Pick<SandboxOptions, "password" | "speed" | "history" | "lateMs">;
+  sandbox?: Pick<SandboxOptions, "password" | "speed" | "history" | "responseDelayMs">;
 }
 export interface Server {
   app: FastifyInstance;
   worker: Worker;
   clock: Clock;
   sandbox?: Sandbox;
-  books: Books;
+  monitor: LedgerMonitor;
   /** What was changed in the tables. */
   migrated: Report;
   /** Takes changed schemas into use as it runs; says what was changed in the tables. Throws and keeps the old where they do not fit the code or the stored records. */
@@ -76,20 +76,20 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   // Development replaces the schemas while jobs and the sandbox run: they ask for them each time.
   const schemas = (): Schemas => app?.services.schemas ?? options.schemas;
   let app: FastifyInstance | undefined;
-  const books = new Books({
+  const monitor = new LedgerMonitor({
     db,
     schemas,
     closeAfterMs: booksCloseMs,
-    tell: (news) => void (app && logBooks(app.log, news)),
+    onEvent: (news) => void (app && logMonitorEvent(app.log, news)),
   });
   const sandbox =
-    options.sandbox && (await openSandbox({ ...options.sandbox, db, dataDir, schemas, vocabulary, books }));
+    options.sandbox && (await openSandbox({ ...options.sandbox, db, dataDir, schemas, vocabulary, monitor }));
   const providers = sandbox?.providers ?? {};
   await requireProviders(options.schemas, providers, ADVICE);
   const clock = sandbox?.clock ?? realClock;
   const wake = () => worker.wake();
   const forget = () => app?.services.sessions.forget();
-  sandbox?.onWork({ wake, forget });
+  sandbox?.connect({ wake, forget });
   const context: LifecycleContext = {
     get schemas() {
       return schemas();
@@ -111,7 +111,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       demo: sandbox.demo,
       faults: sandbox.faults,
       feed: sandbox.feed,
-      welcome: (tx, m) => sandbox.welcome(tx, m),
+      welcome: (tx, m) => sandbox.grantDefaultTerms(tx, m),
     },
   }));
   const worker = new Worker({
@@ -125,7 +125,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       ),
   });
   worker.start();
-  books.start();
+  monitor.start();
   const sweeper = setInterval(
     () => void tidy(ready).catch((error: unknown) => ready.log.error({ err: error }, "sweep")),
     SWEEP_EVERY_MS,
@@ -136,14 +136,14 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     worker,
     clock,
     sandbox,
-    books,
+    monitor,
     migrated,
     async take(next) {
       buildRoutes(next, handlers, ready.services);
       await requireProviders(next, providers, ADVICE);
       const changed = await migrate(db, next, { tables: baseTables, accept: options.accept, seal });
       ready.reloadSchemas(next);
-      await sandbox?.grant();
+      await sandbox?.grantNewPages();
       forget();
       return changed;
     },
@@ -158,13 +158,13 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       const idle = setInterval(() => ready.server.closeIdleConnections(), 50);
       await ready.close().finally(() => clearInterval(idle));
       await worker.stop();
-      await books.stop();
+      await monitor.stop();
     },
   };
 }
 
 /** Alarms are errors of the log: what closed, what is not proven, what could not be checked. */
-function logBooks(log: FastifyBaseLogger, news: BooksNews): void {
+function logMonitorEvent(log: FastifyBaseLogger, news: MonitorEvent): void {
   if (news.what === "closed")
     log.error(
       { m: news.m, reason: news.reason, findings: news.findings.slice(0, 20), count: news.findings.length },

@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SIM_FILE } from "../server/sandbox/operator.ts";
-import { verbs } from "../server/sandbox/verbs.ts";
+import { operatorCommands } from "../server/sandbox/operator-commands.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const file = join(process.env.DATA_DIR ?? join(root, ".data"), SIM_FILE);
 
 function help(): string {
-  return ["npm run sim -- <verb>", ...Object.values(verbs).map(({ usage }) => `  ${usage}`)].join("\n");
+  return ["npm run sim -- <verb>", ...Object.values(operatorCommands).map(({ usage }) => `  ${usage}`)].join("\n");
 }
 
 /** Parses `["order", "WD1", "--event", "paid"]` into verb, words and options. */
@@ -27,7 +27,7 @@ function parse(args: readonly string[]): { verb: string; words: string[]; option
 
 async function main(): Promise<number> {
   const { verb, words, options } = parse(process.argv.slice(2));
-  if (!Object.hasOwn(verbs, verb)) {
+  if (!Object.hasOwn(operatorCommands, verb)) {
     console.error(verb && verb !== "help" ? `unknown verb ${verb}\n${help()}` : help());
     return verb === "help" ? 0 : 2;
   }

@@ -2,14 +2,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../core/failure.ts";
 import type { CommitHooks, IdempotentCall } from "../http/call.ts";
-import { endingOf } from "./ending.ts";
+import { readAmountEnding } from "./amount-script.ts";
 
 /** The first call is answered by HTTP 500 and changes nothing; sent again with the same key it works. */
 const FAILS_FIRST = 80;
 /** The order is accepted, but the answer comes too late. */
 const LATE = 81;
 /** Longer than the portal waits for any answer. Source: specification 9, request timeout 15 s. */
-export const LATE_MS = 16_000;
+export const RESPONSE_DELAY_MS = 16_000;
 /** Calls that are remembered as failed once. */
 const REMEMBERED = 10_000;
 
@@ -18,18 +18,18 @@ export class CallFaults implements CommitHooks {
   private readonly failed = new Set<string>();
   private readonly closing = new AbortController();
 
-  constructor(private readonly lateMs = LATE_MS) {}
+  constructor(private readonly responseDelayMs = RESPONSE_DELAY_MS) {}
 
   beforeCommit(call: IdempotentCall): void {
-    if (endingOfOrder(call) !== FAILS_FIRST || this.failed.has(call.name)) return;
+    if (readOrderEnding(call) !== FAILS_FIRST || this.failed.has(call.name)) return;
     if (this.failed.size >= REMEMBERED) this.failed.clear();
     this.failed.add(call.name);
     throw new Failure("systemException");
   }
 
   async afterCommit(call: IdempotentCall): Promise<void> {
-    if (endingOfOrder(call) !== LATE) return;
-    await pause(this.lateMs, undefined, { signal: this.closing.signal, ref: false }).catch(() => undefined);
+    if (readOrderEnding(call) !== LATE) return;
+    await pause(this.responseDelayMs, undefined, { signal: this.closing.signal, ref: false }).catch(() => undefined);
   }
 
   /** The server stops: nobody waits any longer. */
@@ -39,8 +39,8 @@ export class CallFaults implements CommitHooks {
 }
 
 /** Last two digits of the amount of an order that the call makes, however it was written; undefined for other calls. */
-function endingOfOrder({ route: { entity, call }, rawBody }: IdempotentCall): number | undefined {
+function readOrderEnding({ route: { entity, call }, rawBody }: IdempotentCall): number | undefined {
   return entity?.lifecycle && call.name === "create"
-    ? endingOf(entity, entity.check(rawBody, { lang: "zh", side: "server" }).value)
+    ? readAmountEnding(entity, entity.check(rawBody, { lang: "zh", side: "server" }).value)
     : undefined;
 }

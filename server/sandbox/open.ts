@@ -10,14 +10,14 @@ import { SandboxClock } from "./clock.ts";
 import { CallFaults } from "./faults.ts";
 import { SandboxFeed } from "./providers/market.ts";
 import { openOperator } from "./operator.ts";
-import { keepPapers } from "./papers.ts";
+import { storeSampleFiles } from "./sample-files.ts";
 import { sandboxPassword } from "./password.ts";
-import { createProviders, stepHandlers } from "./play.ts";
-import type { Speed } from "./providers/provider.ts";
-import { changePassword, demoAccounts, grantNew } from "./people.ts";
-import { seedChannels } from "./records.ts";
+import { createProviders, createStepHandlers } from "./script-runner.ts";
+import type { Speed } from "./providers/script.ts";
+import { changePassword, listDemoAccounts, grantNewPages } from "./demo-users.ts";
+import { seedChannels } from "./demo-records.ts";
 import { seed } from "./seed.ts";
-import type { Desk } from "./verb.ts";
+import type { OperatorContext } from "./operator-command.ts";
 
 export interface SandboxOptions {
   db: Database;
@@ -31,11 +31,11 @@ export interface SandboxOptions {
   /** Whether the demo merchants get their ninety days; default true. */
   history?: boolean;
   /** How late late answers are, in milliseconds; default 16 s. */
-  lateMs?: number;
+  responseDelayMs?: number;
   /** What the words of the schemas do. */
   vocabulary: Vocabulary;
   /** The check of the books, for the operator. */
-  books?: Desk["books"];
+  monitor?: OperatorContext["monitor"];
 }
 export interface Sandbox {
   clock: SandboxClock;
@@ -51,13 +51,13 @@ export interface Sandbox {
   feed: SandboxFeed;
   demo: { username: string; role: string; userStatus: number }[];
   /** What a merchant that has just registered is given: the usual terms. Without a sandbox an administrator sets them. */
-  welcome(tx: Queries, m: string): Promise<void>;
+  grantDefaultTerms(tx: Queries, m: string): Promise<void>;
   /** Gives the demo accounts what the schemas have got since they were made: the grants of new pages and actions. */
-  grant(): Promise<void>;
+  grantNewPages(): Promise<void>;
   /** Opens the operator's port; `drain` runs the jobs that are due, `wake` the worker. */
   operator(port: number, worker: { drain(): Promise<number> }): Promise<{ port: number; close(): Promise<void> }>;
   /** Takes the server's ears into use: events that the sandbox fires add jobs and change certifications, too. */
-  onWork(ears: { wake(): void; forget(): void }): void;
+  connect(listeners: { wake(): void; forget(): void }): void;
 }
 
 /** Opens the sandbox over a migrated database: its clock, its password, its demo data (filled in when the database is empty). */
@@ -69,19 +69,19 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { vocabulary } = options;
   const fill = () => seed(db, { schemas: options.schemas(), vocabulary, clock }, password, options.history ?? true);
   const fresh = await fill();
-  await keepPapers(dataDir);
+  await storeSampleFiles(dataDir);
   if (changed && !fresh) await db.tx((tx) => changePassword(tx, password));
-  const grant = () => db.tx((tx) => grantNew(tx, options.schemas()));
-  if (!fresh) await grant();
+  const grantNew = () => db.tx((tx) => grantNewPages(tx, options.schemas()));
+  if (!fresh) await grantNew();
 
-  let ears = { wake: (): void => undefined, forget: (): void => undefined };
+  let listeners = { wake: (): void => undefined, forget: (): void => undefined };
   const context: LifecycleContext = {
     get schemas() {
       return options.schemas();
     },
     clock,
-    wake: () => ears.wake(),
-    forget: () => ears.forget(),
+    wake: () => listeners.wake(),
+    forget: () => listeners.forget(),
     vocabulary,
   };
   const reset = async () => {
@@ -93,21 +93,21 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   return {
     clock,
     password,
-    demo: demoAccounts(),
-    faults: new CallFaults(options.lateMs),
+    demo: listDemoAccounts(),
+    faults: new CallFaults(options.responseDelayMs),
     feed,
-    welcome: (tx, m) => seedChannels(tx, options.schemas(), m, clock.now()),
+    grantDefaultTerms: (tx, m) => seedChannels(tx, options.schemas(), m, clock.now()),
     providers: createProviders(db, context, options.speed ?? "normal"),
-    handlers: stepHandlers(context),
+    handlers: createStepHandlers(context),
     operator: (port, worker) =>
       openOperator(
-        { db, clock, feed, context, books: options.books, drain: () => worker.drain(), reset, seed: fill },
+        { db, clock, feed, context, monitor: options.monitor, drain: () => worker.drain(), reset, seed: fill },
         dataDir,
         port,
       ),
-    grant,
-    onWork: (given) => {
-      ears = given;
+    grantNewPages: grantNew,
+    connect: (given) => {
+      listeners = given;
     },
   };
 }

@@ -9,8 +9,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Failure } from "../core/failure.ts";
 import { writeSecret } from "./password.ts";
-import { Usage, type Desk, type Order } from "./verb.ts";
-import { verbs } from "./verbs.ts";
+import { UsageError, type OperatorContext, type CommandInput } from "./operator-command.ts";
+import { operatorCommands } from "./operator-commands.ts";
 
 /** Name of the file with port and token, in the data folder. */
 export const SIM_FILE = "sim.json";
@@ -18,13 +18,13 @@ const MAX_BODY = 64 * 1024;
 
 /** Opens the port (0: any) and writes the file that says where it is. */
 export async function openOperator(
-  desk: Desk,
+  desk: OperatorContext,
   dataDir: string,
   port: number,
 ): Promise<{ port: number; close(): Promise<void> }> {
   const token = randomBytes(24).toString("base64url");
   const server: Server = createServer((request, response) => {
-    answer(desk, request, token).then(
+    answerRequest(desk, request, token).then(
       ([status, body]) =>
         response
           .writeHead(status, { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" })
@@ -48,37 +48,43 @@ export async function openOperator(
   };
 }
 
-async function answer(desk: Desk, request: IncomingMessage, token: string): Promise<[number, unknown]> {
+async function answerRequest(
+  desk: OperatorContext,
+  request: IncomingMessage,
+  token: string,
+): Promise<[number, unknown]> {
   // A browser always says where a request comes from; no page has business here.
   if (request.headers.origin !== undefined || request.headers["sec-fetch-site"] !== undefined)
     return [403, { error: "not for browsers" }];
   const given = Buffer.from(request.headers.authorization ?? "");
   const wanted = Buffer.from(`Bearer ${token}`);
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return [401, { error: "wrong token" }];
-  const verb = Object.hasOwn(verbs, (request.url ?? "").slice(1)) ? verbs[request.url!.slice(1)] : undefined;
+  const verb = Object.hasOwn(operatorCommands, (request.url ?? "").slice(1))
+    ? operatorCommands[request.url!.slice(1)]
+    : undefined;
   if (request.method !== "POST" || !verb)
-    return [404, { error: "unknown verb", verbs: Object.values(verbs).map(({ usage }) => usage) }];
+    return [404, { error: "unknown verb", verbs: Object.values(operatorCommands).map(({ usage }) => usage) }];
   try {
-    return [200, { result: await verb.run(desk, await read(request)) }];
+    return [200, { result: await verb.run(desk, await readCommand(request)) }];
   } catch (error) {
     if (error instanceof Failure) return [409, { error: error.failure, params: error.params, errors: error.errors }];
     return [
       400,
       {
         error: error instanceof Error ? error.message : String(error),
-        ...(error instanceof Usage || error instanceof RangeError ? { usage: verb.usage } : {}),
+        ...(error instanceof UsageError || error instanceof RangeError ? { usage: verb.usage } : {}),
       },
     ];
   }
 }
 
-async function read(request: IncomingMessage): Promise<Order> {
+async function readCommand(request: IncomingMessage): Promise<CommandInput> {
   let text = "";
   for await (const chunk of request.setEncoding("utf8")) {
     text += chunk as string;
-    if (text.length > MAX_BODY) throw new Usage("too much");
+    if (text.length > MAX_BODY) throw new UsageError("too much");
   }
-  const { words = [], options = {} } = JSON.parse(text || "{}") as Partial<Order>;
+  const { words = [], options = {} } = JSON.parse(text || "{}") as Partial<CommandInput>;
   return {
     words: words.map(String),
     options: Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)])),

@@ -2,13 +2,13 @@ import type { LifecycleContext } from "../lifecycle/context.ts";
 import type { Database, Tx } from "../store/database.ts";
 import { DEMO_MERCHANTS } from "./demo.ts";
 import { seedHistory } from "./history/index.ts";
-import { HISTORY_DAYS, type Scene } from "./history/scene.ts";
+import { HISTORY_DAYS, type HistoryBuilder } from "./history/history-builder.ts";
 import { catchUp } from "./providers/market.ts";
-import { seedApplication } from "./papers.ts";
-import { seedPeople } from "./people.ts";
+import { seedApplication } from "./sample-files.ts";
+import { seedDemoUsers } from "./demo-users.ts";
 import { seeded } from "./random.ts";
-import { seedReceivingAccounts } from "./receiving.ts";
-import { seedChannels, seedOwnAccount, seedPayees } from "./records.ts";
+import { seedReceivingAccounts } from "./receiving-accounts.ts";
+import { seedChannels, seedOwnAccount, seedPayees } from "./demo-records.ts";
 
 const NAME = "seeded";
 const DAY = 86_400_000;
@@ -26,12 +26,12 @@ export async function seed(
       [NAME, new Date(context.clock.now()).toISOString()],
     );
     if (rows.length === 0) return false;
-    await fill(tx, context, password, history);
+    await fillDatabase(tx, context, password, history);
     return true;
   });
 }
 
-async function fill(
+async function fillDatabase(
   tx: Tx,
   { schemas, vocabulary, clock }: Pick<LifecycleContext, "schemas" | "vocabulary" | "clock">,
   password: string,
@@ -41,14 +41,14 @@ async function fill(
   const began = now - (HISTORY_DAYS + 2) * DAY;
   const random = seeded(20261121);
   await catchUp(tx, now);
-  await seedPeople(tx, schemas, password, began);
-  const scenes: Scene[] = [];
+  await seedDemoUsers(tx, schemas, password, began);
+  const scenes: HistoryBuilder[] = [];
   for (const merchant of DEMO_MERCHANTS) {
     await seedChannels(tx, schemas, merchant.id, began);
     await seedReceivingAccounts(tx, schemas, merchant, began);
     const payees = await seedPayees(tx, schemas, merchant, began, random);
     if (history) await seedOwnAccount(tx, schemas, merchant, began);
-    const scene: Scene = { tx, schemas, vocabulary, merchant, payees, random, now };
+    const scene: HistoryBuilder = { tx, schemas, vocabulary, merchant, payees, random, now };
     await seedApplication(scene, began);
     scenes.push(scene);
   }

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createHandlers } from "../../server/payments/job-handlers.ts";
 import type { Database } from "../../server/store/database.ts";
 import type { LifecycleContext } from "../../server/lifecycle/context.ts";
-import { createProviders } from "../../server/sandbox/play.ts";
+import { createProviders } from "../../server/sandbox/script-runner.ts";
 import { jobNames, readSchemas } from "../../server/payments/schemas.ts";
 import type { Field, Lang, Row } from "../../src/engine/index.ts";
 import { countryName } from "../../src/engine/kinds/names.ts";

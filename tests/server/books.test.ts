@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { enqueue } from "../../server/jobs/queue.ts";
 import { prune } from "../../server/jobs/prune.ts";
 import { balances } from "../../server/payments/ledger/balances.ts";
-import { Books, type BooksNews } from "../../server/payments/monitor/books.ts";
+import { LedgerMonitor, type MonitorEvent } from "../../server/payments/monitor/ledger-monitor.ts";
 import { verifyAll } from "../../server/payments/monitor/verify.ts";
-import type { Desk } from "../../server/sandbox/verb.ts";
-import { verbs } from "../../server/sandbox/verbs.ts";
+import type { OperatorContext } from "../../server/sandbox/operator-command.ts";
+import { operatorCommands } from "../../server/sandbox/operator-commands.ts";
 import { DatabaseError } from "../../server/store/database.ts";
 import { READS } from "../../server/store/driver.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
@@ -26,21 +26,21 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     server = await startTestServer({ engine, history: true });
     [maker, checker, other] = [await server.as("maker"), await server.as("checker"), await server.as("solo")];
     // What the tests ask for is what is checked.
-    await server.books.stop();
+    await server.monitor.stop();
     accountId = (await maker.call("GET /mer/account/list")).map.list[0].id;
   });
   afterAll(() => server.stop());
 
   const apply = (amount: string, key?: string) => maker.confirmed(APPLY, { accountId, amount }, key);
   const sim = (verb: string, words: string[], options: Record<string, string> = {}) =>
-    verbs[verb]!.run(
+    operatorCommands[verb]!.run(
       {
         db: server.db,
         clock: server.clock,
         context: server.app.services,
-        books: server.books,
+        books: server.monitor,
         drain: () => server.worker.drain(),
-      } as unknown as Desk,
+      } as unknown as OperatorContext,
       { words, options },
     );
   const falsify = (by: number) =>
@@ -50,7 +50,7 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     let busy = true;
     const checks: unknown[] = [];
     const looking = (async () => {
-      while (busy) checks.push(...(await server.books.check()));
+      while (busy) checks.push(...(await server.monitor.check()));
     })();
     const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => apply(`${2000 + n}.00`)));
     busy = false;
@@ -67,7 +67,7 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     ];
     expect((await checker.confirmed(REVIEW, { id: passed, event: "pass" })).code).toBe(2000);
     await falsify(1);
-    expect(await server.books.check()).toEqual([
+    expect(await server.monitor.check()).toEqual([
       expect.objectContaining({ rule: "I2 a balance is the sum of its postings", where: M }),
     ]);
 
@@ -107,7 +107,7 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
 
     await expect(sim("books", ["open", M], { reason: "mended" })).rejects.toThrow("I2");
     await falsify(-1);
-    expect(await server.books.check()).toEqual([]);
+    expect(await server.monitor.check()).toEqual([]);
     // Books that hold again stay closed until an operator says so, and a refusal is not kept: the same key may be used again.
     expect((await apply("2102.00", key)).code).toBe(4141);
     expect(await sim("books", ["show"])).toContainEqual(
@@ -139,13 +139,13 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
         throw new DatabaseError("canceling statement due to lock timeout", "55P03");
       return server.db.query(sql, params);
     }) as typeof server.db.query;
-    const books = new Books({
+    const books = new LedgerMonitor({
       db: { ...server.db, query },
       schemas: () => server.schemas,
-      tell: (one) => news.push(`${one.what} ${one.m}`),
+      onEvent: (one) => news.push(`${one.what} ${one.m}`),
       now: () => at,
     });
-    expect(await server.books.check()).toEqual([]);
+    expect(await server.monitor.check()).toEqual([]);
     await server.db.query("DELETE FROM schema_lease WHERE name = 'books'");
     for (let passed = 0; passed <= 64; passed += 4, at += 4 * minute) await books.tick();
     expect(new Set(news)).toEqual(new Set([`failed ${M}`, `unproven ${M}`, `closed ${M}`]));
@@ -154,7 +154,7 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     dies = false;
     expect(await books.check()).toEqual([]);
     expect((await apply("2104.00")).code).toBe(4141);
-    expect(await server.books.open(M, "the check ran again")).toBe(true);
+    expect(await server.monitor.open(M, "the check ran again")).toBe(true);
     expect((await apply("2104.00")).code).toBe(2000);
 
     // No server checks and none watches: the payment itself sees that the proof is old.
@@ -163,7 +163,7 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
       new Date(Date.now() - 61 * minute).toISOString(),
     ]);
     expect((await apply("2105.00")).code).toBe(4141);
-    expect(await server.books.check()).toEqual([]);
+    expect(await server.monitor.check()).toEqual([]);
     expect((await apply("2105.00")).code).toBe(2000);
   });
 
@@ -175,7 +175,12 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
         if (sql.includes("ledger_posting") && !sql.includes("min(m)")) proofs.push(name);
         return server.db.query(sql, params);
       }) as typeof server.db.query;
-      return new Books({ db: { ...server.db, query }, schemas: () => server.schemas, tell: () => {}, now: () => at });
+      return new LedgerMonitor({
+        db: { ...server.db, query },
+        schemas: () => server.schemas,
+        onEvent: () => {},
+        now: () => at,
+      });
     };
     await server.db.query("DELETE FROM schema_lease WHERE name = 'books'");
     const [first, second] = [node("first"), node("second")];
@@ -192,7 +197,7 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     await (proofs[0] === "first" ? second : first).tick();
     expect(new Set(proofs)).toEqual(new Set(["first", "second"]));
     await server.db.query("DELETE FROM schema_lease WHERE name = 'books'");
-    expect(await server.books.check()).toEqual([]);
+    expect(await server.monitor.check()).toEqual([]);
   });
 
   it("are seen as they are when somebody asks, whatever look is under way", async () => {
@@ -206,10 +211,10 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
       before.set(key, rows);
       return rows;
     };
-    const books = new Books({
+    const books = new LedgerMonitor({
       db: { ...server.db, query: query as typeof server.db.query },
       schemas: () => server.schemas,
-      tell: () => {},
+      onEvent: () => {},
     });
     expect(await books.check()).toEqual([]);
     await falsify(3);
@@ -227,11 +232,11 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
   });
 
   it("are looked through by themselves, and closed and opened with a word each time", async () => {
-    const said: BooksNews[] = [];
-    const books = new Books({
+    const said: MonitorEvent[] = [];
+    const books = new LedgerMonitor({
       db: server.db,
       schemas: () => server.schemas,
-      tell: (news) => said.push(news),
+      onEvent: (news) => said.push(news),
       firstMs: 5,
       everyMs: 5,
     });

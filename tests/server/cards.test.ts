@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { luhn } from "../../server/payments/cards/issuer.ts";
 import { post } from "../../server/payments/ledger/post.ts";
 import { verifyAll } from "../../server/payments/monitor/verify.ts";
-import { card as cardVerb } from "../../server/sandbox/verbs-card.ts";
-import type { Desk } from "../../server/sandbox/verb.ts";
+import { cardCommand as cardVerb } from "../../server/sandbox/card-command.ts";
+import type { OperatorContext } from "../../server/sandbox/operator-command.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
@@ -63,7 +63,7 @@ const desk = () =>
   ({
     db: server.db,
     context: server.app.services,
-  }) as unknown as Desk;
+  }) as unknown as OperatorContext;
 const sim = (id: string, what: string, options: Record<string, string> = {}) =>
   cardVerb.run(desk(), { words: [id, what], options }) as Promise<Record<string, string>>;
 const books = async () => expect(await verifyAll(server.db, server.schemas)).toEqual([]);

@@ -255,6 +255,6 @@ describe("refused, and nothing is stored or posted", () => {
     const before = await stored();
     expect((await maker.call(call, body(["USD", "50.00"]))).code).toBe(4124);
     expect(await stored()).toBe(before);
-    expect(await server.books.check()).toEqual([]);
+    expect(await server.monitor.check()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /** Amounts whose call itself goes wrong in the sandbox: .80 and .81. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LATE_MS } from "../../server/sandbox/faults.ts";
+import { RESPONSE_DELAY_MS } from "../../server/sandbox/faults.ts";
 import { buildApp } from "../../server/app.ts";
 import { realClock } from "../../server/core/clock.ts";
 import { createVocabulary } from "../../server/payments/vocabulary.ts";
@@ -16,7 +16,7 @@ describe.each(["pglite", "postgres"] as const)("calls that go wrong on %s", (eng
   let maker: Client;
   let accountId: string;
   beforeAll(async () => {
-    server = await startTestServer({ engine, history: true, lateMs: LATE });
+    server = await startTestServer({ engine, history: true, responseDelayMs: LATE });
     maker = await server.as("maker");
     accountId = (await maker.call("GET /mer/account/list")).map.list[0].id;
   });
@@ -64,11 +64,11 @@ describe.each(["pglite", "postgres"] as const)("calls that go wrong on %s", (eng
     expect(again.map).toEqual(answer.map);
     expect(await count()).toBe(before + 1);
     // What the portal waits at most, in the product itself.
-    expect(LATE_MS).toBeGreaterThan(15_000);
+    expect(RESPONSE_DELAY_MS).toBeGreaterThan(15_000);
   });
 
   it("nobody waits for a late answer when the server stops", async () => {
-    const own = await startTestServer({ engine, history: true, lateMs: 60_000 });
+    const own = await startTestServer({ engine, history: true, responseDelayMs: 60_000 });
     const client = await own.as("maker");
     const late = client.confirmed(APPLY, { accountId, amount: "2002.81" });
     await expect

@@ -12,7 +12,7 @@ import { Worker } from "../../server/jobs/worker.ts";
 import { verifyAudit } from "../../server/audit/audit.ts";
 import { verifyOrders } from "../../server/payments/monitor/verify.ts";
 import { verifyLedger } from "../../server/payments/ledger/verify.ts";
-import { createProviders, stepHandlers } from "../../server/sandbox/play.ts";
+import { createProviders, createStepHandlers } from "../../server/sandbox/script-runner.ts";
 import { SandboxClock } from "../../server/sandbox/clock.ts";
 import { seed } from "../../server/sandbox/seed.ts";
 import { readSchemas } from "../../server/payments/schemas.ts";
@@ -58,7 +58,7 @@ export async function moneyWorld(db: Database, speed: "instant" | "normal" = "in
   const context: LifecycleContext = { schemas, vocabulary: createVocabulary(), clock };
   await seed(db, context, "correct horse battery", false);
   const providers = createProviders(db, context, speed);
-  const handlers = { ...createHandlers({ context, providers }), ...stepHandlers(context) };
+  const handlers = { ...createHandlers({ context, providers }), ...createStepHandlers(context) };
   const worker = new Worker({ db, clock, handlers });
   const payee = async (m: string): Promise<string> => {
     const [row] = await db.query("SELECT id FROM e_bank_account WHERE m = $1 ORDER BY id LIMIT 1", [m]);

@@ -154,7 +154,7 @@ describe("network access and account opening", () => {
     await server.worker.drain();
     expect(await statusOf(id)).toBe("completed");
     expect(Number(before.withdrawable) - Number((await wallet()).withdrawable)).toBeCloseTo(50, 2);
-    expect(await server.books.check()).toEqual([]);
+    expect(await server.monitor.check()).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Notices and the security log over HTTP: a person's own, in his language, unread first; nobody else's. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { deposit } from "../../server/sandbox/deposit.ts";
+import { receiveMoney } from "../../server/sandbox/deposit.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -67,7 +67,7 @@ describe("notices", () => {
 
   it("of money that nobody announced go to everyone of the merchant", async () => {
     const [id] = await server.db.tx((tx) =>
-      deposit(
+      receiveMoney(
         tx,
         { m: "100001", currency: "USD", amount: "321.00", remitter: "Copper Kettle Stores Inc" },
         server.app.services,

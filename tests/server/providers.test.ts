@@ -9,7 +9,7 @@ import { machine } from "../../server/lifecycle/clock-events.ts";
 import { jobNames, OWN_JOBS } from "../../server/payments/schemas.ts";
 import type { Ask, PortName, ProviderPort } from "../../server/providers/port.ts";
 import { findUnanswered, jobsNamed, ProvidersMissing } from "../../server/providers/registry.ts";
-import { createProviders } from "../../server/sandbox/play.ts";
+import { createProviders } from "../../server/sandbox/script-runner.ts";
 import { startServer } from "../../server/start.ts";
 import { embedded, temporaryFolder } from "./databases.ts";
 import { moneyWorld, schemas, withdrawal, type World } from "./money-world.ts";

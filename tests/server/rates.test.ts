@@ -4,7 +4,7 @@ import { Decimal } from "../../src/engine/index.ts";
 import { line } from "../../server/payments/rates/board.ts";
 import { figures } from "../../server/payments/rates/market.ts";
 import { SandboxFeed } from "../../server/sandbox/providers/market.ts";
-import { verbs } from "../../server/sandbox/verbs.ts";
+import { operatorCommands } from "../../server/sandbox/operator-commands.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -158,14 +158,14 @@ describe("the feed", () => {
     ["EUR/USD", "1.2"],
     ["EUR/CNY", "8.2"],
   ])("takes the operator's price for %s", async (pair, value) => {
-    const desk = { feed: server.sandbox!.feed } as Parameters<(typeof verbs)["rate"]["run"]>[0];
-    await verbs["rate"]!.run(desk, { words: ["set", pair, value], options: {} });
+    const desk = { feed: server.sandbox!.feed } as Parameters<(typeof operatorCommands)["rate"]["run"]>[0];
+    await operatorCommands["rate"]!.run(desk, { words: ["set", pair, value], options: {} });
     expect(Number((await price({ pairs: pair })).map.rates[0].mid)).toBeCloseTo(Number(value), 4);
   });
 
   it("refuses a price that is none", async () => {
-    const desk = { feed: server.sandbox!.feed } as Parameters<(typeof verbs)["rate"]["run"]>[0];
-    await expect(verbs["rate"]!.run(desk, { words: ["set", "USD/CNY", "0"], options: {} })).rejects.toThrow(
+    const desk = { feed: server.sandbox!.feed } as Parameters<(typeof operatorCommands)["rate"]["run"]>[0];
+    await expect(operatorCommands["rate"]!.run(desk, { words: ["set", "USD/CNY", "0"], options: {} })).rejects.toThrow(
       "a price above zero",
     );
     await expect(server.sandbox!.feed.set({ base: "USD", quote: "XAU" }, Decimal.of("1"))).rejects.toThrow("no market");

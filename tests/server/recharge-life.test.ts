@@ -7,7 +7,7 @@ import { create } from "../../server/lifecycle/create.ts";
 import { fire } from "../../server/lifecycle/fire.ts";
 import { load } from "../../server/lifecycle/store.ts";
 import { timeline } from "../../server/lifecycle/timeline.ts";
-import { deposit, type Arrival } from "../../server/sandbox/deposit.ts";
+import { receiveMoney, type ReceivedMoney } from "../../server/sandbox/deposit.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { withDatabases } from "./databases.ts";
 import { moneyWorld, schemas, type World } from "./money-world.ts";
@@ -28,9 +28,9 @@ withDatabases("collection", (open) => {
     String(
       (await world.db.tx((tx) => create(tx, recharge, { ...own, amount, ...more }, maker, world.context)))["serialNo"],
     );
-  const arrive = (amount: string, more: Partial<Arrival> = {}) =>
+  const arrive = (amount: string, more: Partial<ReceivedMoney> = {}) =>
     world.db.tx((tx) =>
-      deposit(tx, { m: maker.merId, currency: "USD", amount, ...more }, world.context, world.clock.now()),
+      receiveMoney(tx, { m: maker.merId, currency: "USD", amount, ...more }, world.context, world.clock.now()),
     );
   const act = (id: string, event: string, actor: Actor, input: Row = {}) =>
     world.db.tx((tx) => fire(tx, recharge, id, event, actor, input, world.context));
@@ -183,7 +183,7 @@ withDatabases("collection", (open) => {
 
   it("money without terms for its currency waits in the wallet [M18]", async () => {
     const [id] = await world.db.tx((tx) =>
-      deposit(tx, { m: maker.merId, currency: "NOK", amount: "500.00" }, world.context, world.clock.now()),
+      receiveMoney(tx, { m: maker.merId, currency: "NOK", amount: "500.00" }, world.context, world.clock.now()),
     );
     await world.worker.drain();
     expect(await look(id!)).toMatchObject({ status: "processing", booking: "toBeBooked" });

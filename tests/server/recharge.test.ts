@@ -1,7 +1,7 @@
 /** Collections over HTTP: announcing, documents, lists, exports, receipts, and every refusal posted straight to the server. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { deposit } from "../../server/sandbox/deposit.ts";
+import { receiveMoney } from "../../server/sandbox/deposit.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -31,7 +31,7 @@ const detail = async (id: string, who = maker) =>
   (await who.call("GET /mer/own/recharge/detail", { serialNo: id })).map;
 const arrive = async (amount: string, currency = "USD") => {
   const [id] = await server.db.tx((tx) =>
-    deposit(
+    receiveMoney(
       tx,
       { m: "100001", currency, amount, remitter: "Copper Kettle Stores Inc" },
       server.app.services,
@@ -124,7 +124,7 @@ it("announces nothing for a merchant without an account to receive it, whose fir
   const fresh = await server.as("failed");
   await server.db.query("UPDATE merchant SET user_status = 1 WHERE id = '100005'");
   server.app.services.sessions.forget();
-  await server.sandbox!.welcome(server.db, "100005");
+  await server.sandbox!.grantDefaultTerms(server.db, "100005");
   const before = await count();
   const refused = await fresh.call(ANNOUNCE, own, { "idempotency-key": randomUUID() });
   expect([refused.status, refused.code, refused.message]).toEqual([200, 4144, "还没有收款账户，请先开立账户。"]);

@@ -14,11 +14,11 @@ import { verifyAudit } from "../../server/audit/audit.ts";
 import { verifyOrders } from "../../server/payments/monitor/verify.ts";
 import { verifyLedger } from "../../server/payments/ledger/verify.ts";
 import { SandboxClock } from "../../server/sandbox/clock.ts";
-import { addWorkingDays } from "../../server/sandbox/days.ts";
+import { addWorkingDays } from "../../server/sandbox/working-days.ts";
 import { openSandbox, type Sandbox } from "../../server/sandbox/open.ts";
 import { tradingTime } from "../../server/payments/swap/trading-time.ts";
 import { openOperator } from "../../server/sandbox/operator.ts";
-import { span } from "../../server/sandbox/span.ts";
+import { parseDuration } from "../../server/sandbox/parse-duration.ts";
 import { clientDigest, verifyDigest } from "../../server/session/password.ts";
 import type { Database } from "../../server/store/database.ts";
 import { ledgerSource } from "../../server/payments/ledger/projections.ts";
@@ -50,8 +50,8 @@ test.each([
   ["-1d", undefined],
   ["2 d", undefined],
 ])("span %j", (text, ms) => {
-  if (ms === undefined) expect(() => span(text)).toThrow(RangeError);
-  else expect(span(text)).toBe(ms);
+  if (ms === undefined) expect(() => parseDuration(text)).toThrow(RangeError);
+  else expect(parseDuration(text)).toBe(ms);
 });
 test("tries wait longer and longer, at most a quarter of an hour", () => {
   expect([0, 1, 2, 3].map(backoffMs)).toEqual([1000, 2000, 4000, 8000]);

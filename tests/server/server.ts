@@ -37,7 +37,7 @@ export interface TestOptions {
   /** Ninety days of demo history; default none. */
   history?: boolean;
   /** How late late answers are, in milliseconds. */
-  lateMs?: number;
+  responseDelayMs?: number;
   /** The folder of an earlier server over the same database, whose key it holds; left where it is. Default: a fresh one. */
   dataDir?: string;
   portalDir?: string;
@@ -57,7 +57,7 @@ export async function startTestServer({
   engine = ENGINE,
   database,
   history = false,
-  lateMs,
+  responseDelayMs,
   dataDir: given,
   ...rest
 }: TestOptions = {}): Promise<TestServer> {
@@ -74,7 +74,7 @@ export async function startTestServer({
     schemas,
     dataDir,
     logLevel: process.env.LOG_LEVEL ?? "fatal",
-    sandbox: { password: PASSWORD, speed: "instant", history, lateMs },
+    sandbox: { password: PASSWORD, speed: "instant", history, responseDelayMs },
   });
   // Jobs are done when a test says `worker.drain()`: none comes between two of its lines.
   await server.worker.stop();

@@ -36,11 +36,11 @@ export async function wallet(
 }
 
 /** Everything that does not hold in the books. */
-export const findings = (server: TestServer): Promise<readonly unknown[]> => server.books.check();
+export const findings = (server: TestServer): Promise<readonly unknown[]> => server.monitor.check();
 
 /** Money for a merchant out of nowhere that tests may ask. */
 export async function deposit(server: TestServer, mer: string, ccy: string, amount: string): Promise<void> {
-  const { verbs } = await import("../../server/sandbox/verbs.ts");
+  const { operatorCommands } = await import("../../server/sandbox/operator-commands.ts");
   const desk = {
     db: server.db,
     clock: server.sandbox!.clock,
@@ -50,5 +50,5 @@ export async function deposit(server: TestServer, mer: string, ccy: string, amou
     reset: async () => undefined,
     seed: async () => false,
   };
-  await verbs["deposit"]!.run(desk, { words: [], options: { mer, ccy, amount } });
+  await operatorCommands["deposit"]!.run(desk, { words: [], options: { mer, ccy, amount } });
 }

@@ -360,7 +360,7 @@ describe("refused past the form", () => {
     ).toEqual({ why: "收款商户未认证或已停用", money: "没有扣款。" });
   });
   it("leaves books that hold", async () => {
-    expect(await server.books.check()).toEqual([]);
+    expect(await server.monitor.check()).toEqual([]);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Queries } from "../../store/database.ts";
 import { verifyAudit } from "../../audit/audit.ts";
 
 /** Findings of one look that are worth telling. */
-const MOST = 100;
+const MAX_FINDINGS = 100;
 
 /**
  * Every promise about a merchant's stored money, orders and acts, without a merchant about everybody's; what does not hold, empty is the good
@@ -28,10 +28,10 @@ export async function verifyOrders(db: Queries, schemas: Schemas, m?: string): P
   const findings: Finding[] = [];
   for (const entity of schemas.entities.values()) {
     if (entity.source !== "store") continue;
-    findings.push(...(await accounts(db, entity, m)));
+    findings.push(...(await verifyAccounts(db, entity, m)));
     if (!entity.lifecycle) continue;
     for (const range of await rangesOf(db, tableOf(entity), "id", m))
-      findings.push(...(await orders(db, entity, m, range)));
+      findings.push(...(await verifyLifecycles(db, entity, m, range)));
   }
   return findings;
 }
@@ -43,7 +43,7 @@ interface Event {
   to: string;
 }
 /** An order as one moment shows it. */
-interface Told {
+interface StoredOrder {
   status?: string;
   axes: (string | null)[];
   events: Event[];
@@ -54,7 +54,7 @@ interface Told {
  * Reads orders, their events and what they hold at one moment. A join is left to no planner: the tables are read side by side, by ranges of keys,
  * and put together here. Keys of records and of events are ordered by different collations, so each has its own range.
  */
-async function read(db: Queries, entity: Entity, m: string, range: Range): Promise<Map<string, Told>> {
+async function readOrders(db: Queries, entity: Entity, m: string, range: Range): Promise<Map<string, StoredOrder>> {
   const ids = (
     await db.query<{ id: string }>(
       `SELECT id FROM ${tableOf(entity)} WHERE m = $1 AND ${within("id", range)}`,
@@ -76,7 +76,7 @@ async function read(db: Queries, entity: Entity, m: string, range: Range): Promi
      UNION ALL SELECT 'hold', order_id, 0, account_id, CAST(NULL AS text), CAST(amount AS text), CAST(NULL AS text) FROM ledger_hold WHERE m = $1 AND order_kind = $${at} AND order_id >= $${at + 1} AND order_id <= $${at + 2} AND amount > 0`,
     [...keys, entity.name, ends!["low"], ends!["high"]],
   );
-  const found = new Map<string, Told>(ids.map((id) => [id, { axes: [], events: [], holds: [] }]));
+  const found = new Map<string, StoredOrder>(ids.map((id) => [id, { axes: [], events: [], holds: [] }]));
   for (const { what, id, seq, name, from, to, axes: values } of rows) {
     const told = found.get(id);
     if (what === "record" && told) Object.assign(told, { status: to, axes: JSON.parse(values) });
@@ -86,7 +86,7 @@ async function read(db: Queries, entity: Entity, m: string, range: Range): Promi
   return found;
 }
 
-async function orders(db: Queries, entity: Entity, m: string, range: Range): Promise<Finding[]> {
+async function verifyLifecycles(db: Queries, entity: Entity, m: string, range: Range): Promise<Finding[]> {
   const { transitions, states, also = [] } = entity.lifecycle!;
   const known = new Set(
     transitions.flatMap(({ on, from, to }) =>
@@ -95,7 +95,7 @@ async function orders(db: Queries, entity: Entity, m: string, range: Range): Pro
   );
   const final = new Set(states.filter((state) => state.final).map((state) => state.name));
   const findings: Finding[] = [];
-  for (const [id, { status, axes, events, holds }] of await read(db, entity, m, range)) {
+  for (const [id, { status, axes, events, holds }] of await readOrders(db, entity, m, range)) {
     const say = (detail: string, rule = "I6 an order's status follows from its events") =>
       findings.push({ rule, where: m, detail: `${entity.name} ${id}: ${detail}` });
     // Removed between two statements: a record that may be deleted.
@@ -118,11 +118,11 @@ async function orders(db: Queries, entity: Entity, m: string, range: Range): Pro
       for (const { account, amount } of holds)
         say(`is ${status} and holds ${amount} of ${account}`, "I3 an order that is over holds nothing");
   }
-  return findings.slice(0, MOST);
+  return findings.slice(0, MAX_FINDINGS);
 }
 
 /** I11: what the records say of an account (`x-ledger`) is what the ledger says of it, per currency. */
-async function accounts(db: Queries, entity: Entity, m: string): Promise<Finding[]> {
+async function verifyAccounts(db: Queries, entity: Entity, m: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, ledger, currency } of entity.fields) {
     if (!ledger || !currency) continue;
@@ -137,7 +137,7 @@ async function accounts(db: Queries, entity: Entity, m: string): Promise<Finding
        FROM (SELECT currency, balance FROM ledger_account WHERE m = $1 AND name = $2) a FULL JOIN (
          SELECT ${code} AS currency, sum(CAST(${value(name)} AS numeric) * ${units ? `CASE ${code} ${units} ELSE 100 END` : "100"}) AS total FROM ${tableOf(entity)} WHERE m = $1 GROUP BY ${code}) r
          ON r.currency = a.currency
-       WHERE coalesce(a.balance, 0) <> coalesce(r.total, 0) ORDER BY 1 LIMIT ${MOST}`,
+       WHERE coalesce(a.balance, 0) <> coalesce(r.total, 0) ORDER BY 1 LIMIT ${MAX_FINDINGS}`,
       [m, ledger],
     );
     findings.push(

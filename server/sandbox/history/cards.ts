@@ -9,10 +9,10 @@ import { authorise, findDeclineReason, readRangeCodes } from "../../payments/car
 import { codeRow } from "../../payments/cards/codes.ts";
 import { pick } from "../random.ts";
 import { declineByName } from "../shops.ts";
-import { advance, begin, type Past } from "../walk.ts";
-import { cast, DAY, HOUR, MINUTE, morning, type Chapter, type Scene } from "./scene.ts";
+import { replayStep, startPast, type Past } from "../lifecycle-replay.ts";
+import { loadActors, DAY, HOUR, MINUTE, morningOf, type HistoryPart, type HistoryBuilder } from "./history-builder.ts";
 
-export const cards: Chapter = { pasts, open };
+export const cards: HistoryPart = { pasts, open };
 
 /** How a card ended; absent: it is in use. */
 type End = "frozen" | "blocked" | "cancelled" | "expired";
@@ -100,7 +100,7 @@ const HOLDER = {
 
 /** The entities and who acts, for one merchant's cards. */
 interface Desk {
-  scene: Scene;
+  scene: HistoryBuilder;
   application: Entity;
   card: Entity;
   transaction: Entity;
@@ -111,17 +111,17 @@ interface Desk {
   pasts: Past[];
 }
 
-async function deskOf(scene: Scene): Promise<Desk | undefined> {
+async function deskOf(scene: HistoryBuilder): Promise<Desk | undefined> {
   const [application, card, transaction, recharge] = ["cardApplication", "card", "cardTransaction", "cardRecharge"].map(
     (name) => scene.schemas.entities.get(name),
   );
   if (!application || !card || !transaction || !recharge || scene.merchant.opening["USD"] === undefined)
     return undefined;
-  const { maker, makerFacts, bank } = await cast(scene, recharge, { currency: "USD" });
+  const { maker, makerFacts, bank } = await loadActors(scene, recharge, { currency: "USD" });
   return { scene, application, card, transaction, recharge, maker, bank, facts: makerFacts, pasts: [] };
 }
 
-async function pasts(scene: Scene): Promise<Past[]> {
+async function pasts(scene: HistoryBuilder): Promise<Past[]> {
   const desk = await deskOf(scene);
   if (!desk) return [];
   for (const plan of PLANS.slice(0, scene.merchant.users.length > 1 ? PLANS.length : 1)) applied(desk, plan);
@@ -130,7 +130,7 @@ async function pasts(scene: Scene): Promise<Past[]> {
 
 /** Starts a record's past and keeps it. */
 function kept(desk: Desk, entity: Entity, record: Row, event: string, actor: Actor, at: number): Past {
-  const past = begin(
+  const past = startPast(
     entity,
     recordNumber(entity.number ?? "", at),
     { ...record, createdAt: new Date(at).toISOString() },
@@ -142,7 +142,7 @@ function kept(desk: Desk, entity: Entity, record: Row, event: string, actor: Act
 }
 /** Plays an event, and what it leads to at other records. */
 function play(desk: Desk, past: Past, event: string, actor: Actor, at: number, input: Row = {}): void {
-  for (const fired of advance(past, { event, at, actor, facts: desk.facts, input })) {
+  for (const fired of replayStep(past, { event, at, actor, facts: desk.facts, input })) {
     const other = desk.pasts.find(({ entity, id }) => entity.name === fired.entity && id === fired.id)!;
     play(desk, other, fired.event, { ...actor, by: "record" }, at, fired.input);
   }
@@ -150,7 +150,7 @@ function play(desk: Desk, past: Past, event: string, actor: Actor, at: number, i
 
 function applied(desk: Desk, plan: Plan): void {
   const { scene, application, card, maker, bank, facts } = desk;
-  const at = morning(scene.now, plan.daysAgo) + 2 * HOUR;
+  const at = morningOf(scene.now, plan.daysAgo) + 2 * HOUR;
   const product = (scene.schemas.data.get("cardProduct") ?? []).find((row) => row["code"] === plan.product)!;
   const copies = Object.fromEntries(
     Object.entries(application.field("product").ref?.copies ?? {}).map(([own, theirs]) => [own, product[theirs]]),
@@ -243,7 +243,7 @@ function bought(desk: Desk, card: Past, at: number): void {
 }
 
 /** Today: a purchase that is not settled yet, codes old and new, and the days on which cards will expire. */
-async function open(scene: Scene): Promise<void> {
+async function open(scene: HistoryBuilder): Promise<void> {
   const desk = await deskOf(scene);
   if (!desk) return;
   const { tx, schemas, vocabulary, merchant, now, random } = scene;

@@ -3,29 +3,39 @@ import { Decimal, type Entity, type Row } from "../../../src/engine/index.ts";
 import { create } from "../../lifecycle/create.ts";
 import { fire } from "../../lifecycle/fire.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
-import { addWorkingDays } from "../days.ts";
+import { addWorkingDays } from "../working-days.ts";
 import { DEMO_BUYERS } from "../demo.ts";
 import { pick } from "../random.ts";
-import { bankReference } from "../reference.ts";
-import { walk, type Past, type Step } from "../walk.ts";
-import { cast, DAY, HISTORY_DAYS, HOUR, MINUTE, morning, type Cast, type Chapter, type Scene } from "./scene.ts";
+import { createBankReference } from "../bank-reference.ts";
+import { replay, type Past, type Step } from "../lifecycle-replay.ts";
+import {
+  loadActors,
+  DAY,
+  HISTORY_DAYS,
+  HOUR,
+  MINUTE,
+  morningOf,
+  type Actors,
+  type HistoryPart,
+  type HistoryBuilder,
+} from "./history-builder.ts";
 
-export const collections: Chapter = { pasts: incoming, open: today };
+export const collections: HistoryPart = { pasts: incoming, open: today };
 
-const entityOf = ({ schemas, merchant }: Scene): Entity | undefined =>
+const entityOf = ({ schemas, merchant }: HistoryBuilder): Entity | undefined =>
   Object.keys(merchant.opening).length > 0 ? schemas.entity("recharge") : undefined;
 
 /** Each currency comes in on its own rhythm; CNY every week, so that payments are always covered. */
-async function incoming(scene: Scene): Promise<Past[]> {
+async function incoming(scene: HistoryBuilder): Promise<Past[]> {
   const entity = entityOf(scene);
   if (!entity) return [];
   const { merchant, random, now } = scene;
   const pasts: Past[] = [];
   for (const [currency, whole] of Object.entries(merchant.opening)) {
-    const who = await cast(scene, entity, { currency });
+    const who = await loadActors(scene, entity, { currency });
     const every = currency === "CNY" ? 7 : 3 + Math.floor(random() * 4);
     for (let daysAgo = HISTORY_DAYS; daysAgo >= 2; daysAgo -= every) {
-      const at = morning(now, daysAgo) + Math.floor(random() * 20) * MINUTE;
+      const at = morningOf(now, daysAgo) + Math.floor(random() * 20) * MINUTE;
       const units = Math.floor(whole * (currency === "CNY" ? 0.17 + random() * 0.08 : 0.01 + random() * 0.05));
       const cents = entity.minorUnits[currency] ? `.${String(Math.floor(random() * 100)).padStart(2, "0")}` : "";
       pasts.push(collection(scene, entity, who, at, filled(scene, currency, `${units}${cents}`)));
@@ -35,7 +45,7 @@ async function incoming(scene: Scene): Promise<Past[]> {
 }
 
 /** What a person writes of money that is to come. */
-function filled({ random }: Scene, currency: string, amount: string): Row {
+function filled({ random }: HistoryBuilder, currency: string, amount: string): Row {
   const buyer = pick(
     random,
     DEMO_BUYERS.filter(({ currencies }) => currencies.includes(currency)),
@@ -54,7 +64,7 @@ function filled({ random }: Scene, currency: string, amount: string): Row {
 }
 
 /** One order's past. CNY always arrives whole: payments count on it. */
-function collection({ random, now }: Scene, entity: Entity, who: Cast, at: number, own: Row): Past {
+function collection({ random, now }: HistoryBuilder, entity: Entity, who: Actors, at: number, own: Row): Past {
   const record: Row = { ...own, createdAt: new Date(at).toISOString() };
   const maker = (event: string, when: number): Step => ({
     event,
@@ -78,7 +88,7 @@ function collection({ random, now }: Scene, entity: Entity, who: Cast, at: numbe
     chance > 0.16 && chance < 0.3
       ? Decimal.of(String(own["amount"])).sub(Decimal.of("3")).toString()
       : String(own["amount"]);
-  const arrived = { actualAmount: actual, reference: bankReference(seen) };
+  const arrived = { actualAmount: actual, reference: createBankReference(seen) };
   const booked = seen + Math.floor(10 + random() * 90) * MINUTE;
   const back = addWorkingDays(booked, 2);
   const first = announced ? [maker("expect", at), bank("received", seen, arrived)] : [bank("received", seen, arrived)];
@@ -100,15 +110,15 @@ function collection({ random, now }: Scene, entity: Entity, who: Cast, at: numbe
     steps[0]!.event === "expect"
       ? entity.compute(draft, who.makerFacts)
       : { actualAmount: actual, ...entity.compute(draft, who.makerFacts) };
-  return walk(entity, recordNumber(entity.number ?? "", at), { ...draft, ...extra }, steps);
+  return replay(entity, recordNumber(entity.number ?? "", at), { ...draft, ...extra }, steps);
 }
 
 /** Today's desk: money awaited, money whose documents are asked for, money that is looked into. By the executor itself, at their own time. */
-async function today(scene: Scene): Promise<void> {
+async function today(scene: HistoryBuilder): Promise<void> {
   const entity = entityOf(scene);
   if (!entity) return;
   const { tx, schemas, vocabulary, now, merchant } = scene;
-  const who = await cast(scene, entity, { currency: "USD" });
+  const who = await loadActors(scene, entity, { currency: "USD" });
   const at = (hoursAgo: number) => ({ schemas, vocabulary, clock: { now: () => now - hoursAgo * HOUR } });
   const arrive = async (hoursAgo: number, own: Row, then: readonly [number, string][]): Promise<void> => {
     const { remitterName, remitterAccount, currency, amount, postscript } = own;
@@ -122,7 +132,7 @@ async function today(scene: Scene): Promise<void> {
         amount,
         postscript,
         actualAmount: amount,
-        reference: bankReference(now),
+        reference: createBankReference(now),
       },
       who.bank,
       at(hoursAgo),

@@ -1,8 +1,8 @@
 /** Payers and payees of remittances that a demo merchant has, each with its review; names are invented. */
 import type { Row } from "../../../src/engine/index.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
-import { walk, type Past, type Step } from "../walk.ts";
-import { cast, DAY, HISTORY_DAYS, HOUR, MINUTE, morning, type Scene } from "./scene.ts";
+import { replay, type Past, type Step } from "../lifecycle-replay.ts";
+import { loadActors, DAY, HISTORY_DAYS, HOUR, MINUTE, morningOf, type HistoryBuilder } from "./history-builder.ts";
 
 /** A payee's own fields, and the currencies that it is paid in. */
 export interface DemoParty {
@@ -77,18 +77,18 @@ export interface Parties {
   others: readonly Past[];
 }
 
-export async function parties(scene: Scene): Promise<Parties> {
+export async function parties(scene: HistoryBuilder): Promise<Parties> {
   const { schemas, merchant, now } = scene;
   const [payer, payee, common] = ["payer", "remitPayee", "beneficiary"].map((name) => schemas.entities.get(name));
   if (!payer || !payee || !common || merchant.payments === 0) return { payers: [], payees: [], others: [] };
-  const at = morning(now, HISTORY_DAYS) + HOUR;
+  const at = morningOf(now, HISTORY_DAYS) + HOUR;
   const reviewed = async (
     entity: typeof payer,
     row: Row,
     began: number,
     last: Pick<Step, "event" | "input"> = { event: "pass", input: {} },
   ) => {
-    const who = await cast(scene, entity);
+    const who = await loadActors(scene, entity);
     const step = (event: string, when: number, bank: boolean, input: Row = {}): Step => ({
       event,
       at: when,
@@ -101,7 +101,7 @@ export async function parties(scene: Scene): Promise<Parties> {
       step("opened", began + 4 * MINUTE, true),
       step(last.event, began + 25 * MINUTE, true, last.input),
     ];
-    return walk(
+    return replay(
       entity,
       recordNumber(entity.number ?? "", began),
       { ...row, createdAt: new Date(began).toISOString() },

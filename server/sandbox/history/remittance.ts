@@ -4,38 +4,38 @@ import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
 import { create } from "../../lifecycle/create.ts";
 import { loadFacts } from "../../lifecycle/facts.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
-import { addWorkingDays } from "../days.ts";
+import { addWorkingDays } from "../working-days.ts";
 import { pick } from "../random.ts";
-import { bankReference } from "../reference.ts";
-import { walk, type Past, type Step } from "../walk.ts";
+import { createBankReference } from "../bank-reference.ts";
+import { replay, type Past, type Step } from "../lifecycle-replay.ts";
 import { parties, type Parties } from "./parties.ts";
 import {
-  cast,
+  loadActors,
   DAY,
   HISTORY_DAYS,
   HOUR,
   isWorkday,
   MINUTE,
-  morning,
-  type Cast,
-  type Chapter,
-  type Scene,
-} from "./scene.ts";
+  morningOf,
+  type Actors,
+  type HistoryPart,
+  type HistoryBuilder,
+} from "./history-builder.ts";
 
-export const remittance: Chapter = { pasts, open: openOrders };
+export const remittance: HistoryPart = { pasts, open: openOrders };
 
 const PURPOSES = ["project", "office", "remuneration", "currentSettlement"];
 /** Orders of a merchant with two people, and of one who is alone. */
 const ORDERS = { team: 26, sole: 8 };
 
-async function pasts(scene: Scene): Promise<Past[]> {
+async function pasts(scene: HistoryBuilder): Promise<Past[]> {
   const entity = scene.schemas.entity("remittance");
   const known = await parties(scene);
   if (known.payees.length === 0) return [];
   const { merchant, random, now } = scene;
-  const who = await cast(scene, entity);
+  const who = await loadActors(scene, entity);
   const workdays = Array.from({ length: HISTORY_DAYS - 8 }, (_, index) =>
-    morning(now, HISTORY_DAYS - 4 - index),
+    morningOf(now, HISTORY_DAYS - 4 - index),
   ).filter(isWorkday);
   const times = Array.from(
     { length: merchant.users.length > 1 ? ORDERS.team : ORDERS.sole },
@@ -54,7 +54,7 @@ async function pasts(scene: Scene): Promise<Past[]> {
 
 /** An order's own fields, in a currency that the merchant holds and the payee takes. */
 function filled(
-  { merchant, random }: Scene,
+  { merchant, random }: HistoryBuilder,
   { payers, payees }: Pick<Parties, "payers" | "payees">,
   number: string,
   ending = "00",
@@ -79,10 +79,15 @@ function filled(
   };
 }
 
-const factsFor = ({ tx, schemas, vocabulary, now }: Scene, entity: Entity, who: Cast, record: Row): Promise<Scope> =>
+const factsFor = (
+  { tx, schemas, vocabulary, now }: HistoryBuilder,
+  entity: Entity,
+  who: Actors,
+  record: Row,
+): Promise<Scope> =>
   loadFacts({ db: tx, schemas, vocabulary, clock: { now: () => now }, actor: who.maker, entity, record });
 
-async function order(scene: Scene, entity: Entity, who: Cast, known: Parties, at: number): Promise<Past> {
+async function order(scene: HistoryBuilder, entity: Entity, who: Actors, known: Parties, at: number): Promise<Past> {
   const { random, now } = scene;
   const own = filled(scene, known, String(1000 + Math.floor(random() * 9000)));
   const facts = await factsFor(scene, entity, who, own);
@@ -116,7 +121,7 @@ async function order(scene: Scene, entity: Entity, who: Cast, known: Parties, at
   const sent = [
     ...begun,
     step("pass", reviewed, who.checker),
-    step("sent", reviewed + 2 * MINUTE, who.bank, { reference: bankReference(reviewed), uetr: randomUUID() }),
+    step("sent", reviewed + 2 * MINUTE, who.bank, { reference: createBankReference(reviewed), uetr: randomUUID() }),
   ];
   const paid = [...sent, step("paid", credited, who.bank)];
   const charge = own["currency"] === "JPY" ? "1500" : "15.00";
@@ -138,11 +143,11 @@ async function order(scene: Scene, entity: Entity, who: Cast, known: Parties, at
             : chance < 0.36 && back < now - DAY
               ? [...paid, step("returned", back, who.bank, { reason: "MS03", correspondentCharge: charge })]
               : paid;
-  return walk(entity, recordNumber(entity.number ?? "", at), record, steps);
+  return replay(entity, recordNumber(entity.number ?? "", at), record, steps);
 }
 
 /** Today's desk: orders that wait for the checker. */
-async function openOrders(scene: Scene): Promise<void> {
+async function openOrders(scene: HistoryBuilder): Promise<void> {
   const { tx, schemas, vocabulary, merchant, now } = scene;
   const [entity, payer, payee] = ["remittance", "payer", "remitPayee"].map((name) => schemas.entities.get(name));
   if (!entity || !payer || !payee || merchant.payments === 0) return;
@@ -153,7 +158,7 @@ async function openOrders(scene: Scene): Promise<void> {
     ...row,
     currencies: ["USD"],
   })) as unknown as Parties["payees"];
-  const who = await cast(scene, entity);
+  const who = await loadActors(scene, entity);
   for (let index = 0; index < (merchant.users.length > 1 ? 3 : 1); index++) {
     const context = {
       schemas,

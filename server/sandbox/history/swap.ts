@@ -10,11 +10,20 @@ import { exchanged } from "../../payments/swap/price.ts";
 import { tradingTime } from "../../payments/swap/trading-time.ts";
 import { create } from "../../lifecycle/create.ts";
 import { fire } from "../../lifecycle/fire.ts";
-import { seedContract } from "../papers.ts";
+import { seedContract } from "../sample-files.ts";
 import { pick, seeded } from "../random.ts";
-import { bankReference } from "../reference.ts";
-import { walk, type Past, type Step } from "../walk.ts";
-import { cast, DAY, HISTORY_DAYS, HOUR, MINUTE, morning, type Chapter, type Scene } from "./scene.ts";
+import { createBankReference } from "../bank-reference.ts";
+import { replay, type Past, type Step } from "../lifecycle-replay.ts";
+import {
+  loadActors,
+  DAY,
+  HISTORY_DAYS,
+  HOUR,
+  MINUTE,
+  morningOf,
+  type HistoryPart,
+  type HistoryBuilder,
+} from "./history-builder.ts";
 
 /** Sizes in whole units, small against what the merchants hold, so that other products' orders stay covered. */
 const SIZES: Readonly<Record<string, number>> = { USD: 500, EUR: 300, HKD: 2_000, GBP: 200, CNY: 3_000 };
@@ -28,18 +37,18 @@ const PURPOSES = ["currentSettlement", "project", "office"];
 const MORE = "XD02";
 const pad = (value: number) => String(value).padStart(2, "0");
 
-export const swap: Chapter = { pasts, open: desk };
+export const swap: HistoryPart = { pasts, open: desk };
 
-async function pasts(scene: Scene): Promise<Past[]> {
+async function pasts(scene: HistoryBuilder): Promise<Past[]> {
   const { tx, schemas, vocabulary, merchant, random, now } = scene;
   const entity = schemas.entity("swap");
   const moment = await newest(tx);
   const held = holdings(scene);
   const count = Math.floor(merchant.payments / SHARE);
   if (!moment || held.length < 2 || count === 0) return [];
-  const { maker } = await cast(scene, entity);
+  const { maker } = await loadActors(scene, entity);
   const bank = machine("provider", merchant.id, "demo");
-  const workdays = Array.from({ length: HISTORY_DAYS - 3 }, (_, index) => morning(now, HISTORY_DAYS - index)).filter(
+  const workdays = Array.from({ length: HISTORY_DAYS - 3 }, (_, index) => morningOf(now, HISTORY_DAYS - index)).filter(
     (at) => tradingTime(at + 2 * HOUR, HOURS).open,
   );
   const moments = (many: number, dice: () => number) =>
@@ -102,8 +111,8 @@ async function pasts(scene: Scene): Promise<Past[]> {
     const end =
       random() < 0.05
         ? step("refused", at + MINUTE, { reason: "XF01" })
-        : step("booked", at + 2_000, { reference: `FX${bankReference(at)}` });
-    found.push(walk(entity, recordNumber(entity.number ?? "", at), { mode, ...record }, [step("sure", at), end]));
+        : step("booked", at + 2_000, { reference: `FX${createBankReference(at)}` });
+    found.push(replay(entity, recordNumber(entity.number ?? "", at), { mode, ...record }, [step("sure", at), end]));
   }
   // Audited exchanges, by dice of their own: what other chapters tell does not hang on how many there are.
   const dice = seeded(Number(merchant.id));
@@ -127,7 +136,7 @@ async function pasts(scene: Scene): Promise<Past[]> {
     const pass = step("pass", at + 80 * MINUTE, bank);
     const deal = [
       step("sure", dealt, maker),
-      step("booked", dealt + 2_000, bank, { reference: `FX${bankReference(dealt)}` }),
+      step("booked", dealt + 2_000, bank, { reference: `FX${createBankReference(dealt)}` }),
     ];
     const ways = [
       [apply, pass, ...deal],
@@ -142,18 +151,18 @@ async function pasts(scene: Scene): Promise<Past[]> {
       [apply, pass, ...deal],
       [apply, pass, step("cancel", dealt, maker)],
     ];
-    found.push(walk(entity, recordNumber(entity.number ?? "", at), record, ways[index % ways.length]!));
+    found.push(replay(entity, recordNumber(entity.number ?? "", at), record, ways[index % ways.length]!));
   }
   return found;
 }
 
 /** Today's desk: applications that wait for the merchant, one to be confirmed and one for more documents. By the executor itself, at their own time. */
-async function desk(scene: Scene): Promise<void> {
+async function desk(scene: HistoryBuilder): Promise<void> {
   const { tx, schemas, vocabulary, merchant, now } = scene;
   const entity = schemas.entity("swap");
   const [sellCurrency] = holdings(scene).filter((code) => code !== "CNY");
   if (!sellCurrency || merchant.payments === 0) return;
-  const { maker, bank } = await cast(scene, entity, { sellCurrency });
+  const { maker, bank } = await loadActors(scene, entity, { sellCurrency });
   const [file] = await tx.query<{ id: string }>("SELECT id FROM file WHERE m = $1 AND purpose = $2", [
     merchant.id,
     entity.field("documents").file!.purpose,
@@ -182,4 +191,5 @@ async function desk(scene: Scene): Promise<void> {
   await tx.query("UPDATE job SET state = 'done' WHERE m = $1 AND kind = 'fx.audit' AND state = 'open'", [merchant.id]);
 }
 
-const holdings = ({ merchant }: Scene): string[] => Object.keys(merchant.opening).filter((code) => SIZES[code]);
+const holdings = ({ merchant }: HistoryBuilder): string[] =>
+  Object.keys(merchant.opening).filter((code) => SIZES[code]);

@@ -7,11 +7,21 @@ import type { Fired } from "../../lifecycle/effects/cascade.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
 import { DEMO_MERCHANTS } from "../demo.ts";
 import { pick } from "../random.ts";
-import { bankReference } from "../reference.ts";
-import { advance, begin, walk, type Past, type Step } from "../walk.ts";
-import { cast, HISTORY_DAYS, HOUR, isWorkday, MINUTE, morning, type Cast, type Chapter, type Scene } from "./scene.ts";
+import { createBankReference } from "../bank-reference.ts";
+import { replayStep, startPast, replay, type Past, type Step } from "../lifecycle-replay.ts";
+import {
+  loadActors,
+  HISTORY_DAYS,
+  HOUR,
+  isWorkday,
+  MINUTE,
+  morningOf,
+  type Actors,
+  type HistoryPart,
+  type HistoryBuilder,
+} from "./history-builder.ts";
 
-export const transfers: Chapter = { pasts, open: desk };
+export const transfers: HistoryPart = { pasts, open: desk };
 
 /** One transfer for so many CNY payments. */
 const SHARE = 20;
@@ -22,13 +32,13 @@ const partners = (own: string) =>
     ({ id, userStatus, opening }) => id !== own && userStatus === 1 && Object.keys(opening).length > 0,
   );
 
-async function pasts(scene: Scene): Promise<Past[]> {
+async function pasts(scene: HistoryBuilder): Promise<Past[]> {
   return [...(await paid(scene)), ...(await cleared(scene))];
 }
 
 /** Working days of the history, one moment each, in order. */
-function moments({ random, now }: Scene, count: number): number[] {
-  const days = Array.from({ length: HISTORY_DAYS - 3 }, (_, index) => morning(now, HISTORY_DAYS - index)).filter(
+function moments({ random, now }: HistoryBuilder, count: number): number[] {
+  const days = Array.from({ length: HISTORY_DAYS - 3 }, (_, index) => morningOf(now, HISTORY_DAYS - index)).filter(
     isWorkday,
   );
   return Array.from({ length: count }, () => pick(random, days) + HOUR + Math.floor(random() * 7 * 60) * MINUTE).sort(
@@ -36,13 +46,13 @@ function moments({ random, now }: Scene, count: number): number[] {
   );
 }
 
-async function paid(scene: Scene): Promise<Past[]> {
+async function paid(scene: HistoryBuilder): Promise<Past[]> {
   const { schemas, merchant, random } = scene;
   const entity = schemas.entity("transfer");
   const [other] = partners(merchant.id);
   const count = Math.floor(merchant.payments / SHARE);
   if (!other || count === 0 || !merchant.opening["CNY"]) return [];
-  const who = await cast(scene, entity, { currency: "CNY" });
+  const who = await loadActors(scene, entity, { currency: "CNY" });
   const counterparty = {
     found: true,
     number: other.id,
@@ -66,8 +76,8 @@ async function paid(scene: Scene): Promise<Past[]> {
       createdAt: new Date(at).toISOString(),
     };
     const id = recordNumber(entity.number ?? "", at);
-    const past = begin(entity, id, { ...own, ...entity.compute(own, facts) }, { actor: who.maker, at });
-    const given = advance(past, { event: "apply", at, actor: who.maker, facts, input: {} });
+    const past = startPast(entity, id, { ...own, ...entity.compute(own, facts) }, { actor: who.maker, at });
+    const given = replayStep(past, { event: "apply", at, actor: who.maker, facts, input: {} });
     return [past, ...(received ? given.flatMap((one) => arrived(received, one, at)) : [])];
   });
 }
@@ -77,22 +87,24 @@ function arrived(entity: Entity, { merchant, id, event, input }: Fired, at: numb
   if (merchant === undefined) return [];
   const actor: Actor = { by: "record", merId: merchant, grants: new Set(), userStatus: 1, lang: "zh", traceId: "demo" };
   return [
-    walk(entity, id, { ...input, createdAt: new Date(at).toISOString() }, [{ event, at, actor, facts: {}, input: {} }]),
+    replay(entity, id, { ...input, createdAt: new Date(at).toISOString() }, [
+      { event, at, actor, facts: {}, input: {} },
+    ]),
   ];
 }
 
 /** At the end of each month a part of two currencies goes to the first account. */
-async function cleared(scene: Scene): Promise<Past[]> {
+async function cleared(scene: HistoryBuilder): Promise<Past[]> {
   const { schemas, merchant, payees, now } = scene;
   const entity = schemas.entity("clearing");
   const [account] = payees;
   if (!account) return [];
   const found: Past[] = [];
   for (const daysAgo of [66, 36, 6]) {
-    const at = morning(now, daysAgo) + 2 * HOUR;
+    const at = morningOf(now, daysAgo) + 2 * HOUR;
     const batchNo = recordNumber("CB", at);
     for (const currency of Object.keys(merchant.opening).filter((code) => code === "CNY" || code === "USD")) {
-      const who = await cast(scene, entity, { currency });
+      const who = await loadActors(scene, entity, { currency });
       found.push(
         clearing(entity, who, { account, batchNo, currency, amount: currency === "CNY" ? "8000.00" : "1200.00", at }),
       );
@@ -108,7 +120,7 @@ interface Clearing {
   amount: string;
   at: number;
 }
-function clearing(entity: Entity, who: Cast, { account, batchNo, currency, amount, at }: Clearing): Past {
+function clearing(entity: Entity, who: Actors, { account, batchNo, currency, amount, at }: Clearing): Past {
   const copies = Object.fromEntries(
     Object.entries(entity.field("accountId").ref?.copies ?? {}).map(([name, theirs]) => [name, account[theirs]]),
   );
@@ -120,28 +132,28 @@ function clearing(entity: Entity, who: Cast, { account, batchNo, currency, amoun
     remark: "月末归集",
     createdAt: new Date(at).toISOString(),
   };
-  const by = (event: string, when: number, actor: Cast["maker"], facts: Scope, input: Row = {}): Step => ({
+  const by = (event: string, when: number, actor: Actors["maker"], facts: Scope, input: Row = {}): Step => ({
     event,
     at: when,
     actor,
     facts,
     input,
   });
-  return walk(entity, recordNumber(entity.number ?? "", at), { ...own, ...entity.compute(own, who.makerFacts) }, [
+  return replay(entity, recordNumber(entity.number ?? "", at), { ...own, ...entity.compute(own, who.makerFacts) }, [
     by("apply", at, who.maker, who.makerFacts, { batchNo }),
     by("pass", at + 40 * MINUTE, who.checker, who.checkerFacts),
     by("sent", at + 41 * MINUTE, who.bank, who.makerFacts),
-    by("paid", at + 70 * MINUTE, who.bank, who.makerFacts, { reference: bankReference(at) }),
+    by("paid", at + 70 * MINUTE, who.bank, who.makerFacts, { reference: createBankReference(at) }),
   ]);
 }
 
 /** Today's desk: one transfer above the limit waits for its review. */
-async function desk(scene: Scene): Promise<void> {
+async function desk(scene: HistoryBuilder): Promise<void> {
   const { tx, schemas, vocabulary, merchant, now } = scene;
   const entity = schemas.entity("transfer");
   const [other] = partners(merchant.id);
   if (!other || merchant.users.length < 2 || !merchant.opening["CNY"]) return;
-  const { maker } = await cast(scene, entity, { currency: "CNY" });
+  const { maker } = await loadActors(scene, entity, { currency: "CNY" });
   await create(
     tx,
     entity,

@@ -3,36 +3,36 @@ import type { Entity, Row } from "../../../src/engine/index.ts";
 import { create } from "../../lifecycle/create.ts";
 import { fire } from "../../lifecycle/fire.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
-import { addWorkingDays } from "../days.ts";
+import { addWorkingDays } from "../working-days.ts";
 import { DEMO_REMARKS } from "../demo.ts";
 import { pick } from "../random.ts";
-import { bankReference } from "../reference.ts";
-import { walk, type Past, type Step } from "../walk.ts";
+import { createBankReference } from "../bank-reference.ts";
+import { replay, type Past, type Step } from "../lifecycle-replay.ts";
 import {
-  cast,
+  loadActors,
   DAY,
   HISTORY_DAYS,
   HOUR,
   isWorkday,
   MINUTE,
-  morning,
-  type Cast,
-  type Chapter,
-  type Scene,
-} from "./scene.ts";
+  morningOf,
+  type Actors,
+  type HistoryPart,
+  type HistoryBuilder,
+} from "./history-builder.ts";
 
-export const withdrawal: Chapter = { pasts: payments, open: openOrders };
+export const withdrawal: HistoryPart = { pasts: payments, open: openOrders };
 
 /** Nothing to tell where the schemas have no such orders, or the merchant nobody to pay. */
-const entityOf = ({ schemas, payees }: Scene): Entity | undefined =>
+const entityOf = ({ schemas, payees }: HistoryBuilder): Entity | undefined =>
   payees.length > 0 ? schemas.entity("withdrawal") : undefined;
 
-async function payments(scene: Scene): Promise<Past[]> {
+async function payments(scene: HistoryBuilder): Promise<Past[]> {
   const entity = entityOf(scene);
   if (!entity) return [];
   const { merchant, random, now } = scene;
-  const who = await cast(scene, entity);
-  const workdays = Array.from({ length: HISTORY_DAYS - 2 }, (_, index) => morning(now, HISTORY_DAYS - index)).filter(
+  const who = await loadActors(scene, entity);
+  const workdays = Array.from({ length: HISTORY_DAYS - 2 }, (_, index) => morningOf(now, HISTORY_DAYS - index)).filter(
     isWorkday,
   );
   const times = Array.from(
@@ -43,7 +43,7 @@ async function payments(scene: Scene): Promise<Past[]> {
 }
 
 /** A payment's own fields as a person fills them in. */
-function filled({ payees, random }: Scene, ending?: string): Row {
+function filled({ payees, random }: HistoryBuilder, ending?: string): Row {
   const payee = pick(random, payees);
   const whole = 2_000 + Math.floor(random() ** 3 * 60_000);
   const remark = pick(random, DEMO_REMARKS);
@@ -54,7 +54,7 @@ function filled({ payees, random }: Scene, ending?: string): Row {
   };
 }
 
-function payment(scene: Scene, entity: Entity, who: Cast, at: number): Past {
+function payment(scene: HistoryBuilder, entity: Entity, who: Actors, at: number): Past {
   const { random, payees, now } = scene;
   const own = filled(scene);
   const payee = payees.find((row) => row["id"] === own["accountId"])!;
@@ -91,7 +91,7 @@ function payment(scene: Scene, entity: Entity, who: Cast, at: number): Past {
     maker("apply", at),
     checker("pass", reviewed),
     bank("sent", sent),
-    bank("paid", answered, { reference: bankReference(answered) }),
+    bank("paid", answered, { reference: createBankReference(answered) }),
   ];
   const chance = random();
   const back = addWorkingDays(answered, 2);
@@ -113,15 +113,15 @@ function payment(scene: Scene, entity: Entity, who: Cast, at: number): Past {
           : chance < 0.125 && back < now - 2 * DAY
             ? [...paid, bank("returned", back, { reason: "MS03" })]
             : paid;
-  return walk(entity, recordNumber(entity.number ?? "", at), record, steps);
+  return replay(entity, recordNumber(entity.number ?? "", at), record, steps);
 }
 
 /** Today's desk: some orders to review, one at the bank whose answer is awaited. By the executor itself, at their own time. */
-async function openOrders(scene: Scene): Promise<void> {
+async function openOrders(scene: HistoryBuilder): Promise<void> {
   const entity = entityOf(scene);
   if (!entity) return;
   const { tx, schemas, vocabulary, now } = scene;
-  const who = await cast(scene, entity);
+  const who = await loadActors(scene, entity);
   const at = (hoursAgo: number) => ({
     schemas,
     vocabulary,

@@ -1,7 +1,7 @@
 /** The bank that pays orders out (`bank.pay`). */
 import type { Entity } from "../../../src/engine/index.ts";
-import { bankReference } from "../reference.ts";
-import { step, type Provider, type ProviderStep, type Speed, type Stage } from "./provider.ts";
+import { createBankReference } from "../bank-reference.ts";
+import { scriptEvent, type ProviderScript, type ScriptedEvent, type Speed, type ScriptInput } from "./script.ts";
 
 /** Usual waits by speed, in milliseconds of the product's clock: until the order is sent, and from there to the bank's answer. */
 const WAITS: Readonly<Record<Speed, { sent: number; answer: number }>> = {
@@ -22,25 +22,27 @@ const REFUSALS: Readonly<Record<number, string>> = {
 };
 
 /** What the bank will do with an amount, by its last two digits (of minor units; whole digits where a currency has none). .80 and .81 go wrong before (`../faults.ts`). */
-function payOut({ ending, speed, entity, clock }: Stage): ProviderStep[] {
-  const reference = bankReference(clock.now());
+function payOut({ ending, speed, entity, clock }: ScriptInput): ScriptedEvent[] {
+  const reference = createBankReference(clock.now());
   const { sent, answer } = WAITS[speed];
-  const start = step("sent", sent);
-  const paid = (ms: number) => step("paid", ms, { reference });
+  const start = scriptEvent("sent", sent);
+  const paid = (ms: number) => scriptEvent("paid", ms, { reference });
   const reason = REFUSALS[ending];
-  if (reason) return [start, step("refused", answer, { reason })];
+  if (reason) return [start, scriptEvent("refused", answer, { reason })];
   switch (ending) {
     case 10: // waits for the operator, or a day of the clock
       return [start, paid(DAY_MS)];
     case 30:
       return [
-        step("investigate", sent),
+        scriptEvent("investigate", sent),
         { event: "cleared", wait: { workingDays: 1 }, input: {} },
-        step("sent", 0),
+        scriptEvent("sent", 0),
         paid(answer),
       ];
     case 40: // waits for the merchant's documents, which `bank.resume` answers; where the order has no such state, for a day of the clock
-      return knows(entity, ASK) ? [step(ASK, sent, { reason: "XD01" })] : [step("sent", DAY_MS), paid(answer)];
+      return knows(entity, ASK)
+        ? [scriptEvent(ASK, sent, { reason: "XD01" })]
+        : [scriptEvent("sent", DAY_MS), paid(answer)];
     case 50:
       return [
         start,
@@ -58,13 +60,13 @@ const knows = (entity: Entity, event: string): boolean =>
   entity.lifecycle?.transitions.some(({ on }) => on === event) ?? false;
 
 /** Pays what a lifecycle sends by the job `bank.pay`: sent, then paid, refused or returned. */
-export const bank: Provider = { job: "bank.pay", script: payOut };
+export const bank: ProviderScript = { job: "bank.pay", script: payOut };
 
 /** The documents came: now it is paid. */
-export const bankResume: Provider = {
+export const bankResume: ProviderScript = {
   job: "bank.resume",
   script: ({ speed, clock }) => [
     { event: "sent", wait: { ms: WAITS[speed].sent }, input: {} },
-    { event: "paid", wait: { ms: WAITS[speed].answer }, input: { reference: bankReference(clock.now()) } },
+    { event: "paid", wait: { ms: WAITS[speed].answer }, input: { reference: createBankReference(clock.now()) } },
   ],
 };

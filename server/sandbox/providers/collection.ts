@@ -1,8 +1,8 @@
 /** The receiving bank: money that was announced arrives, is checked, and is booked (`collection.expect`, `collection.book`, `collection.review`). */
 import { Decimal } from "../../../src/engine/index.ts";
 import { midOf, PIVOT, type Moment } from "../../payments/rates/market.ts";
-import { bankReference } from "../reference.ts";
-import { step, type Provider, type ProviderStep, type Speed, type Stage } from "./provider.ts";
+import { createBankReference } from "../bank-reference.ts";
+import { scriptEvent, type ProviderScript, type ScriptedEvent, type Speed, type ScriptInput } from "./script.ts";
 
 /** Usual waits by speed, in milliseconds of the product's clock: until announced money arrives, and until money is looked at. */
 const WAITS: Readonly<Record<Speed, { arrival: number; check: number }>> = {
@@ -26,42 +26,46 @@ const RETURNS: Readonly<Record<number, string>> = {
 const KEPT_ON_THE_WAY = Decimal.of("3");
 
 /** What arrives of an amount: less than was sent where it ends in .60. */
-export function arriving(amount: string, ending: number): string {
+export function receivedAmount(amount: string, ending: number): string {
   const sent = Decimal.of(amount);
   return ending === 60 && sent.cmp(KEPT_ON_THE_WAY) > 0 ? sent.sub(KEPT_ON_THE_WAY).toString() : amount;
 }
 
 /** Money that was announced. .10 does not come by itself: the operator sends it, or the announcement lapses. */
-function expected({ record, ending, speed, clock }: Stage): ProviderStep[] {
+function expected({ record, ending, speed, clock }: ScriptInput): ScriptedEvent[] {
   if (ending === 10) return [];
   const amount = String(record["amount"]);
   return [
-    step("received", WAITS[speed].arrival, {
-      actualAmount: arriving(amount, ending),
-      reference: bankReference(clock.now()),
+    scriptEvent("received", WAITS[speed].arrival, {
+      actualAmount: receivedAmount(amount, ending),
+      reference: createBankReference(clock.now()),
     }),
   ];
 }
 
 /** Money that is there: documents, questions, or at once into the wallet. */
-function checked(stage: Stage): ProviderStep[] {
+function checked(stage: ScriptInput): ScriptedEvent[] {
   const { ending, speed } = stage;
   const { check } = WAITS[speed];
   const reason = RETURNS[ending];
   if (reason)
     return [
-      step("investigate", check),
+      scriptEvent("investigate", check),
       { event: "returned", wait: { workingDays: ending === 50 ? 2 : 0 }, input: { reason } },
     ];
   if (ending === 10) return [];
   if (ending === 30)
-    return [step("investigate", check), { event: "cleared", wait: { workingDays: 1 }, input: {} }, step("book", check)];
-  if (asksDocuments(stage)) return [step("askDocuments", check)];
-  return [step("book", check)];
+    return [
+      scriptEvent("investigate", check),
+      { event: "cleared", wait: { workingDays: 1 }, input: {} },
+      scriptEvent("book", check),
+    ];
+  if (asksDocuments(stage)) return [scriptEvent("askDocuments", check)];
+  return [scriptEvent("book", check)];
 }
 
 /** A rule of the provider: by ending, or for general trade of a large value without documents. */
-function asksDocuments({ record, ending, market }: Stage): boolean {
+function asksDocuments({ record, ending, market }: ScriptInput): boolean {
   if (record["tradeDocument"] !== undefined) return false;
   return (
     ending === 40 ||
@@ -76,13 +80,13 @@ function isLarge(amount: string, currency: string, market: Moment | undefined): 
 }
 
 /** Documents that were handed in are read and accepted. */
-const reviewed = ({ speed }: Stage): ProviderStep[] => [
-  step("pass", WAITS[speed].check),
-  step("book", WAITS[speed].check),
+const reviewed = ({ speed }: ScriptInput): ScriptedEvent[] => [
+  scriptEvent("pass", WAITS[speed].check),
+  scriptEvent("book", WAITS[speed].check),
 ];
 
 /** Ending .10 is booked by the clock, a day later: `book` is one of its own events. */
-export const collection: readonly Provider[] = [
+export const collection: readonly ProviderScript[] = [
   { job: "collection.expect", script: expected },
   { job: "collection.book", script: checked },
   { job: "collection.review", script: reviewed },

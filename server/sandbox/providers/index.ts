@@ -6,10 +6,10 @@ import { fxAudit, fxDeal, fxRecheck } from "./fx.ts";
 import { kyc } from "./kyc.ts";
 import { accountOpening, networkAccess } from "./network.ts";
 import { partyReview } from "./party.ts";
-import type { Provider } from "./provider.ts";
+import type { ProviderScript } from "./script.ts";
 import { remit, remitResume } from "./remit.ts";
 
-export const scripts: readonly Provider[] = [
+export const scripts: readonly ProviderScript[] = [
   bank,
   bankResume,
   cardIssuer,

@@ -1,6 +1,6 @@
 /** The people who check applications for certification (`kyc.review`). A name with 驳回 or REJECT fails, one with 补件 or RFI is asked for more once; all others pass. */
 import type { Row } from "../../../src/engine/index.ts";
-import { step, type Provider, type ProviderStep, type Speed, type Stage } from "./provider.ts";
+import { scriptEvent, type ProviderScript, type ScriptedEvent, type Speed, type ScriptInput } from "./script.ts";
 
 /** How long a check takes, in milliseconds of the product's clock. */
 const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 1_500, normal: 20_000 };
@@ -18,14 +18,14 @@ const asked = (record: Row): Row[] => [
   { field: "idFront", reason: "XD08" },
 ];
 
-function review({ record, speed }: Stage): ProviderStep[] {
+function review({ record, speed }: ScriptInput): ScriptedEvent[] {
   const wait = WAITS[speed];
   const name = nameOf(record);
-  if (/驳回|REJECT/i.test(name)) return [step("fail", wait, { reason: FAILED, asked: asked(record) })];
+  if (/驳回|REJECT/i.test(name)) return [scriptEvent("fail", wait, { reason: FAILED, asked: asked(record) })];
   // Who was asked once and answered is not asked again.
   if (/补件|RFI/i.test(name) && record["asked"] === undefined)
-    return [step("askMore", wait, { reason: MORE, asked: asked(record) })];
-  return [step("pass", wait)];
+    return [scriptEvent("askMore", wait, { reason: MORE, asked: asked(record) })];
+  return [scriptEvent("pass", wait)];
 }
 
-export const kyc: Provider = { job: "kyc.review", script: review };
+export const kyc: ProviderScript = { job: "kyc.review", script: review };

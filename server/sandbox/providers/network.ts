@@ -1,7 +1,7 @@
 /** The institutions that let merchants into their network and open accounts (`network.access`, `network.open`). */
 import { randomInt } from "node:crypto";
 import type { Row } from "../../../src/engine/index.ts";
-import { step, type Provider, type Speed } from "./provider.ts";
+import { scriptEvent, type ProviderScript, type Speed } from "./script.ts";
 
 const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 1_500, normal: 30_000 };
 
@@ -12,19 +12,21 @@ const NO_ACCOUNT = /NOACCOUNT|无法开户/i;
 const said = (record: Row, words: RegExp): boolean => words.test(String(record["companyName"] ?? ""));
 
 /** Decides on the application. */
-export const networkAccess: Provider = {
+export const networkAccess: ProviderScript = {
   job: "network.access",
   script: ({ record, speed }) => [
-    said(record, REFUSED) ? step("refuse", WAITS[speed], { reason: "XN02" }) : step("grant", WAITS[speed]),
+    said(record, REFUSED)
+      ? scriptEvent("refuse", WAITS[speed], { reason: "XN02" })
+      : scriptEvent("grant", WAITS[speed]),
   ],
 };
 
 /** Opens the account, under an invented number. */
-export const accountOpening: Provider = {
+export const accountOpening: ProviderScript = {
   job: "network.open",
   script: ({ record, speed }) => [
     said(record, NO_ACCOUNT)
-      ? step("refuseOpening", WAITS[speed], { reason: "XI01" })
-      : step("complete", WAITS[speed], { account: `8${String(randomInt(10 ** 11)).padStart(11, "0")}` }),
+      ? scriptEvent("refuseOpening", WAITS[speed], { reason: "XI01" })
+      : scriptEvent("complete", WAITS[speed], { account: `8${String(randomInt(10 ** 11)).padStart(11, "0")}` }),
   ],
 };

@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { Decimal } from "../../../src/engine/index.ts";
 import { digitsOf } from "../../payments/ledger/minor.ts";
-import { bankReference } from "../reference.ts";
-import { step, type Provider, type ProviderStep, type Speed, type Stage } from "./provider.ts";
+import { createBankReference } from "../bank-reference.ts";
+import { scriptEvent, type ProviderScript, type ScriptedEvent, type Speed, type ScriptInput } from "./script.ts";
 
 /** Usual waits by speed, in milliseconds of the product's clock: until the order is sent, and from there to the credit. */
 const WAITS: Readonly<Record<Speed, { sent: number; answer: number }>> = {
@@ -25,38 +25,38 @@ const REFUSALS: Readonly<Record<number, string>> = {
 };
 
 /** Sent with the references that banks trace it by, and credited. */
-function carried({ speed, clock }: Stage, wait = WAITS[speed].answer): ProviderStep[] {
+function carried({ speed, clock }: ScriptInput, wait = WAITS[speed].answer): ScriptedEvent[] {
   return [
-    step("sent", WAITS[speed].sent, { reference: bankReference(clock.now()), uetr: randomUUID() }),
-    step("paid", wait),
+    scriptEvent("sent", WAITS[speed].sent, { reference: createBankReference(clock.now()), uetr: randomUUID() }),
+    scriptEvent("paid", wait),
   ];
 }
 
 /** An amount of the script in the order's currency. */
-function sum({ entity, record }: Stage, units: string): Decimal {
+function sum({ entity, record }: ScriptInput, units: string): Decimal {
   const digits = digitsOf(String(record["currency"]), entity.minorUnits);
   return Decimal.of(units)
     .mul(digits === 0 ? 100n : 1n)
     .round(digits);
 }
 
-function script(stage: Stage): ProviderStep[] {
+function script(stage: ScriptInput): ScriptedEvent[] {
   const { ending, speed, record } = stage;
-  const [sent, paid] = carried(stage) as [ProviderStep, ProviderStep];
+  const [sent, paid] = carried(stage) as [ScriptedEvent, ScriptedEvent];
   const reason = REFUSALS[ending];
-  if (reason) return [step("refused", WAITS[speed].sent, { reason })];
+  if (reason) return [scriptEvent("refused", WAITS[speed].sent, { reason })];
   switch (ending) {
     case 10: // waits for the operator, or a day of the clock
       return carried(stage, DAY_MS);
     case 30:
       return [
-        step("investigate", WAITS[speed].sent),
+        scriptEvent("investigate", WAITS[speed].sent),
         { event: "cleared", wait: { workingDays: 1 }, input: {} },
         sent,
         paid,
       ];
     case 40:
-      return [step("askDocuments", WAITS[speed].sent, { reason: "XD01" })];
+      return [scriptEvent("askDocuments", WAITS[speed].sent, { reason: "XD01" })];
     case 50:
       return [
         sent,
@@ -70,16 +70,21 @@ function script(stage: Stage): ProviderStep[] {
     case 51:
       return [
         sent,
-        step("bounced", WAITS[speed].answer, { reason: "XB01", correspondentCharge: sum(stage, CHARGE).toString() }),
+        scriptEvent("bounced", WAITS[speed].answer, {
+          reason: "XB01",
+          correspondentCharge: sum(stage, CHARGE).toString(),
+        }),
       ];
     case 70:
       return [
-        step("reprice", WAITS[speed].sent, { fee: Decimal.of(String(record["fee"])).add(sum(stage, RISE)).toString() }),
+        scriptEvent("reprice", WAITS[speed].sent, {
+          fee: Decimal.of(String(record["fee"])).add(sum(stage, RISE)).toString(),
+        }),
       ];
     default:
       return [sent, paid];
   }
 }
 
-export const remit: Provider = { job: "remit.pay", script };
-export const remitResume: Provider = { job: "remit.resume", script: (stage) => carried(stage) };
+export const remit: ProviderScript = { job: "remit.pay", script };
+export const remitResume: ProviderScript = { job: "remit.resume", script: (stage) => carried(stage) };

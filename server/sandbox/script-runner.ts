@@ -9,32 +9,33 @@ import { takeEvent } from "../providers/ask.ts";
 import { PORTS, type PortName, type ProviderPort } from "../providers/port.ts";
 import type { Providers } from "../providers/registry.ts";
 import type { Database, Tx } from "../store/database.ts";
-import { addWorkingDays } from "./days.ts";
-import { endingOf } from "./ending.ts";
+import { addWorkingDays } from "./working-days.ts";
+import { readAmountEnding } from "./amount-script.ts";
 import { scripts } from "./providers/index.ts";
-import type { ProviderStep, Speed } from "./providers/provider.ts";
+import type { ScriptedEvent, Speed } from "./providers/script.ts";
 
 /** Name of the job that fires the next step of a script. */
 const STEP_JOB = "sandbox.step";
 /** Name under which the first step of an ask is kept: an ask that is submitted again has no second one. */
-const firstStep = (askId: string): string => `sandbox/${askId}`;
+const firstEventKey = (askId: string): string => `sandbox/${askId}`;
 
 /** An order and what is still to happen to it. */
-interface Play {
+interface ScriptRun {
   m: string;
   entity: string;
   id: string;
-  steps: readonly ProviderStep[];
+  /** Events to come. The name is stored with jobs. */
+  steps: readonly ScriptedEvent[];
 }
 
-function entityOf({ schemas }: LifecycleContext, name: string): Entity {
+function findEntity({ schemas }: LifecycleContext, name: string): Entity {
   const entity = schemas.entities.get(name);
   if (!entity) throw new Error(`no entity ${name}`);
   return entity;
 }
 
 /** Enqueues the next step of a script; nothing when it is over. */
-function schedule(tx: Tx, { clock }: LifecycleContext, dedupe: string, { m, entity, id, steps }: Play): void {
+function schedule(tx: Tx, { clock }: LifecycleContext, dedupe: string, { m, entity, id, steps }: ScriptRun): void {
   const [first] = steps;
   if (!first) return;
   const now = clock.now();
@@ -51,16 +52,16 @@ export function createProviders(db: Database, context: LifecycleContext, speed: 
       const { payload: record, order, merchant } = ask;
       const script = scripts.find(({ job }) => job === ask.job);
       if (!script) throw new Error(`no script answers ${ask.job}`);
-      const entity = entityOf(context, order.kind);
+      const entity = findEntity(context, order.kind);
       await db.tx(async (tx) => {
-        const stage = { entity, record, ending: endingOf(entity, record), speed, clock: context.clock };
+        const stage = { entity, record, ending: readAmountEnding(entity, record), speed, clock: context.clock };
         const steps = script.script({ ...stage, market: await newest(tx) });
-        schedule(tx, context, firstStep(ask.id), { m: merchant.id, entity: order.kind, id: order.id, steps });
+        schedule(tx, context, firstEventKey(ask.id), { m: merchant.id, entity: order.kind, id: order.id, steps });
       });
       return { askId: ask.id, state: "accepted", events: [] };
     },
     query: async (askId) => {
-      const known = await db.query("SELECT 1 FROM job WHERE dedupe = $1", [firstStep(askId)]);
+      const known = await db.query("SELECT 1 FROM job WHERE dedupe = $1", [firstEventKey(askId)]);
       return known.length > 0 ? { askId, state: "accepted", events: [] } : "unknown";
     },
     health: async () => ({ ok: true }),
@@ -69,11 +70,11 @@ export function createProviders(db: Database, context: LifecycleContext, speed: 
 }
 
 /** Returns the handler of the scripts' steps: fires the step's event and enqueues the next. An event that the order does not wait for is skipped. */
-export function stepHandlers(context: LifecycleContext): Record<string, JobHandler> {
+export function createStepHandlers(context: LifecycleContext): Record<string, JobHandler> {
   return {
     [STEP_JOB]: async (job, { db, finish }) => {
-      const { entity: name, id, steps } = job.payload as Omit<Play, "m">;
-      const entity = entityOf(context, name);
+      const { entity: name, id, steps } = job.payload as Omit<ScriptRun, "m">;
+      const entity = findEntity(context, name);
       const [step, ...rest] = steps;
       await db
         .tx(async (tx) => {

@@ -2,12 +2,12 @@
 import type { Entry } from "../../payments/ledger/entry.ts";
 import { digitsOf } from "../../payments/ledger/minor.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
-import { HISTORY_DAYS, morning, type Chapter, type Scene } from "./scene.ts";
+import { HISTORY_DAYS, morningOf, type HistoryPart, type HistoryBuilder } from "./history-builder.ts";
 
-export const opening: Chapter = { entries: balances };
+export const opening: HistoryPart = { entries: balances };
 
-function balances({ merchant, schemas, now }: Scene): Entry[] {
-  const at = morning(now, HISTORY_DAYS + 1);
+function balances({ merchant, schemas, now }: HistoryBuilder): Entry[] {
+  const at = morningOf(now, HISTORY_DAYS + 1);
   const units = Object.fromEntries(
     (schemas.data.get("currency") ?? []).map((row) => [String(row["code"]), Number(row["minorUnits"])]),
   );

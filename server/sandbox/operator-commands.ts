@@ -9,16 +9,16 @@ import { verifyAll } from "../payments/monitor/verify.ts";
 import { tableOf } from "../../src/engine/index.ts";
 import { figures, midOf, pairOf } from "../payments/rates/market.ts";
 import { tradingNow } from "../payments/swap/trading.ts";
-import { Usage, type Verb } from "./verb.ts";
-import { merchantOf } from "./merchant-of.ts";
-import { card } from "./verbs-card.ts";
-import { channelSet } from "./verbs-channel.ts";
-import { bankReference } from "./reference.ts";
-import { deposit } from "./deposit.ts";
-import { span } from "./span.ts";
+import { UsageError, type OperatorCommand } from "./operator-command.ts";
+import { findMerchantId } from "./find-merchant.ts";
+import { cardCommand } from "./card-command.ts";
+import { setChannelCommand } from "./terms-command.ts";
+import { createBankReference } from "./bank-reference.ts";
+import { receiveMoney } from "./deposit.ts";
+import { parseDuration } from "./parse-duration.ts";
 
 /** Verbs by name. */
-export const verbs: Readonly<Record<string, Verb>> = {
+export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   outbox: {
     usage: "outbox [--to <address>] [--last <n>]",
     run: async ({ db }, { options }) => {
@@ -33,12 +33,12 @@ export const verbs: Readonly<Record<string, Verb>> = {
     usage:
       "clock show | clock advance <2d|3h|15m|30s> | clock set <ISO time> | clock open (to where the currency market deals)",
     run: async ({ clock, context, drain }, { words: [what = "show", value] }) => {
-      if (what === "advance") await clock.advance(span(value ?? ""));
+      if (what === "advance") await clock.advance(parseDuration(value ?? ""));
       else if (what === "set") await clock.advance(Math.round(Date.parse(value ?? "") - clock.now()));
       else if (what === "open") {
         const { open, opensAt } = tradingNow(context);
         if (!open) await clock.advance(opensAt - clock.now());
-      } else if (what !== "show") throw new Usage(`unknown clock verb ${what}`);
+      } else if (what !== "show") throw new UsageError(`unknown clock verb ${what}`);
       const jobs = what === "show" ? 0 : await drain();
       return { now: new Date(clock.now()).toISOString(), aheadMs: clock.ahead(), jobs };
     },
@@ -47,7 +47,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
     usage:
       "deposit --mer <merchant or user> --ccy <currency> --amount <amount> [--remitter <name>] [--order <announced deposit>]",
     run: async ({ db, clock, context, drain }, { options }) => {
-      const m = await merchantOf(db, options["mer"] ?? "");
+      const m = await findMerchantId(db, options["mer"] ?? "");
       const currency = options["ccy"] ?? "";
       const units = Object.fromEntries(
         (context.schemas.data.get("currency") ?? []).map((row: Row) => [
@@ -57,7 +57,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
       );
       const digits = digitsOf(currency, units);
       const minor = toMinor(options["amount"] ?? "", digits);
-      if (minor <= 0n) throw new Usage("the amount must be more than zero");
+      if (minor <= 0n) throw new UsageError("the amount must be more than zero");
       const arrival = {
         m,
         currency,
@@ -65,7 +65,7 @@ export const verbs: Readonly<Record<string, Verb>> = {
         remitter: options["remitter"],
         order: options["order"],
       };
-      const orders = await db.tx((tx) => deposit(tx, arrival, context, clock.now()));
+      const orders = await db.tx((tx) => receiveMoney(tx, arrival, context, clock.now()));
       await drain();
       const balance = (await balances(db, m)).get(currency)!;
       return {
@@ -89,24 +89,24 @@ export const verbs: Readonly<Record<string, Verb>> = {
             .find(({ on, by, from }) => on === event && by === "provider" && from.includes(row.status))
             ?.needs.filter((name) => name !== "reason" && input[name] === undefined) ?? [];
         if (missing.length > 0)
-          throw new Usage(`${event} needs ${missing.map((name) => `--${name} <value>`).join(" ")}`);
+          throw new UsageError(`${event} needs ${missing.map((name) => `--${name} <value>`).join(" ")}`);
         const reason = input["reason"] ?? "XS01";
-        const reference = input["reference"] ?? bankReference(context.clock.now());
+        const reference = input["reference"] ?? createBankReference(context.clock.now());
         const record = await db.tx((tx) =>
           fire(tx, entity, id, event, machine("provider", row.m, "operator"), { ...input, reason, reference }, context),
         );
         await drain();
         return { order: id, status: record[entity.lifecycle.field] };
       }
-      throw new Usage(`no order ${id}`);
+      throw new UsageError(`no order ${id}`);
     },
   },
   merchant: {
     usage: "merchant <merchant or user> status <4|0|-1|1>",
     run: async ({ db, context }, { words: [who = "", what, value = ""] }) => {
       if (what !== "status" || !["4", "0", "-1", "1"].includes(value))
-        throw new Usage("a status is 4 (not certified), 0 (under review), -1 (failed) or 1 (passed)");
-      const m = await merchantOf(db, who);
+        throw new UsageError("a status is 4 (not certified), 0 (under review), -1 (failed) or 1 (passed)");
+      const m = await findMerchantId(db, who);
       await db.query("UPDATE merchant SET user_status = $2 WHERE id = $1", [m, Number(value)]);
       context.forget?.();
       return { merchant: m, userStatus: Number(value) };
@@ -116,9 +116,9 @@ export const verbs: Readonly<Record<string, Verb>> = {
     usage: "review <entity> <number> <pass|fail|askMore|...> [--reason <text>]",
     run: async ({ db, context, drain }, { words: [name = "", id = "", event = ""], options }) => {
       const entity = context.schemas.entities.get(name);
-      if (!entity?.lifecycle) throw new Usage(`no reviewed entity ${name}`);
+      if (!entity?.lifecycle) throw new UsageError(`no reviewed entity ${name}`);
       const [row] = await db.query(`SELECT m FROM ${tableOf(entity)} WHERE id = $1`, [id]);
-      if (!row) throw new Usage(`no ${name} ${id}`);
+      if (!row) throw new UsageError(`no ${name} ${id}`);
       const reason = options["reason"] ?? "XS01";
       const record = await db.tx((tx) =>
         fire(tx, entity, id, event, machine("provider", row.m, "operator"), { ...options, reason }, context),
@@ -132,31 +132,31 @@ export const verbs: Readonly<Record<string, Verb>> = {
     run: async ({ feed }, { words: [what, name = "", price = ""] }) => {
       const [pair, value] = [pairOf(name), Decimal.parse(price)];
       if (what !== "set" || !pair || !value || value.cmp(0n) <= 0)
-        throw new Usage("a pair like USD/CNY and a price above zero");
+        throw new UsageError("a pair like USD/CNY and a price above zero");
       const moment = await feed.set(pair, value);
       return { pair: name, mid: figures(midOf(moment, pair)!).toString(), at: new Date(moment.at).toISOString() };
     },
   },
-  card,
-  "channel.set": channelSet,
+  cardCommand,
+  "channel.set": setChannelCommand,
   ledger: {
     usage: "ledger check",
-    run: async ({ db, context, books }) => {
-      const findings = await (books?.check() ?? verifyAll(db, context.schemas));
+    run: async ({ db, context, monitor }) => {
+      const findings = await (monitor?.check() ?? verifyAll(db, context.schemas));
       const [{ n }] = (await db.query("SELECT count(*) AS n FROM ledger_posting")) as [{ n: string }];
       return { ok: findings.length === 0, postings: Number(n), findings };
     },
   },
   books: {
     usage: "books show | books check | books open <merchant or user> --reason <text>",
-    run: async ({ db, books }, { words: [what = "show", who = ""], options }) => {
+    run: async ({ db, monitor }, { words: [what = "show", who = ""], options }) => {
       if (what === "open") {
-        const m = await merchantOf(db, who);
-        if (!options["reason"]) throw new Usage("--reason says why they may open again");
-        return { merchant: m, opened: await books?.open(m, options["reason"]) };
+        const m = await findMerchantId(db, who);
+        if (!options["reason"]) throw new UsageError("--reason says why they may open again");
+        return { merchant: m, opened: await monitor?.open(m, options["reason"]) };
       }
-      if (what === "check") await books?.check();
-      else if (what !== "show") throw new Usage(`unknown books verb ${what}`);
+      if (what === "check") await monitor?.check();
+      else if (what !== "show") throw new UsageError(`unknown books verb ${what}`);
       return readBookStates(db);
     },
   },

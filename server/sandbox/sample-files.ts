@@ -8,12 +8,12 @@ import { soleId } from "../lifecycle/number.ts";
 import type { Queries } from "../store/database.ts";
 import type { DemoMerchant } from "./demo.ts";
 import { DEMO_MERCHANTS } from "./demo.ts";
-import { cast, HOUR, type Scene } from "./history/scene.ts";
-import { walk, writePasts, type Step } from "./walk.ts";
+import { loadActors, HOUR, type HistoryBuilder } from "./history/history-builder.ts";
+import { replay, writePasts, type Step } from "./lifecycle-replay.ts";
 
 /** Fields of the application that hold a document. */
-const PAPERS = ["licence", "idFront", "idBack"];
-const paperId = (m: string, field: string) => `demo-${m}-${field}`;
+const DOCUMENT_FIELDS = ["licence", "idFront", "idBack"];
+const documentId = (m: string, field: string) => `demo-${m}-${field}`;
 /** Stands in the id of the paper that proves a trade. */
 const CONTRACT = "contract";
 
@@ -36,24 +36,24 @@ const OUTCOMES: Readonly<Record<number, readonly { event: string; input: Row }[]
 };
 
 /** Stores a merchant's application with its documents. */
-export async function seedApplication(scene: Scene, at: number): Promise<void> {
+export async function seedApplication(scene: HistoryBuilder, at: number): Promise<void> {
   const { tx, schemas, merchant } = scene;
   const entity = schemas.entity("onboarding");
   const outcome = OUTCOMES[merchant.userStatus];
   if (!outcome) return;
-  const { maker, makerFacts, bank } = await cast(scene, entity);
-  await noteFiles(
+  const { maker, makerFacts, bank } = await loadActors(scene, entity);
+  await insertFiles(
     tx,
-    PAPERS.map((field) => ({
+    DOCUMENT_FIELDS.map((field) => ({
       m: merchant.id,
-      id: paperId(merchant.id, field),
+      id: documentId(merchant.id, field),
       userId: maker.userId,
       name: entity.text(`field.${field}.label`, "zh"),
       purpose: "kyc",
       at,
     })),
   );
-  const record = answers(merchant);
+  const record = applicationOf(merchant);
   const steps: Step[] = [
     { event: "submit", at, actor: maker, facts: makerFacts, input: {} },
     ...outcome.map(({ event, input }): Step => ({ event, at: at + 26 * HOUR, actor: bank, facts: makerFacts, input })),
@@ -62,7 +62,7 @@ export async function seedApplication(scene: Scene, at: number): Promise<void> {
   await writePasts(
     tx,
     [
-      walk(
+      replay(
         entity,
         soleId(entity, merchant.id)!,
         {
@@ -80,17 +80,17 @@ export async function seedApplication(scene: Scene, at: number): Promise<void> {
 
 /** Stores the merchant's proof of its trades, uploaded for a purpose (`x-file.purpose`); its file's id. */
 export async function seedContract(
-  { tx, merchant }: Scene,
+  { tx, merchant }: HistoryBuilder,
   purpose: string,
   userId: string | undefined,
   at: number,
 ): Promise<string> {
-  const id = paperId(merchant.id, CONTRACT);
-  await noteFiles(tx, [{ m: merchant.id, id, userId, name: "购销合同", purpose, at }]);
+  const id = documentId(merchant.id, CONTRACT);
+  await insertFiles(tx, [{ m: merchant.id, id, userId, name: "购销合同", purpose, at }]);
   return id;
 }
 
-interface Noted {
+interface FileEntry {
   m: string;
   id: string;
   userId: string | undefined;
@@ -98,8 +98,8 @@ interface Noted {
   purpose: string;
   at: number;
 }
-async function noteFiles(tx: Queries, files: readonly Noted[]): Promise<void> {
-  const picture = paper();
+async function insertFiles(tx: Queries, files: readonly FileEntry[]): Promise<void> {
+  const picture = drawDocument();
   const sha256 = createHash("sha256").update(picture).digest("hex");
   await insertRows(
     tx,
@@ -119,7 +119,7 @@ async function noteFiles(tx: Queries, files: readonly Noted[]): Promise<void> {
   );
 }
 
-function answers({ id, name, englishName, users }: DemoMerchant): Row {
+function applicationOf({ id, name, englishName, users }: DemoMerchant): Row {
   const person = users[0]!.name;
   return {
     subject: "company",
@@ -132,23 +132,25 @@ function answers({ id, name, englishName, users }: DemoMerchant): Row {
     capital: "5000000.00",
     establishedOn: "2015-06-18",
     companyAddress: "浙江省杭州市西湖区文三路 188 号",
-    licence: paperId(id, "licence"),
+    licence: documentId(id, "licence"),
     licenceExpiry: "2035-06-17",
     personName: person,
     idType: "resident",
     residentId: "11010519491231002X",
     idExpiry: "2036-05-20",
-    idFront: paperId(id, "idFront"),
-    idBack: paperId(id, "idBack"),
+    idFront: documentId(id, "idFront"),
+    idBack: documentId(id, "idBack"),
     personPhone: "+8613800138000",
-    directors: [{ name: person, title: "执行董事", idNumber: "11010519491231002X", document: paperId(id, "idFront") }],
+    directors: [
+      { name: person, title: "执行董事", idNumber: "11010519491231002X", document: documentId(id, "idFront") },
+    ],
     shareholders: [
       {
         name: person,
         kind: "person",
         idNumber: "11010519491231002X",
         ownership: "60",
-        document: paperId(id, "idFront"),
+        document: documentId(id, "idFront"),
       },
     ],
     beneficiary: person,
@@ -161,11 +163,11 @@ function answers({ id, name, englishName, users }: DemoMerchant): Row {
 }
 
 /** Puts the documents where uploads are kept; those that are there stay. */
-export async function keepPapers(dataDir: string): Promise<void> {
-  const picture = paper();
+export async function storeSampleFiles(dataDir: string): Promise<void> {
+  const picture = drawDocument();
   for (const { id, userStatus } of DEMO_MERCHANTS) {
     if (OUTCOMES[userStatus])
-      for (const field of [...PAPERS, CONTRACT]) await putStored(dataDir, paperId(id, field), picture);
+      for (const field of [...DOCUMENT_FIELDS, CONTRACT]) await putStored(dataDir, documentId(id, field), picture);
   }
 }
 
@@ -182,7 +184,7 @@ const LINES = [
 ] as const;
 
 /** A picture of a document without words: ink on paper, as a PNG. */
-function paper(): Buffer {
+function drawDocument(): Buffer {
   const rows = Buffer.alloc((WIDTH + 1) * HEIGHT, 0xf5);
   for (let y = 0; y < HEIGHT; y++) {
     rows[y * (WIDTH + 1)] = 0;
@@ -195,13 +197,13 @@ function paper(): Buffer {
   head[8] = 8; // bits a pixel; the rest stays 0: grey, no interlace
   return Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),
-    chunk("IHDR", head),
-    chunk("IDAT", deflateSync(rows)),
-    chunk("IEND", Buffer.alloc(0)),
+    pngChunk("IHDR", head),
+    pngChunk("IDAT", deflateSync(rows)),
+    pngChunk("IEND", Buffer.alloc(0)),
   ]);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+function pngChunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);

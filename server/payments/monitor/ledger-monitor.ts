@@ -33,17 +33,17 @@ const LEASE_MS = 2 * 60_000;
 const SLOW_MS = 10 * 60_000;
 
 /** What the operators must hear of. */
-export type BooksNews =
+export type MonitorEvent =
   | { what: "closed"; m: string; reason: "finding" | "unproven"; findings: readonly Finding[] }
   | { what: "opened"; m: string; reason: string }
   | { what: "unproven"; m: string; minutes: number }
   | { what: "failed"; m?: string; error: unknown };
 
-export interface BooksOptions {
+export interface MonitorOptions {
   db: Database;
   schemas(): Schemas;
   /** Hears of each closing and opening, of each merchant that is not proven for ten minutes (once), and of each check that could not be made. */
-  tell(news: BooksNews): void;
+  onEvent(news: MonitorEvent): void;
   /** Books that were not proven for so long close, in milliseconds; default an hour. */
   closeAfterMs?: number;
   everyMs?: number;
@@ -64,13 +64,13 @@ export class BooksBroken extends Error {
 }
 
 /** What a look at several merchants came to: what does not hold, and what kept one from being proven. */
-interface Looked {
+interface CheckResult {
   findings: readonly Finding[];
   failed: readonly unknown[];
 }
 
 /** The check of the books in this process. What it finds out is in the table `book_state`, for every process. */
-export class Books {
+export class LedgerMonitor {
   /** Books that were not proven for so long close. */
   readonly closeAfterMs: number;
   private readonly owner = randomUUID();
@@ -78,7 +78,7 @@ export class Books {
   private readonly tickMs: number;
   private readonly alarmed = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
-  private running: Promise<Looked> | undefined;
+  private running: Promise<CheckResult> | undefined;
   private next: Promise<readonly Finding[]> | undefined;
   private ticking: Promise<void> | undefined;
   private stopped = false;
@@ -86,7 +86,7 @@ export class Books {
   private awake = 0;
   private seen = 0;
 
-  constructor(private readonly options: BooksOptions) {
+  constructor(private readonly options: MonitorOptions) {
     this.closeAfterMs = options.closeAfterMs ?? CLOSE_AFTER_MS;
     this.now = options.now ?? Date.now;
     this.tickMs = Math.min(TICK_MS, options.everyMs ?? EVERY_MS);
@@ -97,12 +97,12 @@ export class Books {
     this.stopped = false;
     void readBookStates(this.options.db).then(
       (states) =>
-        this.later(
+        this.schedule(
           states.some(({ since, provenAt }) => this.now() - Date.parse(provenAt ?? since) > this.closeAfterMs)
             ? 0
             : (this.options.firstMs ?? FIRST_MS),
         ),
-      () => this.later(this.options.firstMs ?? FIRST_MS),
+      () => this.schedule(this.options.firstMs ?? FIRST_MS),
     );
   }
 
@@ -132,8 +132,8 @@ export class Books {
 
   /** Opens a merchant's books again once they hold; whether they were closed. Throws `BooksBroken` with what still does not hold. */
   async open(m: string, reason: string): Promise<boolean> {
-    const { db, tell } = this.options;
-    const findings = await this.judge(m);
+    const { db, onEvent } = this.options;
+    const findings = await this.verifyMerchant(m);
     if (findings.length > 0) throw new BooksBroken(m, findings);
     const opened = await db.tx(async (tx) => {
       const was = await openBooks(tx, m, this.now());
@@ -148,13 +148,13 @@ export class Books {
         });
       return was;
     });
-    if (opened) tell({ what: "opened", m, reason });
+    if (opened) onEvent({ what: "opened", m, reason });
     return opened;
   }
 
   /** One look at what is due: alarms and closes what was not proven in time, and proves what is due where this server has the lease. */
   async tick(): Promise<void> {
-    const { db, tell, everyMs = EVERY_MS } = this.options;
+    const { db, onEvent, everyMs = EVERY_MS } = this.options;
     const now = this.now();
     // Time in which no server ran or the machine slept does not count: nothing could go out, and the first check comes before the closing.
     if (now - this.seen > 5 * this.tickMs) this.awake = now;
@@ -164,34 +164,34 @@ export class Books {
       if (!(await takeLease(db, "books", this.owner, LEASE_MS))) return;
       await (this.running ?? this.run(now - everyMs));
     } catch (error) {
-      tell({ what: "failed", error });
+      onEvent({ what: "failed", error });
     }
   }
 
   private async watch(now: number): Promise<void> {
-    const { db, tell } = this.options;
+    const { db, onEvent } = this.options;
     for (const { m, state, since, provenAt } of await readBookStates(db)) {
       const age = now - Math.max(Date.parse(provenAt ?? since), this.awake);
       if (age <= ALARM_MS) this.alarmed.delete(m);
       else if (!this.alarmed.has(m)) {
         this.alarmed.add(m);
-        if (state === "open") tell({ what: "unproven", m, minutes: Math.floor(age / 60_000) });
+        if (state === "open") onEvent({ what: "unproven", m, minutes: Math.floor(age / 60_000) });
       }
     }
     if (now - this.awake < this.closeAfterMs) return;
     for (const m of await closeUnproven(db, now - this.closeAfterMs, now))
-      tell({ what: "closed", m, reason: "unproven", findings: [] });
+      onEvent({ what: "closed", m, reason: "unproven", findings: [] });
   }
 
-  private run(due?: number): Promise<Looked> {
-    return (this.running = this.prove(due).finally(() => {
+  private run(due?: number): Promise<CheckResult> {
+    return (this.running = this.proveDue(due).finally(() => {
       this.running = undefined;
     }));
   }
 
   /** Proves the books of every merchant that was not proven since `due`, those that wait longest first. One that cannot be proven keeps no other from it. */
-  private async prove(due?: number): Promise<Looked> {
-    const { db, tell } = this.options;
+  private async proveDue(due?: number): Promise<CheckResult> {
+    const { db, onEvent } = this.options;
     const proven = new Map(
       (await readBookStates(db)).map(({ m, provenAt }) => [m, provenAt === null ? 0 : Date.parse(provenAt)]),
     );
@@ -203,30 +203,30 @@ export class Books {
     for (const m of waiting) {
       if (due !== undefined && (this.stopped || !(await takeLease(db, "books", this.owner, LEASE_MS)))) break;
       try {
-        findings.push(...(await this.judge(m)));
+        findings.push(...(await this.verifyMerchant(m)));
       } catch (error) {
         failed.push(error);
-        tell({ what: "failed", m, error });
+        onEvent({ what: "failed", m, error });
       }
     }
     return { findings, failed };
   }
 
-  private async judge(m: string): Promise<Finding[]> {
-    const { db, schemas, tell } = this.options;
+  private async verifyMerchant(m: string): Promise<Finding[]> {
+    const { db, schemas, onEvent } = this.options;
     const at = this.now();
-    const findings = await verifyAll(patient(db), schemas(), m);
+    const findings = await verifyAll(allowSlowStatements(db), schemas(), m);
     if (findings.length === 0) await noteProof(db, m, at);
-    else if (await closeBooks(db, m, findings, at)) tell({ what: "closed", m, reason: "finding", findings });
+    else if (await closeBooks(db, m, findings, at)) onEvent({ what: "closed", m, reason: "finding", findings });
     return findings;
   }
 
-  private later(ms: number): void {
+  private schedule(ms: number): void {
     if (this.stopped) return;
     this.timer = setTimeout(() => {
       this.ticking = this.tick().finally(() => {
         this.ticking = undefined;
-        this.later(this.tickMs);
+        this.schedule(this.tickMs);
       });
     }, ms);
     this.timer.unref();
@@ -234,7 +234,7 @@ export class Books {
 }
 
 /** The database, with more time for a statement that used up its usual one: a sum over a very large merchant is slow, not wrong. */
-function patient(db: Database): Queries {
+function allowSlowStatements(db: Database): Queries {
   return {
     query: <R>(sql: string, params?: readonly unknown[]) =>
       db.query<R>(sql, params).catch((error: unknown) => {

@@ -6,13 +6,13 @@ import { fire } from "../lifecycle/fire.ts";
 import { authorise } from "../payments/cards/authorise.ts";
 import { storeCode } from "../payments/cards/codes.ts";
 import { declineByName } from "./shops.ts";
-import { Usage, type Desk, type Order, type Verb } from "./verb.ts";
+import { UsageError, type OperatorContext, type CommandInput, type OperatorCommand } from "./operator-command.ts";
 
 const USAGE =
   "card <card> authorise|decline|code --amount <amount> [--merchant <name>] [--mcc <four digits>] | card <transaction> capture|reverse [--amount <settled>] | card <card> block [--reason <text>]";
 
-/** The verb `card`. `capture` and `reverse` of a card take its latest open authorisation. */
-export const card: Verb = {
+/** The verb `cardCommand`. `capture` and `reverse` of a card take its latest open authorisation. */
+export const cardCommand: OperatorCommand = {
   usage: USAGE,
   async run(desk, { words: [id = "", what = ""], options }) {
     const { db, context } = desk;
@@ -24,10 +24,10 @@ export const card: Verb = {
       `SELECT m FROM ${tableOf(cards)} WHERE id = $1 UNION ALL SELECT m FROM ${tableOf(transactions)} WHERE id = $1`,
       [id],
     );
-    if (!row) throw new Usage(`no card or card transaction ${id}`);
+    if (!row) throw new UsageError(`no card or card transaction ${id}`);
     const asked = () => ({
       cardId: id,
-      amount: amountOf(options),
+      amount: readAmount(options),
       merchant: options["merchant"] ?? "Sandbox Shop",
       ...(options["mcc"] ? { mcc: options["mcc"] } : {}),
     });
@@ -51,8 +51,8 @@ export const card: Verb = {
         );
       case "capture":
       case "reverse": {
-        const transaction = await openOf(desk, transactions, row.m, id);
-        const input = what === "capture" && options["amount"] ? { settled: amountOf(options) } : {};
+        const transaction = await findOpenTransaction(desk, transactions, row.m, id);
+        const input = what === "capture" && options["amount"] ? { settled: readAmount(options) } : {};
         return done(
           await db.tx((tx) => fire(tx, transactions, transaction, what, provider, input, context)),
           "amount",
@@ -71,20 +71,25 @@ export const card: Verb = {
           "disabledReason",
         );
       default:
-        throw new Usage(USAGE);
+        throw new UsageError(USAGE);
     }
   },
 };
 
 const randomCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
 
-function amountOf({ amount = "" }: Order["options"]): string {
-  if (!/^\d{1,9}(\.\d{1,2})?$/.test(amount) || Number(amount) === 0) throw new Usage("an amount like 25.00");
+function readAmount({ amount = "" }: CommandInput["options"]): string {
+  if (!/^\d{1,9}(\.\d{1,2})?$/.test(amount) || Number(amount) === 0) throw new UsageError("an amount like 25.00");
   return amount;
 }
 
 /** The transaction itself, or the card's latest that is still open. */
-async function openOf({ db }: Pick<Desk, "db">, transactions: Entity, m: string, id: string): Promise<string> {
+async function findOpenTransaction(
+  { db }: Pick<OperatorContext, "db">,
+  transactions: Entity,
+  m: string,
+  id: string,
+): Promise<string> {
   const [own] = await db.query<{ id: string }>(`SELECT id FROM ${tableOf(transactions)} WHERE m = $1 AND id = $2`, [
     m,
     id,
@@ -94,6 +99,6 @@ async function openOf({ db }: Pick<Desk, "db">, transactions: Entity, m: string,
     `SELECT id FROM ${tableOf(transactions)} WHERE m = $1 AND f_card_id = $2 AND status = 'authorised' ORDER BY created_at DESC, id DESC LIMIT 1`,
     [m, id],
   );
-  if (!open) throw new Usage(`card ${id} has no open authorisation`);
+  if (!open) throw new UsageError(`card ${id} has no open authorisation`);
   return open.id;
 }

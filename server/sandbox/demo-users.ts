@@ -6,17 +6,17 @@ import type { Queries } from "../store/database.ts";
 import { DEMO_DOMAIN, DEMO_MERCHANTS } from "./demo.ts";
 
 /** A demo user's sign-in name. */
-export const usernameOf = (name: string): string => `${name}@${DEMO_DOMAIN}`;
+export const demoUsername = (name: string): string => `${name}@${DEMO_DOMAIN}`;
 
 /** The demo accounts with the state of their merchant, for the sign-in page and the start's printout. */
-export const demoAccounts = (): { username: string; role: string; userStatus: number }[] =>
+export const listDemoAccounts = (): { username: string; role: string; userStatus: number }[] =>
   DEMO_MERCHANTS.flatMap(({ userStatus, users }) =>
-    users.map(({ username }) => ({ username: usernameOf(username), role: username, userStatus })),
+    users.map(({ username }) => ({ username: demoUsername(username), role: username, userStatus })),
   );
 
 /** Stores the demo merchants and their users. The two digests of the one password are hashed once. */
-export async function seedPeople(tx: Queries, schemas: Schemas, password: string, at: number): Promise<void> {
-  const { login, pay } = await hashes(password);
+export async function seedDemoUsers(tx: Queries, schemas: Schemas, password: string, at: number): Promise<void> {
+  const { login, pay } = await hashPassword(password);
   const when = new Date(at).toISOString();
   await insertRows(
     tx,
@@ -32,12 +32,12 @@ export async function seedPeople(tx: Queries, schemas: Schemas, password: string
       merchant.users.map((user, index) => [
         `${merchant.id}${index + 1}`,
         merchant.id,
-        usernameOf(user.username),
+        demoUsername(user.username),
         user.phone ?? null,
         user.name,
         login,
         user.pays ? pay : null,
-        JSON.stringify(demoGrants(schemas, user)),
+        JSON.stringify(listDemoGrants(schemas, user)),
         "active",
         when,
       ]),
@@ -45,21 +45,21 @@ export async function seedPeople(tx: Queries, schemas: Schemas, password: string
   );
 }
 
-const demoGrants = (schemas: Schemas, { reviews }: { reviews: boolean }): string[] => {
+const listDemoGrants = (schemas: Schemas, { reviews }: { reviews: boolean }): string[] => {
   const { all, review } = grantsOf(schemas);
   return reviews ? all : all.filter((grant) => !review.has(grant));
 };
 
 /** A page or action that the schemas have got since the accounts were made is the demo accounts', too. */
-export async function grantNew(tx: Queries, schemas: Schemas): Promise<void> {
+export async function grantNewPages(tx: Queries, schemas: Schemas): Promise<void> {
   const stored = await tx.query<{ username: string; grants: string[] }>("SELECT username, grants FROM portal_user");
   const byName = new Map(stored.map(({ username, grants }) => [username, grants]));
   for (const user of DEMO_MERCHANTS.flatMap(({ users }) => users)) {
-    const has = byName.get(usernameOf(user.username));
-    const added = demoGrants(schemas, user).filter((grant) => !has?.includes(grant));
+    const has = byName.get(demoUsername(user.username));
+    const added = listDemoGrants(schemas, user).filter((grant) => !has?.includes(grant));
     if (has && added.length > 0)
       await tx.query("UPDATE portal_user SET grants = $2 WHERE username = $1", [
-        usernameOf(user.username),
+        demoUsername(user.username),
         JSON.stringify([...has, ...added].sort()),
       ]);
   }
@@ -67,8 +67,8 @@ export async function grantNew(tx: Queries, schemas: Schemas): Promise<void> {
 
 /** Gives the demo accounts another password. */
 export async function changePassword(tx: Queries, password: string): Promise<void> {
-  const { login, pay } = await hashes(password);
-  for (const { username } of demoAccounts()) {
+  const { login, pay } = await hashPassword(password);
+  for (const { username } of listDemoAccounts()) {
     await tx.query(
       "UPDATE portal_user SET login_hash = $2, pay_hash = CASE WHEN pay_hash IS NULL THEN NULL ELSE $3 END WHERE username = $1",
       [username, login, pay],
@@ -76,7 +76,7 @@ export async function changePassword(tx: Queries, password: string): Promise<voi
   }
 }
 
-async function hashes(password: string): Promise<{ login: string; pay: string }> {
+async function hashPassword(password: string): Promise<{ login: string; pay: string }> {
   const [login, pay] = await Promise.all([
     hashDigest(clientDigest("login", password)),
     hashDigest(clientDigest("pay", password)),

@@ -42,14 +42,14 @@ export interface Past {
 }
 
 /** Plays steps on a new record. Throws where the lifecycle does not lead on. */
-export function walk(entity: Entity, id: string, record: Row, steps: readonly Step[]): Past {
-  const past = begin(entity, id, record, steps[0]!);
-  for (const step of steps) advance(past, step);
+export function replay(entity: Entity, id: string, record: Row, steps: readonly Step[]): Past {
+  const past = startPast(entity, id, record, steps[0]!);
+  for (const step of steps) replayStep(past, step);
   return past;
 }
 
 /** A record before its first event. */
-export function begin(entity: Entity, id: string, record: Row, { actor, at }: Pick<Step, "actor" | "at">): Past {
+export function startPast(entity: Entity, id: string, record: Row, { actor, at }: Pick<Step, "actor" | "at">): Past {
   return {
     entity,
     m: actor.merId,
@@ -67,7 +67,7 @@ export function begin(entity: Entity, id: string, record: Row, { actor, at }: Pi
 }
 
 /** Plays one step; the events that it leads to at other records, for the caller to play there. Throws where the lifecycle does not lead on. */
-export function advance(past: Past, step: Step): Fired[] {
+export function replayStep(past: Past, step: Step): Fired[] {
   const { entity, id } = past;
   const from = past.version === 0 ? undefined : past.status;
   const before = eventScope(entity, past.data, step.facts, step.input, step.at);
@@ -107,7 +107,7 @@ export function advance(past: Past, step: Step): Fired[] {
     at: step.at,
   };
   const scope = eventScope(entity, past.data, step.facts, input, step.at);
-  money(past, happening, scope);
+  applyMoney(past, happening, scope);
   past.events.push([
     past.m,
     entity.name,
@@ -125,7 +125,7 @@ export function advance(past: Past, step: Step): Fired[] {
   return firedBy(happening, scope);
 }
 
-function money(past: Past, happening: Happening, scope: Scope): void {
+function applyMoney(past: Past, happening: Happening, scope: Scope): void {
   const { transition, entity, at } = happening;
   for (const { limit, period, amount } of transition.count) {
     past.counts.push({
@@ -145,7 +145,7 @@ function money(past: Past, happening: Happening, scope: Scope): void {
       : past.held
           .filter(({ amount }) => amount > 0n)
           .map(({ on, currency, source, amount }) => ({ from: on, to: source, currency, amount }));
-  for (const line of lines) hold(past, line);
+  for (const line of lines) applyHold(past, line);
   if (lines.length > 0) past.entries.push(entryOf(happening, lines));
   if ("release" in transition.money)
     past.counts.push(
@@ -154,7 +154,7 @@ function money(past: Past, happening: Happening, scope: Scope): void {
 }
 
 /** Notes what a line gives to or takes from what the order holds. */
-function hold({ held }: Past, { from, to, currency, amount }: Line): void {
+function applyHold({ held }: Past, { from, to, currency, amount }: Line): void {
   if (isHolding(to)) {
     const known = held.find((one) => one.on === to && one.currency === currency && one.source === from);
     if (known) known.amount += amount;
@@ -197,7 +197,7 @@ export async function writePasts(tx: Tx, pasts: readonly Past[], others: readonl
       ),
     );
   }
-  await counters(tx, pasts);
+  await insertCounters(tx, pasts);
   await postAll(
     tx,
     [...others, ...pasts.flatMap((past) => past.entries)].sort((a, b) => a.at - b.at),
@@ -205,7 +205,7 @@ export async function writePasts(tx: Tx, pasts: readonly Past[], others: readonl
 }
 
 /** The counters as the sum of what was just counted. */
-async function counters(tx: Queries, pasts: readonly Past[]): Promise<void> {
+async function insertCounters(tx: Queries, pasts: readonly Past[]): Promise<void> {
   const sums = new Map<string, { row: string[]; used: Decimal; max: string }>();
   for (const { m, counts } of pasts) {
     for (const { rule, period, amount, max } of counts) {

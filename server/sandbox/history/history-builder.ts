@@ -8,8 +8,8 @@ import { loadFacts } from "../../lifecycle/facts.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Tx } from "../../store/database.ts";
 import type { DemoMerchant } from "../demo.ts";
-import { usernameOf } from "../people.ts";
-import type { Past } from "../walk.ts";
+import { demoUsername } from "../demo-users.ts";
+import type { Past } from "../lifecycle-replay.ts";
 
 /** Days of history. */
 export const HISTORY_DAYS = 90;
@@ -18,7 +18,7 @@ export const HOUR = 3_600_000;
 export const MINUTE = 60_000;
 
 /** One merchant's past is written inside one transaction. `random` is seeded; `payees`: its RMB payees. */
-export interface Scene {
+export interface HistoryBuilder {
   tx: Tx;
   schemas: Schemas;
   vocabulary: Vocabulary;
@@ -29,17 +29,17 @@ export interface Scene {
 }
 
 /** What one product adds to a merchant's past. */
-export interface Chapter {
+export interface HistoryPart {
   /** Money that moved outside the lifecycles. */
-  entries?(scene: Scene): Entry[];
+  entries?(scene: HistoryBuilder): Entry[];
   /** Orders whose life is over, worked out in memory by `walk`. */
-  pasts?(scene: Scene): Promise<Past[]>;
+  pasts?(scene: HistoryBuilder): Promise<Past[]>;
   /** Today's desk: orders under way, made by the executor itself after everything else is written. */
-  open?(scene: Scene): Promise<void>;
+  open?(scene: HistoryBuilder): Promise<void>;
 }
 
 /** Half past eight in China of a day in the past. */
-export function morning(now: number, daysAgo: number): number {
+export function morningOf(now: number, daysAgo: number): number {
   const local = now + 8 * HOUR - daysAgo * DAY;
   return local - (local % DAY) + 8.5 * HOUR - 8 * HOUR;
 }
@@ -47,7 +47,7 @@ export function morning(now: number, daysAgo: number): number {
 export const isWorkday = (at: number) => ![0, 6].includes(new Date(at + 8 * HOUR).getUTCDay());
 
 /** Who acts: the first user prepares, the second (or the first alone) reviews, the provider answers. */
-export interface Cast {
+export interface Actors {
   maker: Actor;
   makerFacts: Scope;
   checker: Actor;
@@ -56,14 +56,14 @@ export interface Cast {
 }
 
 /** The cast of an entity's orders, with the facts that its rules read; `about` says what these go by (the currency). */
-export async function cast(
-  { tx, schemas, vocabulary, merchant, now }: Scene,
+export async function loadActors(
+  { tx, schemas, vocabulary, merchant, now }: HistoryBuilder,
   entity: Entity,
   about: Row = {},
-): Promise<Cast> {
+): Promise<Actors> {
   const person = async (index: number): Promise<[Actor, Scope]> => {
     const at = Math.min(index, merchant.users.length - 1);
-    const username = usernameOf(merchant.users[at]!.username);
+    const username = demoUsername(merchant.users[at]!.username);
     const [row] = await tx.query<{ id: string; grants: string[] }>(
       "SELECT id, grants FROM portal_user WHERE username = $1",
       [username],

@@ -8,29 +8,31 @@ import { audit } from "../audit/audit.ts";
 import { recordNumber } from "../lifecycle/number.ts";
 import type { Tx } from "../store/database.ts";
 import { records } from "../store/records.ts";
-import { merchantOf } from "./merchant-of.ts";
-import { Usage, type Verb } from "./verb.ts";
+import { findMerchantId } from "./find-merchant.ts";
+import { UsageError, type OperatorCommand } from "./operator-command.ts";
 
 const USAGE =
   "channel.set --mer <merchant or user> --product <withdrawal|recharge|...> --currency <currency> [--effectiveFrom <ISO time, now if left out>] [--singleMin|--singleMax|--monthlyMax|--singleFee|--reviewAbove|--withdrawalRate|--exchangeRate <value, or none>]... (what is left out stays as in the row before)";
 
 /** The verb `channel.set`. Throws `invalid` with the schema's own errors (V6, V7 among them); answers the new row and what differs from the one before. */
-export const channelSet: Verb = {
+export const setChannelCommand: OperatorCommand = {
   usage: USAGE,
   async run({ db, context, clock }, { words, options: { mer = "", ...given } }) {
     const entity = context.schemas.entity("channel");
     const open = entity.fields.filter(({ readOnly }) => !readOnly).map(({ name }) => name);
     const unknown = [...words, ...Object.keys(given).filter((name) => !open.includes(name))];
     if (unknown.length > 0)
-      throw new Usage(`unknown: ${unknown.join(", ")}; known are ${open.map((name) => `--${name}`).join(" ")}`);
-    const m = await merchantOf(db, mer);
+      throw new UsageError(`unknown: ${unknown.join(", ")}; known are ${open.map((name) => `--${name}`).join(" ")}`);
+    const m = await findMerchantId(db, mer);
     return db.tx(async (tx) => {
       // Two changes at once would both follow the same row.
       await tx.query("UPDATE merchant SET name = name WHERE id = $1", [m]);
       const at = clock.now();
       const from = given["effectiveFrom"] ?? new Date(at).toISOString();
       if (Date.parse(from) < at)
-        throw new Usage(`what held before stays: --effectiveFrom ${from} lies before ${new Date(at).toISOString()}`);
+        throw new UsageError(
+          `what held before stays: --effectiveFrom ${from} lies before ${new Date(at).toISOString()}`,
+        );
       const before = await rowBefore(tx, entity, m, given, from);
       const { value, errors } = entity.check(without({ ...before, ...given, effectiveFrom: from }), {
         lang: "en",
@@ -74,7 +76,7 @@ async function rowBefore(
     .filter((row) => row["product"] === product && row["currency"] === currency && start(row) <= Date.parse(from))
     .sort((a, b) => start(b) - start(a));
   if (same[0] && start(same[0]) === Date.parse(from))
-    throw new Usage(`${String(same[0][entity.key])} begins at ${from} already`);
+    throw new UsageError(`${String(same[0][entity.key])} begins at ${from} already`);
   if (!same[0]) return undefined;
   const { [entity.key]: _key, createdAt: _at, ...values } = same[0];
   return values;

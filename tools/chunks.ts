@@ -49,7 +49,7 @@ export const chunks = [
       of("engine/kinds", "shared text/text secret/secret identifier/identifier yes-no/yes-no choice/choice"),
       of(
         "engine/operation",
-        "navigation-guard idempotency-key machine messages refusals request run state use-operation",
+        "navigation-guard idempotency-key machine messages refusals request run run-once state use-operation",
       ),
       of("app", "call-part language portal title layout/BarParts layout/Mark"),
     ),

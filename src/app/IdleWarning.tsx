@@ -4,13 +4,15 @@ import { t } from "../client/i18n.ts";
 import { call } from "../client/call.ts";
 import { endSession, signedIn } from "../client/session.ts";
 import { IDLE_MS } from "../contract/session.ts";
-import { Dialog } from "../engine/ui.tsx";
+import { Dialog, usePorts } from "../engine/ui.tsx";
 import { idleLeft, KEEP_MS, WARNING_MS } from "./idle.ts";
+import { sendOrder } from "./send-order.ts";
 
 const focused = (button: HTMLButtonElement | null) => button?.focus();
 const stay = () => call("userInfo").catch(() => undefined);
 
 export function IdleWarning() {
+  const ports = usePorts();
   const [left, setLeft] = useState(IDLE_MS);
   useEffect(() => {
     const look = () => {
@@ -18,8 +20,8 @@ export function IdleWarning() {
       const now = idleLeft();
       setLeft(now > WARNING_MS ? IDLE_MS : now);
       if (now > 0) return;
-      // The server has ended it already, or does so now: nobody is there to wait for an answer.
-      call("logout").catch(() => undefined);
+      // The request leaves before the session ends here. Its answer is not awaited: the server has ended the session already, or does so now.
+      void sendOrder(ports, "logout", {});
       endSession("expired");
     };
     const timer = setInterval(look, 1_000);
@@ -34,7 +36,7 @@ export function IdleWarning() {
       document.removeEventListener("pointerdown", active);
       document.removeEventListener("keydown", active);
     };
-  }, []);
+  }, [ports]);
   const open = left <= WARNING_MS && left > 0;
   const keep = () => {
     setLeft(IDLE_MS);

@@ -1,15 +1,11 @@
-/** Signing out ends the session on the server and in every tab; a failure is said as an error (specification 8). */
-import { call } from "../client/call.ts";
+/** Signing out ends the session on the server and in every tab; a failure is shown as an error (specification 8). */
 import { endSession } from "../client/session.ts";
-import type { CallFailure } from "../engine/index.ts";
+import type { Ports } from "../engine/index.ts";
 import { t } from "../client/i18n.ts";
-import { notify } from "./notices.tsx";
+import { sendOrder } from "./send-order.ts";
 
-export async function signOut(): Promise<void> {
-  try {
-    await call("logout");
-    endSession("signedOut");
-  } catch (error) {
-    notify("danger", (error as CallFailure).message || t("systemException"));
-  }
+export async function signOut(ports: Ports): Promise<void> {
+  const sent = await sendOrder(ports, "logout", {});
+  if (sent.ok) endSession("signedOut");
+  else ports.notify("danger", sent.failure?.message || t("systemException"));
 }

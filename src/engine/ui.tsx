@@ -4,6 +4,7 @@ export { Link, type LinkProps } from "./react/Link.tsx";
 export { lazyPart } from "./react/lazy-part.tsx";
 export { useSpelled } from "./react/use-spelled.tsx";
 export { useIsMounted } from "./react/use-is-mounted.tsx";
+export { failureOf, runOnce } from "./operation/run-once.ts";
 export { Operation, type Settled } from "./operation/run.ts";
 export { isLocked } from "./operation/state.ts";
 export { useOperation } from "./operation/use-operation.tsx";

@@ -95,6 +95,7 @@ describe("the export panel", () => {
   it("offers CSV for spreadsheets, and bare for programs", async () => {
     const one = entityOf([field(kindList.text, "payee")], { calls: { export: call("export") } });
     const asked: unknown[] = [];
+    HTMLElement.prototype.hidePopover = () => undefined;
     const { page, unmount } = await mount(
       <ExportMenu
         entity={one}

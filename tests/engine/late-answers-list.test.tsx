@@ -167,7 +167,7 @@ describe("a list", () => {
       await click(panel.querySelector(".pt-export-go button"));
       await toggle("closed");
       await toggle("open");
-      await (file === files[0] ? file.come() : file.fail({ ...unknown, message: "no" }));
+      await (file === files[0] ? file.come() : file.fail({ kind: "refused", code: 4119, message: "no" }));
       await toggle("closed");
     }
     expect(hide).not.toHaveBeenCalled();

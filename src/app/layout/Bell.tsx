@@ -6,9 +6,11 @@ import { t } from "../../client/i18n.ts";
 import { call } from "../../client/call.ts";
 import type { EntityRow } from "../../contract/calls.ts";
 import { type CallFailure, wallClock } from "../../engine/index.ts";
+import { usePorts } from "../../engine/ui.tsx";
 import { afterPage } from "../after-page.ts";
 import { Go } from "../Go.tsx";
 import { recordPath } from "../record-path.ts";
+import { sendOrder } from "../send-order.ts";
 import { noteUnread, refreshUnread, useUnread } from "../unread.ts";
 import type { Grants } from "../user.ts";
 import { Disclosure } from "./Disclosure.tsx";
@@ -62,17 +64,23 @@ function Panel({ grants, close, unread }: PanelProps) {
       live = false;
     };
   }, [turn]);
-  const read = (id?: string) =>
-    (id === undefined ? call("notificationReadAll") : call("notificationRead", { id })).then(
-      (map) => noteUnread(id === undefined ? 0 : map.unread),
-      () => undefined,
-    );
+  const ports = usePorts();
+  // A failure is not shown: the count stays, and the user may mark it again.
+  const markAll = async () => {
+    const sent = await sendOrder(ports, "notificationReadAll", {});
+    if (sent.ok) noteUnread(0);
+    setTurn(turn + 1);
+  };
+  const mark = async (id: string) => {
+    const sent = await sendOrder(ports, "notificationRead", { id });
+    if (sent.ok) noteUnread(sent.answer.unread);
+  };
   return (
     <div className="bell-panel">
       <div className="bell-head">
         <strong>{t("bell.title")}</strong>
         {unread > 0 && (
-          <button type="button" className="link" onClick={() => void read().then(() => setTurn(turn + 1))}>
+          <button type="button" className="link" onClick={() => void markAll()}>
             {t("bell.readAll")}
           </button>
         )}
@@ -94,7 +102,7 @@ function Panel({ grants, close, unread }: PanelProps) {
                   to={to}
                   onClick={() => {
                     close();
-                    if (row.state === "unread") void read(id);
+                    if (row.state === "unread") void mark(id);
                   }}
                 >
                   <span>{row.title}</span>

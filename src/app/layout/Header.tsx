@@ -3,7 +3,7 @@ import { Check, ChevronDown, KeyRound, LogOut, ShieldCheck, UserRound } from "lu
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
-import { HideAmounts } from "../../engine/ui.tsx";
+import { HideAmounts, usePorts } from "../../engine/ui.tsx";
 import { menuOf } from "../menu.ts";
 import { portal } from "../portal.ts";
 import { pages } from "../pages.ts";
@@ -27,6 +27,7 @@ const nothing = () => undefined;
 export function Header({ grants, lang, home, tabs }: { grants: Grants; lang: Lang; home: string; tabs: boolean }) {
   const items = menuOf(pages, grants, lang);
   const { user } = grants;
+  const ports = usePorts();
   const [dialog, setDialog] = useState<AccountCall>();
   return (
     <header className="header">
@@ -71,7 +72,7 @@ export function Header({ grants, lang, home, tabs }: { grants: Grants; lang: Lan
               <PersonLinks close={close} onDialog={setDialog} />
               <HideAmounts className="panel-item panel-hide" named />
               <ModeChoice />
-              <button type="button" className="panel-item" onClick={() => void signOut()}>
+              <button type="button" className="panel-item" onClick={() => void signOut(ports)}>
                 <LogOut size={16} strokeWidth={1.5} aria-hidden />
                 {t("signOut")}
               </button>

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Row } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
+import { failureOf, runOnce } from "../operation/run-once.ts";
 import { useForm } from "./model.tsx";
 import type { LeafNode } from "../form-store/nodes.ts";
 
@@ -35,32 +36,36 @@ export function SendCode({ leaf }: { leaf: LeafNode }) {
     setUntil(next);
     setNow(ports.now());
   };
+  /** Undefined: no answer came, or the call could not be loaded. */
+  const showFailure = (failure: CallFailure | undefined) => {
+    // Requested elsewhere a moment ago: the server returns the remaining seconds.
+    const seconds = Number(failure?.map?.seconds);
+    if (seconds * 1000 <= RESEND_MS) wait(seconds * 1000);
+    const errors = (failure?.errors ?? []).map((one) => ({ ...one, params: one.params ?? {} }));
+    if (errors.length === 0 || store.refuse(errors).length > 0)
+      leaf.publish({ note: failure?.message || ports.word("form.broken") });
+  };
   const ask = async () => {
     if (left > 0 || busy) return;
     const missing = store.checkNow(Object.values(pairs));
     if (missing) return missing.control?.focus();
     setBusy(true);
     try {
-      const plan = await ports.callNamed?.(call);
-      if (!plan) throw new Error(`no way to the call ${call}`);
+      const endpoint = await ports.callNamed?.(call);
       const body: Row = Object.fromEntries(Object.entries(pairs).map(([theirs, own]) => [theirs, store.record()[own]]));
-      await ports.call(plan, body);
+      const outcome = endpoint && (await runOnce(ports, { call: endpoint }, body));
+      if (outcome?.end !== "succeeded") return showFailure(outcome && failureOf(outcome));
       wait(RESEND_MS);
       setAsked(true);
       // Do not move the focus when the user has gone to another field.
-      if ([button.current, document.body, null].includes(document.activeElement as HTMLButtonElement | null))
-        leaf.control?.focus();
-    } catch (error) {
-      const failure = error as CallFailure;
-      // Requested elsewhere a moment ago: the server returns the remaining seconds.
-      const seconds = Number(failure.map?.seconds);
-      if (seconds * 1000 <= RESEND_MS) wait(seconds * 1000);
-      const errors = (failure.errors ?? []).map((one) => ({ ...one, params: one.params ?? {} }));
-      if (errors.length === 0 || store.refuse(errors).length > 0)
-        leaf.publish({ note: failure.message || ports.word("form.broken") });
+      const { activeElement } = document;
+      if (!activeElement || activeElement === button.current || activeElement === document.body) leaf.control?.focus();
+    } catch {
+      showFailure(undefined);
     } finally {
       setBusy(false);
     }
+    return undefined;
   };
   return (
     <>

@@ -5,7 +5,7 @@ import { useSpelled } from "../react/use-spelled.tsx";
 import { createPortal, flushSync } from "react-dom";
 import { wallClock } from "../base/time-zone.ts";
 import type { CallPlan } from "../model/entity.ts";
-import type { CallFailure } from "../model/ports.ts";
+import { failureOf, runOnce } from "../operation/run-once.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { useIsMounted } from "../react/use-is-mounted.tsx";
 import { Mark, Rhumbs } from "./ReceiptFrame.tsx";
@@ -44,36 +44,26 @@ export function ReceiptSheet({ receipt: covered, amount, print, reveal, onClose 
   // Do not print when counting fails: an uncounted print would pass for the first.
   const counting = useRef(false);
   const here = useIsMounted();
-  const printOut = () => {
+  const printOut = async () => {
     if (!print) return window.print();
     if (counting.current) return;
     counting.current = true;
-    ports
-      .call(print, { id: receipt.number }, { idempotencyKey: crypto.randomUUID() })
-      .then(
-        (map) => {
-          // After the sheet is closed, window.print would print the page.
-          if (!here()) return;
-          flushSync(() => setNumber(Number(map["print"])));
-          window.print();
-        },
-        (failure: CallFailure) => ports.notify("danger", word("receipt.notPrinted"), failure.message),
-      )
-      .finally(() => void (counting.current = false));
+    const outcome = await runOnce(ports, { call: print, idempotency: "memory" }, { id: receipt.number });
+    counting.current = false;
+    if (outcome.end !== "succeeded")
+      return ports.notify("danger", word("receipt.notPrinted"), failureOf(outcome)?.message ?? "");
+    // After the sheet is closed, window.print would print the page.
+    if (!here()) return undefined;
+    flushSync(() => setNumber(Number(outcome.result["print"])));
+    return window.print();
   };
   const showWhole = async (call: CallPlan) => {
     setAsking(true);
-    try {
-      const body = { id: covered.number, receipt: true };
-      const proof = await ports.stepUp("pay", call, body);
-      if (proof === undefined) return;
-      const map = await ports.call(call, body, { proof });
-      if (here()) setWhole(map["receipt"] as Receipt);
-    } catch (failure) {
-      ports.notify("danger", (failure as CallFailure).message || word("form.broken"));
-    } finally {
-      setAsking(false);
-    }
+    const outcome = await runOnce(ports, { call, stepUp: "pay" }, { id: covered.number, receipt: true });
+    setAsking(false);
+    if (outcome.end === "succeeded") {
+      if (here()) setWhole(outcome.result["receipt"]);
+    } else if (outcome.end !== "cancelled") ports.notify("danger", failureOf(outcome)?.message || word("form.broken"));
   };
   const main = amountOf(receipt, amount);
   const capitals = useSpelled(main?.value, main?.currency) ?? "";
@@ -93,7 +83,7 @@ export function ReceiptSheet({ receipt: covered, amount, print, reveal, onClose 
             {word("receipt.whole")}
           </button>
         )}
-        <button type="button" className="btn" data-main onClick={printOut}>
+        <button type="button" className="btn" data-main onClick={() => void printOut()}>
           <Printer size={16} strokeWidth={1.5} aria-hidden />
           {word("receipt.print")}
         </button>

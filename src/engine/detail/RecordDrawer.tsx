@@ -6,6 +6,7 @@ import { EntityForm } from "../form/lazy.tsx";
 import { Link } from "../react/Link.tsx";
 import { Drawer } from "../overlay/overlay.tsx";
 import { usePorts } from "../react/ports-context.tsx";
+import { runOnce } from "../operation/run-once.ts";
 import { RecordDetail } from "./RecordDetail.tsx";
 
 export interface RecordDrawerProps {
@@ -71,11 +72,7 @@ function NamedDrawer({
       if (live) setFound({ row: id, entity, id: String(record[opens.id]) });
       const seen = opens.call === undefined ? undefined : await ports.callNamed?.(opens.call);
       // Refetch even when the drawer was closed meanwhile: the row now counts as seen.
-      if (seen)
-        await ports.call(seen, { id }).then(
-          () => latest.current.onChanged(),
-          () => undefined,
-        );
+      if (seen && (await runOnce(ports, { call: seen }, { id })).end === "succeeded") latest.current.onChanged();
     };
     find().catch(() => live && latest.current.onClose());
     return () => {

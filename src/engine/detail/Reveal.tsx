@@ -3,8 +3,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Entity, Field, Row } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
-import { IdempotencyKey, memoryStorage } from "../operation/idempotency-key.ts";
-import { Operation } from "../operation/run.ts";
+import { failureOf, runOnce } from "../operation/run-once.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 
@@ -61,19 +60,13 @@ export function Reveal({ entity, field, reveal, record }: RevealProps) {
       const own = reveal === true;
       const call = own ? entity.calls["reveal"] : await ports.callNamed?.(reveal.call);
       if (!call) return;
-      // Without a key: the server stores the response of a keyed request, and this one is secret.
-      const key = new IdempotencyKey("", memoryStorage);
-      const operation = new Operation(ports, { call, key, idempotency: "none", stepUp: "pay" });
-      const settled = await operation.submit({
-        id: String(record[entity.key]),
-        ...(own ? { fields: [field.name] } : {}),
-      });
-      const outcome = settled?.outcome;
-      if (outcome?.end === "succeeded") {
+      const body = { id: String(record[entity.key]), ...(own ? { fields: [field.name] } : {}) };
+      const outcome = await runOnce(ports, { call, stepUp: "pay" }, body);
+      if (outcome.end === "succeeded") {
         const values: Row = own ? outcome.result["values"] : outcome.result;
         setTold({ values, until: Date.now() + SHOWN_MS });
-      } else if (outcome && outcome.end !== "cancelled")
-        ports.notify("danger", ("failure" in outcome && outcome.failure?.message) || word("form.broken"));
+      } else if (outcome.end !== "cancelled")
+        ports.notify("danger", failureOf(outcome)?.message || word("form.broken"));
     } catch (failure) {
       ports.notify("danger", (failure as CallFailure).message || word("form.broken"));
     } finally {

@@ -2,8 +2,7 @@
 import { useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
-import { IdempotencyKey, memoryStorage } from "../operation/idempotency-key.ts";
-import { Operation } from "../operation/run.ts";
+import { runOnce } from "../operation/run-once.ts";
 import type { Outcome } from "../operation/state.ts";
 import type { Stepping } from "./steps.tsx";
 
@@ -30,11 +29,10 @@ export function useStepOperation({ ports, entity, stepping, toStep, showOutcome,
       const call = await ports.callNamed?.(name);
       if (!call) throw new Error(`step ${stepping.current.id}: callNamed() knows no call ${name}`);
       // A step may be sent again when the user returns to it.
-      const key = new IdempotencyKey("", memoryStorage);
-      const settled = await new Operation(ports, { call, key, entity, idempotency: "memory" }).submit(body);
+      const outcome = await runOnce(ports, { call, entity, idempotency: "memory" }, body);
       setSending(false);
-      if (settled?.outcome.end === "succeeded") toStep(following.id);
-      else if (settled) showOutcome(settled.outcome, true);
+      if (outcome.end === "succeeded") toStep(following.id);
+      else showOutcome(outcome, true);
     } finally {
       busy.current = false;
       setSending(false);

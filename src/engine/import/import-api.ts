@@ -33,7 +33,7 @@ export async function askStatus(
   return (await ports.call(importCall(entity)!, { fileHash, run })).batch as BatchStatus | undefined;
 }
 
-/** Validates rows on the server; returns the answers by line. */
+/** Validates rows on the server; returns the answers by line. A read although it is a POST: `check` stores nothing. */
 export async function askRows(
   ports: Ports,
   entity: Entity,

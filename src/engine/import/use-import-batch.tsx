@@ -2,8 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import type { CallFailure, Ports } from "../model/ports.ts";
-import { IdempotencyKey, memoryStorage } from "../operation/idempotency-key.ts";
-import { Operation } from "../operation/run.ts";
+import { runOnce } from "../operation/run-once.ts";
 import type { Outcome } from "../operation/state.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ImportStorage, KeptBatch } from "./import-storage.ts";
@@ -75,19 +74,15 @@ export function useImportBatch(entity: Entity, kept: ImportStorage, onFound: (fo
       setFailure(undefined);
       setSending(true);
       const about = `${entity.text("label", ports.lang)} · ${ports.word("list.count", { count: rows.length })}`;
-      const operation = new Operation(ports, {
-        call,
-        key: new IdempotencyKey("", memoryStorage),
-        idempotency: "memory",
-        stepUp: importStepUp(entity),
-        describe: async () => about,
-      });
-      const settled = await operation.submit(startBody(entity, file.fileHash, file.run, rows));
+      const outcome = await runOnce(
+        ports,
+        { call, idempotency: "memory", stepUp: importStepUp(entity), describe: async () => about },
+        startBody(entity, file.fileHash, file.run, rows),
+      );
       setSending(false);
-      const outcome = settled?.outcome;
       // Without an answer the batch's status tells: the server identifies rows by file and line, so nothing is executed twice.
-      if (outcome?.end === "succeeded" || (outcome?.end === "unknown" && !outcome.failure)) follow(file);
-      else if (outcome && outcome.end !== "cancelled") setFailure(describeFailure(ports, outcome));
+      if (outcome.end === "succeeded" || (outcome.end === "unknown" && !outcome.failure)) follow(file);
+      else if (outcome.end !== "cancelled") setFailure(describeFailure(ports, outcome));
     },
     /** Another file was chosen: the batch continues, and is found again after a reload. */
     leave() {

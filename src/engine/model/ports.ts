@@ -60,6 +60,7 @@ export interface Ports {
   call(call: Pick<CallPlan, "method" | "path">, body?: Row, init?: CallInit): Promise<CallResult>;
   /** Downloads a blob call under the name that the server gives. Resolves when the file was handed to the browser. */
   download(call: Pick<CallPlan, "method" | "path">, body?: Row, init?: DownloadInit): Promise<void>;
+  /** Stores a file that nothing names until a form with its id is submitted. */
   upload(
     file: File,
     purpose: string,

@@ -25,6 +25,8 @@ export interface OperationSetup extends OperationConfig {
   restored?: Row | undefined;
   /** Says in the step-up dialog what is confirmed. */
   describe?(body: Row): Promise<string | undefined>;
+  /** Sends the request; default: `ports.call`. A download hands the file to the browser and resolves with an empty answer. */
+  transmit?(call: Endpoint, body: Row, init: CallInit): Promise<CallResult>;
   /** Notification of a result that arrives after unmount; undefined: none. */
   notifyLate?(outcome: Outcome): LateNotice | undefined;
 }
@@ -169,16 +171,19 @@ export class Operation {
   }
 
   async #send(body: Row, proof: string | undefined): Promise<void> {
-    const { entity, idempotency, key } = this.#setup;
+    const { entity, idempotency, key, transmit } = this.#setup;
     const call = preferPost(this.#setup.call);
     let event: OperationEvent;
     let left = false;
     try {
       const sent = entity ? await hashSecrets(entity, body) : body;
-      const init: CallInit = { proof };
+      const init: CallInit = proof === undefined ? {} : { proof };
       if (idempotency !== "none" && call.method === "POST") init.idempotencyKey = key.value;
       left = true;
-      event = { type: "response", result: await this.#ports.call(call, sent, init) };
+      event = {
+        type: "response",
+        result: await (transmit ? transmit(call, sent, init) : this.#ports.call(call, sent, init)),
+      };
     } catch (error) {
       event = { type: "failure", failure: readFailure(error, left ? "unknown" : "offline") };
     }

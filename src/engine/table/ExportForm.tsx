@@ -3,8 +3,8 @@ import { useState } from "react";
 import { isTold } from "../entity/covered.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { exportTable } from "../export/table.ts";
-import type { CallFailure } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
+import { failureOf, runOnce } from "../operation/run-once.ts";
 import type { Selection } from "../operation/selection.ts";
 import { useIsMounted } from "../react/use-is-mounted.tsx";
 import { exportChoice } from "./export-choice.ts";
@@ -52,33 +52,44 @@ export function ExportForm({
   // Columns that are masked unless exported in full.
   const covered = (all ? offered : columns).filter((name) => isTold(entity, entity.field(name), ports.granted));
   const run = async (format: "xlsx" | "csv") => {
+    const { export: call } = entity.calls;
+    if (!call) return;
     const given = new AbortController();
     setBusy(given);
     setFailure(undefined);
-    try {
-      const body = {
-        ...query,
-        ...choice,
-        format,
-        cols: (all ? offered : columns).join(","),
-        ...(format === "csv" && excel ? { excel: 1 } : {}),
-      };
-      const sent = whole && covered.length > 0 ? asText({ ...body, whole: 1 }) : undefined;
-      // The panel would cover the password dialog.
-      if (sent) close();
-      const proof = sent && (await ports.stepUp("pay", entity.calls.export!, sent, word("list.exportWhole")));
-      if (sent && proof === undefined) return;
-      await ports.download(entity.calls.export!, sent ?? body, { signal: given.signal, onWaiting: setAhead, proof });
+    const body = {
+      ...query,
+      ...choice,
+      format,
+      cols: (all ? offered : columns).join(","),
+      ...(format === "csv" && excel ? { excel: 1 } : {}),
+    };
+    const sent = whole && covered.length > 0 ? asText({ ...body, whole: 1 }) : undefined;
+    // The panel would cover the password dialog.
+    if (sent) close();
+    const outcome = await runOnce(
+      ports,
+      {
+        call,
+        stepUp: sent && "pay",
+        describe: async () => word("list.exportWhole"),
+        transmit: async (endpoint, query, { proof }) => {
+          await ports.download(endpoint, query, { signal: given.signal, onWaiting: setAhead, ...(proof && { proof }) });
+          return {};
+        },
+      },
+      sent ?? body,
+    );
+    setBusy(undefined);
+    setAhead(undefined);
+    if (outcome.end === "succeeded") {
       // A panel opened since is another instance.
       if (here()) close();
-    } catch (error) {
-      if (given.signal.aborted) return;
-      const said = saidOf(error as CallFailure) || word("list.failed");
-      if (here()) setFailure(said);
-      else ports.notify("warning", `${word("list.export")} · ${said}`);
-    } finally {
-      setBusy(undefined);
-      setAhead(undefined);
+    } else if (outcome.end !== "cancelled" && !given.signal.aborted) {
+      const failure = failureOf(outcome);
+      const message = (failure && saidOf(failure)) || word("list.failed");
+      if (here()) setFailure(message);
+      else ports.notify("warning", `${word("list.export")} · ${message}`);
     }
   };
   const option = (name: string, text: string, checked: boolean, set: () => void) => (

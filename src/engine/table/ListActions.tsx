@@ -2,8 +2,7 @@
 import { useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
-import { IdempotencyKey, memoryStorage } from "../operation/idempotency-key.ts";
-import { Operation } from "../operation/run.ts";
+import { failureOf, runOnce } from "../operation/run-once.ts";
 import type { Outcome } from "../operation/state.ts";
 import { usePorts } from "../react/ports-context.tsx";
 
@@ -21,12 +20,11 @@ export function ListActions({ entity, idle, onDone }: Props) {
     try {
       const call = await ports.callNamed?.(name);
       if (!call) return;
-      const key = new IdempotencyKey("", memoryStorage);
-      const settled = await new Operation(ports, { call, key, idempotency: "none" }).submit({});
-      if (settled?.outcome.end === "succeeded") {
+      const outcome = await runOnce(ports, { call }, {});
+      if (outcome.end === "succeeded") {
         ports.notify("success", entity.text(`listAction.${name}.said`, ports.lang));
         onDone();
-      } else if (settled) notifyFailure(ports, settled.outcome);
+      } else notifyFailure(ports, outcome);
     } finally {
       setBusy(undefined);
     }
@@ -49,7 +47,7 @@ export function ListActions({ entity, idle, onDone }: Props) {
 
 function notifyFailure({ word, notify }: Ports, outcome: Outcome): void {
   if (outcome.end === "offline") return notify("warning", word("list.offlineSend"));
-  const failure = "failure" in outcome ? outcome.failure : undefined;
+  const failure = failureOf(outcome);
   // A failure without words has been reported by the client.
   const message = outcome.end === "unknown" && !failure ? word("form.noAnswer") : failure?.message;
   if (message) notify("warning", message);

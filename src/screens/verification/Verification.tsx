@@ -4,8 +4,7 @@ import { useEffect, useState } from "react";
 import { call } from "../../client/call.ts";
 import { endpointOf } from "../../client/endpoints.ts";
 import { t } from "../../client/i18n.ts";
-import type { CallFailure } from "../../engine/index.ts";
-import { Link, usePorts } from "../../engine/ui.tsx";
+import { failureOf, Link, runOnce, usePorts } from "../../engine/ui.tsx";
 import { useCall } from "./use-call.ts";
 import "./verification.css";
 
@@ -28,20 +27,15 @@ export function Verification({ title }: { title: string }) {
 
   const close = async () => {
     setBusy(true);
-    try {
-      // The alias of the same call that is no GET: it changes something.
-      const post = { ...endpointOf("googleClose"), method: "POST" as const };
-      const proof = await ports.stepUp("pay+totp", post, {});
-      if (proof === undefined) return;
-      await ports.call(post, {}, { proof });
-      ports.notify("success", t("verification.closed"));
-      setTurn(turn + 1);
-    } catch (error) {
-      const { message } = error as CallFailure;
-      if (message) ports.notify("warning", message);
-    } finally {
-      setBusy(false);
-    }
+    // The POST alias of the same path: the call changes something.
+    const post = { ...endpointOf("googleClose"), method: "POST" as const };
+    const outcome = await runOnce(ports, { call: post, stepUp: "pay+totp" }, {});
+    setBusy(false);
+    const message = failureOf(outcome)?.message;
+    if (message) ports.notify("warning", message);
+    if (outcome.end !== "succeeded") return;
+    ports.notify("success", t("verification.closed"));
+    setTurn(turn + 1);
   };
   const { bound, recoveryCodesLeft: left } = map;
   const Icon = bound ? ShieldCheck : ShieldOff;

@@ -2,11 +2,12 @@
 import { useState } from "react";
 import { t } from "../../../client/i18n.ts";
 import { call } from "../../../client/call.ts";
-import { type CallFailure, wallClock } from "../../../engine/index.ts";
-import { useLoaded } from "../../../engine/ui.tsx";
-import { notify } from "../../notices.tsx";
+import { wallClock } from "../../../engine/index.ts";
+import { useLoaded, usePorts } from "../../../engine/ui.tsx";
+import { sendOrder } from "../../send-order.ts";
 
 export function SessionList() {
+  const ports = usePorts();
   const [turn, setTurn] = useState(0);
   const [busy, setBusy] = useState(false);
   const loaded = useLoaded(() => call("sessionList"), String(turn));
@@ -14,16 +15,12 @@ export function SessionList() {
   const places = loaded.list;
   const end = async (id?: string) => {
     setBusy(true);
-    try {
-      await call("sessionEnd", id === undefined ? {} : { id });
-      notify("success", t("sessions.ended"));
-    } catch (error) {
-      const { message } = error as CallFailure;
-      if (message) notify("warning", message);
-    } finally {
-      setBusy(false);
-      setTurn(turn + 1);
-    }
+    const sent = await sendOrder(ports, "sessionEnd", id === undefined ? {} : { id });
+    const message = sent.ok ? undefined : sent.failure?.message;
+    if (sent.ok) ports.notify("success", t("sessions.ended"));
+    else if (message) ports.notify("warning", message);
+    setBusy(false);
+    setTurn(turn + 1);
   };
   return (
     <section className="form-page">

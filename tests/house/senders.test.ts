@@ -1,0 +1,64 @@
+/** What changes something goes out by the operation machine: no other module sends a call that is more than a read. */
+import { describe, expect, it } from "vitest";
+import { filesIn, importsOf, read, readObject } from "./source.ts";
+
+/** Modules that send by a plan or an endpoint, with the reason why it is a read. */
+const READS: Readonly<Record<string, string>> = {
+  "src/app/ports.ts": "an uploaded file",
+  "src/engine/controls/Suggestions.tsx": "suggested values",
+  "src/engine/controls/use-records.tsx": "records to choose from",
+  "src/engine/detail/RecordDrawer.tsx": "the row that names the record",
+  "src/engine/detail/RelatedRecords.tsx": "a page of records",
+  "src/engine/detail/use-record.tsx": "one record",
+  "src/engine/filter/ChoiceFilter.tsx": "options of a filter",
+  "src/engine/filter/use-filter-label.tsx": "label of a chosen option",
+  "src/engine/form/fill-pasted.ts": "records that pasted text names",
+  "src/engine/form/use-lookups.tsx": "records that a value names",
+  "src/engine/import/UploadStep.tsx": "the template file",
+  "src/engine/import/import-api.ts": "status of a batch, and a check of rows that stores nothing",
+  "src/engine/table/ExportForm.tsx": "a file; within the operation that asks for step-up",
+};
+/** Calls by POST that change nothing. */
+const POST_READS: Readonly<Record<string, string>> = {
+  ratePrice: "prices; a POST by the specification",
+  swapQuote: "a price to read; nothing is exchanged until its confirmation",
+};
+/** Rooms that send: the machine, the read layer, and the client below both. */
+const SENDERS = /^src\/(engine\/(operation|data)|client)\//;
+/** Who may use the client without the names of calls: ports of the engine, facts of rules, and the requests that a page needs first. */
+const CLIENT = ["src/app/contexts.ts", "src/app/ports.ts", "src/app/view-code.ts"];
+
+const files = filesIn("src", /\.tsx?$/).filter((file) => !SENDERS.test(file) && !/function call\(/.test(read(file)));
+/** What each place that sends hands to `call` or `download` first. */
+const sent = (file: string): string[] =>
+  [
+    ...read(file)
+      .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "")
+      .matchAll(/(?<![\w.#]|function )(?:ports\s*\.\s*)?(?:call|download)(?:<\w+>)?\(\s*([^,)\s]*)/g),
+  ].flatMap(([text, first = ""]) => (/^(?:call|download)\(\w+:/.test(text) ? [] : [first]));
+
+describe("a call that changes something", () => {
+  it("is sent by its name nowhere outside the machine", () => {
+    const wrong = files.flatMap((file) =>
+      sent(file).flatMap((first) => {
+        const name = /^["'`]([\w$]+)["'`]$/.exec(first)?.[1];
+        if (name === undefined || name in POST_READS) return [];
+        const { http, stepUp, changes, alias } = readObject(`schemas/calls/${name}.json`);
+        return String(http).startsWith("GET ") && !stepUp && !changes && !alias ? [] : [`${file} ${name}`];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+  it("is sent by its plan nowhere but where a read is named here", () => {
+    const senders = files.filter((file) => sent(file).some((first) => !/^["'`]/.test(first)));
+    expect(senders).toEqual(Object.keys(READS));
+  });
+  it("does not go past the names and the ports", () => {
+    const past = files.filter(
+      (file) =>
+        importsOf(file).includes("src/client/http.ts") &&
+        /import \{[^}]*\b(send|sendAhead|download)\b/.test(read(file)),
+    );
+    expect(past).toEqual(CLIENT);
+  });
+});

@@ -183,7 +183,8 @@ function fail(state: OperationState, failure: CallFailure, config: OperationConf
     ];
   }
   if (isDefinitive(failure)) return refuse(state, failure, config);
-  if (isInconclusive(failure)) return loseTrack(state, failure, config);
+  const isOpen = config.needsDefinitiveAnswer && state.status === "sending" && failure.kind !== "offline";
+  if (isOpen || isInconclusive(failure)) return loseTrack(state, failure, config);
   const outcome: Outcome = failure.kind === "offline" ? { end: "offline" } : { end: "refused", failure };
   // Only the server's word on an earlier request ends a key that is pending.
   if (state.pending || state.locked) return end(standBack(state, config), outcome);

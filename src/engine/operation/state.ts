@@ -16,6 +16,8 @@ export interface OperationConfig {
   stepUp?: StepUp | undefined;
   /** Only the server knows whether this body needs step-up: asks for it after `proofMissing`. */
   guarded?: boolean | undefined;
+  /** Only a definitive refusal ends it: after any other failure of a request, a lost session too, the outcome is unknown. For operations that a later page resumes. */
+  needsDefinitiveAnswer?: boolean | undefined;
   /** A retry sends the proof of the first attempt instead of asking for a new one. */
   reusesProof?: boolean | undefined;
   /** How long another submit is refused. 0: not at all. */

@@ -46,6 +46,8 @@ export function confirmQuote(ports: Ports, quoteId: string): OperationSetup {
     restored: { quoteId },
     idempotency: "durable",
     reusesProof: true,
+    // A session that ended is no refusal of the exchange: the page after the next sign-in resumes it.
+    needsDefinitiveAnswer: true,
     notifyLate: (outcome) => {
       if (outcome.end === "cancelled") return undefined;
       if (outcome.end === "succeeded")

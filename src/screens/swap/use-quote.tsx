@@ -1,4 +1,4 @@
-/** Asks for quotes: the newest question counts, answers to older ones are dropped, the amount stays whatever comes. */
+/** Loads quotes: the newest request counts, responses to older ones are dropped. A read although it is a POST: a quote exchanges nothing until it is confirmed. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "../../client/call.ts";
 import type { CallFailure } from "../../engine/index.ts";

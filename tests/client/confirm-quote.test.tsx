@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 /** Confirmation of a quote over a lost answer, a reload and another quote that was sent since. */
+import { act } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
 import { Operation } from "../../src/engine/operation/run.ts";
 import { confirmQuote, isPriceGone, pendingQuoteId } from "../../src/screens/swap/confirm-quote.ts";
-import { portsOf } from "../engine/form-fixtures.tsx";
+import { PendingConfirmation } from "../../src/screens/swap/PendingConfirmation.tsx";
+import { mount, portsOf } from "../engine/form-fixtures.tsx";
 
-vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key }));
+vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key, loadWords: async () => undefined }));
 vi.mock("../../src/client/endpoints.ts", () => ({ endpointOf: () => ({ method: "POST", path: "/sure" }) }));
 
 const lost = { kind: "unknown", code: 0, message: "" };
@@ -42,6 +44,45 @@ describe("the confirmation of a quote", () => {
     await second.submit({ quoteId: "Q2" }, "p2");
     first.resolve({ record });
     expect(pendingQuoteId(ports)).toBe("Q2");
+  });
+
+  it.each([
+    ["refused", { kind: "refused", code: failures.notGranted.code }, undefined],
+    ["unknown", { kind: "refused", code: 3001 }, "Q1"],
+    ["unknown", { kind: "refused", code: failures.authenticateFirst.code }, "Q1"],
+    ["unknown", { kind: "broken", code: 302 }, "Q1"],
+    ["unknown", { kind: "broken", code: 502 }, "Q1"],
+    ["offline", { kind: "offline", code: 0 }, undefined],
+  ])("is %s at first after %o", async (end, failure, kept) => {
+    const ports = portsOf({ call: vi.fn().mockRejectedValue({ ...failure, message: "no" }) });
+    const settled = await new Operation(ports, confirmQuote(ports, "Q1")).submit({ quoteId: "Q1" }, "p1");
+    expect([settled?.outcome.end, pendingQuoteId(ports)]).toEqual([end, kept]);
+  });
+
+  it("shows after a reload what became of it where the user is", async () => {
+    const resume = async (busy: boolean, call: () => Promise<object>) => {
+      const notify = vi.fn();
+      const onDone = vi.fn();
+      const ports = portsOf({ notify, call: vi.fn(call) });
+      sessionStorage.setItem(`swap.sure.${ports.user()}`, "Q1");
+      const { page, unmount } = await mount(<PendingConfirmation busy={busy} onDone={onDone} />, ports);
+      await act(async () => undefined);
+      const { textContent } = page;
+      const link = page.querySelector("a")?.getAttribute("href");
+      unmount();
+      expect(notify).not.toHaveBeenCalled();
+      return [onDone.mock.calls, textContent?.trim(), link];
+    };
+    const executed = async () => ({ record });
+    expect(await resume(false, executed)).toEqual([[[record]], "swap.earlierAsking", undefined]);
+    expect(await resume(true, executed)).toEqual([[], "swap.earlierDone swap.toRecord", "/exchangeRecord?id=SW1"]);
+    expect(await resume(false, () => Promise.reject(lost))).toEqual([[], "swap.unknown swap.askAgain", undefined]);
+    const code = failures.quoteExpired.code;
+    expect(await resume(false, () => Promise.reject({ kind: "refused", code, message: "" }))).toEqual([
+      [],
+      "swap.earlierNot",
+      undefined,
+    ]);
   });
 
   it("needs a new price after a refusal of this one, and after no other", () => {

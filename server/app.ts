@@ -1,9 +1,10 @@
-/** The server, composed: one Fastify over a database, compiled schemas and a clock. Starts nothing in the background (`main.ts` does). */
+/** Composes the app: one Fastify over a database, compiled schemas and a clock. Starts nothing in the background: `start.ts` does. */
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { TIME_HEADER } from "../src/contract/envelope.ts";
-import { handlers } from "./handlers.ts";
+import type { Row } from "../src/engine/index.ts";
+import type { Handler } from "./calls/handler.ts";
 import type { Clock } from "./core/clock.ts";
 import { Failure } from "./core/failure.ts";
 import { ExportLine } from "./export/line.ts";
@@ -20,96 +21,118 @@ import type { HttpServer } from "./http/server.ts";
 import { boundSockets, SOCKET_LIMITS, type SocketLimits } from "./http/sockets.ts";
 import { newTraceId } from "./http/trace.ts";
 import type { Vocabulary } from "./lifecycle/context.ts";
-import type { Feed } from "./payments/rates/feed.ts";
-import type { PaymentServices } from "./payments/services.ts";
 import { buildRoutes } from "./routes.ts";
 import type { Schemas } from "./schemas/read.ts";
+import type { Services } from "./services.ts";
 import { sealFor, type Seal } from "./core/seal.ts";
 import { Sessions } from "./session/sessions.ts";
-import type { Database, Queries } from "./store/database.ts";
+import type { Database } from "./store/database.ts";
 import type { RowSources } from "./store/records.ts";
 
-/** What a server is built from. */
-export interface AppOptions {
+/** What an app is built from. `S` is what its handlers work with. */
+export interface AppOptions<S extends Services> {
   db: Database;
   schemas: Schemas;
   /** Folder of files and keys. */
   dataDir: string;
   clock: Clock;
-  /** Folder of the built portal; without it only the API answers. */
-  portalDir?: string;
-  /** Address under which browsers reach the server, when a proxy stands before it; `https:` makes cookies `Secure` and sends HSTS. */
-  publicOrigin?: string;
-  /** Addresses (or networks) of proxies before the server, with commas: only their X-Forwarded-For is believed. Default none. */
-  proxies?: string;
-  /** Present when simulated banks are mounted: the portal shows a badge and the demo sign-ins. */
-  sandbox?: {
-    demo: { username: string; role: string }[];
-    faults?: CommitHooks;
-    feed?: Feed;
-    welcome?(tx: Queries, tenant: string): Promise<void>;
-  };
-  /** Seals secrets; default: with the key of `dataDir`. */
-  seal?: Seal;
-  /** Rows of entities that have no table, by their source. */
-  rowSources?: RowSources;
-  /** Called when a commit added a job: wakes the worker. */
-  wake?: () => void;
-  /** What the words of the schemas do. */
+  /** Executes the words of the schemas. */
   vocabulary: Vocabulary;
-  /** Other bounds of connections than `SOCKET_LIMITS`. */
-  sockets?: Partial<SocketLimits>;
+  /** Handlers of the calls in `schemas/calls`, by name. */
+  handlers: Readonly<Record<string, Handler<S>>>;
+  /** Adds the product's services to the server's and returns the same object. */
+  extend(services: Services): S;
+  /** Folder of the built pages; without it only the API answers. */
+  portalDir?: string | undefined;
+  /** Address under which browsers reach the server, when a proxy stands before it; `https:` makes cookies `Secure` and sends HSTS. */
+  publicOrigin?: string | undefined;
+  /** Addresses (or networks) of proxies before the server, with commas: only their X-Forwarded-For is believed. Default none. */
+  proxies?: string | undefined;
+  /** What each page is told about the server, in `<meta name="portal">`. */
+  about?: Row | undefined;
+  /** Runs around the commit of calls that change something. */
+  hooks?: CommitHooks | undefined;
+  /** Seals secrets; default: with the key of `dataDir`. */
+  seal?: Seal | undefined;
+  /** Sources of entities whose rows stand in no table of their own. */
+  rowSources?: RowSources | undefined;
+  /** Notifies the job worker after a commit that added a job. */
+  wake?: (() => void) | undefined;
+  /** Bounds of connections that differ from `SOCKET_LIMITS`. */
+  sockets?: Partial<SocketLimits> | undefined;
   /** pino level; default `warn`. */
-  logLevel?: string;
+  logLevel?: string | undefined;
 }
 
 declare module "fastify" {
   interface FastifyInstance {
     /** What the handlers work with. */
-    services: PaymentServices;
-    /** Replaces the schemas in use: routes are rebuilt, running calls end with the old ones. Throws and keeps the old ones when the new do not fit. */
+    services: Services;
+    /** Checks that every call of the schemas has a handler and an address of its own. @throws Error naming the call */
+    checkRoutes(schemas: Schemas): void;
+    /**
+     * Replaces the schemas in use: routes are rebuilt, running calls end with the old ones.
+     * @throws Error when the new ones do not fit; the old ones stay in use
+     */
     reloadSchemas(schemas: Schemas): void;
   }
 }
 
 /** Largest JSON body in bytes: a payment file of 4,000 rows fits, and once more as the text that its confirmation is bound to. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
+/** Content types that `dispatch` parses itself. */
+const PARSED_TYPES = [
+  "application/json",
+  "application/x-www-form-urlencoded",
+  "application/csp-report",
+  "application/reports+json",
+];
 
-/** Builds what handlers work with. */
-function createServices({ db, clock, schemas, dataDir, sandbox, ...options }: AppOptions): PaymentServices {
+/** Builds the app, ready to listen or to `inject`. @throws Error when a call of the schemas has no handler or two share an address */
+export async function buildApp<S extends Services>(
+  options: AppOptions<S>,
+): Promise<{ app: FastifyInstance; services: S }> {
+  const services = options.extend(createServices(options));
+  const app = createFastify(options);
+  decorate(app, options, services);
+  await addParsers(app);
+  addHooks(app, options.clock);
+  app.setErrorHandler(onError);
+  app.register(health);
+  app.register(cspReports);
+  app.register(openApi);
+  app.register(dispatcher);
+  const uncachedPages = new Set(services.schemas.pages.filter((page) => page.cache === false).map((page) => page.path));
+  const sendIndex = await servePortal(app, options.portalDir, options.about ?? {}, uncachedPages);
+  app.setNotFoundHandler(onUnknown(sendIndex, (path) => services.schemas.pages.some((page) => page.path === path)));
+  await app.ready();
+  return { app, services };
+}
+
+/** Builds the services that every product has. */
+function createServices(options: Omit<AppOptions<Services>, "extend" | "handlers">): Services {
+  const { db, clock, schemas, dataDir, vocabulary, rowSources, wake } = options;
   return {
     db,
     clock,
     schemas,
     dataDir,
+    vocabulary,
     seal: options.seal ?? sealFor(dataDir),
     sessions: new Sessions(db),
     exports: new ExportLine(),
-    rowSources: options.rowSources,
-    sandbox: sandbox !== undefined,
-    wake: options.wake,
-    vocabulary: options.vocabulary,
-    feed: sandbox?.feed,
-    onMerchantRegistered: sandbox?.welcome,
+    ...(rowSources && { rowSources }),
+    ...(wake && { wake }),
   };
 }
 
-/** Builds the server; it resolves ready to listen or to `inject`. @throws Error when a call of the schemas has no handler or two share an address */
-export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { clock, sandbox } = options;
-  const services = createServices(options);
-  let table = buildRoutes(services.schemas, handlers, services);
-  const http: HttpServer = {
-    services,
-    table: () => table,
-    secure: options.publicOrigin?.startsWith("https:") ?? false,
-    publicOrigin: options.publicOrigin,
-    hooks: sandbox?.faults,
-  };
-  const limits = { ...SOCKET_LIMITS, ...options.sockets };
+type FastifyOptions = Pick<AppOptions<Services>, "logLevel" | "sockets" | "proxies">;
+
+function createFastify({ logLevel = "warn", sockets, proxies }: FastifyOptions): FastifyInstance {
+  const limits = { ...SOCKET_LIMITS, ...sockets };
   const app = Fastify({
     logger: {
-      level: options.logLevel ?? "warn",
+      level: logLevel,
       redact: ["req.headers.cookie", "req.headers.token", "req.headers.proof"],
     },
     logController: new LogController({ disableRequestLogging: true }),
@@ -118,52 +141,62 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkMs },
-    trustProxy: options.proxies || false,
+    trustProxy: proxies || false,
     genReqId: newTraceId,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: onMalformed,
     frameworkErrors: onMalformedUrl,
-    // The framework's own words for it are no envelope.
+    // Fastify's own 503 has no envelope.
     return503OnClosing: false,
   });
-  boundSockets(app.server, limits, options.proxies);
-  app.decorate("services", services);
+  boundSockets(app.server, limits, proxies);
+  return app;
+}
+
+/** Decorates the app with what routes and hooks read: services, routes of the schemas in use, state. */
+function decorate<S extends Services>(
+  app: FastifyInstance,
+  { handlers, publicOrigin, hooks }: Pick<AppOptions<S>, "handlers" | "publicOrigin" | "hooks">,
+  services: S,
+): void {
+  let table = buildRoutes(services.schemas, handlers, services);
+  const http: HttpServer = {
+    services,
+    table: () => table,
+    secure: publicOrigin?.startsWith("https:") ?? false,
+    ...(publicOrigin !== undefined && { publicOrigin }),
+    ...(hooks && { hooks }),
+  };
+  const shared: Services = services;
+  app.decorate("services", shared);
   app.decorate("http", http);
   app.decorate("cspReports", { count: 0 });
   app.decorate("leaving", "no");
+  app.decorate("checkRoutes", (schemas: Schemas) => void buildRoutes(schemas, handlers, services));
   app.decorate("reloadSchemas", (schemas: Schemas) => {
     table = buildRoutes(schemas, handlers, services);
     services.schemas = schemas;
   });
+}
+
+/** Registers cookies, uploads and bodies. Bodies stay buffers here: whatever can be refused without them is refused before they are parsed. */
+async function addParsers(app: FastifyInstance): Promise<void> {
   await app.register(cookie);
   await app.register(multipart, {
     limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 4, fieldSize: 200, parts: 5, headerPairs: 50 },
   });
   app.removeContentTypeParser(["application/json", "text/plain"]);
-  for (const type of [
-    "application/json",
-    "application/x-www-form-urlencoded",
-    "application/csp-report",
-    "application/reports+json",
-  ]) {
+  for (const type of PARSED_TYPES) {
     app.addContentTypeParser(type, { parseAs: "buffer" }, (_request, body, done) => done(null, body));
   }
+}
+
+function addHooks(app: FastifyInstance, clock: Clock): void {
   app.addHook("onRequest", async (request, reply) => {
-    secureHeaders(request, reply, http.secure);
+    secureHeaders(request, reply, app.http.secure);
     reply.header(TIME_HEADER, new Date(clock.now()).toISOString());
     if (app.leaving === "now" && !HEALTH_PATHS.has(pathOf(request))) throw new Failure("busy");
   });
   app.addHook("preClose", async () => void (app.leaving = "now"));
-  app.setErrorHandler(onError);
-
-  app.register(health);
-  app.register(cspReports);
-  app.register(openApi);
-  app.register(dispatcher);
-  const uncachedPages = new Set(services.schemas.pages.filter((page) => page.cache === false).map((page) => page.path));
-  const sendIndex = await servePortal(app, options.portalDir, sandbox, uncachedPages);
-  app.setNotFoundHandler(onUnknown(sendIndex, (path) => services.schemas.pages.some((page) => page.path === path)));
-  await app.ready();
-  return app;
 }

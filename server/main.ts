@@ -4,11 +4,12 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SchemaErrors } from "../src/engine/compiler.ts";
 import { CONFIG_EXIT, ConfigErrors, readConfig, terminalLang, type Config } from "./config/read.ts";
+import { startPayments, type PaymentServer } from "./payments/product.ts";
 import { readSchemas } from "./payments/schemas.ts";
 import { ProvidersMissing } from "./providers/registry.ts";
 import { watchSchemas } from "./schemas/watch.ts";
 import { KeyRefused } from "./session/key-check.ts";
-import { startServer, type Server } from "./start.ts";
+
 import { openDatabase } from "./store/open.ts";
 import { SchemaRefused } from "./store/schema/migrate.ts";
 
@@ -61,7 +62,7 @@ async function main(): Promise<void> {
   const schemas = readSchemas(schemasDir);
   const { publicOrigin, proxies, logLevel, accept, booksCloseMs, sandbox } = config;
   const db = await openDatabase({ dataDir, databaseUrl: config.databaseUrl });
-  const server = await startServer({
+  const server = await startPayments({
     db,
     schemas,
     dataDir,
@@ -103,7 +104,7 @@ async function main(): Promise<void> {
 }
 
 /** What does not compile is said by Vite, which reads the same folder, with its place. */
-async function take(server: Server): Promise<void> {
+async function take(server: PaymentServer): Promise<void> {
   try {
     for (const line of changes(await server.take(readSchemas(schemasDir)))) console.log(`Tables    ${line}`);
     console.log("Schemas   the saved ones are in use");
@@ -116,7 +117,7 @@ async function take(server: Server): Promise<void> {
 function lines(
   address: string,
   engine: string,
-  sandbox: Server["sandbox"],
+  sandbox: PaymentServer["sandbox"],
   operatorPort: number | undefined,
 ): string[] {
   const said = [`Portolan  ${address}`, `Database  ${engine}`];
@@ -133,7 +134,7 @@ function lines(
 }
 
 /** What changed in tables that were there before; the first start makes them all and says nothing of it. */
-function changes({ done, warnings }: Server["migrated"]): string[] {
+function changes({ done, warnings }: PaymentServer["migrated"]): string[] {
   const first = done.includes("table merchant");
   return [...(first ? [] : done), ...warnings];
 }

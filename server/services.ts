@@ -22,8 +22,6 @@ export interface Services {
   exports: ExportLine;
   /** Sources of entities whose rows stand in no table of their own. */
   rowSources?: RowSources;
-  /** Whether simulated banks are mounted. */
-  sandbox: boolean;
   /** Folder of uploaded files. */
   dataDir: string;
   /** Notifies the job worker; call it after the commit that added a job. */

@@ -1,5 +1,5 @@
 /**
- * One `now()` for everything that the product dates or schedules. In the sandbox it can be set forward; sessions, codes and
+ * One `now()` for everything that the product dates or schedules. A simulation can set it forward; sessions, codes and
  * TOTP use real time (`Date.now()`), as authenticators do.
  */
 export interface Clock {

@@ -84,7 +84,7 @@ export interface IdempotentCall {
   name: string;
 }
 
-/** Hooks around the commit of a call that changes something: the sandbox simulates failures there. */
+/** Hooks around the commit of a call that changes something: simulated failures come from there. */
 export interface CommitHooks {
   /** Runs before the commit; what it throws rolls back. */
   beforeCommit(call: IdempotentCall): void;

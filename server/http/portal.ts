@@ -7,6 +7,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Row } from "../../src/engine/index.ts";
 import { pagePolicy, pathOf } from "./headers.ts";
 import { languageOf } from "../core/language.ts";
 
@@ -20,7 +21,8 @@ const YEAR = "public, max-age=31536000, immutable";
 export async function servePortal(
   app: FastifyInstance,
   dir: string | undefined,
-  sandbox: { demo: { username: string; role: string }[] } | undefined,
+  /** What each page is told about the server. */
+  about: Row,
   /** Addresses of pages that no browser keeps (`cache: false`). */
   uncachedPages: ReadonlySet<string>,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
@@ -33,8 +35,7 @@ export async function servePortal(
         .send(
           "The portal is not built: `npm start` builds it; `npm run dev` serves it at the address that Vite prints.\n",
         );
-  const about = JSON.stringify({ sandbox: sandbox !== undefined, demo: sandbox?.demo ?? [] });
-  const html = readFileSync(index, "utf8").replaceAll(PORTAL, () => escapeAttribute(about));
+  const html = readFileSync(index, "utf8").replaceAll(PORTAL, () => escapeAttribute(JSON.stringify(about)));
   const named = namedFiles(join(dir, ".vite/ahead.json"), html);
   const head = html.indexOf("</head>");
   const [before, after] = [html.slice(0, head).split(NONCE), html.slice(head).split(NONCE)];

@@ -1,9 +1,6 @@
-/** The handlers of all jobs: the product's own, and those that ask a provider. */
-import { IMPORT_JOB, importRows } from "../import/run.ts";
+/** Handlers of the product's jobs: its own, and those that ask a provider. */
 import type { JobHandler } from "../jobs/worker.ts";
-import { clockEvents } from "../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
-import { CLOCK_JOB } from "../lifecycle/traces.ts";
 import { MAKE_JOB, makeCards } from "./cards/make.ts";
 import { BOOK_JOB, bookReceipts } from "./collections/book.ts";
 import { OPENED_JOB, openAccounts } from "./collections/open-accounts.ts";
@@ -17,11 +14,11 @@ import type { Schemas } from "../schemas/read.ts";
 export interface HandlerOptions {
   context: LifecycleContext;
   providers: Providers;
-  /** Books that were not proven for so long hold asks back; default an hour. */
-  booksCloseMs?: number;
+  /** Age in milliseconds at which unproven books hold asks back; default an hour. */
+  booksCloseMs?: number | undefined;
 }
 
-/** Returns the handlers of a server by the name of their job. */
+/** Returns the handlers by the name of their job; `start.ts` adds those of the server. */
 export function createHandlers({ context, providers, booksCloseMs }: HandlerOptions): Record<string, JobHandler> {
   const ask = (provider: ProviderPort): JobHandler =>
     askProvider(provider, {
@@ -39,8 +36,6 @@ export function createHandlers({ context, providers, booksCloseMs }: HandlerOpti
     return provider ? jobs.map((job) => [job, ask(provider)] as const) : [];
   });
   return {
-    [CLOCK_JOB]: clockEvents(context),
-    [IMPORT_JOB]: importRows(context),
     ...own,
     ...Object.fromEntries(asked),
   };

@@ -5,4 +5,6 @@ import type { Feed } from "./rates/feed.ts";
 export interface PaymentServices extends Services {
   /** Source of market prices; without one the stored prices grow stale. */
   feed?: Feed;
+  /** Whether outside parties are simulated. */
+  simulated: boolean;
 }

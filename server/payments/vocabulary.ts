@@ -1,8 +1,6 @@
 /** What the words of the product's schemas do on the server: the lifecycle's own effects, and those and the facts of payments. */
 import type { Vocabulary } from "../lifecycle/context.ts";
-import { cascade } from "../lifecycle/effects/cascade.ts";
-import { job } from "../lifecycle/effects/job.ts";
-import { notify } from "../lifecycle/effects/notify.ts";
+import { coreVocabulary } from "../lifecycle/vocabulary.ts";
 import { certify } from "./effects/certify.ts";
 import { count } from "./effects/count.ts";
 import { createMoneyEffect } from "./effects/money.ts";
@@ -15,8 +13,8 @@ import { receiving } from "./facts/receiving.ts";
 import { wallet } from "./facts/wallet.ts";
 
 /** Returns the product's vocabulary. `booksCloseMs`: books that were not proven for so long stop outgoing money; default an hour. */
-export const createVocabulary = ({ booksCloseMs }: { booksCloseMs?: number } = {}): Vocabulary => ({
-  effects: [count, createMoneyEffect(booksCloseMs), cascade, certify, job, notify],
+export const createVocabulary = ({ booksCloseMs }: { booksCloseMs?: number | undefined } = {}): Vocabulary => ({
+  effects: [count, createMoneyEffect(booksCloseMs), certify, ...coreVocabulary.effects],
   facts: { wallet, channel, currencies, counterparty, fixing, receiving },
   sayMoney,
 });

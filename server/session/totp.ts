@@ -39,5 +39,5 @@ export function totpQr(secret: string, username: string): { uri: string; rows: s
   return { uri, rows: data.map((row) => row.map((dark) => (dark ? "1" : "0")).join("")) };
 }
 
-/** The code of a moment; for tests and the sandbox. */
+/** Returns the code of a moment; for tests and simulations. */
 export const totpCode = (secret: string, at: number = Date.now()): string => totp(secret).generate({ timestamp: at });

@@ -125,7 +125,35 @@ describe.each(parts)("rooms of $folder", (part) => {
   });
 });
 
+/** Where the sandbox may be imported besides its own room: the composition root of the product, which hands it in. */
+const ROOT = "server/payments/product.ts";
+
 describe("imports", () => {
+  it("of the sandbox stand in its room and in the composition root alone", () => {
+    const others = code.filter((file) => file.startsWith("server/") && !file.startsWith("server/sandbox/"));
+    const importing = others.filter((file) => importsOf(file).some((name) => name.startsWith("server/sandbox/")));
+    expect(importing).toEqual([ROOT]);
+  });
+  it("aside, the server names the sandbox only in settings, on the wire and in headers", () => {
+    const naming = code.filter(
+      (file) =>
+        /^server\/(?!sandbox\/|config\/)/.test(file) && /sandbox/i.test(read(file).replaceAll("server/sandbox", "")),
+    );
+    expect(naming).toEqual([
+      "server/http/headers.ts",
+      "server/main.ts",
+      "server/payments/calls/auth-letter.ts",
+      "server/payments/calls/swap-time.ts",
+      ROOT,
+    ]);
+  });
+  it("of a product stand in its rooms, its root and the entry alone", () => {
+    const isProduct = (name: string) => /^server\/(payments|sandbox)\/|^src\/payments\//.test(name);
+    const importing = code.filter(
+      (file) => file.startsWith("server/") && !isProduct(file) && importsOf(file).some((name) => isProduct(name)),
+    );
+    expect(importing).toEqual(["server/handlers.ts", "server/main.ts", "server/schemas/read.ts"]);
+  });
   it.each(code)("%s imports only what its room may", (file) => {
     const [pattern, allowed] = rules.find(([where]) => where.test(file))!;
     const own = file.match(pattern)?.[1] ?? "";

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RESPONSE_DELAY_MS } from "../../server/sandbox/faults.ts";
 import { buildApp } from "../../server/app.ts";
 import { realClock } from "../../server/core/clock.ts";
+import { handlers } from "../../server/handlers.ts";
+import { addServices } from "../../server/payments/product.ts";
 import { createVocabulary } from "../../server/payments/vocabulary.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 import { prepared } from "./prepared.ts";
@@ -84,10 +86,12 @@ describe.each(["pglite", "postgres"] as const)("calls that go wrong on %s", (eng
 
   it("without the sandbox nothing of it is there", async () => {
     const { db, close } = await prepared(engine, true);
-    const app = await buildApp({
+    const { app } = await buildApp({
       db,
       schemas: server.schemas,
       vocabulary: createVocabulary(),
+      handlers,
+      extend: (services) => addServices(services),
       dataDir: server.dataDir,
       clock: realClock,
       logLevel: "fatal",

@@ -1,7 +1,7 @@
 /** `migrate` with the tables of the product. */
 import type { Database } from "../../server/store/database.ts";
 import { migrate as migrateStore, type MigrateOptions, type Report } from "../../server/store/schema/migrate.ts";
-import { baseTables } from "../../server/tables.ts";
+import { paymentTables } from "../../server/payments/product.ts";
 import type { Entity } from "../../src/engine/index.ts";
 
 /** Makes the product's own tables and those of the entities. */
@@ -10,5 +10,5 @@ export function migrate(
   schemas: { entities: ReadonlyMap<string, Entity> },
   options: Omit<MigrateOptions, "tables"> = {},
 ): Promise<Report> {
-  return migrateStore(db, schemas, { tables: baseTables, ...options });
+  return migrateStore(db, schemas, { tables: paymentTables, ...options });
 }

@@ -1,6 +1,7 @@
 /** The seam to outside parties: what is asked, what a lost answer does, and a start that lacks a provider. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
+import { coreJobs } from "../../server/job-handlers.ts";
 import { createHandlers } from "../../server/payments/job-handlers.ts";
 import { Worker } from "../../server/jobs/worker.ts";
 import { create } from "../../server/lifecycle/create.ts";
@@ -10,7 +11,7 @@ import { jobNames, OWN_JOBS } from "../../server/payments/schemas.ts";
 import type { Ask, PortName, ProviderPort } from "../../server/providers/port.ts";
 import { findUnanswered, jobsNamed, ProvidersMissing } from "../../server/providers/registry.ts";
 import { createProviders } from "../../server/sandbox/script-runner.ts";
-import { startServer } from "../../server/start.ts";
+import { startPayments } from "../../server/payments/product.ts";
 import { embedded, temporaryFolder } from "./databases.ts";
 import { moneyWorld, schemas, withdrawal, type World } from "./money-world.ts";
 
@@ -57,7 +58,8 @@ describe("asking a provider", () => {
   });
   beforeEach(() => {
     bank = new Recorder("payout", ["bank.pay"]);
-    const handlers = createHandlers({ context: world.context, providers: { payout: bank } });
+    const { context } = world;
+    const handlers = { ...coreJobs(context), ...createHandlers({ context, providers: { payout: bank } }) };
     worker = new Worker({ db: world.db, clock: world.clock, handlers });
   });
   afterAll(async () => expect(await world.broken()).toEqual([]));
@@ -173,7 +175,7 @@ describe("asking a provider", () => {
 describe("a start", () => {
   it("is refused without providers, naming each job and what to configure, before anything is changed", async () => {
     const { db, close } = await embedded();
-    const refused = await startServer({ db, schemas, dataDir: temporaryFolder(), logLevel: "fatal" }).catch(
+    const refused = await startPayments({ db, schemas, dataDir: temporaryFolder(), logLevel: "fatal" }).catch(
       (error: unknown) => error,
     );
     expect(refused).toBeInstanceOf(ProvidersMissing);

@@ -190,14 +190,14 @@ describe("the feed", () => {
 
   it("gives nothing where there is none: an empty list that says stale", async () => {
     await server.db.query("DELETE FROM rate");
-    const { feed } = server.app.services;
-    server.app.services.feed = undefined;
+    const { feed } = server.services;
+    server.services.feed = undefined;
     try {
       expect((await price()).map).toMatchObject({ rates: [], history: {}, stale: true });
       expect((await maker.call("GET /mer/home/currencyRate")).map).toMatchObject({ list: [], stale: true });
       expect((await maker.call("GET /mer/other/merRate/kv")).map.list).toEqual([]);
     } finally {
-      server.app.services.feed = feed;
+      server.services.feed = feed;
     }
   });
 });

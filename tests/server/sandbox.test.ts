@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
+import { coreJobs } from "../../server/job-handlers.ts";
 import { createHandlers } from "../../server/payments/job-handlers.ts";
 import { backoffMs, MAX_ATTEMPTS, Worker } from "../../server/jobs/worker.ts";
 import { enqueue } from "../../server/jobs/queue.ts";
@@ -214,7 +215,11 @@ withDatabases("sandbox", (open, engine) => {
       new Worker({
         db,
         clock: sandbox.clock,
-        handlers: { ...createHandlers({ context, providers: sandbox.providers }), ...sandbox.handlers },
+        handlers: {
+          ...coreJobs(context),
+          ...createHandlers({ context, providers: sandbox.providers }),
+          ...sandbox.handlers,
+        },
       }),
     );
   });

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readSchemas } from "../../server/payments/schemas.ts";
 import type { Schemas } from "../../server/schemas/read.ts";
-import { startServer, type Server, type ServerOptions } from "../../server/start.ts";
+import { startPayments, type PaymentServer } from "../../server/payments/product.ts";
+import type { ServerOptions } from "../../server/start.ts";
 import type { Database } from "../../server/store/database.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { embedded, postgres, type Fresh } from "./databases.ts";
@@ -16,7 +17,7 @@ export { Client, PASSWORD };
 export type { Answer } from "./client.ts";
 export const SCHEMAS_DIR = fileURLToPath(new URL("../../schemas", import.meta.url));
 
-export interface TestServer extends Server {
+export interface TestServer extends PaymentServer {
   url: string;
   db: Database;
   schemas: Schemas;
@@ -68,7 +69,7 @@ export async function startTestServer({
     (schemasDir === SCHEMAS_DIR ? () => prepared(engine, history) : engine === "pglite" ? embedded : postgres);
   const { db, close } = await made();
   const schemas = schemasDir === SCHEMAS_DIR ? productSchemas() : readSchemas(schemasDir);
-  const server = await startServer({
+  const server = await startPayments({
     ...rest,
     db,
     schemas,

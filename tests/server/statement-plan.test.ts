@@ -11,7 +11,7 @@ import { planOf as changesOf } from "../../server/store/schema/plan.ts";
 import { shapeOf } from "../../server/store/schema/shape.ts";
 import { readSchemas } from "../../server/payments/schemas.ts";
 import type { Database, Queries } from "../../server/store/database.ts";
-import { baseTables } from "../../server/tables.ts";
+import { paymentTables } from "../../server/payments/product.ts";
 import {
   columnOf,
   countSql,
@@ -70,7 +70,7 @@ describe.each([
   beforeAll(async () => {
     fresh = await open();
     ({ db } = fresh);
-    for (const statement of baseTables) await db.query(statement);
+    for (const statement of paymentTables) await db.query(statement);
     // Many merchants with a page or less: what one has is thought to be read and sorted at once.
     await pay("'m' || g % 40", 1, OTHERS);
     await pay("'grown'", 1, ENTRIES);

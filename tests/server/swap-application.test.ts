@@ -211,7 +211,7 @@ describe("the trading hours", () => {
 
   it("need a market: without a price there is no quote", async () => {
     await openMarket(server);
-    const { services } = server.app;
+    const { services } = server;
     const { feed } = services;
     const asked = async () => (await quote(maker, { sellCurrency: "USD", buyCurrency: "CNY", sellAmount: "100" })).code;
     expect(await asked()).toBe(2000);

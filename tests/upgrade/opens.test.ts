@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { findPostgres } from "../../tools/find-postgres.ts";
-import { startServer, type Server } from "../../server/start.ts";
+import { startPayments, type PaymentServer } from "../../server/payments/product.ts";
 import { clientDigest } from "../../server/session/password.ts";
 import { totpCode } from "../../server/session/totp.ts";
 import type { Database } from "../../server/store/database.ts";
@@ -48,13 +48,13 @@ describe.each(["pglite", "postgres"] as const)("what was left on %s", (engine) =
   const then = left[engine];
   let place: Awaited<ReturnType<typeof unpack>>;
   let db: Database;
-  let server: Server;
+  let server: PaymentServer;
   let url = "";
   let maker: Client;
 
   async function open(): Promise<void> {
     db = await openDatabase(place);
-    server = await startServer({
+    server = await startPayments({
       db,
       schemas: productSchemas(),
       dataDir: place.dataDir,

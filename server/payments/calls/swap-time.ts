@@ -1,8 +1,8 @@
 /** GET /mer/swap/req/order/getFXTradeTime (C57): whether the market deals, and when that changes. */
-import { handler } from "../../calls/handler.ts";
+import { paymentHandler } from "./handler.ts";
 import { tradingNow } from "../swap/trading.ts";
 
-export const swapTime = handler("swapTime", async ({ services }) => {
+export const swapTime = paymentHandler("swapTime", async ({ services }) => {
   const { open, opensAt, closesAt, opens, closes, holidays, yearKnown } = tradingNow(services);
   const now = services.clock.now();
   const iso = (ms: number) => new Date(ms).toISOString();
@@ -17,6 +17,6 @@ export const swapTime = handler("swapTime", async ({ services }) => {
     holidays,
     yearKnown,
     serverTime: iso(now),
-    sandbox: services.sandbox,
+    sandbox: services.simulated,
   };
 });

@@ -1,0 +1,9 @@
+/** Tables of the audit chains. Rows of `audit` are only ever inserted. */
+export const auditTables: readonly string[] = [
+  // Chained per tenant: hash = SHA-256(prev_hash + the row).
+  `CREATE TABLE IF NOT EXISTS audit_head (m text NOT NULL PRIMARY KEY, seq bigint NOT NULL, hash text NOT NULL)`,
+  `CREATE TABLE IF NOT EXISTS audit (
+    m text NOT NULL, seq bigint NOT NULL, at timestamptz NOT NULL, actor text NOT NULL, action text NOT NULL, object text NOT NULL,
+    ip text, trace_id text, detail json NOT NULL, prev_hash text NOT NULL, hash text NOT NULL,
+    PRIMARY KEY (m, seq))`,
+];

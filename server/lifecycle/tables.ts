@@ -1,0 +1,16 @@
+/** Tables of what happens to records: timeline, printed receipts, notifications. Rows of `order_event` are only ever inserted. */
+export const lifecycleTables: readonly string[] = [
+  `CREATE TABLE IF NOT EXISTS order_event (
+    m text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, seq integer NOT NULL, event text NOT NULL,
+    "from" text, "to" text NOT NULL, by text NOT NULL, user_id text, username text, reason text, at timestamptz NOT NULL,
+    PRIMARY KEY (m, order_kind, order_id, seq))`,
+  // How often a record's receipt was printed; each print after the first is marked as a copy.
+  `CREATE TABLE IF NOT EXISTS receipt_print (m text NOT NULL, order_kind text NOT NULL, order_id text NOT NULL, prints integer NOT NULL, PRIMARY KEY (m, order_kind, order_id))`,
+  `CREATE TABLE IF NOT EXISTS notification (
+    m text NOT NULL, id text NOT NULL, user_id text, order_kind text NOT NULL, order_id text NOT NULL, event text NOT NULL,
+    "to" text NOT NULL, reason text, at timestamptz NOT NULL, read_at timestamptz,
+    PRIMARY KEY (m, id))`,
+  `CREATE INDEX IF NOT EXISTS notification_of ON notification (m, user_id, at)`,
+  // What happened to the money, in each language, when the notification was written.
+  `ALTER TABLE notification ADD COLUMN IF NOT EXISTS money json`,
+];

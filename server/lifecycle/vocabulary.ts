@@ -1,0 +1,7 @@
+import type { Vocabulary } from "./context.ts";
+import { cascade } from "./effects/cascade.ts";
+import { job } from "./effects/job.ts";
+import { notify } from "./effects/notify.ts";
+
+/** Executors of the core dialect's effects; a product without words of its own needs no others. */
+export const coreVocabulary: Vocabulary = { effects: [cascade, job, notify], facts: {} };

@@ -1,0 +1,133 @@
+/** The payment product, composed: what it adds to the server, with the sandbox as its providers where that is mounted. */
+import type { FastifyBaseLogger } from "fastify";
+import { handlers } from "../handlers.ts";
+import type { Host, Parts, Product } from "../product.ts";
+import type { Providers } from "../providers/registry.ts";
+import { openSandbox, type Sandbox, type SandboxOptions } from "../sandbox/open.ts";
+import { sandboxTables } from "../sandbox/tables.ts";
+import type { Services } from "../services.ts";
+import { startServer, type Server, type ServerOptions } from "../start.ts";
+import { baseTables } from "../tables.ts";
+import { createHandlers, requireProviders } from "./job-handlers.ts";
+import { ledgerSource } from "./ledger/projections.ts";
+import { moneyTables } from "./ledger/tables.ts";
+import { LedgerMonitor, type MonitorEvent } from "./monitor/ledger-monitor.ts";
+import { rateTables } from "./rates/tables.ts";
+import type { PaymentServices } from "./services.ts";
+import { receivedTransfers } from "./upgrade/received-transfers.ts";
+import { createVocabulary } from "./vocabulary.ts";
+
+export interface PaymentOptions {
+  /** Books that were not proven for so long close, in milliseconds; default an hour. */
+  booksCloseMs?: number | undefined;
+  /** Mounts the simulated banks and the demo accounts. */
+  sandbox?: Pick<SandboxOptions, "password" | "speed" | "history" | "responseDelayMs"> | undefined;
+}
+
+/** Parts of the running product. */
+export interface PaymentParts extends Parts<PaymentServices> {
+  monitor: LedgerMonitor;
+  sandbox?: Sandbox | undefined;
+}
+
+export interface PaymentServer extends Server<PaymentServices, PaymentParts> {
+  monitor: LedgerMonitor;
+  sandbox?: Sandbox | undefined;
+}
+
+/** What to configure when a job has no provider. */
+const ADVICE = "Set SANDBOX=1 to simulate every provider.";
+
+const ownTables: readonly string[] = [...moneyTables, ...rateTables, ...sandboxTables];
+/** Statements of every table of no entity: the server's, then the product's. */
+export const paymentTables: readonly string[] = [...baseTables, ...ownTables];
+
+/** Starts the payment product. @throws Error as `startServer`; ProvidersMissing when a job of the schemas has no provider */
+export async function startPayments(options: ServerOptions & PaymentOptions): Promise<PaymentServer> {
+  const server = await startServer(createProduct(options), options);
+  const { monitor, sandbox } = server.parts;
+  return { ...server, monitor, sandbox };
+}
+
+/** Returns the payment product. */
+export function createProduct({
+  booksCloseMs,
+  sandbox: asked,
+}: PaymentOptions): Product<PaymentServices, PaymentParts> {
+  const vocabulary = createVocabulary({ booksCloseMs });
+  // The sandbox is opened after the tables exist; without it no provider is connected.
+  let providers: Providers | undefined = asked ? undefined : {};
+  return {
+    vocabulary,
+    handlers,
+    tables: ownTables,
+    rowSources: { ledger: ledgerSource },
+    checkSchemas: async (schemas) => providers && requireProviders(schemas, providers, ADVICE),
+    async upgrade(db, schemas) {
+      const received = await receivedTransfers(db, schemas);
+      return received > 0 ? [`transferIn: ${received} records of transfers received before`] : [];
+    },
+    async open(host) {
+      const { monitor, setLog } = createMonitor(host, booksCloseMs);
+      const sandbox = asked && (await openSandbox({ ...asked, ...host, vocabulary, monitor }));
+      const connected = (providers = sandbox?.providers ?? {});
+      await requireProviders(host.schemas(), connected, ADVICE);
+      sandbox?.connect(host);
+      return {
+        monitor,
+        sandbox,
+        clock: sandbox?.clock,
+        hooks: sandbox?.faults,
+        about: { sandbox: sandbox !== undefined, demo: sandbox?.demo ?? [] },
+        extend: (services) => addServices(services, sandbox),
+        jobs: (context) => ({
+          ...createHandlers({ context, providers: connected, booksCloseMs }),
+          ...sandbox?.handlers,
+        }),
+        start(log) {
+          setLog(log);
+          monitor.start();
+        },
+        onSchemas: async () => sandbox?.grantNewPages(),
+        release: () => sandbox?.faults.release(),
+        stop: () => monitor.stop(),
+      };
+    },
+  };
+}
+
+/** Adds the product's services to the server's; without a sandbox, none that is simulated. */
+export function addServices(services: Services, sandbox?: Sandbox): PaymentServices {
+  return Object.assign(services, {
+    simulated: sandbox !== undefined,
+    ...(sandbox && { feed: sandbox.feed, onMerchantRegistered: sandbox.grantDefaultTerms }),
+  });
+}
+
+/** Creates the check of the books. `setLog` sets the log that gets its event. */
+function createMonitor(
+  { db, schemas }: Pick<Host, "db" | "schemas">,
+  closeAfterMs: number | undefined,
+): { monitor: LedgerMonitor; setLog(log: FastifyBaseLogger): void } {
+  let current: FastifyBaseLogger | undefined;
+  const monitor = new LedgerMonitor({
+    db,
+    schemas,
+    ...(closeAfterMs !== undefined && { closeAfterMs }),
+    onEvent: (event) => void (current && logEvent(current, event)),
+  });
+  return { monitor, setLog: (log) => void (current = log) };
+}
+
+/** Writes alarms as errors: books that closed, that are not proven, that could not be checked. */
+function logEvent(log: FastifyBaseLogger, event: MonitorEvent): void {
+  if (event.what === "closed")
+    log.error(
+      { m: event.m, reason: event.reason, findings: event.findings.slice(0, 20), count: event.findings.length },
+      "books closed: this merchant's outgoing money stands still until an operator opens them",
+    );
+  else if (event.what === "unproven")
+    log.error({ m: event.m, minutes: event.minutes }, "books not proven: this merchant's outgoing money will close");
+  else if (event.what === "failed") log.error({ m: event.m, err: event.error }, "the books could not be checked");
+  else log.warn({ m: event.m, reason: event.reason }, "books opened again");
+}

@@ -1,0 +1,70 @@
+/** What a product adds to the server that every product has. Types only: `start.ts` puts both together, and imports no product. */
+import type { FastifyBaseLogger } from "fastify";
+import type { Row } from "../src/engine/index.ts";
+import type { Handler } from "./calls/handler.ts";
+import type { Clock } from "./core/clock.ts";
+import type { Seal } from "./core/seal.ts";
+import type { CommitHooks } from "./http/call.ts";
+import type { JobHandler } from "./jobs/worker.ts";
+import type { LifecycleContext, Vocabulary } from "./lifecycle/context.ts";
+import type { Schemas } from "./schemas/read.ts";
+import type { Services } from "./services.ts";
+import type { Database } from "./store/database.ts";
+import type { RowSources } from "./store/records.ts";
+
+/**
+ * A product: its words, tables and handlers. `S` is what its handlers work with, `P` what `open` returns.
+ * @example const issues: Product = { vocabulary: coreVocabulary, handlers: {} };
+ */
+export interface Product<S extends Services = Services, P extends Parts<S> = Parts<S>> {
+  /** What the words of its schemas do. */
+  vocabulary: Vocabulary;
+  /** Handlers of the calls in `schemas/calls`, by name. */
+  handlers: Readonly<Record<string, Handler<S>>>;
+  /** Statements of its own tables; they run after those of the server. Only ever added to. */
+  tables?: readonly string[];
+  /** Sources of entities whose rows stand in no table of their own. */
+  rowSources?: RowSources;
+  /** Refuses schemas that it cannot serve: at the start before anything is changed, and whenever schemas are replaced. @throws Error that says why */
+  checkSchemas?(schemas: Schemas): Promise<void>;
+  /** Migrates stored data that SQL alone cannot migrate. Returns one line for each change. */
+  upgrade?(db: Database, schemas: Schemas): Promise<readonly string[]>;
+  /** Opens its parts over the migrated database, before the app is built. */
+  open(host: Host): Promise<P>;
+}
+
+/** What the parts of a product work with. */
+export interface Host {
+  db: Database;
+  /** Folder of files and keys. */
+  dataDir: string;
+  seal: Seal;
+  /** Returns the schemas in use; development replaces them, so ask each time. */
+  schemas(): Schemas;
+  /** Notifies the job worker; call it after the commit that added a job. */
+  wake(): void;
+  /** Drops cached users of sessions. */
+  forget(): void;
+}
+
+/** Parts of a running product. */
+export interface Parts<S extends Services = Services> {
+  /** Default: the machine's clock. */
+  clock?: Clock | undefined;
+  /** Adds the product's services to the server's and returns the same object. */
+  extend(services: Services): S;
+  /** Returns the handlers of its jobs by name, besides the server's own. */
+  jobs?(context: LifecycleContext): Readonly<Record<string, JobHandler>>;
+  /** Runs around the commit of calls that change something. */
+  hooks?: CommitHooks | undefined;
+  /** What each page is told about the server, in `<meta name="portal">`. */
+  about?: Row | undefined;
+  /** Starts background work, when the server is ready to listen. */
+  start?(log: FastifyBaseLogger): void;
+  /** Runs after changed schemas have been taken into use. */
+  onSchemas?(): Promise<void>;
+  /** Ends waiting responses; runs before the server closes. */
+  release?(): void;
+  /** Stops background work, after the server has closed. */
+  stop?(): Promise<void>;
+}

@@ -2,7 +2,7 @@
 import type { CallPlan, Entity } from "../src/engine/index.ts";
 import { entityHandlers } from "./calls/entity/entity-calls.ts";
 import { eventHandler } from "./calls/entity/events.ts";
-import { loadFile } from "./calls/entity/load.ts";
+import { loadFile } from "./calls/entity/load-file.ts";
 import { stepHandler } from "./calls/entity/step-call.ts";
 import { uploadFile } from "./calls/entity/upload.ts";
 import type { EntityHandler, Handler } from "./calls/handler.ts";

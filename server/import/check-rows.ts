@@ -3,7 +3,7 @@ import type { CheckError, Entity, Found, Row, Scope } from "../../src/engine/ind
 import type { Actor } from "../core/actor.ts";
 import type { About } from "../lifecycle/context.ts";
 import { loadFacts } from "../lifecycle/facts.ts";
-import { unlisted } from "../lifecycle/listed.ts";
+import { unlisted } from "../lifecycle/option-check.ts";
 import { referenceErrors, wrongIn, type WrongReference } from "../lifecycle/references.ts";
 import { ReferenceLookup } from "./reference-lookup.ts";
 import { digestOf, type SentRow } from "./request.ts";

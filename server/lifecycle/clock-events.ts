@@ -4,7 +4,7 @@ import type { LifecycleContext, Stored } from "./context.ts";
 import { leadsOn, type Entity } from "../../src/engine/index.ts";
 import { fire } from "./fire.ts";
 import { load } from "./store.ts";
-import { dueAt } from "./traces.ts";
+import { dueAt } from "./side-effects.ts";
 import type { JobHandler } from "../jobs/worker.ts";
 
 /** Someone who acts for a merchant without being its user: the provider or the clock. */

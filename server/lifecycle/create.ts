@@ -4,7 +4,7 @@ import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
 import { refuseTwins } from "../store/twins.ts";
 import { together } from "../core/settle-in-order.ts";
-import { checkedRecord, writable } from "./checked.ts";
+import { checkedRecord, writable } from "./validate-record.ts";
 import type { Happening, LifecycleContext } from "./context.ts";
 import { finish, fire } from "./fire.ts";
 import { candidates, choose, guard, ownReview } from "./guard.ts";

@@ -9,7 +9,7 @@ import {
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
-import { broughtBy } from "./brought.ts";
+import { broughtBy } from "./event-input.ts";
 import type { EffectContext, Happening, LifecycleContext, Stored } from "./context.ts";
 import { runPhase } from "./effects/run.ts";
 import { contextsOf, loadFacts } from "./facts.ts";
@@ -18,7 +18,7 @@ import { codeSet, shortReason, writeReason } from "./reasons.ts";
 import { stillStand } from "./references.ts";
 import { sealRow } from "../core/sealed-record.ts";
 import { change, load } from "./store.ts";
-import { leaveTraces } from "./traces.ts";
+import { leaveTraces } from "./side-effects.ts";
 import { eventScope, settings, stamps } from "./values.ts";
 
 /** A change of the record itself that an event stands for: as it was read, and as it will be stored. */

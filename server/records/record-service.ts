@@ -2,7 +2,7 @@
 import { columnOf, emptyQuery, unmaskRow, type Entity, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { audit } from "../audit/audit.ts";
-import { checkedRecord, writable } from "../lifecycle/checked.ts";
+import { checkedRecord, writable } from "../lifecycle/validate-record.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { enough } from "../lifecycle/guard.ts";

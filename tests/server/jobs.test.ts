@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { clockEvents } from "../../server/lifecycle/clock-events.ts";
 import { enqueue } from "../../server/jobs/queue.ts";
 import { type JobHandler, Worker } from "../../server/jobs/worker.ts";
-import { CLOCK_JOB } from "../../server/lifecycle/traces.ts";
+import { CLOCK_JOB } from "../../server/lifecycle/side-effects.ts";
 import { DatabaseError, type Database, type Tx } from "../../server/store/database.ts";
 import { embedded, type Fresh } from "./databases.ts";
 import { moneyWorld, type World } from "./money-world.ts";

@@ -17,7 +17,7 @@ import type { EffectContext, EffectExecutor, Happening } from "../context.ts";
 import { fire } from "../fire.ts";
 import { candidates } from "../guard.ts";
 import { add } from "../store.ts";
-import { leaveTraces } from "../traces.ts";
+import { leaveTraces } from "../side-effects.ts";
 import { eventScope, stamps } from "../values.ts";
 
 /** How often an event of another record is tried while others change that record. */

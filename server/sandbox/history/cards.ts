@@ -3,7 +3,7 @@ import { dayInChina, emptyQuery, type Entity, type Row, type Scope } from "../..
 import type { Actor } from "../../core/actor.ts";
 import { cardOf } from "../../payments/cards/make.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
-import { clockJobs } from "../../lifecycle/traces.ts";
+import { clockJobs } from "../../lifecycle/side-effects.ts";
 import { records } from "../../store/records.ts";
 import { authorise, findDeclineReason, readRangeCodes } from "../../payments/cards/authorise.ts";
 import { codeRow } from "../../payments/cards/codes.ts";

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { unlisted } from "../../server/lifecycle/listed.ts";
+import { unlisted } from "../../server/lifecycle/option-check.ts";
 import { readSchemas } from "../../server/payments/schemas.ts";
 
 const schemas = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));

@@ -6,7 +6,7 @@ import type { About } from "./context.ts";
 import { loadFacts } from "./facts.ts";
 import { fileFacts, missingFiles } from "./files.ts";
 import { gates } from "./guard.ts";
-import { unlisted } from "./listed.ts";
+import { unlisted } from "./option-check.ts";
 import { copied, referenceErrors } from "./references.ts";
 import type { Actor } from "../core/actor.ts";
 

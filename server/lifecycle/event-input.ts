@@ -12,7 +12,7 @@ import { fieldError } from "../core/field-error.ts";
 import type { Queries } from "../store/database.ts";
 import { fileFacts, missingFiles } from "./files.ts";
 import type { Schemas } from "../schemas/read.ts";
-import { unlisted } from "./listed.ts";
+import { unlisted } from "./option-check.ts";
 
 /** Longest reason in characters where the entity has no field of its own for it. */
 const REASON_LENGTH = 200;

@@ -122,7 +122,7 @@ function createServices(options: Omit<AppOptions<Services>, "extend" | "handlers
     sessions: new Sessions(db),
     exports: new ExportLine(),
     ...(rowSources && { rowSources }),
-    ...(wake && { wake }),
+    ...(wake && { notifyWorker: wake }),
   };
 }
 

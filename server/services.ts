@@ -25,7 +25,7 @@ export interface Services {
   /** Folder of uploaded files. */
   dataDir: string;
   /** Notifies the job worker; call it after the commit that added a job. */
-  wake?: () => void;
+  notifyWorker?: () => void;
   /** What the words of the schemas do. */
   vocabulary: Vocabulary;
   /** Runs in the transaction that registers a merchant. */

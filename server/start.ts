@@ -118,8 +118,8 @@ function createHost({ db, dataDir, schemas }: ServerOptions, seal: Seal, running
     dataDir,
     seal,
     schemas: () => running.app?.services.schemas ?? schemas,
-    wake: () => running.worker?.wake(),
-    forget: () => running.app?.services.sessions.forget(),
+    wake: () => running.worker?.notify(),
+    forget: () => running.app?.services.sessions.invalidate(),
   };
 }
 
@@ -143,8 +143,8 @@ function createWorker(
       return schemas();
     },
     clock,
-    wake,
-    forget,
+    notifyWorker: wake,
+    invalidateSessions: forget,
     vocabulary,
     seal,
   };
@@ -152,7 +152,7 @@ function createWorker(
     db,
     clock,
     handlers: { ...coreJobs(context), ...parts.jobs?.(context) },
-    failed: (job, error, dead) =>
+    onFailure: (job, error, dead) =>
       app.log[dead ? "error" : "warn"](
         { err: error, job: job.id, kind: job.kind },
         dead ? "job put aside" : "job failed",

@@ -8,8 +8,8 @@ import type { Queries, Tx } from "../store/database.ts";
 import { readTenants } from "../store/tenants.ts";
 
 /** One act. `actor` is a user's id, `provider` or `clock`; `object` is `entity/id`. */
-export interface Act {
-  m: string;
+export interface AuditEntry {
+  tenant: string;
   at: number;
   actor: string;
   action: string;
@@ -20,11 +20,22 @@ export interface Act {
 }
 const GENESIS = "";
 
-function hashOf(seq: string, act: Act, previous: string): string {
-  const { m, at, actor, action, object, ip, traceId, detail } = act;
+function hashOf(seq: string, act: AuditEntry, previous: string): string {
+  const { tenant, at, actor, action, object, ip, traceId, detail } = act;
   return createHash("sha256")
     .update(
-      JSON.stringify([previous, m, seq, at, actor, action, object, ip ?? null, traceId ?? null, canonical(detail)]),
+      JSON.stringify([
+        previous,
+        tenant,
+        seq,
+        at,
+        actor,
+        action,
+        object,
+        ip ?? null,
+        traceId ?? null,
+        canonical(detail),
+      ]),
     )
     .digest("hex");
 }
@@ -34,17 +45,17 @@ const canonical = (detail: Row) =>
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** Appends an act to its merchant's chain. Late in a transaction, because the chain's head is one row per merchant. */
-export async function audit(tx: Pick<Tx, "query" | "send">, act: Act): Promise<void> {
+export async function audit(tx: Pick<Tx, "query" | "send">, act: AuditEntry): Promise<void> {
   const [head] = await tx.query(
     `INSERT INTO audit_head (m, seq, hash) VALUES ($1, 1, $2) ON CONFLICT (m) DO UPDATE SET seq = audit_head.seq + 1 RETURNING seq, hash`,
-    [act.m, GENESIS],
+    [act.tenant, GENESIS],
   );
   const previous = head!.seq === "1" ? GENESIS : (head!.hash as string);
   const hash = hashOf(head!.seq, act, previous);
   tx.send(
     `INSERT INTO audit (m, seq, at, actor, action, object, ip, trace_id, detail, prev_hash, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
-      act.m,
+      act.tenant,
       head!.seq,
       new Date(act.at).toISOString(),
       act.actor,
@@ -57,15 +68,15 @@ export async function audit(tx: Pick<Tx, "query" | "send">, act: Act): Promise<v
       hash,
     ],
   );
-  tx.send("UPDATE audit_head SET hash = $2 WHERE m = $1", [act.m, hash]);
+  tx.send("UPDATE audit_head SET hash = $2 WHERE m = $1", [act.tenant, hash]);
 }
 
 /** Rows of a chain that are read at once. */
 const PAGE = 1_000;
 
 /** Rows of a merchant's chain, without one of every chain, that do not follow from the row before. Empty is the good answer. Acts that are added meanwhile are left for the next time. */
-export async function verifyAudit(db: Queries, m?: string): Promise<{ m: string; seq: string }[]> {
-  if (m === undefined) {
+export async function verifyAudit(db: Queries, tenant?: string): Promise<{ m: string; seq: string }[]> {
+  if (tenant === undefined) {
     const broken: { m: string; seq: string }[] = [];
     for (const tenant of await readTenants(db, ["audit_head", "audit"]))
       broken.push(...(await verifyAudit(db, tenant)));
@@ -74,15 +85,19 @@ export async function verifyAudit(db: Queries, m?: string): Promise<{ m: string;
   const broken: string[] = [];
   const [head] = await db.query<{ seq: string; hash: string; beyond: string | null }>(
     "SELECT h.seq, h.hash, (SELECT max(a.seq) FROM audit a WHERE a.m = h.m) AS beyond FROM audit_head h WHERE h.m = $1",
-    [m],
+    [tenant],
   );
   const last = head?.seq ?? "0";
   let previous = GENESIS;
   let expected = 1n;
-  for (let rows = await page(db, m, "0", last); rows.length > 0; rows = await page(db, m, rows.at(-1)!["seq"], last)) {
+  for (
+    let rows = await page(db, tenant, "0", last);
+    rows.length > 0;
+    rows = await page(db, tenant, rows.at(-1)!["seq"], last)
+  ) {
     for (const row of rows) {
-      const act: Act = {
-        m,
+      const act: AuditEntry = {
+        tenant,
         at: Date.parse(row.at),
         actor: row.actor,
         action: row.action,
@@ -101,12 +116,16 @@ export async function verifyAudit(db: Queries, m?: string): Promise<{ m: string;
   if (head && BigInt(head.beyond ?? 0) > BigInt(last)) broken.push(head.beyond!);
   if (!head)
     broken.push(
-      ...(await db.query<{ seq: string }>("SELECT seq FROM audit WHERE m = $1 ORDER BY seq LIMIT 1", [m])).map(
+      ...(await db.query<{ seq: string }>("SELECT seq FROM audit WHERE m = $1 ORDER BY seq LIMIT 1", [tenant])).map(
         ({ seq }) => seq,
       ),
     );
-  return broken.map((seq) => ({ m, seq }));
+  return broken.map((seq) => ({ m: tenant, seq }));
 }
 
-const page = (db: Queries, m: string, after: string, last: string) =>
-  db.query(`SELECT * FROM audit WHERE m = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT ${PAGE}`, [m, after, last]);
+const page = (db: Queries, tenant: string, after: string, last: string) =>
+  db.query(`SELECT * FROM audit WHERE m = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT ${PAGE}`, [
+    tenant,
+    after,
+    last,
+  ]);

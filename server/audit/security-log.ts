@@ -4,17 +4,17 @@ import type { Database } from "../store/database.ts";
 import { audit } from "./audit.ts";
 
 /** Stands for the user of an unknown name: attempts are written to a chain of no merchant, so that the response takes as long as for a known name. */
-export const UNKNOWN_USER = { merId: "", id: "" };
+export const UNKNOWN_USER = { merchantId: "", id: "" };
 
 /** Writes a sign-in, a sign-out, a refused secret or an export to the merchant's audit. */
 export async function noteSecurity(
   { services, ip, traceId }: Pick<Caller, "ip" | "traceId"> & { services: { db: Database } },
-  user: { merId: string; id: string },
+  user: { merchantId: string; id: string },
   action: string,
   detail: Row = {},
   object = "session",
 ): Promise<void> {
   await services.db.tx((tx) =>
-    audit(tx, { m: user.merId, at: Date.now(), actor: user.id, action, object, ip, traceId, detail }),
+    audit(tx, { tenant: user.merchantId, at: Date.now(), actor: user.id, action, object, ip, traceId, detail }),
   );
 }

@@ -21,7 +21,7 @@ export const bindPhone = handler("bindPhone", async (call) => {
     await tx.query("UPDATE portal_user SET phone = $2 WHERE id = $1", [user.id, phone]);
     await notice(tx, services, user, "phone", ip);
   });
-  services.sessions.forget();
+  services.sessions.invalidate();
   await noteSecurity(call, user, "phoneChanged");
   return {};
 });

@@ -60,11 +60,11 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
       (!calls.list.grant || actor.grants.has(calls.list.grant)) &&
       maySee(schemas, name, actor.grants),
   );
-  const found = await named(db, kinds, actor.merId, q);
+  const found = await named(db, kinds, actor.tenant, q);
   const matched = new Map<Entity, number>();
   // Whoever names a record whole means that one: nothing else is looked through.
   for (const entity of found.length > 0 ? [] : kinds) {
-    const params: unknown[] = [actor.merId];
+    const params: unknown[] = [actor.tenant];
     const matches = conditions(entity, q, (value) => `$${params.push(value)}`);
     if (matches.length === 0) continue;
     const rows = await db.query<Stored>(
@@ -81,11 +81,11 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
   const all = await Promise.all(
     cut.map(async (entity) => ({
       entity: entity.name,
-      count: await listed(db, entity, actor.merId, q),
+      count: await listed(db, entity, actor.tenant, q),
       shown: shown(entity),
     })),
   );
-  const reader = { m: actor.merId, lang, actor };
+  const reader = { tenant: actor.tenant, lang, actor };
   return {
     all: all.filter((one) => one.count > one.shown).map(({ entity, count }) => ({ entity, count })),
     list: await Promise.all(
@@ -109,7 +109,7 @@ async function named(db: Database, kinds: readonly Entity[], m: string, q: strin
 
 /** How many records the kind's own list finds by these words: it looks at no amounts and at no covered digits. */
 async function listed(db: Database, entity: Entity, m: string, q: string): Promise<number> {
-  const { sql, params } = countSql(entity, { ...emptyQuery(), q }, { m });
+  const { sql, params } = countSql(entity, { ...emptyQuery(), q }, { tenant: m });
   return Number((await db.query<{ total: string }>(sql, params))[0]?.total ?? 0);
 }
 

@@ -42,7 +42,7 @@ export const googleBind = handler("googleBind", async (call) => {
       await raiseProof(tx, proof, session.sidHash, { withinMs: RAISABLE_MS, forMs: RAISABLE_MS });
     return newRecoveryCodes(tx, services.seal, user.id);
   });
-  services.sessions.forget();
+  services.sessions.invalidate();
   await noteSecurity(call, user, "totpOn");
   return { recoveryCodes };
 });

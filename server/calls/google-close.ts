@@ -17,7 +17,7 @@ export const googleClose = handler("googleClose", async (call) => {
     await services.sessions.endOthers(tx, user.id, session.sidHash, "passwordChanged");
     await notice(tx, services, user, "totpOff", ip);
   });
-  services.sessions.forget();
+  services.sessions.invalidate();
   await noteSecurity(call, user, "totpOff");
   return {};
 });

@@ -9,7 +9,8 @@ export const loginCode = handler("loginCode", async (call) => {
   const { purpose = "login" } = body;
   const user = await userByName(services.db, address);
   // Who registers need not be known; that the mailbox has an account already is told to the one who can read it.
-  const target = user || purpose === "register" ? { channel: "mail" as const, address, m: user?.merId } : undefined;
+  const target =
+    user || purpose === "register" ? { channel: "mail" as const, address, tenant: user?.merchantId } : undefined;
   await sendCode(call, { purpose, subject: address }, target, user);
   return {};
 });

@@ -8,10 +8,10 @@ import type { Queries } from "../store/database.ts";
 const MOST_COUNTED = 99;
 
 /** How many notices a person has not read, `MOST_COUNTED` at most. */
-export async function unread(db: Queries, { merId, userId }: Pick<Actor, "merId" | "userId">): Promise<number> {
+export async function unread(db: Queries, { tenant, userId }: Pick<Actor, "tenant" | "userId">): Promise<number> {
   const [row] = await db.query<{ n: string }>(
     `SELECT count(*) AS n FROM (SELECT 1 FROM notification WHERE m = $1 AND user_id = $2 AND read_at IS NULL LIMIT ${MOST_COUNTED}) AS counted`,
-    [merId, userId],
+    [tenant, userId],
   );
   return Number(row?.n ?? 0);
 }
@@ -20,7 +20,7 @@ export async function unread(db: Queries, { merId, userId }: Pick<Actor, "merId"
 export const notificationRead = handler("notificationRead", async ({ services, actor, body }) => {
   const rows = await services.db.query(
     "UPDATE notification SET read_at = coalesce(read_at, $4) WHERE m = $1 AND user_id = $2 AND id = $3 RETURNING id",
-    [actor.merId, actor.userId, body.id, now(services)],
+    [actor.tenant, actor.userId, body.id, now(services)],
   );
   if (rows.length === 0) throw new Failure("notFound");
   return { unread: await unread(services.db, actor) };
@@ -29,7 +29,7 @@ export const notificationRead = handler("notificationRead", async ({ services, a
 /** All of them. */
 export const notificationReadAll = handler("notificationReadAll", async ({ services, actor }) => {
   await services.db.query("UPDATE notification SET read_at = $3 WHERE m = $1 AND user_id = $2 AND read_at IS NULL", [
-    actor.merId,
+    actor.tenant,
     actor.userId,
     now(services),
   ]);

@@ -17,7 +17,7 @@ export function ownPasswordCode(
   call: Pick<CallContext, "lang" | "session"> & { body: Pick<CallBody<"passwordCode">, "verifyType" | "email"> },
 ): {
   about: Subject;
-  target: Target & { m: string };
+  target: Target;
 } {
   const {
     body,

@@ -16,7 +16,7 @@ export function ownPayCode(
   call: Pick<CallContext, "lang" | "session"> & { body: Pick<CallBody<"payCode">, "verifyType"> },
 ): {
   about: Subject;
-  target: Target & { m: string };
+  target: Target;
 } {
   const {
     session: { user },

@@ -20,7 +20,7 @@ export const payPassword = handler("payPassword", async (call) => {
     await services.sessions.endOthers(tx, user.id, session.sidHash, "passwordChanged");
     await notice(tx, services, user, "payPassword", ip);
   });
-  services.sessions.forget();
+  services.sessions.invalidate();
   await noteSecurity(call, user, user.payHash ? "payPasswordChanged" : "payPasswordSet");
   return {};
 });

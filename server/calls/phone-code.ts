@@ -11,7 +11,7 @@ export const phoneCode = handler("phoneCode", async (call) => {
   await sendCode(
     call,
     { purpose: "phone", subject: `${user.id}|${address}` },
-    { channel: "sms", address, m: user.merId },
+    { channel: "sms", address, tenant: user.merchantId },
     user,
   );
   return {};

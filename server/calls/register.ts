@@ -21,8 +21,8 @@ export const register = handler("register", async (call) => {
   refuseCommon(call, "login", username);
   const spend = await checkCode(services, { purpose: "register", subject: username }, body.code, call.device);
   if (await userByName(services.db, username)) throw new Failure("mailboxTaken");
-  const merId = String(randomInt(200_000_000, 1_000_000_000));
-  const id = `${merId}1`;
+  const merchantId = String(randomInt(200_000_000, 1_000_000_000));
+  const id = `${merchantId}1`;
   const now = Date.now();
   const when = new Date(now).toISOString();
   const name = username.split("@")[0]!;
@@ -30,7 +30,7 @@ export const register = handler("register", async (call) => {
   await services.db.tx(async (tx) => {
     await spend(tx);
     await tx.query("INSERT INTO merchant (id, name, user_status, created_at) VALUES ($1, $2, $3, $4)", [
-      merId,
+      merchantId,
       username,
       NOT_CERTIFIED,
       when,
@@ -38,7 +38,7 @@ export const register = handler("register", async (call) => {
     const [made] = await tx.query(
       `INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'active', $7)
        ON CONFLICT (username) DO NOTHING RETURNING id`,
-      [id, merId, username, name, hash, JSON.stringify(grantsOf(services.schemas).all), when],
+      [id, merchantId, username, name, hash, JSON.stringify(grantsOf(services.schemas).all), when],
     );
     if (!made) throw new Failure("mailboxTaken");
     for (const document of ["agreement", "privacy"]) {
@@ -50,9 +50,9 @@ export const register = handler("register", async (call) => {
         ip,
       ]);
     }
-    await services.onMerchantRegistered?.(tx, merId);
+    await services.onMerchantRegistered?.(tx, merchantId);
     await audit(tx, {
-      m: merId,
+      tenant: merchantId,
       at: now,
       actor: id,
       action: "register",

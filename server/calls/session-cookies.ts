@@ -24,7 +24,7 @@ export async function openSession(
   call.keepDevice(knownTo(services.seal, call.device ?? newDevice(), user));
   return {
     token: session.token,
-    merId: user.merId,
+    merId: user.merchantId,
     userId: user.id,
     userStatus: user.userStatus,
     username: user.username,
@@ -51,10 +51,10 @@ export function refuseCommon(
 export function ownTarget(
   call: Pick<CallContext, "lang"> & { body: Pick<CallBody<"payCode">, "verifyType"> },
   user: PortalUser,
-): Target & { m: string } {
-  if (call.body.verifyType !== "2") return { channel: "mail", address: user.username, m: user.merId };
+): Target {
+  if (call.body.verifyType !== "2") return { channel: "mail", address: user.username, tenant: user.merchantId };
   if (!user.phone) throw atField(call, "verifyType", "noPhone");
-  return { channel: "sms", address: user.phone, m: user.merId };
+  return { channel: "sms", address: user.phone, tenant: user.merchantId };
 }
 
 /** Sets a user's password of one kind. A new payment password also ends its lock and the confirmations given with the old one. */

@@ -5,7 +5,7 @@ import type { Schemas } from "../schemas/read.ts";
 export const userInfo = handler("userInfo", async ({ services, session: { user } }) => ({
   grants: actionsOf(services.schemas, user.grants),
   userId: user.id,
-  merId: user.merId,
+  merId: user.merchantId,
   merName: user.merchantName,
   ...(user.merchantNameEn ? { merNameEn: user.merchantNameEn } : {}),
   username: user.username,

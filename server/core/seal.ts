@@ -9,9 +9,9 @@ export interface Seal {
   close(secret: string): string;
   open(sealed: string): string;
   /** A merchant's secret as `v1.<kid>.<base64url(iv|ct|tag)>`; `about` says where it stands (`entity|field|m|record`), and it opens there alone. */
-  sealValue(m: string, about: string, secret: string): string;
+  sealValue(tenant: string, about: string, secret: string): string;
   /** Throws for a text that was not sealed here, for this place and by this key. */
-  openValue(m: string, about: string, sealed: string): string;
+  openValue(tenant: string, about: string, sealed: string): string;
   /** Whether a text has the form of a sealed one. */
   isSealed(text: string): boolean;
 }
@@ -32,20 +32,20 @@ const TAG_BYTES = 16;
 
 /** Seals with a key. `open` and `openValue` throw at what another key has sealed. */
 export function sealOf(key: Buffer): Seal {
-  const own = (m: string) => Buffer.from(hkdfSync("sha256", key, "", `portolan|seal|${m}`, KEY_BYTES));
+  const own = (tenant: string) => Buffer.from(hkdfSync("sha256", key, "", `portolan|seal|${tenant}`, KEY_BYTES));
   return {
     key,
-    sealValue(m, about, secret) {
+    sealValue(tenant, about, secret) {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv("aes-256-gcm", own(m), iv).setAAD(Buffer.from(about));
+      const cipher = createCipheriv("aes-256-gcm", own(tenant), iv).setAAD(Buffer.from(about));
       const body = Buffer.concat([iv, cipher.update(secret, "utf8"), cipher.final()]);
       return `v1.${KID}.${Buffer.concat([body, cipher.getAuthTag()]).toString("base64url")}`;
     },
-    openValue(m, about, sealed) {
+    openValue(tenant, about, sealed) {
       const [, kid, text = ""] = SEALED.exec(sealed) ?? [];
       if (kid !== KID) throw new Error(kid === undefined ? "not a sealed text" : `no key ${kid}`);
       const bytes = Buffer.from(text, "base64url");
-      const cipher = createDecipheriv("aes-256-gcm", own(m), bytes.subarray(0, IV_BYTES))
+      const cipher = createDecipheriv("aes-256-gcm", own(tenant), bytes.subarray(0, IV_BYTES))
         .setAAD(Buffer.from(about))
         .setAuthTag(bytes.subarray(-TAG_BYTES));
       return Buffer.concat([cipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), cipher.final()]).toString("utf8");

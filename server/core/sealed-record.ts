@@ -4,7 +4,7 @@ import type { Seal } from "./seal.ts";
 
 /** Whose secret it is: a sealed text opens in its own place alone. */
 interface Place {
-  m: string;
+  tenant: string;
   id: string;
 }
 
@@ -15,11 +15,11 @@ interface Place {
 export function sealRow(seal: Seal | undefined, entity: Entity, place: Place, row: Row, before?: Row): Row {
   return eachSecret(entity, row, (at, value, path) => {
     const key = keyOf(seal, entity);
-    const about = `${entity.name}|${at}|${place.m}|${place.id}`;
+    const about = `${entity.name}|${at}|${place.tenant}|${place.id}`;
     const known = path.length === 1 ? before?.[path[0]!] : undefined;
-    if (typeof known === "string" && key.isSealed(known) && key.openValue(place.m, about, known) === value)
+    if (typeof known === "string" && key.isSealed(known) && key.openValue(place.tenant, about, known) === value)
       return known;
-    return key.sealValue(place.m, about, value);
+    return key.sealValue(place.tenant, about, value);
   });
 }
 
@@ -27,7 +27,9 @@ export function sealRow(seal: Seal | undefined, entity: Entity, place: Place, ro
 export function openRow(seal: Seal | undefined, entity: Entity, place: Place, row: Row): Row {
   return eachSecret(entity, row, (at, value) => {
     const key = keyOf(seal, entity);
-    return key.isSealed(value) ? key.openValue(place.m, `${entity.name}|${at}|${place.m}|${place.id}`, value) : value;
+    return key.isSealed(value)
+      ? key.openValue(place.tenant, `${entity.name}|${at}|${place.tenant}|${place.id}`, value)
+      : value;
   });
 }
 

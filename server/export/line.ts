@@ -14,7 +14,7 @@ const MOST_WAITING = 200;
 
 /** Who exports. */
 export interface Exporter {
-  m: string;
+  tenant: string;
   userId: string;
   /** Names the export among the user's, as its page asks how it stands. */
   ticket?: string;
@@ -48,12 +48,12 @@ export class ExportLine {
 
   /** Resolves when it is this export's turn. Throws `exportsWaiting`, or the signal's reason. */
   async take(exporter: Exporter): Promise<ExportTurn> {
-    const { m, userId, signal } = exporter;
+    const { tenant, userId, signal } = exporter;
     signal.throwIfAborted();
-    const users = this.line.get(m) ?? new Map<string, Waiting[]>();
+    const users = this.line.get(tenant) ?? new Map<string, Waiting[]>();
     const own = users.get(userId) ?? [];
     if (own.length >= MOST_WAITING) throw new Failure("exportsWaiting", { count: own.length });
-    this.line.set(m, users.set(userId, own));
+    this.line.set(tenant, users.set(userId, own));
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.remove(waiting);
@@ -73,15 +73,15 @@ export class ExportLine {
   }
 
   /** How the export with this ticket stands; not waiting when it has begun, has ended or is unknown. */
-  standing(m: string, userId: string, ticket: string): Standing {
+  standing(tenant: string, userId: string, ticket: string): Standing {
     const at =
       this.line
-        .get(m)
+        .get(tenant)
         ?.get(userId)
         ?.findIndex((one) => one.ticket === ticket) ?? -1;
     return at < 0
       ? { waiting: false, ahead: 0 }
-      : { waiting: true, ahead: at + (this.busy.has(nameOf({ m, userId })) ? 1 : 0) };
+      : { waiting: true, ahead: at + (this.busy.has(nameOf({ tenant, userId })) ? 1 : 0) };
   }
 
   private advance(): void {
@@ -91,34 +91,34 @@ export class ExportLine {
   /** Whose turn it is, where there is room. */
   private next(): Waiting | undefined {
     if (this.making.length >= MADE_AT_ONCE) return undefined;
-    for (const [m, users] of this.line) {
-      if (this.making.filter((one) => one === m).length >= MADE_AT_ONCE_OF_MERCHANT) continue;
-      for (const [userId, [first]] of users) if (first && !this.busy.has(nameOf({ m, userId }))) return first;
+    for (const [tenant, users] of this.line) {
+      if (this.making.filter((one) => one === tenant).length >= MADE_AT_ONCE_OF_MERCHANT) continue;
+      for (const [userId, [first]] of users) if (first && !this.busy.has(nameOf({ tenant, userId }))) return first;
     }
     return undefined;
   }
 
   private begin(next: Waiting): void {
-    const { m, userId } = next;
+    const { tenant, userId } = next;
     const name = nameOf(next);
     this.remove(next);
     // Behind the others, who come before their next.
-    const users = this.line.get(m);
+    const users = this.line.get(tenant);
     const own = users?.get(userId);
     if (users && own) {
       users.delete(userId);
       users.set(userId, own);
     }
     if (users) {
-      this.line.delete(m);
-      this.line.set(m, users);
+      this.line.delete(tenant);
+      this.line.set(tenant, users);
     }
-    this.making.push(m);
+    this.making.push(tenant);
     this.busy.add(name);
     let [made, ended] = [false, false];
     const turn: ExportTurn = {
       made: () => {
-        if (!made) this.making.splice(this.making.indexOf(m), 1);
+        if (!made) this.making.splice(this.making.indexOf(tenant), 1);
         made = true;
         this.advance();
       },
@@ -132,14 +132,14 @@ export class ExportLine {
   }
 
   private remove(one: Waiting): void {
-    const users = this.line.get(one.m);
+    const users = this.line.get(one.tenant);
     const own = users?.get(one.userId);
     const at = own?.indexOf(one) ?? -1;
     if (!users || !own || at < 0) return;
     own.splice(at, 1);
     if (own.length === 0) users.delete(one.userId);
-    if (users.size === 0) this.line.delete(one.m);
+    if (users.size === 0) this.line.delete(one.tenant);
   }
 }
 
-const nameOf = ({ m, userId }: Pick<Exporter, "m" | "userId">) => `${m} ${userId}`;
+const nameOf = ({ tenant, userId }: Pick<Exporter, "tenant" | "userId">) => `${tenant} ${userId}`;

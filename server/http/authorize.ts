@@ -17,6 +17,17 @@ export function authorize(route: Route, { user }: Session): void {
 
 /** Returns the actor of a session. */
 export function actorOf({ user, sidHash }: Session, lang: Lang, ip: string, traceId: string): Actor {
-  const { id, merId, username, grants, userStatus } = user;
-  return { by: "merchant", merId, userId: id, username, grants, userStatus, sessionId: sidHash, lang, ip, traceId };
+  const { id, merchantId, username, grants, userStatus } = user;
+  return {
+    by: "merchant",
+    tenant: merchantId,
+    userId: id,
+    username,
+    grants,
+    userStatus,
+    sessionId: sidHash,
+    lang,
+    ip,
+    traceId,
+  };
 }

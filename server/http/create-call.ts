@@ -24,7 +24,7 @@ import {
   WARNING_HEADER,
 } from "./call-headers.ts";
 import { ClientGone, type Call, type IdempotentCall, type Route } from "./call.ts";
-import { once } from "./idempotency.ts";
+import { runOnce } from "./idempotency.ts";
 import { oneFile } from "./one-file.ts";
 
 /** An authorised request and its response. */
@@ -118,7 +118,7 @@ function transactionOf(exchange: Exchange): Pick<Call, "idempotent" | "consumePr
       if (!takesKey(route)) throw new Error(`${route.id} happens once, but its schema does not say what it "changes"`);
       const { user } = requireSession(exchange);
       const key = {
-        m: user.merId,
+        tenant: user.merchantId,
         userId: user.id,
         given: headerOf(request, KEY_HEADER),
         route: route.id,
@@ -128,7 +128,7 @@ function transactionOf(exchange: Exchange): Pick<Call, "idempotent" | "consumePr
       if (key.given === undefined && needsKey(route, request.method)) throw new Failure("keyMissing");
       if (key.given === undefined && movesMoney(route)) reply.header(WARNING_HEADER, "missing");
       const call: IdempotentCall = { route, rawBody, name: `${user.id}:${key.given ?? bodyHash}` };
-      const { map, replayed } = await once(services.db, key, async (tx) => {
+      const { map, replayed } = await runOnce(services.db, key, async (tx) => {
         const done = await work(tx);
         hooks?.beforeCommit(call);
         return done;

@@ -7,7 +7,7 @@ import type { Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { RAISABLE_MS } from "../session/step-up.ts";
 import type { Database, Queries, Tx } from "../store/database.ts";
-import { together } from "../core/settle-in-order.ts";
+import { settleInOrder } from "../core/settle-in-order.ts";
 
 /** How long a reply is stored for a repeated call. */
 const KEEP_MS = 48 * 3_600_000;
@@ -17,8 +17,8 @@ export const DOUBLE_CLICK_MS = 2_000;
 const COMMIT_UNKNOWN = "08007";
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
-export interface OnceKey {
-  m: string;
+export interface IdempotencyKey {
+  tenant: string;
   userId: string;
   /** The `Idempotency-Key` header. */
   given: string | undefined;
@@ -26,9 +26,9 @@ export interface OnceKey {
   bodyHash: string;
 }
 
-export async function once(
+export async function runOnce(
   db: Database,
-  key: OnceKey,
+  key: IdempotencyKey,
   work: (tx: Tx) => Promise<Row>,
 ): Promise<{ map: Row; replayed: boolean }> {
   if (key.given !== undefined && !KEY.test(key.given)) throw new Failure("badText");
@@ -43,13 +43,13 @@ export async function once(
       `INSERT INTO idem (m, key, route, req_hash, reply, created_at, expires_at) VALUES ($1, $2, $3, $4, 'null', $5, $6)
        ON CONFLICT (m, key) DO UPDATE SET route = $3, req_hash = $4, reply = 'null', created_at = $5, expires_at = $6 WHERE idem.expires_at <= $5
        RETURNING key`,
-      [key.m, name, key.route, key.bodyHash, new Date(now).toISOString(), new Date(expires).toISOString()],
+      [key.tenant, name, key.route, key.bodyHash, new Date(now).toISOString(), new Date(expires).toISOString()],
     );
     if (!own) throw new Claimed();
   };
   const attempt = db.tx(async (tx) => {
-    const [, map] = await together(claim(tx), work(tx));
-    tx.send(`UPDATE idem SET reply = $3 WHERE m = $1 AND key = $2`, [key.m, name, JSON.stringify(map)]);
+    const [, map] = await settleInOrder(claim(tx), work(tx));
+    tx.send(`UPDATE idem SET reply = $3 WHERE m = $1 AND key = $2`, [key.tenant, name, JSON.stringify(map)]);
     return { map, replayed: false };
   });
   // The connection was lost during COMMIT: the row tells how it ended.
@@ -64,10 +64,10 @@ export async function once(
 class Claimed extends Error {}
 
 /** The reply of a row that was good at `now`; one that was over by then is another call's. */
-async function storedReply(db: Queries, key: OnceKey, name: string, now: number): Promise<Row> {
+async function storedReply(db: Queries, key: IdempotencyKey, name: string, now: number): Promise<Row> {
   const [row] = await db.query<{ route: string; req_hash: string; reply: Row | null }>(
     `SELECT route, req_hash, reply FROM idem WHERE m = $1 AND key = $2 AND expires_at > $3`,
-    [key.m, name, new Date(now).toISOString()],
+    [key.tenant, name, new Date(now).toISOString()],
   );
   // The concurrent call was rolled back between the two statements: the client may retry at once.
   if (!row?.reply) throw new Failure("inProgress");

@@ -1,10 +1,10 @@
 /** Checks rows before records are created of them: what they refer to, what is wrong, what was imported before. Changes nothing. */
 import type { CheckError, Entity, Found, Row, Scope } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
-import type { About } from "../lifecycle/context.ts";
+import type { FactRequest } from "../lifecycle/context.ts";
 import { loadFacts } from "../lifecycle/facts.ts";
-import { unlisted } from "../lifecycle/option-check.ts";
-import { referenceErrors, wrongIn, type WrongReference } from "../lifecycle/references.ts";
+import { unknownOptions } from "../lifecycle/option-check.ts";
+import { referenceErrors, findReferenceError, type WrongReference } from "../lifecycle/references.ts";
 import { ReferenceLookup } from "./reference-lookup.ts";
 import { digestOf, type SentRow } from "./request.ts";
 import type { Importer } from "./importer.ts";
@@ -31,7 +31,7 @@ export async function checkRows(
 ): Promise<RowAnswer[]> {
   const { services, actor } = call;
   const { lang } = actor;
-  const lookup = new ReferenceLookup(services, actor.merId, lang);
+  const lookup = new ReferenceLookup(services, actor.tenant, lang);
   const factsFor = factsByCurrency(services, actor, entity);
   const earlier = await earlierRows(call, entity, fileHash);
   const answers: RowAnswer[] = [];
@@ -55,7 +55,9 @@ export async function checkRows(
     const { value, errors } = entity.check({ ...draft, ...entity.compute(draft, contexts) }, options);
     const all = [...referenceErrors(entity, wrong, lang), ...errors];
     all.push(
-      ...unlisted(services.schemas, entity, value, lang).filter(({ at }) => !all.some((error) => error.at === at)),
+      ...unknownOptions(services.schemas, entity, value, lang).filter(
+        ({ at }) => !all.some((error) => error.at === at),
+      ),
     );
     answers.push({ line, found, errors: all, seen: earlier.get(digestOf(entity, value)) });
     values.push(value);
@@ -87,7 +89,7 @@ async function copiesOf(
   for (const field of entity.fields) {
     if (!field.ref || record[field.name] === undefined) continue;
     const row = await lookup.get(field, record[field.name]);
-    const code = wrongIn(field, row);
+    const code = findReferenceError(field, row);
     if (code) wrong.push({ name: field.name, code });
     for (const [own, theirs] of Object.entries(field.ref.copies))
       if (row?.[theirs] !== undefined) copies[own] = row[theirs];
@@ -97,7 +99,7 @@ async function copiesOf(
 
 /** Returns a function that loads facts once per currency: rows of one currency share them. */
 export function factsByCurrency(
-  { db, schemas, vocabulary, clock }: Pick<About, "db" | "schemas" | "vocabulary" | "clock">,
+  { db, schemas, vocabulary, clock }: Pick<FactRequest, "db" | "schemas" | "vocabulary" | "clock">,
   actor: Actor,
   entity: Entity,
 ): (record: Row) => Promise<Scope> {
@@ -118,7 +120,7 @@ async function earlierRows(
 ): Promise<Map<string, { id: string; at: string }>> {
   const rows = await services.db.query(
     "SELECT digest, record_id, at FROM import_row WHERE m = $1 AND entity = $2 AND at >= $3 AND state = 'done' AND file_hash <> $4 ORDER BY at LIMIT $5",
-    [actor.merId, entity.name, new Date(services.clock.now() - LOOK_BACK_MS).toISOString(), fileHash, MOST_SEEN],
+    [actor.tenant, entity.name, new Date(services.clock.now() - LOOK_BACK_MS).toISOString(), fileHash, MOST_SEEN],
   );
   return new Map(rows.map((row) => [row.digest, { id: row.record_id, at: row.at }]));
 }

@@ -23,7 +23,7 @@ export class ReferenceLookup {
   readonly #rows = new Map<string, Promise<readonly Row[]>>();
   constructor(
     private readonly services: Pick<RecordServices, "db" | "schemas">,
-    private readonly m: string,
+    private readonly tenant: string,
     private readonly lang: Lang,
   ) {}
 
@@ -92,7 +92,7 @@ export class ReferenceLookup {
     const { list } = await records(this.services.db, { data: listsIn(this.services.schemas, this.lang) }).list(
       target,
       { ...emptyQuery(), size: MOST },
-      { m: this.m },
+      { tenant: this.tenant },
     );
     return list;
   }

@@ -36,12 +36,12 @@ export function importRows(context: LifecycleContext): JobHandler {
     const submission = job.payload as unknown as Submission & { part: number };
     const entity = context.schemas.entities.get(submission.entity);
     if (!entity) throw new Error(`no entity ${submission.entity}`);
-    const key = [job.m, entity.name, submission.fileHash, submission.run];
+    const key = [job.tenant, entity.name, submission.fileHash, submission.run];
     const rows = await db.query<{ line: number; data: Row }>(
       "SELECT line, data FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 AND submission = $5 AND state = 'waiting' ORDER BY line LIMIT $6",
       [...key, submission.id, SLICE],
     );
-    const actor = await actorOf(db, job.m, submission);
+    const actor = await actorOf(db, job.tenant, submission);
     for (const { line, data } of rows) {
       await db
         .tx((tx) =>
@@ -60,7 +60,7 @@ export function importRows(context: LifecycleContext): JobHandler {
         enqueue(tx, {
           kind: IMPORT_JOB,
           dedupe: `${IMPORT_JOB}/${submission.id}/${part}`,
-          m: job.m,
+          tenant: job.tenant,
           runAt: context.clock.now(),
           payload: { ...submission, part },
         });
@@ -103,12 +103,16 @@ async function refuse(db: Database, key: readonly unknown[], error: unknown, lan
 }
 
 /** Returns the user with the grants of now; undefined when the user was disabled since. */
-async function actorOf(db: Database, m: string, { userId, lang, ip, traceId }: Submission): Promise<Actor | undefined> {
+async function actorOf(
+  db: Database,
+  tenant: string,
+  { userId, lang, ip, traceId }: Submission,
+): Promise<Actor | undefined> {
   const user = userId === undefined ? undefined : await userById(db, userId);
-  if (!user || user.merId !== m || user.state !== "active") return undefined;
+  if (!user || user.merchantId !== tenant || user.state !== "active") return undefined;
   return {
     by: "merchant",
-    merId: m,
+    tenant,
     userId: user.id,
     username: user.username,
     grants: user.grants,

@@ -4,7 +4,7 @@ import { recordCurrency, type Entity, type Row } from "../../src/engine/index.ts
 import { Failure } from "../core/failure.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { audit } from "../audit/audit.ts";
-import { guard, ownReview } from "../lifecycle/guard.ts";
+import { guard, findOwnReview } from "../lifecycle/guard.ts";
 import { eventScope } from "../lifecycle/values.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Tx } from "../store/database.ts";
@@ -16,7 +16,7 @@ import { statusOf } from "./status.ts";
 
 /** A call that starts rows. */
 export interface ImportCall extends Importer {
-  services: Importer["services"] & { wake?: () => void };
+  services: Importer["services"] & { notifyWorker?: () => void };
   idempotent(work: (tx: Tx) => Promise<Row>): Promise<Row>;
   consumeProof(tx: Tx): Promise<Strength | undefined>;
 }
@@ -42,7 +42,7 @@ export async function startRows(
     if (proved === "pay") await keepLimit(call, tx, entity, rows);
     const [last] = await tx.query<{ run: string | null }>(
       "SELECT max(run) AS run FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3",
-      [actor.merId, entity.name, fileHash],
+      [actor.tenant, entity.name, fileHash],
     );
     if (run > Number(last?.run ?? 0) + 1) throw wrong("run", "run", lang);
     const at = services.clock.now();
@@ -59,17 +59,17 @@ export async function startRows(
     };
     let taken = 0;
     for (let from = 0; from < rows.length; from += CHUNK)
-      taken += await put(tx, entity, { m: actor.merId, at, submission }, rows.slice(from, from + CHUNK));
+      taken += await put(tx, entity, { tenant: actor.tenant, at, submission }, rows.slice(from, from + CHUNK));
     if (taken > 0) {
       enqueue(tx, {
         kind: IMPORT_JOB,
         dedupe: `${IMPORT_JOB}/${submission.id}/0`,
-        m: actor.merId,
+        tenant: actor.tenant,
         runAt: at,
         payload: { ...submission, part: 0 },
       });
       await audit(tx, {
-        m: actor.merId,
+        tenant: actor.tenant,
         at,
         actor: actor.userId ?? actor.by,
         action: `${entity.name}.import`,
@@ -78,9 +78,9 @@ export async function startRows(
         traceId: actor.traceId,
         detail: { rows: taken },
       });
-      if (services.wake) tx.afterCommit(services.wake);
+      if (services.notifyWorker) tx.afterCommit(services.notifyWorker);
     }
-    return { batch: await statusOf(tx, actor.merId, entity, { fileHash, run }) };
+    return { batch: await statusOf(tx, actor.tenant, entity, { fileHash, run }) };
   });
 }
 
@@ -97,7 +97,7 @@ async function confirmed(call: ImportCall, tx: Tx, { lifecycle }: Entity): Promi
 async function keepLimit(call: ImportCall, tx: Tx, entity: Entity, rows: readonly SentRow[]): Promise<void> {
   const { actor, services } = call;
   const created = entity.lifecycle?.transitions.find((one) => one.from.length === 0 && one.by === "merchant");
-  const review = created && (await ownReview(tx, entity, created, {}, actor));
+  const review = created && (await findOwnReview(tx, entity, created, {}, actor));
   if (!review) return;
   const factsFor = factsByCurrency({ ...services, db: tx }, actor, entity);
   for (const { record } of rows) {
@@ -118,14 +118,24 @@ async function keepLimit(call: ImportCall, tx: Tx, entity: Entity, rows: readonl
 async function put(
   tx: Tx,
   entity: Entity,
-  { m, at, submission }: { m: string; at: number; submission: Submission },
+  { tenant, at, submission }: { tenant: string; at: number; submission: Submission },
   rows: readonly SentRow[],
 ): Promise<number> {
   const { id, fileHash, run } = submission;
   const params: unknown[] = [];
   const when = new Date(at).toISOString();
   const values = rows.map(({ line, record }) => {
-    const cells = [m, entity.name, fileHash, run, line, id, digestOf(entity, record), JSON.stringify(record), when];
+    const cells = [
+      tenant,
+      entity.name,
+      fileHash,
+      run,
+      line,
+      id,
+      digestOf(entity, record),
+      JSON.stringify(record),
+      when,
+    ];
     return `(${cells.map((cell) => `$${params.push(cell)}`).join(", ")}, 'waiting')`;
   });
   const taken = await tx.query(

@@ -29,13 +29,13 @@ export interface BatchStatus {
 /** Returns the state of one run of a file; undefined for a file that was never sent. */
 export async function statusOf(
   db: Queries,
-  m: string,
+  tenant: string,
   { name }: Pick<Entity, "name">,
   { fileHash, run }: Pick<ImportRequest, "fileHash" | "run">,
 ): Promise<BatchStatus | undefined> {
   const counts = await db.query<{ run: number; state: string; n: string; at: string }>(
     "SELECT run, state, count(*) AS n, min(at) AS at FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3 GROUP BY run, state ORDER BY run",
-    [m, name, fileHash],
+    [tenant, name, fileHash],
   );
   const own = counts.filter((row) => Number(row.run) === run);
   if (own.length === 0) return undefined;
@@ -55,7 +55,7 @@ export async function statusOf(
   if (waiting > 0) return status;
   const rows = await db.query(
     "SELECT line, state, record_id, errors FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 ORDER BY line",
-    [m, name, fileHash, run],
+    [tenant, name, fileHash, run],
   );
   return {
     ...status,

@@ -31,7 +31,7 @@ export async function readTakenValues(
       const some = wanted.slice(from, from + MAX_VALUES);
       const found = await services.db.query<{ data: Row }>(
         `SELECT data FROM ${tableOf(entity)} WHERE m = $1 AND ${column} IN (${some.map((_value, index) => `$${index + 2}`).join(", ")})`,
-        [actor.merId, ...some],
+        [actor.tenant, ...some],
       );
       for (const { data } of found) keys.add(uniqueKey(entity, data, names) ?? "");
     }

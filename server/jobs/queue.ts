@@ -8,7 +8,7 @@ export interface JobOrder {
   kind: string;
   /** The same text is taken once, so that a transaction that runs again adds nothing. */
   dedupe: string;
-  m: string;
+  tenant: string;
   /** Milliseconds of the product's clock. */
   runAt: number;
   payload: Row;
@@ -25,7 +25,7 @@ export function enqueue(tx: Pick<Tx, "send">, job: JobOrder): void {
       uuidv7(job.runAt),
       job.kind,
       job.dedupe,
-      job.m,
+      job.tenant,
       new Date(job.runAt).toISOString(),
       FREE,
       JSON.stringify(job.payload),

@@ -7,7 +7,7 @@ import type { Database, Tx } from "../store/database.ts";
 export interface Job {
   id: string;
   kind: string;
-  m: string;
+  tenant: string;
   /** How often it was tried before. */
   attempts: number;
   payload: Row;
@@ -26,11 +26,11 @@ export interface WorkerOptions {
   /** Longest wait between looks at the table, in milliseconds. */
   pollMs?: number;
   /** Told of every failure; `dead` when it was the last try. */
-  failed?(job: Job, error: unknown, dead: boolean): void;
+  onFailure?(job: Job, error: unknown, dead: boolean): void;
 }
 
 /** Another worker was quicker with a job whose lease had run out. */
-class DoneAlready extends Error {}
+class JobCompletedElsewhere extends Error {}
 
 /** How long a claimed job is one worker's, in real milliseconds. */
 const LEASE_MS = 30_000;
@@ -61,11 +61,11 @@ export class Worker {
   /** Begins to poll. */
   start(): void {
     this.stopped = false;
-    this.wake();
+    this.notify();
   }
 
   /** Looks now: after a commit that added a job, or when the clock was moved. */
-  wake(): void {
+  notify(): void {
     if (this.stopped) return;
     if (this.running) this.again = true;
     else void this.begin().catch(() => 0);
@@ -82,9 +82,9 @@ export class Worker {
         if (this.stopped) return;
         if (this.again) {
           this.again = false;
-          this.wake();
+          this.notify();
         } else {
-          this.timer = setTimeout(() => this.wake(), this.options.pollMs ?? POLL_MS);
+          this.timer = setTimeout(() => this.notify(), this.options.pollMs ?? POLL_MS);
           this.timer.unref();
         }
       });
@@ -130,14 +130,14 @@ export class Worker {
   }
 
   private async run(id: string): Promise<boolean> {
-    const { db, clock, handlers, failed } = this.options;
+    const { db, clock, handlers, onFailure: failed } = this.options;
     const lease = iso(Date.now() + LEASE_MS);
     const [row] = await db.query(
       "UPDATE job SET lease_until = $2 WHERE id = $1 AND state = 'open' AND lease_until < $3 RETURNING id, kind, m, attempts, payload",
       [id, lease, iso(Date.now())],
     );
     if (!row) return false;
-    const job: Job = { id, kind: row.kind, m: row.m, attempts: Number(row.attempts), payload: row.payload };
+    const job: Job = { id, kind: row.kind, tenant: row.m, attempts: Number(row.attempts), payload: row.payload };
     let finished = false;
     const finish = async (tx: Pick<Tx, "query">) => {
       finished = true;
@@ -145,7 +145,7 @@ export class Worker {
         "UPDATE job SET state = 'done', error = NULL, attempts = attempts + 1 WHERE id = $1 AND state = 'open' RETURNING id",
         [id],
       );
-      if (own.length === 0) throw new DoneAlready(`job ${id} is done`);
+      if (own.length === 0) throw new JobCompletedElsewhere(`job ${id} is done`);
     };
     try {
       const handler = handlers[job.kind];
@@ -157,7 +157,7 @@ export class Worker {
         await this.postpone(id, lease);
         return false;
       }
-      if (error instanceof DoneAlready) return false;
+      if (error instanceof JobCompletedElsewhere) return false;
       const dead = job.attempts + 1 >= MAX_ATTEMPTS;
       // Where it is no longer this worker's, it is done (its commit went through although nobody heard of it) or in other hands.
       const own = await db.query(

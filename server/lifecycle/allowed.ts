@@ -1,11 +1,11 @@
-import { evaluate, leadsOn, type Entity, type Row } from "../../src/engine/index.ts";
+import { evaluate, canTransition, type Entity, type Row } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { LifecycleContext, Stored } from "./context.ts";
 import { contextsOf, loadFacts } from "./facts.ts";
-import { type Blocked, refusal, reviewOf, stepUpOf } from "./guard.ts";
+import { type BlockReason, denialReason, fourEyesStatus, requiredStepUp } from "./guard.ts";
 import type { Queries } from "../store/database.ts";
-import { ownScope } from "./values.ts";
+import { storedScope } from "./values.ts";
 
 /** A button: what the event leads to, what it needs, how it is confirmed; `releases`: what was held comes back; `blocked` says why it is greyed out. */
 export interface AllowedEvent {
@@ -15,7 +15,7 @@ export interface AllowedEvent {
   takes?: string[];
   stepUp?: Strength;
   releases?: true;
-  blocked?: Blocked;
+  blocked?: BlockReason;
 }
 
 /** The person's events that lead on from the record's state. Those whose grant he lacks are left out; one that he prepared himself is there but blocked. */
@@ -30,14 +30,14 @@ export async function allowedEvents(
     if (
       transition.by !== "merchant" ||
       transition.touches ||
-      !leadsOn(transition, record.status, record.data ?? {}) ||
+      !canTransition(transition, record.status, record.data ?? {}) ||
       found.some(({ event }) => event === transition.on)
     )
       continue;
     // What the event itself must bring is unknown here: then the server decides when it comes.
-    if (transition.when && evaluate(transition.when, ownScope(entity, record.data ?? {})) === false) continue;
-    const review = await reviewOf(db, entity, record.id, transition, actor);
-    const blocked = refusal(transition, review, actor);
+    if (transition.when && evaluate(transition.when, storedScope(entity, record.data ?? {})) === false) continue;
+    const review = await fourEyesStatus(db, entity, record.id, transition, actor);
+    const blocked = denialReason(transition, review, actor);
     if (blocked === "notGranted") continue;
     const releases = transition.money !== undefined && "release" in transition.money ? true : undefined;
     const data = record.data ?? {};
@@ -53,7 +53,7 @@ export async function allowedEvents(
       to: transition.to,
       needs: transition.needs,
       takes: transition.takes,
-      stepUp: stepUpOf(transition, review, { ...facts, ...ownScope(entity, data) }),
+      stepUp: requiredStepUp(transition, review, { ...facts, ...storedScope(entity, data) }),
       releases,
       blocked,
     });

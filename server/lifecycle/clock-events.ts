@@ -1,15 +1,15 @@
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import type { LifecycleContext, Stored } from "./context.ts";
-import { leadsOn, type Entity } from "../../src/engine/index.ts";
+import { canTransition, type Entity } from "../../src/engine/index.ts";
 import { fire } from "./fire.ts";
 import { load } from "./store.ts";
 import { dueAt } from "./side-effects.ts";
 import type { JobHandler } from "../jobs/worker.ts";
 
 /** Someone who acts for a merchant without being its user: the provider or the clock. */
-export function machine(by: "provider" | "clock", merId: string, traceId: string): Actor {
-  return { by, merId, grants: new Set(), userStatus: 1, lang: "zh", traceId };
+export function systemActor(by: "provider" | "clock", tenant: string, traceId: string): Actor {
+  return { by, tenant, grants: new Set(), userStatus: 1, lang: "zh", traceId };
 }
 
 /** Fires the clock's event of a lifecycle when its time has come, unless the record has moved on since it was scheduled. */
@@ -25,9 +25,9 @@ export function clockEvents(context: LifecycleContext): JobHandler {
     if (!entity) throw new Error(`no entity ${name}`);
     await db
       .tx(async (tx) => {
-        const record = await load(tx, entity, job.m, id);
+        const record = await load(tx, entity, job.tenant, id);
         if (record && (version === undefined ? isDue(context, entity, record, event) : record.version === version))
-          await fire(tx, entity, id, event, machine("clock", job.m, job.id), {}, context);
+          await fire(tx, entity, id, event, systemActor("clock", job.tenant, job.id), {}, context);
         await finish(tx);
       })
       .catch((error: unknown) => {
@@ -42,7 +42,7 @@ function isDue({ clock }: LifecycleContext, entity: Entity, { status, data }: St
   return (entity.lifecycle?.transitions ?? []).some((transition) => {
     const { on, by, at } = transition;
     const due =
-      on === event && by === "clock" && at && leadsOn(transition, status, data)
+      on === event && by === "clock" && at && canTransition(transition, status, data)
         ? dueAt({ entity, record: data }, at)
         : undefined;
     return due !== undefined && due <= clock.now();

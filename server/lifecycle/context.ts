@@ -19,9 +19,9 @@ export interface LifecycleContext {
   /** Facts that the call itself brings, by the name of their context: a stored quote. */
   facts?: Facts;
   /** Wakes the worker once the transaction is durable. */
-  wake?: () => void;
+  notifyWorker?: () => void;
   /** Drops cached users of sessions once the transaction is durable: a certification changed. */
-  forget?: () => void;
+  invalidateSessions?: () => void;
   /** Seals the records' secrets; without it none is written. */
   seal?: Seal;
 }
@@ -35,10 +35,10 @@ export interface Stored {
 }
 
 /** One event that happens to one record. */
-export interface Happening {
+export interface TransitionEvent {
   entity: Entity;
   transition: TransitionPlan;
-  m: string;
+  tenant: string;
   id: string;
   /** Version after the event; with the event's name it makes the step that is posted once. */
   version: number;
@@ -55,14 +55,14 @@ export interface Happening {
 }
 
 /** Returns the name of the step under which an event's postings and counts are kept: the same event may happen again later. */
-export const stepOf = (happening: Pick<Happening, "transition" | "version">): string =>
+export const postingStep = (happening: Pick<TransitionEvent, "transition" | "version">): string =>
   `${happening.transition.on}#${happening.version}`;
 
 /**
  * Four-eyes status of the actor. `free`: not the maker. `other`: the maker; another user must review. `sole`: the maker, and the only user of
  * several with the grant. `lone`: the maker, and the merchant's only user.
  */
-export type Review = "free" | "other" | "sole" | "lone";
+export type FourEyes = "free" | "other" | "sole" | "lone";
 
 /**
  * When an effect runs within its event. `claim`: takes what may be refused (money, limits); `cascade`: fires events of other records; `settle`:
@@ -73,7 +73,7 @@ export type Phase = "claim" | "cascade" | "settle" | "record";
 /** What effects get besides the event: the lifecycle's context, the actor, and the actor's four-eyes status. */
 export interface EffectContext extends LifecycleContext {
   actor: Actor;
-  review: Review;
+  review: FourEyes;
 }
 
 /** Carries out one effect of transitions on the server. */
@@ -86,18 +86,18 @@ export interface EffectExecutor {
    *
    * @throws Failure to refuse the event; then nothing has changed.
    */
-  run(tx: Tx, happening: Happening, scope: Scope, context: EffectContext): Promise<void>;
+  run(tx: Tx, happening: TransitionEvent, scope: Scope, context: EffectContext): Promise<void>;
   /** Returns the expressions that the effect evaluates, so that their facts are loaded before. */
   expressions?(transition: TransitionPlan): readonly Expression[];
 }
 
 /** Whose facts are asked, and about which record. */
-export interface About {
+export interface FactRequest {
   db: Queries;
   schemas: Schemas;
   vocabulary: Pick<Vocabulary, "facts">;
   clock: Clock;
-  actor: Pick<Actor, "merId" | "userId">;
+  actor: Pick<Actor, "tenant" | "userId">;
   entity: Entity;
   /** The record so far; tells the currency where a field holds it. */
   record: Row;
@@ -106,11 +106,11 @@ export interface About {
 }
 
 /** Loads one context of `schemas/contexts.json`; undefined when its facts do not exist. */
-export type FactLoader = (about: About) => Promise<Row | undefined>;
+export type FactLoader = (about: FactRequest) => Promise<Row | undefined>;
 
 /** An order and the step of it that is described. */
 export interface OrderStep {
-  m: string;
+  tenant: string;
   entity: Entity;
   id: string;
   step: string;

@@ -1,23 +1,23 @@
-import { landing, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
+import { targetState, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
 import { refuseTwins } from "../store/twins.ts";
-import { together } from "../core/settle-in-order.ts";
-import { checkedRecord, writable } from "./validate-record.ts";
-import type { Happening, LifecycleContext } from "./context.ts";
-import { finish, fire } from "./fire.ts";
-import { candidates, choose, guard, ownReview } from "./guard.ts";
+import { settleInOrder } from "../core/settle-in-order.ts";
+import { validateRecord, pickWritable } from "./validate-record.ts";
+import type { TransitionEvent, LifecycleContext } from "./context.ts";
+import { applyEffects, fire } from "./fire.ts";
+import { matchingTransitions, selectTransition, guard, findOwnReview } from "./guard.ts";
 import { recordNumber, soleId } from "./number.ts";
 import { codeSet } from "./reasons.ts";
 import { sealRow } from "../core/sealed-record.ts";
 import { add } from "./store.ts";
-import { eventScope, sameFigure, settings, stamps } from "./values.ts";
+import { eventScope, sameFigure, assignedValues, timestamps } from "./values.ts";
 
 /**
  * Makes a record by the lifecycle's creation event, inside the caller's transaction; the record. Where its maker is the merchant's only user, his
  * own review follows at once (`sole`), and the record is as that left it. Throws `invalid` with field errors, the
- * failure of a gate, `figuresChanged` (params `field`, `confirmed`, `actual`), `limitReached`, `balance`, `proofMissing`, `totpNeeded`,
+ * failure of a gate, `figuresChanged` (params `field`, `assertFiguresConfirmed`, `actual`), `limitReached`, `balance`, `proofMissing`, `totpNeeded`,
  * `soleAbove`, `notGranted`, `transition`. A call that throws must roll back.
  */
 export async function create(
@@ -28,15 +28,15 @@ export async function create(
   context: LifecycleContext,
   event?: string,
 ): Promise<Row> {
-  const m = actor.merId;
+  const tenant = actor.tenant;
   const at = context.clock.now();
-  const transitions = candidates(entity, event, undefined, actor);
+  const transitions = matchingTransitions(entity, event, undefined, actor);
   const allowed = async (transition: TransitionPlan) => guard(transition, "free", actor, await context.proved, {});
 
-  const own = actor.by === "merchant" ? writable(entity, input) : fieldsOf(entity, input);
-  const [, { record, figures, facts }] = await together(
+  const own = actor.by === "merchant" ? pickWritable(entity, input) : fieldsOf(entity, input);
+  const [, { record, figures, facts }] = await settleInOrder(
     allowed(transitions[0]!),
-    checkedRecord(tx, entity, own, {
+    validateRecord(tx, entity, own, {
       actor,
       schemas: context.schemas,
       vocabulary: context.vocabulary,
@@ -44,26 +44,26 @@ export async function create(
       given: context.facts,
     }),
   );
-  confirmed(entity, input, figures);
+  assertFiguresConfirmed(entity, input, figures);
   const scope = eventScope(entity, record, facts, input, at);
-  const transition = choose(transitions, scope, "");
+  const transition = selectTransition(transitions, scope, "");
   await allowed(transition);
 
   const draft: Row = {
     ...record,
-    ...settings(entity, transition.set, scope, record),
-    ...stamps(entity, at, ["createdAt", "updatedAt"]),
-    ...landing(entity.lifecycle!, transition),
+    ...assignedValues(entity, transition.set, scope, record),
+    ...timestamps(entity, at, ["createdAt", "updatedAt"]),
+    ...targetState(entity.lifecycle!, transition),
   };
   const given =
     typeof draft[entity.key] === "string" && !entity.field(entity.key).readOnly ? String(draft[entity.key]) : undefined;
-  const known = given ?? soleId(entity, m);
+  const known = given ?? soleId(entity, tenant);
   const id = known ?? recordNumber(entity.number ?? "", at);
   const data: Row = { ...draft, [entity.key]: id };
-  const happening: Happening = {
+  const happening: TransitionEvent = {
     entity,
     transition,
-    m,
+    tenant,
     id,
     version: 1,
     record: data,
@@ -72,22 +72,22 @@ export async function create(
     at,
   };
   const after = eventScope(entity, data, facts, input, at);
-  await refuseTwins(tx, entity, m, id, data);
-  const [review] = await together(
-    ownReview(tx, entity, transition, data, actor),
+  await refuseTwins(tx, entity, tenant, id, data);
+  const [review] = await settleInOrder(
+    findOwnReview(tx, entity, transition, data, actor),
     add(
       tx,
       entity,
-      m,
+      tenant,
       {
         id,
         status: transition.to,
-        data: sealRow(context.seal, entity, { m, id }, data),
+        data: sealRow(context.seal, entity, { tenant, id }, data),
         numbered: known === undefined,
       },
       at,
     ),
-    finish(tx, happening, after, { ...context, schemas: context.schemas, actor, review: "free" }),
+    applyEffects(tx, happening, after, { ...context, schemas: context.schemas, actor, review: "free" }),
   );
   return review ? fire(tx, entity, id, review.on, actor, {}, context) : data;
 }
@@ -99,7 +99,7 @@ function fieldsOf(entity: Entity, input: Row): Row {
 }
 
 /** Throws `figuresChanged` when a computed figure is not the one that the person saw and confirmed. */
-function confirmed(entity: Entity, input: Row, figures: Row): void {
+function assertFiguresConfirmed(entity: Entity, input: Row, figures: Row): void {
   for (const field of entity.fields) {
     if (!field.compute || input[field.name] === undefined) continue;
     const [seen, actual] = [input[field.name], figures[field.name]];

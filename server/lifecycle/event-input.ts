@@ -12,13 +12,13 @@ import { fieldError } from "../core/field-error.ts";
 import type { Queries } from "../store/database.ts";
 import { fileFacts, missingFiles } from "./files.ts";
 import type { Schemas } from "../schemas/read.ts";
-import { unlisted } from "./option-check.ts";
+import { unknownOptions } from "./option-check.ts";
 
 /** Longest reason in characters where the entity has no field of its own for it. */
 const REASON_LENGTH = 200;
 
 /** What an event brings: all that counts of it, and of that what is stored in the record's own fields. */
-export interface Brought {
+export interface EventInput {
   brought: Row;
   own: Row;
 }
@@ -27,7 +27,7 @@ export interface Brought {
  * What an event brings, checked against the record that it happens to. A person must bring what the transition needs, may bring what it
  * takes, and nothing else that was sent counts; a machine's words all count. Throws `invalid`.
  */
-export async function broughtBy(
+export async function readEventInput(
   tx: Queries,
   schemas: Schemas,
   entity: Entity,
@@ -36,7 +36,7 @@ export async function broughtBy(
   input: Row,
   actor: Actor,
   facts: Scope,
-): Promise<Brought> {
+): Promise<EventInput> {
   const names = [...transition.needs, ...(transition.takes ?? [])];
   const fieldOf = (name: string) => entity.fields.find((field) => field.name === name);
   /** A reason may be no field of the entity's. */
@@ -65,9 +65,11 @@ export async function broughtBy(
   const own = Object.fromEntries(fields.map((name) => [name, value[name] ?? brought[name]]));
   if (errors.length === 0 && actor.by === "merchant")
     errors.push(
-      ...unlisted(schemas, entity, { ...record, ...own }, actor.lang).filter(({ at }) => fields.includes(at.slice(1))),
+      ...unknownOptions(schemas, entity, { ...record, ...own }, actor.lang).filter(({ at }) =>
+        fields.includes(at.slice(1)),
+      ),
     );
   if (errors.length === 0 && actor.by === "merchant") errors.push(...(await missingFiles(tx, entity, actor, own)));
   if (errors.length > 0) throw new Failure("invalid", {}, errors);
-  return { brought, own: { ...own, ...(await fileFacts(tx, entity, actor.merId, own)) } };
+  return { brought, own: { ...own, ...(await fileFacts(tx, entity, actor.tenant, own)) } };
 }

@@ -1,12 +1,12 @@
 /** Facts that rules see beyond the record (`schemas/contexts.json`). The browser gets the same by the context call. */
 import { dayInChina, factScope, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
-import type { About, FactLoader, Vocabulary } from "./context.ts";
+import type { FactRequest, FactLoader, Vocabulary } from "./context.ts";
 
 /**
  * Loads facts for the contexts that the entity's rules read, or for the named ones of these, in the types that rules know. A fact that cannot be
  * known is absent, and its rules are silent.
  */
-export async function loadFacts(about: About, names?: ReadonlySet<string>): Promise<Scope> {
+export async function loadFacts(about: FactRequest, names?: ReadonlySet<string>): Promise<Scope> {
   // Rows of facts are options to choose from; no rule reads them.
   const wanted = Object.entries(about.entity.contexts)
     .filter(([name, { rows }]) => !rows && (!names || names.has(name)))
@@ -35,7 +35,7 @@ export function contextsOf(
 }
 
 /** Loads one context by name; undefined for a name that is none, and for facts that do not exist. */
-export async function loadContext(name: string, about: About): Promise<Row | undefined> {
+export async function loadContext(name: string, about: FactRequest): Promise<Row | undefined> {
   const { facts } = about.vocabulary;
   if (Object.hasOwn(facts, name)) return facts[name]!(about);
   return name === "user" ? loadUser(about) : undefined;
@@ -52,7 +52,7 @@ const loadUser: FactLoader = async ({ db, actor }) => {
   const userStatus = Number(row.user_status);
   return {
     userId: row.id,
-    merId: actor.merId,
+    merId: actor.tenant,
     name: row.name,
     username: row.username,
     merName: row.mer_name,

@@ -9,7 +9,7 @@ import type { Queries } from "../store/database.ts";
 export async function missingFiles(
   db: Queries,
   entity: Entity,
-  { merId, lang }: { merId: string; lang: Lang },
+  { tenant, lang }: { tenant: string; lang: Lang },
   record: Row,
   before: Row = {},
 ): Promise<CheckError[]> {
@@ -20,7 +20,7 @@ export async function missingFiles(
   if (named.length === 0) return [];
   const rows = await db.query<{ id: string; purpose: string }>(
     "SELECT id, purpose FROM file WHERE m = $1 AND id = ANY($2)",
-    [merId, [...new Set(named.map(({ id }) => id))]],
+    [tenant, [...new Set(named.map(({ id }) => id))]],
   );
   return named
     .filter(({ id, field }) => !rows.some((row) => row.id === id && row.purpose === field.file!.purpose))
@@ -28,13 +28,13 @@ export async function missingFiles(
 }
 
 /** What a record tells of its files (`x-file.fills`), from the files that came, never from what was sent. For files known to be the merchant's own. */
-export async function fileFacts(db: Queries, entity: Entity, m: string, record: Row): Promise<Row> {
+export async function fileFacts(db: Queries, entity: Entity, tenant: string, record: Row): Promise<Row> {
   const filled: Row = {};
   for (const { name, file } of entity.fields) {
     if (!file?.fills || typeof record[name] !== "string") continue;
     const [kept] = await db.query<{ name: string; size: string; entries: Row[] | null }>(
       "SELECT file.name, file.size, file_entries.entries FROM file LEFT JOIN file_entries ON file_entries.m = file.m AND file_entries.id = file.id WHERE file.m = $1 AND file.id = $2",
-      [m, record[name]],
+      [tenant, record[name]],
     );
     if (!kept) continue;
     const facts: Record<FileFact, unknown> = { name: kept.name, size: Number(kept.size), entries: kept.entries ?? [] };
@@ -47,13 +47,13 @@ export async function fileFacts(db: Queries, entity: Entity, m: string, record: 
 export async function uploadedNames(
   db: Queries,
   entity: Entity,
-  m: string,
+  tenant: string,
   record: Row,
 ): Promise<Record<string, Record<string, string>>> {
   const named = filesIn(entity.fields, record, "");
   if (named.length === 0) return {};
   const rows = await db.query<{ id: string; name: string }>("SELECT id, name FROM file WHERE m = $1 AND id = ANY($2)", [
-    m,
+    tenant,
     named.map(({ id }) => id),
   ]);
   const names = new Map(rows.map((row) => [row.id, row.name]));

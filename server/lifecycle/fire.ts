@@ -1,5 +1,5 @@
 import {
-  landing,
+  targetState,
   recordCurrency,
   type Entity,
   type Row,
@@ -9,17 +9,17 @@ import {
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
-import { broughtBy } from "./event-input.ts";
-import type { EffectContext, Happening, LifecycleContext, Stored } from "./context.ts";
+import { readEventInput } from "./event-input.ts";
+import type { EffectContext, TransitionEvent, LifecycleContext, Stored } from "./context.ts";
 import { runPhase } from "./effects/run.ts";
 import { contextsOf, loadFacts } from "./facts.ts";
-import { candidates, choose, guard, reviewOf } from "./guard.ts";
+import { matchingTransitions, selectTransition, guard, fourEyesStatus } from "./guard.ts";
 import { codeSet, shortReason, writeReason } from "./reasons.ts";
-import { stillStand } from "./references.ts";
+import { revalidateReferences } from "./references.ts";
 import { sealRow } from "../core/sealed-record.ts";
 import { change, load } from "./store.ts";
-import { leaveTraces } from "./side-effects.ts";
-import { eventScope, settings, stamps } from "./values.ts";
+import { writeSideEffects } from "./side-effects.ts";
+import { eventScope, assignedValues, timestamps } from "./values.ts";
 
 /** A change of the record itself that an event stands for: as it was read, and as it will be stored. */
 export interface Edit {
@@ -42,47 +42,50 @@ export async function fire(
   context: LifecycleContext,
   edit?: Edit,
 ): Promise<Row> {
-  const before = edit?.before ?? (await load(tx, entity, actor.merId, id));
+  const before = edit?.before ?? (await load(tx, entity, actor.tenant, id));
   if (!before) throw new Failure("notFound");
-  const transitions = candidates(entity, event, before, actor);
-  const about = {
-    db: tx,
-    schemas: context.schemas,
-    vocabulary: context.vocabulary,
-    clock: context.clock,
-    actor,
-    entity,
-    record: before.data,
-    given: context.facts,
-  };
+  const transitions = matchingTransitions(entity, event, before, actor);
+  const about = { ...context, db: tx, actor, entity, record: before.data, given: context.facts };
   const facts = await loadFacts(about, contextsOf(transitions, context.vocabulary));
   const at = context.clock.now();
   const found = eventScope(entity, before.data, facts, input, at);
-  const transition = choose(transitions, found, before.status);
-  const review = await reviewOf(tx, entity, id, transition, actor);
+  const transition = selectTransition(transitions, found, before.status);
+  const review = await fourEyesStatus(tx, entity, id, transition, actor);
   guard(transition, review, actor, await context.proved, found, recordCurrency(entity, before.data));
   if (transition.not === "maker" && !isOver(entity, transition))
-    await stillStand(tx, context.schemas, entity, actor.merId, before.data, actor.lang);
+    await revalidateReferences(tx, context.schemas, entity, actor.tenant, before.data, actor.lang);
 
-  const { brought, own } = await broughtBy(tx, context.schemas, entity, transition, before.data, input, actor, facts);
-  const data: Row = { ...(edit?.data ?? before.data), ...sealRow(context.seal, entity, { m: actor.merId, id }, own) };
+  const { brought, own } = await readEventInput(
+    tx,
+    context.schemas,
+    entity,
+    transition,
+    before.data,
+    input,
+    actor,
+    facts,
+  );
+  const data: Row = {
+    ...(edit?.data ?? before.data),
+    ...sealRow(context.seal, entity, { tenant: actor.tenant, id }, own),
+  };
   writeReason(entity, transition, before.status, data, brought["reason"]);
   const reason = shortReason(transition, brought["reason"]);
   if (reason !== undefined) brought["reason"] = reason;
   const scope = eventScope(entity, data, facts, brought, at);
   Object.assign(
     data,
-    settings(entity, transition.set, scope, data),
-    landing(entity.lifecycle!, transition),
-    stamps(entity, at, ["updatedAt"]),
+    assignedValues(entity, transition.set, scope, data),
+    targetState(entity.lifecycle!, transition),
+    timestamps(entity, at, ["updatedAt"]),
   );
 
   const after: Stored = { id, status: transition.to, version: before.version + 1, data };
-  await change(tx, entity, actor.merId, before, after, at);
-  const happening: Happening = {
+  await change(tx, entity, actor.tenant, before, after, at);
+  const happening: TransitionEvent = {
     entity,
     transition,
-    m: actor.merId,
+    tenant: actor.tenant,
     id,
     version: after.version,
     from: before.status,
@@ -91,9 +94,8 @@ export async function fire(
     reason: reason ?? codeSet(transition, data),
     at,
   };
-  await finish(tx, happening, eventScope(entity, data, facts, brought, at), {
+  await applyEffects(tx, happening, eventScope(entity, data, facts, brought, at), {
     ...context,
-    schemas: context.schemas,
     actor,
     review,
   });
@@ -104,7 +106,12 @@ const isOver = (entity: Entity, { to }: TransitionPlan): boolean =>
   entity.lifecycle!.states.some(({ name, final }) => name === to && final);
 
 /** Runs the effects of an event phase by phase, in this order in every transaction, and leaves its traces. */
-export async function finish(tx: Tx, happening: Happening, scope: Scope, context: EffectContext): Promise<void> {
+export async function applyEffects(
+  tx: Tx,
+  happening: TransitionEvent,
+  scope: Scope,
+  context: EffectContext,
+): Promise<void> {
   for (const phase of ["claim", "cascade", "settle"] as const) await runPhase(phase, tx, { happening, scope }, context);
-  await leaveTraces(tx, happening, scope, context);
+  await writeSideEffects(tx, happening, scope, context);
 }

@@ -2,7 +2,7 @@ import type { Entity, Row } from "../../src/engine/index.ts";
 import type { Queries } from "../store/database.ts";
 import { records } from "../store/records.ts";
 import { recordNumber } from "./number.ts";
-import { stamps } from "./values.ts";
+import { timestamps } from "./values.ts";
 
 /** Only tables are written here. */
 const NO_LISTS = { data: new Map<string, readonly Row[]>() };
@@ -15,7 +15,7 @@ const NO_LISTS = { data: new Map<string, readonly Row[]>() };
 export async function insertRows(
   tx: Queries,
   entity: Entity,
-  { m, at }: { m: string; at: number },
+  { tenant, at }: { tenant: string; at: number },
   rows: readonly Row[],
 ): Promise<Row[]> {
   const names = new Set(entity.fields.map((field) => field.name));
@@ -26,13 +26,13 @@ export async function insertRows(
       throw new Error(`a row of ${entity.name} does not fit its schema: ${JSON.stringify(errors)}`);
     return {
       ...value,
-      ...stamps(entity, at, ["createdAt", "updatedAt"]),
+      ...timestamps(entity, at, ["createdAt", "updatedAt"]),
       [entity.key]: recordNumber(entity.number ?? "", at),
     };
   });
   await records(tx, NO_LISTS).insertAll(
     entity,
-    stored.map((row) => ({ m, at, id: String(row[entity.key]), row })),
+    stored.map((row) => ({ tenant, at, id: String(row[entity.key]), row })),
   );
   return stored;
 }

@@ -17,17 +17,17 @@ export function recordNumber(prefix: string, at: number): string {
 }
 
 /** The number of the one record that a merchant has of an entity (`sole`); nothing for other entities. */
-export function soleId({ sole, number = "" }: { sole?: boolean; number?: string }, m: string): string | undefined {
-  return sole ? `${number}${m}` : undefined;
+export function soleId({ sole, number = "" }: { sole?: boolean; number?: string }, tenant: string): string | undefined {
+  return sole ? `${number}${tenant}` : undefined;
 }
 
 /** The same for a call that may name the record: nobody else's answers to another number. Throws `notFound`. */
 export function soleOf(
   entity: { sole?: boolean; number?: string; key: string },
-  m: string,
+  tenant: string,
   body: Record<string, unknown>,
 ): string | undefined {
-  const own = soleId(entity, m);
+  const own = soleId(entity, tenant);
   const asked = body["id"] ?? body[entity.key] ?? "";
   if (own !== undefined && asked !== "" && asked !== own) throw new Failure("notFound");
   return own;

@@ -7,7 +7,7 @@ import type { Schemas } from "../schemas/read.ts";
  * that contradict what the list's row says beside the chosen one (`fills`: the branch's own number). The list is the server's, so only it
  * can tell. Fields that the server fills are left alone: they are copies of what was once checked.
  */
-export function unlisted(schemas: Schemas, entity: Entity, record: Row, lang: Lang): CheckError[] {
+export function unknownOptions(schemas: Schemas, entity: Entity, record: Row, lang: Lang): CheckError[] {
   const known: Row = { ...record };
   return entity.fields.flatMap((field) => {
     const value = record[field.name];

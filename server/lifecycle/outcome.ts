@@ -19,16 +19,16 @@ export const hasFailed = ({ lifecycle }: Entity, status: string): boolean =>
 export async function describeOutcome(
   { db, vocabulary }: { db: Queries; vocabulary: Pick<Vocabulary, "sayMoney"> },
   entity: Entity,
-  { m, id, status, record }: { m: string; id: string; status: string; record: Row },
+  { tenant, id, status, record }: { tenant: string; id: string; status: string; record: Row },
   lang: Lang,
 ): Promise<Outcome | undefined> {
   if (!hasFailed(entity, status)) return undefined;
   const [last] = await db.query<{ event: string; seq: number }>(
     `SELECT event, seq FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND "to" = $4 AND ("from" IS NULL OR "from" <> "to") ORDER BY seq DESC LIMIT 1`,
-    [m, entity.name, id, status],
+    [tenant, entity.name, id, status],
   );
   const step = last && `${last.event}#${last.seq}`;
-  const money = step === undefined ? undefined : await vocabulary.sayMoney?.(db, { m, entity, id, step, record });
+  const money = step === undefined ? undefined : await vocabulary.sayMoney?.(db, { tenant, entity, id, step, record });
   const why = record["reason"];
   return { ...(typeof why === "string" && why !== "" ? { why } : {}), ...(money ? { money: money[lang] } : {}) };
 }

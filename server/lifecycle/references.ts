@@ -15,11 +15,11 @@ export interface WrongReference {
  * What a record copies from the records that it refers to, read here and never taken from the client. A reference to a record that the
  * merchant does not have, or that may not be chosen at present, is an error at its field.
  */
-export async function copied(
+export async function copyReferenced(
   tx: Queries,
   schemas: Schemas,
   entity: Entity,
-  m: string,
+  tenant: string,
   input: Row,
 ): Promise<{ copies: Row; wrong: WrongReference[] }> {
   const copies: Row = {};
@@ -29,8 +29,8 @@ export async function copied(
     const id = input[name];
     if (!ref || typeof id !== "string" || id === "") continue;
     const target = schemas.entities.get(ref.entity);
-    const found = target && (await records(tx, schemas).get(target, m, id));
-    const code = wrongIn(field, found?.data);
+    const found = target && (await records(tx, schemas).get(target, tenant, id));
+    const code = findReferenceError(field, found?.data);
     if (code) wrong.push({ name, code });
     for (const [own, theirs] of Object.entries(ref.copies))
       if (found && found.data[theirs] !== undefined) copies[own] = found.data[theirs];
@@ -39,7 +39,7 @@ export async function copied(
 }
 
 /** What is wrong with a reference to this record; nothing when it stands. */
-export function wrongIn({ ref }: Field, record: Row | undefined): WrongReference["code"] | undefined {
+export function findReferenceError({ ref }: Field, record: Row | undefined): WrongReference["code"] | undefined {
   if (!record) return "reference";
   return Object.entries(ref?.where ?? {}).every(([name, values]) => values.includes(String(record[name] ?? "")))
     ? undefined
@@ -56,17 +56,17 @@ export function referenceErrors(entity: Entity, wrong: readonly WrongReference[]
 }
 
 /** Throws `invalid` when a reference with conditions no longer stands: a reviewer decides on what is so now. */
-export async function stillStand(
+export async function revalidateReferences(
   tx: Queries,
   schemas: Schemas,
   entity: Entity,
-  m: string,
+  tenant: string,
   record: Row,
   lang: Lang,
 ): Promise<void> {
   const conditional = Object.fromEntries(
     entity.fields.filter(({ ref }) => ref?.where).map(({ name }) => [name, record[name]]),
   );
-  const { wrong } = await copied(tx, schemas, entity, m, conditional);
+  const { wrong } = await copyReferenced(tx, schemas, entity, tenant, conditional);
   if (wrong.length > 0) throw new Failure("invalid", {}, referenceErrors(entity, wrong, lang));
 }

@@ -1,25 +1,30 @@
-import { evaluate, leadsOn, type Expression, type Row, type Scope } from "../../src/engine/index.ts";
+import { evaluate, canTransition, type Expression, type Row, type Scope } from "../../src/engine/index.ts";
 import { audit } from "../audit/audit.ts";
 import type { Actor } from "../core/actor.ts";
 import { enqueue } from "../jobs/queue.ts";
 import type { Tx } from "../store/database.ts";
-import { stepOf, type EffectContext, type Happening } from "./context.ts";
+import { postingStep, type EffectContext, type TransitionEvent } from "./context.ts";
 import { durationMs } from "./duration.ts";
 import { runPhase } from "./effects/run.ts";
-import { ownScope } from "./values.ts";
+import { storedScope } from "./values.ts";
 
 /** Name of the job that fires events of the clock. */
 export const CLOCK_JOB = "lifecycle.clock";
 
 /** Writes a transition's side effects in its transaction: timeline entry, effects of phase `record`, the clock's jobs, audit row. */
-export async function leaveTraces(tx: Tx, happening: Happening, scope: Scope, context: EffectContext): Promise<void> {
-  const { actor, review, wake } = context;
+export async function writeSideEffects(
+  tx: Tx,
+  happening: TransitionEvent,
+  scope: Scope,
+  context: EffectContext,
+): Promise<void> {
+  const { actor, review, notifyWorker } = context;
   timelineEntry(tx, happening, actor);
   await runPhase("record", tx, { happening, scope }, context);
-  if (clockJobs(tx, happening) && wake) tx.afterCommit(wake);
-  const { entity, transition, m, id, at, from, version } = happening;
+  if (clockJobs(tx, happening) && notifyWorker) tx.afterCommit(notifyWorker);
+  const { entity, transition, tenant, id, at, from, version } = happening;
   await audit(tx, {
-    m,
+    tenant,
     at,
     actor: actor.userId ?? actor.by,
     action: `${entity.name}.${transition.on}`,
@@ -38,13 +43,13 @@ export async function leaveTraces(tx: Tx, happening: Happening, scope: Scope, co
 
 function timelineEntry(
   tx: Tx,
-  { m, entity, id, version, transition, from, reason, at }: Happening,
+  { tenant, entity, id, version, transition, from, reason, at }: TransitionEvent,
   actor: Actor,
 ): void {
   tx.send(
     `INSERT INTO order_event (m, order_kind, order_id, seq, event, "from", "to", by, user_id, username, reason, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
-      m,
+      tenant,
       entity.name,
       id,
       version,
@@ -63,22 +68,22 @@ function timelineEntry(
 /** Enqueues the clock's events that fall due after some time in the new state, or at a date of the record. Returns whether one is due at once. */
 export function clockJobs(
   tx: Tx,
-  happening: Pick<Happening, "m" | "entity" | "id" | "version" | "transition" | "record" | "at">,
+  happening: Pick<TransitionEvent, "tenant" | "entity" | "id" | "version" | "transition" | "record" | "at">,
 ): boolean {
-  const { m, entity, id, version, transition, at } = happening;
+  const { tenant, entity, id, version, transition, at } = happening;
   const payload = { entity: entity.name, id, version };
-  const about = `${m}/${entity.name}/${id}/${stepOf(happening)}`;
+  const about = `${tenant}/${entity.name}/${id}/${postingStep(happening)}`;
   let atOnce = false;
   const schedule = (dedupe: string, runAt: number, job: Row) => {
-    enqueue(tx, { kind: CLOCK_JOB, dedupe, m, runAt, payload: job });
+    enqueue(tx, { kind: CLOCK_JOB, dedupe, tenant, runAt, payload: job });
     atOnce ||= runAt <= at;
   };
   for (const next of entity.lifecycle!.transitions) {
-    if (next.by !== "clock" || !leadsOn(next, transition.to, happening.record)) continue;
+    if (next.by !== "clock" || !canTransition(next, transition.to, happening.record)) continue;
     const due = next.at && dueAt(happening, next.at);
     // One job however often the record changes until then; the handler checks whether the event still holds.
     if (due !== undefined)
-      schedule(`${m}/${entity.name}/${id}/${next.on}@${Math.max(due, at)}`, Math.max(due, at), {
+      schedule(`${tenant}/${entity.name}/${id}/${next.on}@${Math.max(due, at)}`, Math.max(due, at), {
         entity: entity.name,
         id,
         event: next.on,
@@ -89,8 +94,11 @@ export function clockJobs(
 }
 
 /** Returns when a date or instant of the record comes, in milliseconds; a date begins at midnight in China. Undefined while it is unknown. */
-export function dueAt({ entity, record }: Pick<Happening, "entity" | "record">, at: Expression): number | undefined {
-  const value = evaluate(at, ownScope(entity, record));
+export function dueAt(
+  { entity, record }: Pick<TransitionEvent, "entity" | "record">,
+  at: Expression,
+): number | undefined {
+  const value = evaluate(at, storedScope(entity, record));
   if (typeof value !== "string") return undefined;
   const ms = Date.parse(value.length === 10 ? `${value}T00:00:00+08:00` : value);
   return Number.isNaN(ms) ? undefined : ms;

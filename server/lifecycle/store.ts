@@ -9,20 +9,20 @@ import type { Stored } from "./context.ts";
 const TABLES = { data: new Map<string, readonly Row[]>() };
 
 /** The record, or nothing: another merchant's answers like one that does not exist. */
-export async function load(db: Queries, entity: Entity, m: string, id: string): Promise<Stored | undefined> {
-  return records(db, TABLES).get(entity, m, id);
+export async function load(db: Queries, entity: Entity, tenant: string, id: string): Promise<Stored | undefined> {
+  return records(db, TABLES).get(entity, tenant, id);
 }
 
 /** Stores a new record under its number. Throws `duplicate`; where the number was made (`numbered`), the transaction runs again with another. */
 export async function add(
   tx: Queries,
   entity: Entity,
-  m: string,
+  tenant: string,
   { id, status, data, numbered }: { id: string; status?: string; data: Row; numbered?: boolean },
   at: number,
 ): Promise<void> {
   await records(tx, TABLES)
-    .insert(entity, { m, id, row: data, status, at })
+    .insert(entity, { tenant, id, row: data, status, at })
     .catch((error: unknown) => {
       const taken =
         numbered && error instanceof Failure && error.failure === "duplicate" && error.params.field === entity.key;
@@ -34,10 +34,10 @@ export async function add(
 export async function change(
   tx: Queries,
   entity: Entity,
-  m: string,
+  tenant: string,
   before: Stored,
   after: Pick<Stored, "status" | "data">,
   at: number,
 ): Promise<void> {
-  await records(tx, TABLES).update(entity, m, before, { data: after.data, status: after.status, at });
+  await records(tx, TABLES).update(entity, tenant, before, { data: after.data, status: after.status, at });
 }

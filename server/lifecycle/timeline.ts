@@ -19,13 +19,13 @@ export interface TimelineEntry {
 export async function timeline(
   db: Queries,
   entity: Pick<Entity, "name">,
-  m: string,
+  tenant: string,
   id: string,
 ): Promise<TimelineEntry[]> {
   return db.query<TimelineEntry>(
     `SELECT e.event, e."from", e."to", e.by, e.username, CASE WHEN ${unnamed("u")} THEN NULL ELSE u.name END AS name, e.reason, e.at
       FROM order_event e LEFT JOIN portal_user u ON u.id = e.user_id AND u.m = e.m
       WHERE e.m = $1 AND e.order_kind = $2 AND e.order_id = $3 AND (e.by <> 'record' OR e."from" IS NULL OR e."from" <> e."to") ORDER BY e.seq`,
-    [m, entity.name, id],
+    [tenant, entity.name, id],
   );
 }

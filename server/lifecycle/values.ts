@@ -22,7 +22,7 @@ export function eventScope(entity: Entity, record: Row, facts: Scope, input: Row
 }
 
 /** Scope of an expression over the record alone: what the event itself brings is unknown. */
-export const ownScope = (entity: Entity, record: Row): Scope => ({ self: recordScope(entity.fields, record) });
+export const storedScope = (entity: Entity, record: Row): Scope => ({ self: recordScope(entity.fields, record) });
 
 /** An amount from a rule. Throws when it is unknown: money that cannot be computed must not be guessed. */
 export function amountOf(expression: Expression, scope: Scope): Decimal {
@@ -33,7 +33,7 @@ export function amountOf(expression: Expression, scope: Scope): Decimal {
 }
 
 /** Values of `set` expressions as JSON; one that is unknown (an event without that part) leaves its field alone. */
-export function settings(entity: Entity, set: Record<string, Expression>, scope: Scope, record: Row): Row {
+export function assignedValues(entity: Entity, set: Record<string, Expression>, scope: Scope, record: Row): Row {
   const values: Row = {};
   for (const [name, expression] of Object.entries(set)) {
     const value = evaluate(expression, scope);
@@ -45,7 +45,7 @@ export function settings(entity: Entity, set: Record<string, Expression>, scope:
 }
 
 /** Times that the entity shows, under the names that the schemas use for them. */
-export const stamps = (entity: Entity, at: number, names: readonly ("createdAt" | "updatedAt")[]): Row =>
+export const timestamps = (entity: Entity, at: number, names: readonly ("createdAt" | "updatedAt")[]): Row =>
   Object.fromEntries(
     names
       .filter((name) => entity.fields.some((field) => field.name === name))

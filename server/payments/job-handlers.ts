@@ -23,7 +23,7 @@ export function createHandlers({ context, providers, booksCloseMs }: HandlerOpti
   const ask = (provider: ProviderPort): JobHandler =>
     askProvider(provider, {
       context,
-      before: (tx, { m, kind, id }) => requireBooksToGoOn(tx, m, { kind, id }, booksCloseMs),
+      before: (tx, { tenant: m, kind, id }) => requireBooksToGoOn(tx, m, { kind, id }, booksCloseMs),
     });
   const { collect } = providers;
   const own: Record<OwnJob, JobHandler> = {

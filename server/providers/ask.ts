@@ -1,7 +1,7 @@
 /** Asks a provider by a job, and fires the events that it answers with. */
-import { leadsOn, type Entity } from "../../src/engine/index.ts";
+import { canTransition, type Entity } from "../../src/engine/index.ts";
 import type { Job, JobHandler } from "../jobs/worker.ts";
-import { machine } from "../lifecycle/clock-events.ts";
+import { systemActor } from "../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { load } from "../lifecycle/store.ts";
@@ -13,7 +13,7 @@ const DEADLINE_MS = 10_000;
 
 /** An order that a provider is asked about. */
 export interface AskedOrder {
-  m: string;
+  tenant: string;
   kind: string;
   id: string;
 }
@@ -33,14 +33,15 @@ export function askProvider(provider: ProviderPort, { context, before }: AskOpti
     const entity = entityOf(context, job);
     const ask = await db.tx(async (tx) => {
       const ask = await readAsk(tx, entity, job);
-      await before?.(tx, { m: job.m, ...ask.order });
+      await before?.(tx, { tenant: job.tenant, ...ask.order });
       return ask;
     });
     const signal = AbortSignal.timeout(DEADLINE_MS);
     const known = await provider.query(ask.id, signal);
     const answer: Answer = known === "unknown" ? await provider.submit(ask, signal) : known;
     await db.tx(async (tx) => {
-      for (const event of answer.events) await takeEvent(tx, { entity, m: job.m, id: ask.order.id }, event, context);
+      for (const event of answer.events)
+        await takeEvent(tx, { entity, tenant: job.tenant, id: ask.order.id }, event, context);
       await finish(tx);
     });
   };
@@ -52,16 +53,16 @@ export function askProvider(provider: ProviderPort, { context, before }: AskOpti
  */
 export async function takeEvent(
   tx: Tx,
-  { entity, m, id }: { entity: Entity; m: string; id: string },
+  { entity, tenant, id }: { entity: Entity; tenant: string; id: string },
   { id: eventId, event, input }: Pick<ProviderEvent, "id" | "event" | "input">,
   context: LifecycleContext,
 ): Promise<boolean> {
-  const record = await load(tx, entity, m, id);
+  const record = await load(tx, entity, tenant, id);
   const isNext = (entity.lifecycle?.transitions ?? []).some(
-    (one) => one.on === event && one.by === "provider" && record && leadsOn(one, record.status, record.data),
+    (one) => one.on === event && one.by === "provider" && record && canTransition(one, record.status, record.data),
   );
   if (!isNext) return false;
-  await fire(tx, entity, id, event, machine("provider", m, eventId), input, context);
+  await fire(tx, entity, id, event, systemActor("provider", tenant, eventId), input, context);
   return true;
 }
 
@@ -71,17 +72,17 @@ function entityOf({ schemas }: LifecycleContext, job: Job): Entity {
   return entity;
 }
 
-async function readAsk(tx: Tx, entity: Entity, { kind: job, m, payload }: Job): Promise<Ask> {
+async function readAsk(tx: Tx, entity: Entity, { kind: job, tenant, payload }: Job): Promise<Ask> {
   const id = String(payload["id"]);
   const version = Number(payload["version"]);
-  const stored = await load(tx, entity, m, id);
+  const stored = await load(tx, entity, tenant, id);
   if (!stored) throw new Error(`no ${entity.name} ${id}`);
-  const [merchant] = await tx.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [m]);
+  const [merchant] = await tx.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [tenant]);
   return {
-    id: [m, entity.name, id, version, job].join("/"),
+    id: [tenant, entity.name, id, version, job].join("/"),
     job,
     order: { kind: entity.name, id, version },
-    merchant: { id: m, name: merchant?.name ?? "" },
+    merchant: { id: tenant, name: merchant?.name ?? "" },
     payload: stored.data,
     deadline: new Date(Date.now() + DEADLINE_MS).toISOString(),
   };

@@ -4,18 +4,18 @@ import type { RecordServices } from "./services.ts";
 
 /** Signs cursors for one merchant: another merchant's, or one made by hand, does not open. */
 export const signer =
-  ({ seal }: Pick<RecordServices, "seal">, m: string): Sign =>
+  ({ seal }: Pick<RecordServices, "seal">, tenant: string): Sign =>
   (text) =>
-    createHmac("sha256", seal.key).update(`cursor|${m}|${text}`).digest("base64url").slice(0, 22);
+    createHmac("sha256", seal.key).update(`cursor|${tenant}|${text}`).digest("base64url").slice(0, 22);
 
 /** What a cursor travels as: it holds the values that the list is sorted by, covered ones among them. */
-export const closeCursor = ({ seal }: Pick<RecordServices, "seal">, m: string, cursor: string): string =>
-  seal.sealValue(m, "cursor", cursor);
+export const closeCursor = ({ seal }: Pick<RecordServices, "seal">, tenant: string, cursor: string): string =>
+  seal.sealValue(tenant, "cursor", cursor);
 
 /** The cursor in a text that travelled; empty for any other text, which opens no place. */
-export function plainCursor({ seal }: Pick<RecordServices, "seal">, m: string, text: string): string {
+export function plainCursor({ seal }: Pick<RecordServices, "seal">, tenant: string, text: string): string {
   try {
-    return seal.openValue(m, "cursor", text);
+    return seal.openValue(tenant, "cursor", text);
   } catch {
     return "";
   }

@@ -20,7 +20,7 @@ export const stepTables: readonly string[] = [
 
 /** The user whose steps they are, and what seals their secrets. */
 export interface StepWriter {
-  actor: Pick<Actor, "merId" | "userId">;
+  actor: Pick<Actor, "tenant" | "userId">;
   services: Pick<RecordServices, "seal">;
 }
 
@@ -68,5 +68,5 @@ export async function mergeFormSteps(tx: Queries, writer: StepWriter, entity: En
 }
 
 /** Where a step waits: its secrets are sealed for that place. */
-const placeOf = (writer: StepWriter) => ({ m: writer.actor.merId, id: `step/${userOf(writer)}` });
+const placeOf = (writer: StepWriter) => ({ tenant: writer.actor.tenant, id: `step/${userOf(writer)}` });
 const userOf = ({ actor }: StepWriter): string => actor.userId ?? "";

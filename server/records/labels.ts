@@ -14,7 +14,7 @@ export function recordsFor(services: Pick<RecordServices, "schemas"> & { db: Que
     const query = { ...emptyQuery(), size: keys.length };
     const rows =
       entity.source === "store"
-        ? (await records(services.db, services.schemas).list(entity, query, { m: reader.m, ids: keys })).list
+        ? (await records(services.db, services.schemas).list(entity, query, { tenant: reader.tenant, ids: keys })).list
         : applyQuery(entity, allRows(services, entity, reader.lang), query, { ids: keys }).list;
     return { entity, rows: rows.map((row) => present(entity, row, reader.actor, "list")) };
   };

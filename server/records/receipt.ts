@@ -57,14 +57,14 @@ export async function createReceipt(
   stored: Printed,
   { actor, steps, purpose = "receipt" }: ReceiptRequest,
 ): Promise<Receipt | undefined> {
-  const { merId: m } = actor;
+  const { tenant } = actor;
   const merchant = async () =>
-    (await services.db.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [m]))[0]?.name ?? m;
+    (await services.db.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [tenant]))[0]?.name ?? tenant;
   return buildReceipt(entity, stored, steps, {
-    m,
+    tenant,
     merchant,
     key: services.seal.key,
-    read: (lang) => recordsFor(services, { m, lang, actor }),
+    read: (lang) => recordsFor(services, { tenant, lang, actor }),
     shown: present(entity, stored.data, actor, purpose),
     purpose,
   });
@@ -72,7 +72,7 @@ export async function createReceipt(
 
 /** Whose receipt it is, the key of its check code, and what reads labels of references. */
 interface Printer {
-  m: string;
+  tenant: string;
   merchant(): Promise<string>;
   key: Buffer;
   read(lang: Lang): ReadRecords;
@@ -86,7 +86,7 @@ export async function buildReceipt(
   entity: Entity,
   stored: Printed,
   steps: readonly TimelineEntry[],
-  { m, merchant, key, read, shown, purpose }: Printer,
+  { tenant, merchant, key, read, shown, purpose }: Printer,
 ): Promise<Receipt | undefined> {
   const { receipt } = entity;
   if (!receipt || !hasReceipt(entity, stored)) return undefined;
@@ -105,7 +105,7 @@ export async function buildReceipt(
       ? { covered: true as const }
       : {}),
     code: codeOf(key, {
-      m,
+      m: tenant,
       entity: entity.name,
       id,
       status,
@@ -168,10 +168,10 @@ function grouped(entity: Entity, lines: readonly ReceiptLine[]): Receipt["groups
 }
 
 /** Counts a print of a receipt and returns its number, 1 for the first. */
-export async function countPrint(tx: Queries, entity: Entity, m: string, id: string): Promise<number> {
+export async function countPrint(tx: Queries, entity: Entity, tenant: string, id: string): Promise<number> {
   const [row] = await tx.query<{ prints: number }>(
     "INSERT INTO receipt_print (m, order_kind, order_id, prints) VALUES ($1, $2, $3, 1) ON CONFLICT (m, order_kind, order_id) DO UPDATE SET prints = receipt_print.prints + 1 RETURNING prints",
-    [m, entity.name, id],
+    [tenant, entity.name, id],
   );
   return Number(row?.prints);
 }

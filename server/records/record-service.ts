@@ -2,13 +2,13 @@
 import { columnOf, emptyQuery, unmaskRow, type Entity, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { audit } from "../audit/audit.ts";
-import { checkedRecord, writable } from "../lifecycle/validate-record.ts";
+import { validateRecord, pickWritable } from "../lifecycle/validate-record.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { fire } from "../lifecycle/fire.ts";
-import { enough } from "../lifecycle/guard.ts";
+import { assertStepUp } from "../lifecycle/guard.ts";
 import { recordNumber, soleId } from "../lifecycle/number.ts";
 import { openRow, sealRow } from "../core/sealed-record.ts";
-import { stamps } from "../lifecycle/values.ts";
+import { timestamps } from "../lifecycle/values.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Tx } from "../store/database.ts";
 import { records } from "../store/records.ts";
@@ -31,14 +31,19 @@ export async function createRecord(tx: Tx, writer: Writer, entity: Entity, input
   const { actor, services } = writer;
   const { schemas, vocabulary, clock, seal } = services;
   const at = clock.now();
-  const { record } = await checkedRecord(tx, entity, writable(entity, input), { actor, schemas, vocabulary, clock });
+  const { record } = await validateRecord(tx, entity, pickWritable(entity, input), {
+    actor,
+    schemas,
+    vocabulary,
+    clock,
+  });
   const given = entity.field(entity.key).readOnly ? undefined : record[entity.key];
   const id =
-    typeof given === "string" ? given : (soleId(entity, actor.merId) ?? (() => recordNumber(entity.number ?? "", at)));
-  const row = { ...record, ...stamps(entity, at, ["createdAt", "updatedAt"]) };
-  const sealed = (whole: Row, key: string) => sealRow(seal, entity, { m: actor.merId, id: key }, whole);
-  const insert = () => records(tx, schemas).insert(entity, { m: actor.merId, id, row, at, sealed });
-  const stored = await mapUniqueViolation(writer, entity, refuseTwins(tx, entity, actor.merId, "", row).then(insert));
+    typeof given === "string" ? given : (soleId(entity, actor.tenant) ?? (() => recordNumber(entity.number ?? "", at)));
+  const row = { ...record, ...timestamps(entity, at, ["createdAt", "updatedAt"]) };
+  const sealed = (whole: Row, key: string) => sealRow(seal, entity, { tenant: actor.tenant, id: key }, whole);
+  const insert = () => records(tx, schemas).insert(entity, { tenant: actor.tenant, id, row, at, sealed });
+  const stored = await mapUniqueViolation(writer, entity, refuseTwins(tx, entity, actor.tenant, "", row).then(insert));
   await clearOtherSingles(tx, writer, entity, { id: stored.id, record: stored.data });
   await auditChange(tx, writer, entity, { id: stored.id, action: "create", fields: Object.keys(record) });
   return stored.data;
@@ -58,16 +63,16 @@ export async function updateRecord(
   const { actor, services } = writer;
   const { schemas, vocabulary, clock, seal } = services;
   const rows = records(tx, schemas);
-  const before = await rows.get(entity, actor.merId, id);
+  const before = await rows.get(entity, actor.tenant, id);
   if (!before) throw new Failure("notFound");
   if (input.version !== undefined && Number(input.version) !== before.version) throw new Failure("stale");
-  const place = { m: actor.merId, id };
+  const place = { tenant: actor.tenant, id };
   const open = openRow(seal, entity, place, before.data);
   const { known, gone } = splitFields(entity, open);
   const at = clock.now();
   const merged = mergeChange(entity, known, open, input);
-  const { record } = await checkedRecord(tx, entity, merged, { actor, schemas, vocabulary, clock }, open);
-  Object.assign(record, { [entity.key]: id }, stamps(entity, at, ["updatedAt"]));
+  const { record } = await validateRecord(tx, entity, merged, { actor, schemas, vocabulary, clock }, open);
+  Object.assign(record, { [entity.key]: id }, timestamps(entity, at, ["updatedAt"]));
   const data = sealRow(seal, entity, place, { ...gone, ...record }, before.data);
   const changed = Object.keys({ ...known, ...record }).filter(
     (name) => JSON.stringify(open[name]) !== JSON.stringify(record[name]),
@@ -75,16 +80,16 @@ export async function updateRecord(
   const event = updateEvent(entity, changed);
   // A fired event asserts its own step-up.
   const stepUp = event === undefined ? requiredStepUp(entity, changed) : undefined;
-  if (stepUp) enough(stepUp, await context().proved);
+  if (stepUp) assertStepUp(stepUp, await context().proved);
   const store = async (): Promise<Row> => {
     if (event !== undefined) return fire(tx, entity, id, event, actor, {}, context(), { before, data });
-    await rows.update(entity, actor.merId, before, { data, at });
+    await rows.update(entity, actor.tenant, before, { data, at });
     return record;
   };
   const after = await mapUniqueViolation(
     writer,
     entity,
-    refuseTwins(tx, entity, actor.merId, id, data, before.data).then(store),
+    refuseTwins(tx, entity, actor.tenant, id, data, before.data).then(store),
   );
   await clearOtherSingles(tx, writer, entity, { id, record });
   await auditChange(tx, writer, entity, { id, action: "update", fields: changed });
@@ -103,7 +108,7 @@ function splitFields({ fields }: Pick<Entity, "fields">, row: Row): { known: Row
 function mergeChange(entity: Entity, known: Row, open: Row, input: Row): Row {
   const fixed = new Set(entity.fields.filter((field) => field.once).map((field) => field.name));
   for (const name of [entity.key, "id", "version"]) fixed.add(name);
-  const sent = Object.entries(writable(entity, input)).filter(([name]) => !fixed.has(name));
+  const sent = Object.entries(pickWritable(entity, input)).filter(([name]) => !fixed.has(name));
   const merged: Row = { ...known, ...unmaskRow(entity, Object.fromEntries(sent), open) };
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 }
@@ -127,7 +132,7 @@ export async function deleteRecords(tx: Tx, writer: Writer, entity: Entity, ids:
   const { actor, services } = writer;
   for (const id of ids) {
     if (await isUsed(tx, writer, entity, id)) throw new Failure("inUse");
-    await records(tx, services.schemas).remove(entity, actor.merId, id);
+    await records(tx, services.schemas).remove(entity, actor.tenant, id);
     await auditChange(tx, writer, entity, { id, action: "remove", fields: [] });
   }
 }
@@ -148,7 +153,8 @@ async function isUsed(tx: Tx, writer: Writer, entity: Entity, id: string): Promi
       const query = emptyQuery();
       query.filters[field.name] = { style: "is", values: [id], not: false };
       query.filters[other.lifecycle.field] = { style: "is", values: waiting, not: false };
-      if ((await records(tx, services.schemas).list(other, query, { m: actor.merId })).list.length > 0) return true;
+      if ((await records(tx, services.schemas).list(other, query, { tenant: actor.tenant })).list.length > 0)
+        return true;
     }
   }
   return false;
@@ -161,7 +167,7 @@ async function auditChange(
   { id, action, fields }: { id: string; action: string; fields: string[] },
 ): Promise<void> {
   await audit(tx, {
-    m: actor.merId,
+    tenant: actor.tenant,
     at: services.clock.now(),
     actor: actor.userId ?? actor.by,
     action: `${entity.name}.${action}`,

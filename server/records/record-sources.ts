@@ -24,7 +24,7 @@ import type { RecordServices } from "./services.ts";
 
 /** Whose rows are read, and in which language reference lists are. */
 export interface Reader {
-  m: string;
+  tenant: string;
   lang: Lang;
   /** The user; undefined where no union is read. */
   actor?: Actor;
@@ -62,10 +62,10 @@ export function positionIn(
   services: RecordServices,
   entity: Entity,
   query: Query,
-  { m, lang }: Pick<Reader, "m" | "lang">,
+  { tenant, lang }: Pick<Reader, "tenant" | "lang">,
 ): Position | undefined {
   if (query.cursor === undefined) return undefined;
-  const opened = openCursor(entity, query, plainCursor(services, m, query.cursor), signer(services, m));
+  const opened = openCursor(entity, query, plainCursor(services, tenant, query.cursor), signer(services, tenant));
   if ("wrong" in opened) {
     const word = opened.wrong === "other" ? "cursorOther" : "cursorUnreadable";
     throw new Failure("invalid", {}, [fieldError("/cursor", word, lang, { code: "cursor" })]);
@@ -80,12 +80,17 @@ export async function readPage(
   query: Query,
   { totals, ids, ...reader }: Selection & { totals: boolean },
 ): Promise<Page> {
-  const { m } = reader;
+  const { tenant } = reader;
   const after = positionIn(services, entity, query, reader);
-  const { list, next, total, sums } = await rowsFor(services, reader).list(entity, query, { m, after, totals, ids });
+  const { list, next, total, sums } = await rowsFor(services, reader).list(entity, query, {
+    tenant,
+    after,
+    totals,
+    ids,
+  });
   return {
     list: presentRows(services, entity, list, reader.lang),
-    ...(next ? { next: closeCursor(services, m, sealCursor(entity, query, next, signer(services, m))) } : {}),
+    ...(next ? { next: closeCursor(services, tenant, sealCursor(entity, query, next, signer(services, tenant))) } : {}),
     ...(totals ? { total, sums } : {}),
   };
 }
@@ -97,7 +102,7 @@ export async function readOne(
   id: string,
   reader: Reader,
 ): Promise<Row | undefined> {
-  const row = (await rowsFor(services, reader).get(entity, reader.m, id))?.data;
+  const row = (await rowsFor(services, reader).get(entity, reader.tenant, id))?.data;
   return row && presentRows(services, entity, [row], reader.lang)[0];
 }
 
@@ -106,17 +111,17 @@ export const countRows = (
   services: RecordServices,
   entity: Entity,
   query: Query,
-  { m, ids, ...reader }: Selection,
-): Promise<number> => rowsFor(services, reader).count(entity, query, { m, ids });
+  { tenant, ids, ...reader }: Selection,
+): Promise<number> => rowsFor(services, reader).count(entity, query, { tenant, ids });
 
 /** Reads all rows that a query selects as of one instant, in batches, for exports. The signal ends the reading. */
 export async function* readBatches(
   services: RecordServices,
   entity: Entity,
   query: Query,
-  { m, ids, signal, ...reader }: Selection & { signal?: AbortSignal },
+  { tenant, ids, signal, ...reader }: Selection & { signal?: AbortSignal },
 ): AsyncIterable<readonly Row[]> {
-  for await (const rows of rowsFor(services, reader).exportRows(entity, query, { m, ids, signal }))
+  for await (const rows of rowsFor(services, reader).exportRows(entity, query, { tenant, ids, signal }))
     yield presentRows(services, entity, rows, reader.lang);
 }
 

@@ -14,16 +14,16 @@ export async function clearOtherSingles(
   for (const { name, single } of entity.fields) {
     if (!single || record[name] !== true) continue;
     // Locks the merchant: two concurrent changes would not see each other's record.
-    await tx.query("UPDATE merchant SET name = name WHERE id = $1", [actor.merId]);
+    await tx.query("UPDATE merchant SET name = name WHERE id = $1", [actor.tenant]);
     const others = await tx.query<{ id: string; data: Row }>(
       `SELECT id, data FROM ${tableOf(entity)} WHERE m = $1 AND id <> $2 AND data->>$3 = 'true' ORDER BY id`,
-      [actor.merId, id, name],
+      [actor.tenant, id, name],
     );
     for (const other of others.filter(({ data }) => single.every((own) => data[own] === record[own]))) {
-      const before = await rows.get(entity, actor.merId, other.id);
+      const before = await rows.get(entity, actor.tenant, other.id);
       if (!before) continue;
       const data = { ...before.data, [name]: false };
-      await rows.update(entity, actor.merId, before, { data, at: services.clock.now() });
+      await rows.update(entity, actor.tenant, before, { data, at: services.clock.now() });
     }
   }
 }

@@ -1,7 +1,7 @@
 /** What the operator may do with cards: purchases and what becomes of them, codes, and a block by the issuer. */
 import { randomInt } from "node:crypto";
 import { tableOf, type Entity, type Row } from "../../src/engine/index.ts";
-import { machine } from "../lifecycle/clock-events.ts";
+import { systemActor } from "../lifecycle/clock-events.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { authorise } from "../payments/cards/authorise.ts";
 import { storeCode } from "../payments/cards/codes.ts";
@@ -31,7 +31,7 @@ export const cardCommand: OperatorCommand = {
       merchant: options["merchant"] ?? "Sandbox Shop",
       ...(options["mcc"] ? { mcc: options["mcc"] } : {}),
     });
-    const provider = machine("provider", row.m, "operator");
+    const provider = systemActor("provider", row.m, "operator");
     const done = (record: Row, ...names: string[]) =>
       Object.fromEntries(
         ["id", "status", ...names].filter((name) => record[name] !== undefined).map((name) => [name, record[name]]),

@@ -1,18 +1,18 @@
 /** An order's whole past, worked out in memory by its lifecycle and then written with few statements: how the demo history is made. */
-import { Decimal, landing, type Entity, type Row, type Scope } from "../../src/engine/index.ts";
+import { Decimal, targetState, type Entity, type Row, type Scope } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import { isHolding } from "../payments/ledger/accounts.ts";
 import type { Entry, Line } from "../payments/ledger/entry.ts";
 import { postAll } from "../payments/ledger/post.ts";
 import { insertRows } from "../payments/ledger/rows.ts";
-import type { Happening } from "../lifecycle/context.ts";
-import { stepOf } from "../lifecycle/context.ts";
+import type { TransitionEvent } from "../lifecycle/context.ts";
+import { postingStep } from "../lifecycle/context.ts";
 import { limitRule, periodOf } from "../payments/ledger/limits.ts";
-import { firedBy, type Fired } from "../lifecycle/effects/cascade.ts";
-import { candidates, choose } from "../lifecycle/guard.ts";
+import { cascadedEvents, type CascadedEvent } from "../lifecycle/effects/cascade.ts";
+import { matchingTransitions, selectTransition } from "../lifecycle/guard.ts";
 import { entryOf, linesOf } from "../payments/effects/money.ts";
 import { codeSet, shortReason, writeReason } from "../lifecycle/reasons.ts";
-import { amountOf, eventScope, settings } from "../lifecycle/values.ts";
+import { amountOf, eventScope, assignedValues } from "../lifecycle/values.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import { records } from "../store/records.ts";
 
@@ -52,7 +52,7 @@ export function replay(entity: Entity, id: string, record: Row, steps: readonly 
 export function startPast(entity: Entity, id: string, record: Row, { actor, at }: Pick<Step, "actor" | "at">): Past {
   return {
     entity,
-    m: actor.merId,
+    m: actor.tenant,
     id,
     status: "",
     version: 0,
@@ -67,12 +67,12 @@ export function startPast(entity: Entity, id: string, record: Row, { actor, at }
 }
 
 /** Plays one step; the events that it leads to at other records, for the caller to play there. Throws where the lifecycle does not lead on. */
-export function replayStep(past: Past, step: Step): Fired[] {
+export function replayStep(past: Past, step: Step): CascadedEvent[] {
   const { entity, id } = past;
   const from = past.version === 0 ? undefined : past.status;
   const before = eventScope(entity, past.data, step.facts, step.input, step.at);
-  const transition = choose(
-    candidates(entity, step.event, past.version === 0 ? undefined : past, step.actor),
+  const transition = selectTransition(
+    matchingTransitions(entity, step.event, past.version === 0 ? undefined : past, step.actor),
     before,
     past.status,
   );
@@ -90,14 +90,18 @@ export function replayStep(past: Past, step: Step): Fired[] {
   const input = reason === undefined ? step.input : { ...step.input, reason };
   // With what the event brought, as the executor has it.
   const own = eventScope(entity, past.data, step.facts, input, step.at);
-  Object.assign(past.data, settings(entity, transition.set, own, past.data), landing(entity.lifecycle!, transition));
+  Object.assign(
+    past.data,
+    assignedValues(entity, transition.set, own, past.data),
+    targetState(entity.lifecycle!, transition),
+  );
   past.status = transition.to;
   past.version += 1;
   past.changedAt = step.at;
-  const happening: Happening = {
+  const happening: TransitionEvent = {
     entity,
     transition,
-    m: past.m,
+    tenant: past.m,
     id,
     version: past.version,
     from,
@@ -122,16 +126,16 @@ export function replayStep(past: Past, step: Step): Fired[] {
     happening.reason ?? null,
     new Date(step.at).toISOString(),
   ]);
-  return firedBy(happening, scope);
+  return cascadedEvents(happening, scope);
 }
 
-function applyMoney(past: Past, happening: Happening, scope: Scope): void {
+function applyMoney(past: Past, happening: TransitionEvent, scope: Scope): void {
   const { transition, entity, at } = happening;
   for (const { limit, period, amount } of transition.count) {
     past.counts.push({
       rule: limitRule(entity, limit, past.data),
       period: periodOf(period, at),
-      step: stepOf(happening),
+      step: postingStep(happening),
       amount: amountOf(amount, scope).toString(),
       max: amountOf(limit, scope).toString(),
     });
@@ -149,7 +153,7 @@ function applyMoney(past: Past, happening: Happening, scope: Scope): void {
   if (lines.length > 0) past.entries.push(entryOf(happening, lines));
   if ("release" in transition.money)
     past.counts.push(
-      ...past.counts.map((count) => ({ ...count, step: stepOf(happening), amount: `-${count.amount}` })),
+      ...past.counts.map((count) => ({ ...count, step: postingStep(happening), amount: `-${count.amount}` })),
     );
 }
 
@@ -173,7 +177,7 @@ export async function writePasts(tx: Tx, pasts: readonly Past[], others: readonl
   for (const entity of new Set(pasts.map((past) => past.entity))) {
     const own = pasts.filter((past) => past.entity === entity);
     const rows = own.map(({ m, id, status, version, data, at, changedAt }) => ({
-      m,
+      tenant: m,
       id,
       status,
       version,

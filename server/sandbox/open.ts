@@ -80,8 +80,8 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       return options.schemas();
     },
     clock,
-    wake: () => listeners.wake(),
-    forget: () => listeners.forget(),
+    notifyWorker: () => listeners.wake(),
+    invalidateSessions: () => listeners.forget(),
     vocabulary,
   };
   const reset = async () => {

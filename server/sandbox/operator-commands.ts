@@ -1,6 +1,6 @@
 /** What the operator may do to the sandbox: the verbs of `npm run sim` and of the operator port. */
 import { Decimal, type Row } from "../../src/engine/index.ts";
-import { machine } from "../lifecycle/clock-events.ts";
+import { systemActor } from "../lifecycle/clock-events.ts";
 import { digitsOf, fromMinor, toMinor } from "../payments/ledger/minor.ts";
 import { balances } from "../payments/ledger/balances.ts";
 import { readBookStates } from "../payments/ledger/book-state.ts";
@@ -93,7 +93,15 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
         const reason = input["reason"] ?? "XS01";
         const reference = input["reference"] ?? createBankReference(context.clock.now());
         const record = await db.tx((tx) =>
-          fire(tx, entity, id, event, machine("provider", row.m, "operator"), { ...input, reason, reference }, context),
+          fire(
+            tx,
+            entity,
+            id,
+            event,
+            systemActor("provider", row.m, "operator"),
+            { ...input, reason, reference },
+            context,
+          ),
         );
         await drain();
         return { order: id, status: record[entity.lifecycle.field] };
@@ -108,7 +116,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
         throw new UsageError("a status is 4 (not certified), 0 (under review), -1 (failed) or 1 (passed)");
       const m = await findMerchantId(db, who);
       await db.query("UPDATE merchant SET user_status = $2 WHERE id = $1", [m, Number(value)]);
-      context.forget?.();
+      context.invalidateSessions?.();
       return { merchant: m, userStatus: Number(value) };
     },
   },
@@ -121,7 +129,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
       if (!row) throw new UsageError(`no ${name} ${id}`);
       const reason = options["reason"] ?? "XS01";
       const record = await db.tx((tx) =>
-        fire(tx, entity, id, event, machine("provider", row.m, "operator"), { ...options, reason }, context),
+        fire(tx, entity, id, event, systemActor("provider", row.m, "operator"), { ...options, reason }, context),
       );
       await drain();
       return { [name]: id, status: record[entity.lifecycle.field] };

@@ -100,7 +100,7 @@ export async function seedReceivingAccounts(
     isDefault: second === undefined,
     ...(second ? { label: second } : {}),
   }));
-  await insertRows(tx, entity, { m: id, at }, [
+  await insertRows(tx, entity, { tenant: id, at }, [
     ...rows,
     { currency: "AUD", holder: englishName, status: "inProcess", isDefault: false },
   ]);

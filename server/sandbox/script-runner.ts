@@ -40,7 +40,7 @@ function schedule(tx: Tx, { clock }: LifecycleContext, dedupe: string, { m, enti
   if (!first) return;
   const now = clock.now();
   const runAt = "ms" in first.wait ? now + first.wait.ms : addWorkingDays(now, first.wait.workingDays);
-  enqueue(tx, { kind: STEP_JOB, dedupe, m, runAt, payload: { entity, id, steps } });
+  enqueue(tx, { kind: STEP_JOB, dedupe, tenant: m, runAt, payload: { entity, id, steps } });
 }
 
 /** Returns a simulated provider for every port. */
@@ -81,12 +81,12 @@ export function createStepHandlers(context: LifecycleContext): Record<string, Jo
           if (step)
             await takeEvent(
               tx,
-              { entity, m: job.m, id },
+              { entity, tenant: job.tenant, id },
               { id: job.id, event: step.event, input: step.input },
               context,
             );
           const next = rest[0];
-          if (next) schedule(tx, context, `${job.id}/${next.event}`, { m: job.m, entity: name, id, steps: rest });
+          if (next) schedule(tx, context, `${job.id}/${next.event}`, { m: job.tenant, entity: name, id, steps: rest });
           await finish(tx);
         })
         .catch((error: unknown) => {

@@ -45,9 +45,9 @@ export const setChannelCommand: OperatorCommand = {
         createdAt: new Date(at).toISOString(),
       };
       const changed = open.filter((name) => name !== "effectiveFrom" && before?.[name] !== row[name]);
-      await records(tx, { data: new Map() }).insert(entity, { m, id: String(row[entity.key]), row, at });
+      await records(tx, { data: new Map() }).insert(entity, { tenant: m, id: String(row[entity.key]), row, at });
       await audit(tx, {
-        m,
+        tenant: m,
         at,
         actor: "operator",
         action: "channel.set",

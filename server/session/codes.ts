@@ -53,7 +53,7 @@ export interface CodeRequest {
 export async function sendCode(
   call: CodeRequest,
   about: Subject,
-  target: (Target & { m?: string }) | undefined,
+  target: Target | undefined,
   user: PortalUser | undefined,
 ): Promise<void> {
   const { db, seal, clock } = call.services;

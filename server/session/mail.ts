@@ -11,6 +11,8 @@ import type { PortalUser } from "./users.ts";
 export interface Target {
   channel: "mail" | "sms";
   address: string;
+  /** The user's merchant; absent before a registration. */
+  tenant?: string | undefined;
 }
 type Words = Record<string, string>;
 const words: Record<Lang, Words> = { zh, en };
@@ -31,7 +33,7 @@ export interface MessageText {
 export async function message(
   tx: Queries,
   at: number,
-  target: Target & { m?: string },
+  target: Target,
   { name, params, about }: MessageText,
 ): Promise<void> {
   const line = (lang: Lang, part: string) =>
@@ -40,7 +42,7 @@ export async function message(
     );
   await tx.query("INSERT INTO outbox (id, m, channel, target, subject, body, at) VALUES ($1, $2, $3, $4, $5, $6, $7)", [
     uuidv7(at),
-    target.m ?? null,
+    target.tenant ?? null,
     target.channel,
     target.address,
     LANGS.map((lang) => line(lang, "subject")).join(" / "),
@@ -53,14 +55,14 @@ export async function message(
 export async function notice(
   tx: Queries,
   { clock }: { clock: Clock },
-  user: Pick<PortalUser, "merId" | "username">,
+  user: Pick<PortalUser, "merchantId" | "username">,
   what: Notice,
   ip: string,
 ): Promise<void> {
   await message(
     tx,
     clock.now(),
-    { channel: "mail", address: user.username, m: user.merId },
+    { channel: "mail", address: user.username, tenant: user.merchantId },
     { name: "notice", params: { when: wallClock(Date.now()), ip }, about: `notice.${what}` },
   );
 }

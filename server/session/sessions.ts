@@ -57,7 +57,7 @@ export class Sessions {
           hashOf(sid),
           hashOf(token),
           user.id,
-          user.merId,
+          user.merchantId,
           iso(now),
           iso(now + ABSOLUTE_MS),
           from.ip ?? null,
@@ -70,7 +70,7 @@ export class Sessions {
       );
       for (const { sid_hash } of open.slice(MAX_SESSIONS)) await endRow(tx, sid_hash, "elsewhere");
     });
-    this.forget();
+    this.invalidate();
     return { sid, token };
   }
 
@@ -118,7 +118,7 @@ export class Sessions {
   /** Ends one session. Ending an ended one changes nothing. */
   async end(sidHash: string, reason: EndReason): Promise<void> {
     await endRow(this.db, sidHash, reason);
-    this.forget();
+    this.invalidate();
   }
 
   /** Ends all sessions of a user but one: after a password change. */
@@ -127,11 +127,11 @@ export class Sessions {
       `UPDATE session SET ended_at = $3, end_reason = $4 WHERE user_id = $1 AND sid_hash <> $2 AND ended_at IS NULL`,
       [userId, keep ?? "", iso(Date.now()), reason],
     );
-    tx.afterCommit(() => this.forget());
+    tx.afterCommit(() => this.invalidate());
   }
 
   /** Forgets what was looked up, and what is being looked up: after a change of a session, a user, a grant or a status. */
-  forget(): void {
+  invalidate(): void {
     this.cache = new Map();
   }
 

@@ -4,7 +4,7 @@ import type { Queries } from "../store/database.ts";
 
 export interface PortalUser {
   id: string;
-  merId: string;
+  merchantId: string;
   merchantName: string;
   /** As certified; null without one. */
   merchantNameEn: string | null;
@@ -70,7 +70,7 @@ interface UserRow {
 function toUser(row: UserRow): PortalUser {
   return {
     id: row.id,
-    merId: row.m,
+    merchantId: row.m,
     merchantName: row.merchant_name,
     merchantNameEn: row.merchant_name_en,
     userStatus: readUserStatus(row.user_status),

@@ -46,12 +46,12 @@ export async function pageOf(
 }
 
 /** The query; where its words are a record's whole key, with that: read off the key and not looked for in every record. Any spelling of ASCII letters will do. */
-export async function named(db: Queries, entity: Entity, query: Query, m: string): Promise<Query> {
+export async function named(db: Queries, entity: Entity, query: Query, tenant: string): Promise<Query> {
   if (!query.q || entity.source !== "store" || !entity.list.search.includes(entity.key)) return query;
   const keys = spellings(searchText(entity, entity.field(entity.key), query.q));
   const rows = await db.query<{ id: string }>(
     `SELECT id FROM ${tableOf(entity)} WHERE m = $1 AND id IN (${keys.map((_key, at) => `$${at + 2}`).join(", ")})`,
-    [m, ...keys],
+    [tenant, ...keys],
   );
   return rows.length > 0 ? { ...query, exact: rows.map(({ id }) => id) } : query;
 }

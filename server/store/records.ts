@@ -40,7 +40,7 @@ export interface StoredRecord {
 }
 /** A record to store. */
 export interface NewRecord {
-  m: string;
+  tenant: string;
   /** The number, or what makes one: then a taken one is made again. The key field of `row` is set to it. */
   id: string | (() => string);
   row: Row;
@@ -55,7 +55,7 @@ export interface NewRecord {
   changedAt?: number;
 }
 export interface ListScope {
-  m: string;
+  tenant: string;
   /** Where the page begins; wins over `query.page`. */
   after?: Position;
   /** Only these records. */
@@ -96,7 +96,7 @@ export function records(
         const { list, next, total, sums } = applyQuery(entity, rows, query, scope);
         return { list, next, ...(scope.totals ? { total, sums } : {}) };
       }
-      const asked = await named(db, entity, query, scope.m);
+      const asked = await named(db, entity, query, scope.tenant);
       const found = await pageOf(db, entity, asked, { ...scope, from: await from(entity), limit: query.size + 1 });
       const page = found.slice(0, query.size);
       const last = page.at(-1);
@@ -108,7 +108,7 @@ export function records(
     },
 
     /** The record; nothing when it is missing or another merchant's. */
-    async get(entity: Entity, m: string, id: string): Promise<StoredRecord | undefined> {
+    async get(entity: Entity, tenant: string, id: string): Promise<StoredRecord | undefined> {
       const rows = inMemory(entity);
       if (rows) {
         const row = rows.find((row) => row[entity.key] === id);
@@ -116,7 +116,7 @@ export function records(
       }
       const [row] = await db.query(
         `SELECT id, status, version, created_at AS "createdAt", updated_at AS "updatedAt", data FROM ${(await from(entity)) ?? ""} ${tableOf(entity)} WHERE m = $1 AND id = $2`,
-        [m, id],
+        [tenant, id],
       );
       return row as StoredRecord | undefined;
     },
@@ -158,7 +158,7 @@ export function records(
      */
     async update(
       entity: Entity,
-      m: string,
+      tenant: string,
       before: Pick<StoredRecord, "id" | "version" | "status">,
       after: { data: Row; status?: string; at: number },
     ): Promise<number> {
@@ -172,7 +172,7 @@ export function records(
         db.query(
           `UPDATE ${tableOf(entity)} SET ${set.join(", ")} WHERE m = $1 AND id = $2 AND version = $3 AND status = $4 RETURNING id`,
           [
-            m,
+            tenant,
             before.id,
             before.version,
             before.status,
@@ -190,16 +190,20 @@ export function records(
     },
 
     /** Removes a record. Throws `notFound`. */
-    async remove(entity: Entity, m: string, id: string): Promise<void> {
-      const rows = await db.query(`DELETE FROM ${tableOf(entity)} WHERE m = $1 AND id = $2 RETURNING id`, [m, id]);
+    async remove(entity: Entity, tenant: string, id: string): Promise<void> {
+      const rows = await db.query(`DELETE FROM ${tableOf(entity)} WHERE m = $1 AND id = $2 RETURNING id`, [tenant, id]);
       if (rows.length === 0) throw new Failure("notFound");
     },
 
     /** How many records a query chooses. */
-    async count(entity: Entity, query: Query, { m, ids }: Pick<ListScope, "m" | "ids">): Promise<number> {
+    async count(entity: Entity, query: Query, { tenant, ids }: Pick<ListScope, "tenant" | "ids">): Promise<number> {
       const rows = inMemory(entity);
       if (rows) return applyQuery(entity, rows, query, { ids }).total;
-      const { sql, params } = countSql(entity, await named(db, entity, query, m), { m, ids, from: await from(entity) });
+      const { sql, params } = countSql(entity, await named(db, entity, query, tenant), {
+        tenant,
+        ids,
+        from: await from(entity),
+      });
       const [counted] = await db.query<{ total: string }>(sql, params);
       return Number(counted?.total ?? 0);
     },
@@ -208,7 +212,7 @@ export function records(
     async *exportRows(
       entity: Entity,
       query: Query,
-      { m, ids, signal }: Pick<ListScope, "m" | "ids"> & { signal?: AbortSignal },
+      { tenant, ids, signal }: Pick<ListScope, "tenant" | "ids"> & { signal?: AbortSignal },
     ): AsyncGenerator<Row[]> {
       const all = { ...query, page: 1, cursor: undefined };
       const rows = inMemory(entity);
@@ -217,8 +221,8 @@ export function records(
         return;
       }
       if (!db.cursor) throw new Error("an export is read outside transactions");
-      const { sql, params } = listSql(entity, await named(db, entity, all, m), {
-        m,
+      const { sql, params } = listSql(entity, await named(db, entity, all, tenant), {
+        tenant,
         ids,
         from: await from(entity),
         limit: Infinity,
@@ -258,9 +262,9 @@ function columnsOf(entity: Entity, data: Row): [string, string | boolean | null]
 
 function insertion(entity: Entity, all: readonly NewRecord[]): { names: string; params: unknown[]; values: string } {
   const params: unknown[] = [];
-  const values = all.map(({ m, row, status, version, at, changedAt }) => {
+  const values = all.map(({ tenant, row, status, version, at, changedAt }) => {
     const cells = [
-      m,
+      tenant,
       row[entity.key],
       status ?? "",
       version ?? 1,

@@ -7,7 +7,7 @@ import type { Actor } from "../core/actor.ts";
 
 /** Who reads, in which language, and which entities can be named. */
 export interface SystemReader {
-  actor: Pick<Actor, "userId" | "merId">;
+  actor: Pick<Actor, "userId" | "tenant">;
   entities: ReadonlyMap<string, Entity>;
   lang: Lang;
 }
@@ -74,7 +74,7 @@ const projections: Record<string, (entity: Entity, reader: SystemReader) => stri
         createdAt: "at",
       },
       "at",
-      `notification WHERE m = ${quote(reader.actor.merId)} AND user_id = ${quote(reader.actor.userId ?? "")}`,
+      `notification WHERE m = ${quote(reader.actor.tenant)} AND user_id = ${quote(reader.actor.userId ?? "")}`,
     ),
   /** One row an act that concerns the safety of this person's account, refused ones too. Of acts on a record, which name it (`entity/number`), those that told a secret or brought a file. */
   securityLog: (entity, reader) =>
@@ -92,7 +92,7 @@ const projections: Record<string, (entity: Entity, reader: SystemReader) => stri
       "at",
       `(SELECT m, CAST(seq AS text) AS id, CAST(seq AS text) AS seq, at, object, ip, trace_id,
         CASE WHEN action LIKE '%.%' THEN substr(action, strpos(action, '.') + 1) ELSE action END AS what
-      FROM audit WHERE m = ${quote(reader.actor.merId)} AND actor = ${quote(reader.actor.userId ?? "")} AND (object NOT LIKE '%/%' OR action LIKE '%.reveal' OR action LIKE '%.import')) AS acts`,
+      FROM audit WHERE m = ${quote(reader.actor.tenant)} AND actor = ${quote(reader.actor.userId ?? "")} AND (object NOT LIKE '%/%' OR action LIKE '%.reveal' OR action LIKE '%.import')) AS acts`,
     ),
 };
 

@@ -29,7 +29,7 @@ function sharedBy({ among }: Group, row: Row): (readonly string[])[] | undefined
 export async function refuseTwins(
   tx: Tx,
   entity: Entity,
-  m: string,
+  tenant: string,
   id: string,
   row: Row,
   before?: Row,
@@ -38,8 +38,8 @@ export async function refuseTwins(
     const shared = sharedBy(group, row);
     if (!shared || (before && JSON.stringify(sharedBy(group, before)) === JSON.stringify(shared))) continue;
     // One at a time per merchant: two that are made at once would not see each other.
-    await tx.query("UPDATE merchant SET name = name WHERE id = $1", [m]);
-    const params: string[] = [m, id];
+    await tx.query("UPDATE merchant SET name = name WHERE id = $1", [tenant]);
+    const params: string[] = [tenant, id];
     const columns = projected(entity);
     const same = group.among.map(
       ({ name }, at) =>

@@ -102,14 +102,14 @@ function valueOf(
 }
 
 /** A person's step that leads on; giving up (to a state that is final and no success) is none. */
-function leadsOn({ by, from, to }: TransitionPlan, theirs: Entity): boolean {
+function canTransition({ by, from, to }: TransitionPlan, theirs: Entity): boolean {
   const state = theirs.lifecycle?.states.find(({ name }) => name === to);
   return by === "merchant" && from.length > 0 && (state?.final !== true || state.tone === "success");
 }
 
 function turnOf(theirs: Entity, actor: Actor, sole: ReadonlySet<string>): string {
   const steps = (theirs.lifecycle?.transitions ?? []).filter(
-    (step) => leadsOn(step, theirs) && (!step.grant || actor.grants.has(step.grant)),
+    (step) => canTransition(step, theirs) && (!step.grant || actor.grants.has(step.grant)),
   );
   const free = steps.filter((step) => step.not !== "maker" || sole.has(step.grant ?? ""));
   const states = (some: readonly TransitionPlan[]) =>
@@ -136,7 +136,7 @@ async function soleGrants(db: Queries, members: readonly Entity[], actor: Actor)
   if (grants.size === 0) return grants;
   const users = await db.query<{ id: string; grants: string[] }>(
     "SELECT id, grants FROM portal_user WHERE m = $1 AND state = 'active'",
-    [actor.merId],
+    [actor.tenant],
   );
   const others = users.filter(({ id }) => id !== actor.userId);
   return new Set([...grants].filter((grant) => !others.some((user) => grant === "" || user.grants.includes(grant))));

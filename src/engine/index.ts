@@ -43,7 +43,7 @@ export type { Found } from "./import/rows.ts";
 export { templateSheet } from "./import/template.ts";
 export { sheetFile } from "./import/write.ts";
 export { labelOf as recordLabel, textOf as recordText } from "./entity/record-label.ts";
-export { landing, leadsOn } from "./entity/transitions.ts";
+export { targetState, canTransition } from "./entity/transitions.ts";
 export { hydrate } from "./entity/hydrate-any.ts";
 export { hydrateWith } from "./entity/hydrate.ts";
 export type { Validate } from "./model/validate.ts";

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { compileEntity } from "../../src/payments/compiler.ts";
 import { nextSteps } from "../../src/engine/detail/next.ts";
-import { landing, leadsOn } from "../../src/engine/index.ts";
+import { targetState, canTransition } from "../../src/engine/index.ts";
 import { reviewed } from "../../src/engine/lifecycle/samples.ts";
 import { FILE, sample, sampleLibrary } from "./sample.ts";
 
@@ -12,12 +12,12 @@ const by = (event: string) => plan.transitions.find(({ on }) => on === event)!;
 
 it("leads on only from the named values of both axes, and leaves an axis alone that it does not name", () => {
   expect(plan.also).toEqual(["review"]);
-  expect(landing(plan, by("apply"))).toEqual({ status: "open", review: "none" });
-  expect(leadsOn(by("pass"), "open", { review: "none" })).toBe(true);
-  expect(leadsOn(by("pass"), "open", { review: "good" })).toBe(false);
-  expect(leadsOn(by("pass"), "open", {})).toBe(false);
-  expect(leadsOn(by("paid"), "open", { review: "good" })).toBe(true);
-  expect(landing(plan, by("paid"))).toEqual({ status: "ended" });
+  expect(targetState(plan, by("apply"))).toEqual({ status: "open", review: "none" });
+  expect(canTransition(by("pass"), "open", { review: "none" })).toBe(true);
+  expect(canTransition(by("pass"), "open", { review: "good" })).toBe(false);
+  expect(canTransition(by("pass"), "open", {})).toBe(false);
+  expect(canTransition(by("paid"), "open", { review: "good" })).toBe(true);
+  expect(targetState(plan, by("paid"))).toEqual({ status: "ended" });
 });
 
 it("says who is waited for by both axes", () => {

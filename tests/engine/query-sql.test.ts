@@ -73,7 +73,7 @@ async function pagesOf(query: Query): Promise<string[]> {
   const found: string[] = [];
   let after: Position | undefined;
   for (;;) {
-    const rows = await run(listSql(orders, query, { m: "M1", after, limit: 3 }));
+    const rows = await run(listSql(orders, query, { tenant: "M1", after, limit: 3 }));
     found.push(...rows.map((row) => String(row["id"])));
     const last = rows.at(-1);
     if (rows.length < 3 || !last) return found;
@@ -212,9 +212,9 @@ describe("SQL and memory", () => {
         await store([{ ...rows[0], orderNo: "other" }], "M2");
         const applied = applyQuery(orders, rows, query, { limit: 100 });
         expect(await pagesOf(query)).toEqual(applied.list.map((row) => row["orderNo"]));
-        const [count] = await run(countSql(orders, query, { m: "M1" }));
+        const [count] = await run(countSql(orders, query, { tenant: "M1" }));
         expect(Number(count!["total"])).toBe(applied.total);
-        const statements = sumsSql(orders, query, { m: "M1" });
+        const statements = sumsSql(orders, query, { tenant: "M1" });
         expect(sorted(foldSums(orders, statements, await Promise.all(statements.map(run))))).toEqual(
           sorted(applied.sums),
         );
@@ -247,7 +247,7 @@ describe("SQL", () => {
       read(new URLSearchParams({ q: hostile, payee: hostile }).toString()),
       read(new URLSearchParams({ payee: `==${hostile}` }).toString()),
     ]) {
-      const statement = listSql(orders, query, { m: hostile, after: ["2026-11-21 00:00:00+00", hostile] });
+      const statement = listSql(orders, query, { tenant: hostile, after: ["2026-11-21 00:00:00+00", hostile] });
       expect(statement.sql).not.toContain("drop");
       expect(await run(statement)).toEqual([]);
     }
@@ -290,11 +290,11 @@ describe("SQL", () => {
 
   test("pages by number, and only chosen ids", async () => {
     await store(Array.from({ length: 45 }, (_, index) => ({ orderNo: `WD${index + 10}` })));
-    const rows = await run(listSql(orders, read("sort=orderNo&page=3"), { m: "M1" }));
+    const rows = await run(listSql(orders, read("sort=orderNo&page=3"), { tenant: "M1" }));
     expect(rows.map((row) => row["id"])).toEqual(["WD50", "WD51", "WD52", "WD53", "WD54"]);
-    expect(await run(listSql(orders, read("sort=orderNo"), { m: "M1" }))).toHaveLength(21);
-    expect(await run(listSql(orders, emptyQuery(), { m: "M1", ids: ["WD11", "none"] }))).toHaveLength(1);
-    expect(await run(listSql(orders, emptyQuery(), { m: "M1", ids: [] }))).toEqual([]);
+    expect(await run(listSql(orders, read("sort=orderNo"), { tenant: "M1" }))).toHaveLength(21);
+    expect(await run(listSql(orders, emptyQuery(), { tenant: "M1", ids: ["WD11", "none"] }))).toHaveLength(1);
+    expect(await run(listSql(orders, emptyQuery(), { tenant: "M1", ids: [] }))).toEqual([]);
   });
 
   test.each<[string, unknown, (string | boolean | null)?]>([

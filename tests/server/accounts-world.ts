@@ -23,7 +23,7 @@ export const login = (password: string) => clientDigest("login", password);
 export const later = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 export async function change(sql: string, params: unknown[] = []): Promise<void> {
   await server.db.query(sql, params);
-  server.app.services.sessions.forget();
+  server.app.services.sessions.invalidate();
 }
 export interface Message {
   channel: string;

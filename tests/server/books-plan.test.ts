@@ -37,7 +37,7 @@ describe.each(["pglite", "postgres"] as const)("the plans of the books' check on
     try {
       const world = await moneyWorld(db);
       const maker = await world.actor("maker");
-      const m = maker.merId;
+      const m = maker.tenant;
       await world.deposit(m, 10_000_000_000n);
       const model = String((await world.apply(maker, "2000.00"))["orderNo"]);
       const columns = (

@@ -303,7 +303,13 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     const day = 86_400_000;
     const old = async (state: string, days: number) => {
       await server.db.tx(async (tx) =>
-        enqueue(tx, { kind: "test", dedupe: randomUUID(), m: "1", runAt: now - days * day, payload: { state, days } }),
+        enqueue(tx, {
+          kind: "test",
+          dedupe: randomUUID(),
+          tenant: "1",
+          runAt: now - days * day,
+          payload: { state, days },
+        }),
       );
       await server.db.query("UPDATE job SET state = $1 WHERE kind = 'test' AND state = 'open' AND run_at < $2", [
         state,

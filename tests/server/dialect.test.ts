@@ -107,9 +107,13 @@ describe("the portable dialect", () => {
     const parcel = entityOf(parcelSource());
     await migrate(held, schemasOf(parcel));
     const own = records(held, schemasOf(parcel));
-    const stored = await own.insert(parcel, { m: "m", id: "A", row: { name: "a", amount: "1.00" }, at: 0 });
+    const stored = await own.insert(parcel, { tenant: "m", id: "A", row: { name: "a", amount: "1.00" }, at: 0 });
     await own.update(parcel, "m", stored, { data: stored.data, at: 1 });
-    await own.list(parcel, { ...emptyQuery(), q: "a", sort: ["-amount", "name"], page: 2 }, { m: "m", totals: true });
+    await own.list(
+      parcel,
+      { ...emptyQuery(), q: "a", sort: ["-amount", "name"], page: 2 },
+      { tenant: "m", totals: true },
+    );
     await migrate(
       held,
       schemasOf(

@@ -12,7 +12,7 @@ function lineOf() {
   const failed: unknown[] = [];
   const ask = (m: string, userId: string, at: number, signal = new AbortController().signal) => {
     const name = `${m}/${userId}/${at}`;
-    line.take({ m, userId, ticket: String(at), signal }).then(
+    line.take({ tenant: m, userId, ticket: String(at), signal }).then(
       (turn) => {
         begun.push(name);
         running.set(name, turn);

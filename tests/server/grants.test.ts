@@ -20,7 +20,7 @@ async function granted(grants: readonly string[]): Promise<void> {
   await server.db.query("UPDATE portal_user SET grants = $1 WHERE username = 'maker@demo.portolan'", [
     JSON.stringify(grants),
   ]);
-  server.app.services.sessions.forget();
+  server.app.services.sessions.invalidate();
 }
 const without = (...menus: string[]) => granted(all.filter((grant) => !menus.includes(grant)));
 

@@ -370,7 +370,7 @@ describe("the walk", () => {
     const [waiting, guest] = await Promise.all([server.as("maker"), server.as("maker")]);
     const { services } = server.app;
     const turn = await services.exports.take({
-      m: "100001",
+      tenant: "100001",
       userId: waiting.userId,
       signal: new AbortController().signal,
     });

@@ -1,7 +1,7 @@
 /** At most once: keys, replays, twins, double clicks. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { once, sweep } from "../../server/http/idempotency.ts";
+import { runOnce, sweep } from "../../server/http/idempotency.ts";
 import { DatabaseError, type Database, type Tx } from "../../server/store/database.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 
@@ -128,8 +128,8 @@ describe.each(["pglite", "postgres"] as const)("on %s", (engine) => {
     expect(theirs.map.record.orderNo).not.toBe(mine.map.record.orderNo);
   });
   it("takes no old answer for a commit that was lost: the same body long before is another call", async () => {
-    const key = { m: "100001", userId: "1000011", given: undefined, route: "test", bodyHash: "same" };
-    expect(await once(server.db, key, async () => ({ order: 1 }))).toEqual({ map: { order: 1 }, replayed: false });
+    const key = { tenant: "100001", userId: "1000011", given: undefined, route: "test", bodyHash: "same" };
+    expect(await runOnce(server.db, key, async () => ({ order: 1 }))).toEqual({ map: { order: 1 }, replayed: false });
     await server.db.query("UPDATE idem SET expires_at = $1 WHERE route = 'test'", [
       new Date(Date.now() - 1).toISOString(),
     ]);
@@ -145,8 +145,10 @@ describe.each(["pglite", "postgres"] as const)("on %s", (engine) => {
           throw unknown;
         },
       });
-    await expect(once(lost(false), key, async () => ({ order: 2 }))).rejects.toMatchObject({ failure: "inProgress" });
-    expect(await once(lost(true), key, async () => ({ order: 3 }))).toEqual({ map: { order: 3 }, replayed: false });
+    await expect(runOnce(lost(false), key, async () => ({ order: 2 }))).rejects.toMatchObject({
+      failure: "inProgress",
+    });
+    expect(await runOnce(lost(true), key, async () => ({ order: 3 }))).toEqual({ map: { order: 3 }, replayed: false });
   });
   it("of twenty payments on a balance for one exactly one is accepted", async () => {
     const { withdrawable } = (await maker.call("GET /mer/wallet/one", { currency: "CNY" })).map.record;

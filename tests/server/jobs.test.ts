@@ -30,7 +30,9 @@ const work: JobHandler = (job, { db: own, finish }) =>
 async function ordered(kind: string): Promise<void> {
   await db.query("DELETE FROM job");
   await db.query("DELETE FROM done_work");
-  await db.tx(async (tx) => enqueue(tx, { kind, dedupe: kind, m: "100001", runAt: world.clock.now(), payload: {} }));
+  await db.tx(async (tx) =>
+    enqueue(tx, { kind, dedupe: kind, tenant: "100001", runAt: world.clock.now(), payload: {} }),
+  );
 }
 const outcome = async () => [
   Number((await db.query("SELECT count(*) AS n FROM done_work"))[0]!.n),
@@ -57,14 +59,14 @@ it("of two workers that have the same job in hand, because a lease ran out, one 
     await new Worker({ db, clock: world.clock, handlers: { slow: work } }).drain();
     await work(job, tools);
   };
-  await new Worker({ db, clock: world.clock, handlers: { slow }, failed }).drain();
+  await new Worker({ db, clock: world.clock, handlers: { slow }, onFailure: failed }).drain();
   expect(await outcome()).toEqual([1, "done"]);
   expect(failed).not.toHaveBeenCalled();
 });
 
 it("an event that is due is tried again when somebody else's change of the record came between", async () => {
   const maker = await world.actor("maker");
-  await world.deposit(maker.merId, 500_000_00n);
+  await world.deposit(maker.tenant, 500_000_00n);
   const { orderNo } = await world.apply(maker, "2000.00");
   await db.query("DELETE FROM job");
   const { version } = (await db.query("SELECT version FROM e_withdrawal WHERE id = $1", [orderNo]))[0]!;
@@ -72,7 +74,7 @@ it("an event that is due is tried again when somebody else's change of the recor
     enqueue(tx, {
       kind: CLOCK_JOB,
       dedupe: "lapse",
-      m: maker.merId,
+      tenant: maker.tenant,
       runAt: world.clock.now(),
       payload: { entity: "withdrawal", id: orderNo, event: "lapse", version },
     }),

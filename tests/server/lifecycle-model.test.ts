@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { Failure } from "../../server/core/failure.ts";
-import { machine } from "../../server/lifecycle/clock-events.ts";
+import { systemActor } from "../../server/lifecycle/clock-events.ts";
 import { withDatabases } from "./databases.ts";
 import { moneyWorld, type World } from "./money-world.ts";
 
@@ -93,7 +93,7 @@ withDatabases("lives of orders", (open) => {
       if ("amount" in step) {
         const amount = BigInt(step.amount);
         if (step.do === "deposit") {
-          await world.deposit(maker.merId, amount);
+          await world.deposit(maker.tenant, amount);
           model.avail += amount;
           return;
         }
@@ -112,7 +112,7 @@ withDatabases("lives of orders", (open) => {
       const order = model.orders[step.pick % Math.max(model.orders.length, 1)];
       if (!order) return;
       const { from, to, by, money } = EVENTS[step.do]!;
-      const actor = by === "bank" ? machine("provider", maker.merId, "model") : by === "maker" ? maker : checker;
+      const actor = by === "bank" ? systemActor("provider", maker.tenant, "model") : by === "maker" ? maker : checker;
       const done = await attempt(
         world.fire(order.id, step.do, actor, { reason: "模型", reference: "B1" }, { proved: "pay+totp" }),
       );
@@ -127,7 +127,7 @@ withDatabases("lives of orders", (open) => {
           await run(one);
           const { maker } = people[one.who]!;
           const { avail, hold } = models[one.who]!;
-          expect(await world.cny(maker.merId)).toEqual({ avail, hold, in: 0n });
+          expect(await world.cny(maker.tenant)).toEqual({ avail, hold, in: 0n });
         }
         expect(await world.broken()).toEqual([]);
       }),

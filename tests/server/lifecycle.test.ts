@@ -7,7 +7,7 @@ import { durationMs } from "../../server/lifecycle/duration.ts";
 import { recordNumber } from "../../server/lifecycle/number.ts";
 import { add, load } from "../../server/lifecycle/store.ts";
 import { timeline } from "../../server/lifecycle/timeline.ts";
-import { machine } from "../../server/lifecycle/clock-events.ts";
+import { systemActor } from "../../server/lifecycle/clock-events.ts";
 import { Decimal, type Row } from "../../src/engine/index.ts";
 import { withDatabases } from "./databases.ts";
 import { moneyWorld, withdrawal, type World } from "./money-world.ts";
@@ -42,12 +42,12 @@ withDatabases("lifecycle", (open) => {
   let maker: Actor;
   let checker: Actor;
   let solo: Actor;
-  const bank = () => machine("provider", maker.merId, "test");
+  const bank = () => systemActor("provider", maker.tenant, "test");
   beforeAll(async () => {
     world = await moneyWorld(await open());
     [maker, checker, solo] = [await world.actor("maker"), await world.actor("checker"), await world.actor("solo")];
-    await world.deposit(maker.merId, 10_000_000n);
-    await world.deposit(solo.merId, 1_000_000n);
+    await world.deposit(maker.tenant, 10_000_000n);
+    await world.deposit(solo.tenant, 1_000_000n);
   });
 
   /** What a refused call must leave alone. */
@@ -67,7 +67,7 @@ withDatabases("lifecycle", (open) => {
   };
 
   test("an order from application to payment, with everything that it leaves behind", async () => {
-    const before = await world.cny(maker.merId);
+    const before = await world.cny(maker.tenant);
     const order = await world.apply(maker, "2000.00", {
       remark: "货款",
       fee: "12.00",
@@ -86,7 +86,7 @@ withDatabases("lifecycle", (open) => {
     });
     expect(order["bank"]).not.toBe("自己写的银行");
     expect(order["linkedBankNo"]).toMatch(/^\d{12}$/);
-    expect(await world.cny(maker.merId)).toEqual({
+    expect(await world.cny(maker.tenant)).toEqual({
       avail: before.avail - 201_200n,
       hold: before.hold + 201_200n,
       in: 0n,
@@ -95,13 +95,13 @@ withDatabases("lifecycle", (open) => {
     const id = String(order["orderNo"]);
     expect(await world.fire(id, "pass", checker)).toMatchObject({ status: "processing", checker: "李慧" });
     await world.worker.drain();
-    const paid = await load(world.db, withdrawal, maker.merId, id);
+    const paid = await load(world.db, withdrawal, maker.tenant, id);
     expect(paid).toMatchObject({ status: "done", data: { status: "done", amount: "2000.00" } });
     expect(paid?.data["bankOrderNo"]).toMatch(/^\d{18}$/);
-    expect(await world.cny(maker.merId)).toEqual({ avail: before.avail - 201_200n, hold: before.hold, in: 0n });
+    expect(await world.cny(maker.tenant)).toEqual({ avail: before.avail - 201_200n, hold: before.hold, in: 0n });
 
     expect(
-      (await timeline(world.db, withdrawal, maker.merId, id)).map(({ event, from, to, by, username, name }) => [
+      (await timeline(world.db, withdrawal, maker.tenant, id)).map(({ event, from, to, by, username, name }) => [
         event,
         from,
         to,
@@ -242,7 +242,7 @@ withDatabases("lifecycle", (open) => {
         await add(
           tx,
           withdrawal,
-          maker.merId,
+          maker.tenant,
           { id, status: "rescinded", data: { ...order, orderNo: id }, numbered: true },
           world.clock.now(),
         );
@@ -251,14 +251,14 @@ withDatabases("lifecycle", (open) => {
       .catch(undone);
     expect(numbers).toEqual([]);
     await refused(
-      () => world.db.tx((tx) => add(tx, withdrawal, maker.merId, { id: taken, data: order }, world.clock.now())),
+      () => world.db.tx((tx) => add(tx, withdrawal, maker.tenant, { id: taken, data: order }, world.clock.now())),
       "duplicate",
     );
   });
 
   test("the worker is woken for what is due at once, not for what is due in thirty days", async () => {
     let woken = 0;
-    const context = { wake: () => void (woken += 1) };
+    const context = { notifyWorker: () => void (woken += 1) };
     const { orderNo } = await world.apply(maker, "2000.00", {}, context);
     expect(woken).toBe(0);
     await world.fire(orderNo, "pass", checker, {}, context);
@@ -278,7 +278,7 @@ withDatabases("lifecycle", (open) => {
     await refused(() => world.apply(maker, "2000.00", { accountId: "BA-of-nobody" }), "invalid", {
       errors: [{ at: "/accountId", code: "reference" }],
     });
-    const foreign = await world.payee(solo.merId);
+    const foreign = await world.payee(solo.tenant);
     await refused(() => world.apply(maker, "2000.00", { accountId: foreign }), "invalid", {
       errors: [{ at: "/accountId", code: "reference" }],
     });
@@ -292,28 +292,28 @@ withDatabases("lifecycle", (open) => {
   test("gates are shut on the server, too", async () => {
     const attempt = async (role: string, payee: string) =>
       world.apply(await world.actor(role), "2000.00", { accountId: payee });
-    const payee = await world.payee(maker.merId);
+    const payee = await world.payee(maker.tenant);
     await world.db.query(
       "INSERT INTO e_bank_account (m, id, status, version, schema_version, created_at, updated_at, data) SELECT '100004', 'X', '', 1, 'x', created_at, updated_at, data FROM e_bank_account WHERE m = $1 AND id = $2",
-      [maker.merId, payee],
+      [maker.tenant, payee],
     );
     await refused(() => attempt("review", "X"), "authenticateFirst");
     await world.db.query("UPDATE portal_user SET pay_hash = NULL WHERE id = $1", [solo.userId]);
     await refused(() => world.apply(solo, "2000.00"), "setPayPasswordFirst");
     await world.db.query("UPDATE portal_user SET pay_hash = 'x' WHERE id = $1", [solo.userId]);
-    await world.db.query("UPDATE e_channel SET m = 'elsewhere' WHERE m = $1", [solo.merId]);
+    await world.db.query("UPDATE e_channel SET m = 'elsewhere' WHERE m = $1", [solo.tenant]);
     await refused(() => world.apply(solo, "2000.00"), "rateNotSet");
-    await world.db.query("UPDATE e_channel SET m = $1 WHERE m = 'elsewhere'", [solo.merId]);
+    await world.db.query("UPDATE e_channel SET m = $1 WHERE m = 'elsewhere'", [solo.tenant]);
   });
 
   test("limits count, and what is released counts no more", async () => {
     const used = async () =>
-      (await world.db.query("SELECT used FROM limit_counter WHERE m = $1", [solo.merId]))[0]?.used;
+      (await world.db.query("SELECT used FROM limit_counter WHERE m = $1", [solo.tenant]))[0]?.used;
     const before = Number(await used());
     await world.db.query(
       "UPDATE e_channel SET data = $2 WHERE m = $1 AND json_extract_path_text(data, 'product') = 'withdrawal'",
       [
-        solo.merId,
+        solo.tenant,
         JSON.stringify({
           product: "withdrawal",
           currency: "CNY",
@@ -330,7 +330,7 @@ withDatabases("lifecycle", (open) => {
     const first = await world.apply(solo, "2500.00");
     expect(Number(await used())).toBe(before + 2500);
     await refused(() => world.apply(solo, "2500.00"), "invalid", { errors: [{ at: "/amount", code: "monthlyMax" }] });
-    await world.fire(first["orderNo"], "refused", machine("provider", solo.merId, "test"), { reason: "AC04" });
+    await world.fire(first["orderNo"], "refused", systemActor("provider", solo.tenant, "test"), { reason: "AC04" });
     expect(Number(await used())).toBe(before);
     const results = await Promise.allSettled([1, 2, 3].map(() => world.apply(solo, "2500.00")));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
@@ -347,7 +347,7 @@ withDatabases("lifecycle", (open) => {
           {
             entity: withdrawal,
             transition,
-            m: "limits",
+            tenant: "limits",
             id: `WD${++step}`,
             version: 1,
             record: {},
@@ -355,7 +355,7 @@ withDatabases("lifecycle", (open) => {
             at: world.clock.now(),
           },
           { channel: { monthlyMax: Decimal.of(monthlyMax) }, self: { amount: Decimal.of(amount) } },
-          { ...world.context, actor: machine("clock", "limits", "test"), review: "free" },
+          { ...world.context, actor: systemActor("clock", "limits", "test"), review: "free" },
         ),
       );
     await expect(take("100.01")).rejects.toMatchObject({
@@ -376,7 +376,7 @@ withDatabases("lifecycle", (open) => {
   test("of a merchant's terms the newest that are in effect count", async () => {
     const [terms] = await world.db.query<{ id: string; data: Row }>(
       "SELECT id, data FROM e_channel WHERE m = $1 AND json_extract_path_text(data, 'product') = 'withdrawal'",
-      [maker.merId],
+      [maker.tenant],
     );
     for (const [id, days, singleFee] of [
       ["T1", -1, "20.00"],
@@ -389,7 +389,7 @@ withDatabases("lifecycle", (open) => {
       };
       await world.db.query(
         "INSERT INTO e_channel (m, id, status, version, schema_version, created_at, updated_at, data) SELECT m, $3, status, version, schema_version, created_at, updated_at, $4 FROM e_channel WHERE m = $1 AND id = $2",
-        [maker.merId, terms!.id, id, data],
+        [maker.tenant, terms!.id, id, data],
       );
     }
     const order = await world.apply(maker, "2000.00");
@@ -412,7 +412,7 @@ withDatabases("lifecycle", (open) => {
   });
 
   test("twenty payments at once on a balance for one: exactly one is accepted", async () => {
-    const { avail } = await world.cny(maker.merId);
+    const { avail } = await world.cny(maker.tenant);
     // The largest payment whose amount and charge (10 + 0.1 %) the balance covers once: twice it never does.
     const amount = (Number(avail) / 100 - 10) / 1.001 - 1;
     expect(amount).toBeGreaterThan(4000);

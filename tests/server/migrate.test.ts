@@ -23,7 +23,7 @@ async function fill(db: Database, count: number): Promise<void> {
     Array.from({ length: count }, (_, index) => {
       const no = `PC${String(index).padStart(5, "0")}`;
       return {
-        m: index % 2 ? "m1" : "m2",
+        tenant: index % 2 ? "m1" : "m2",
         id: no,
         at: AT,
         row: {
@@ -223,7 +223,7 @@ withDatabases("migration", (open) => {
         ["lost", "none"],
         ["found", "none"],
       ].map(([state, review], index) => ({
-        m: "m1",
+        tenant: "m1",
         id: `PC${index}`,
         at: AT,
         row: { no: `PC${index}`, name: "name", state, review, createdAt: new Date(AT).toISOString() },
@@ -294,7 +294,7 @@ withDatabases("migration", (open) => {
     await db.query("ALTER TABLE e_parcel ADD COLUMN f_note text");
     await migrate(db, schemasOf(withNote));
     expect(await db.query("SELECT count(f_note) AS filled FROM e_parcel")).toEqual([{ filled: "1" }]);
-    const { total } = await records(db, schemasOf()).list(withNote, emptyQuery(), { m: "m1", totals: true });
+    const { total } = await records(db, schemasOf()).list(withNote, emptyQuery(), { tenant: "m1", totals: true });
     expect(total).toBe(2);
   });
 

@@ -77,7 +77,7 @@ export async function moneyWorld(db: Database, speed: "instant" | "normal" = "in
       );
       return {
         by: "merchant",
-        merId: row!.m,
+        tenant: row!.m,
         userId: row!.id,
         username: row!.username,
         grants: new Set<string>(row!.grants),
@@ -101,7 +101,7 @@ export async function moneyWorld(db: Database, speed: "instant" | "normal" = "in
       );
     },
     async apply(actor, amount, more = {}, own = {}) {
-      const accountId = await payee(actor.merId);
+      const accountId = await payee(actor.tenant);
       return db.tx((tx) =>
         create(tx, withdrawal, { accountId, amount, ...more }, actor, { ...context, proved: "pay", ...own }),
       );

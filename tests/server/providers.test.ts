@@ -6,7 +6,7 @@ import { createHandlers } from "../../server/payments/job-handlers.ts";
 import { Worker } from "../../server/jobs/worker.ts";
 import { create } from "../../server/lifecycle/create.ts";
 import { load } from "../../server/lifecycle/store.ts";
-import { machine } from "../../server/lifecycle/clock-events.ts";
+import { systemActor } from "../../server/lifecycle/clock-events.ts";
 import { jobNames, OWN_JOBS } from "../../server/payments/schemas.ts";
 import type { Ask, PortName, ProviderPort } from "../../server/providers/port.ts";
 import { findUnanswered, jobsNamed, ProvidersMissing } from "../../server/providers/registry.ts";
@@ -53,7 +53,7 @@ describe("asking a provider", () => {
     const { db, close } = await embedded();
     world = await moneyWorld(db);
     solo = await world.actor("solo");
-    await world.deposit(solo.merId, 100_000_000n);
+    await world.deposit(solo.tenant, 100_000_000n);
     return close;
   });
   beforeEach(() => {
@@ -64,7 +64,7 @@ describe("asking a provider", () => {
   });
   afterAll(async () => expect(await world.broken()).toEqual([]));
 
-  const statusOf = async (id: unknown) => (await load(world.db, withdrawal, solo.merId, String(id)))?.status;
+  const statusOf = async (id: unknown) => (await load(world.db, withdrawal, solo.tenant, String(id)))?.status;
   const pay = async (amount: string) => String((await world.apply(solo, amount))["orderNo"]);
   const dueAgain = () => world.clock.advance(5_000);
 
@@ -76,7 +76,7 @@ describe("asking a provider", () => {
     expect(bank.submitted[0]).toMatchObject({
       job: "bank.pay",
       order: { kind: "withdrawal", id },
-      merchant: { id: solo.merId, name: expect.stringMatching(/./) },
+      merchant: { id: solo.tenant, name: expect.stringMatching(/./) },
       payload: { orderNo: id, amount: "2001.00" },
     });
     expect(bank.submitted[0]!.id).toContain(`/withdrawal/${id}/`);
@@ -129,7 +129,7 @@ describe("asking a provider", () => {
               tx,
               recharge,
               { remitterName: "Nordwind", currency: "USD", amount, actualAmount: amount, reference: "R1" },
-              machine("provider", solo.merId, "test"),
+              systemActor("provider", solo.tenant, "test"),
               world.context,
               "received",
             ),
@@ -140,7 +140,7 @@ describe("asking a provider", () => {
       const handlers = createHandlers({ context: world.context, providers: { collect } });
       const id = await receive("500.00");
       await new Worker({ db: world.db, clock: world.clock, handlers }).drain();
-      return (await load(world.db, recharge, solo.merId, id))?.data["booking"];
+      return (await load(world.db, recharge, solo.tenant, id))?.data["booking"];
     };
     const quiet = new Recorder("collect", ["collection.expect"]);
     expect(await bookedBy(quiet)).toBe("booked");
@@ -152,12 +152,12 @@ describe("asking a provider", () => {
 
   it("the sandbox keeps the port's promise: one effect an ask, and it knows what it was asked", async () => {
     const { payout } = createProviders(world.db, world.context, "normal");
-    const record = (await load(world.db, withdrawal, solo.merId, await pay("2005.00")))!;
+    const record = (await load(world.db, withdrawal, solo.tenant, await pay("2005.00")))!;
     const ask: Ask = {
       id: "m/withdrawal/x/1/bank.pay",
       job: "bank.pay",
       order: { kind: "withdrawal", id: record.id, version: 1 },
-      merchant: { id: solo.merId, name: "x" },
+      merchant: { id: solo.tenant, name: "x" },
       payload: record.data,
       deadline: new Date(0).toISOString(),
     };

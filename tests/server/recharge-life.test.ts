@@ -1,7 +1,7 @@
 /** Money that comes in, by its lifecycle and the ledger: announced or not, short or too much, questioned, returned, never arrived. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
-import { machine } from "../../server/lifecycle/clock-events.ts";
+import { systemActor } from "../../server/lifecycle/clock-events.ts";
 import { balances } from "../../server/payments/ledger/balances.ts";
 import { create } from "../../server/lifecycle/create.ts";
 import { fire } from "../../server/lifecycle/fire.ts";
@@ -30,15 +30,15 @@ withDatabases("collection", (open) => {
     );
   const arrive = (amount: string, more: Partial<ReceivedMoney> = {}) =>
     world.db.tx((tx) =>
-      receiveMoney(tx, { m: maker.merId, currency: "USD", amount, ...more }, world.context, world.clock.now()),
+      receiveMoney(tx, { m: maker.tenant, currency: "USD", amount, ...more }, world.context, world.clock.now()),
     );
   const act = (id: string, event: string, actor: Actor, input: Row = {}) =>
     world.db.tx((tx) => fire(tx, recharge, id, event, actor, input, world.context));
-  const bank = () => machine("provider", maker.merId, "test");
-  const look = async (id: string): Promise<Row> => (await load(world.db, recharge, maker.merId, id))!.data;
-  const events = async (id: string) => (await timeline(world.db, recharge, maker.merId, id)).map(({ event }) => event);
+  const bank = () => systemActor("provider", maker.tenant, "test");
+  const look = async (id: string): Promise<Row> => (await load(world.db, recharge, maker.tenant, id))!.data;
+  const events = async (id: string) => (await timeline(world.db, recharge, maker.tenant, id)).map(({ event }) => event);
   const usd = async () => {
-    const { avail = 0n, hold = 0n, in: seen = 0n } = (await balances(world.db, maker.merId)).get("USD") ?? {};
+    const { avail = 0n, hold = 0n, in: seen = 0n } = (await balances(world.db, maker.tenant)).get("USD") ?? {};
     return { avail, hold, in: seen };
   };
   /** What happened to the wallet meanwhile, in cents. */
@@ -183,7 +183,7 @@ withDatabases("collection", (open) => {
 
   it("money without terms for its currency waits in the wallet [M18]", async () => {
     const [id] = await world.db.tx((tx) =>
-      receiveMoney(tx, { m: maker.merId, currency: "NOK", amount: "500.00" }, world.context, world.clock.now()),
+      receiveMoney(tx, { m: maker.tenant, currency: "NOK", amount: "500.00" }, world.context, world.clock.now()),
     );
     await world.worker.drain();
     expect(await look(id!)).toMatchObject({ status: "processing", booking: "toBeBooked" });
@@ -249,7 +249,7 @@ withDatabases("collection", (open) => {
         (
           await world.db.query(
             "SELECT used FROM limit_counter WHERE m = $1 AND rule = 'recharge/channel.monthlyMax/USD' ORDER BY period DESC",
-            [maker.merId],
+            [maker.tenant],
           )
         )[0]!.used;
       const before = Number(await used());
@@ -265,7 +265,7 @@ withDatabases("collection", (open) => {
     expect(await world.db.query("SELECT kind, error FROM job WHERE state = 'dead'")).toEqual([]);
     const [row] = await world.db.query(
       "SELECT coalesce(sum(CAST(data->>'actualAmount' AS numeric)), 0) AS n FROM e_recharge WHERE m = $1 AND data->>'booking' = 'toBeBooked' AND data->>'currency' = 'USD'",
-      [maker.merId],
+      [maker.tenant],
     );
     expect(Number(row!.n) * 100).toBeCloseTo(Number((await usd()).in), 0);
   });

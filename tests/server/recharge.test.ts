@@ -123,7 +123,7 @@ it.each([
 it("announces nothing for a merchant without an account to receive it, whose first account is free", async () => {
   const fresh = await server.as("failed");
   await server.db.query("UPDATE merchant SET user_status = 1 WHERE id = '100005'");
-  server.app.services.sessions.forget();
+  server.app.services.sessions.invalidate();
   await server.sandbox!.grantDefaultTerms(server.db, "100005");
   const before = await count();
   const refused = await fresh.call(ANNOUNCE, own, { "idempotency-key": randomUUID() });

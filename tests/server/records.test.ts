@@ -37,7 +37,7 @@ withDatabases("records", (open) => {
       due: "2026-12-01",
       createdAt: new Date(AT).toISOString(),
     };
-    const stored = await own().insert(parcel, { m: "m1", id: "PC1", row, at: AT });
+    const stored = await own().insert(parcel, { tenant: "m1", id: "PC1", row, at: AT });
     expect(stored).toEqual({
       id: "PC1",
       status: "",
@@ -62,7 +62,7 @@ withDatabases("records", (open) => {
 
   it("names the field that must be unique, also when it is the key", async () => {
     const insert = (m: string, id: string, code?: string) =>
-      own().insert(parcel, { m, id, row: { name: "a", amount: "1.00", code }, at: AT });
+      own().insert(parcel, { tenant: m, id, row: { name: "a", amount: "1.00", code }, at: AT });
     await insert("u1", "A", "X");
     expect(await failureOf(insert("u1", "B", "X"))).toBe("duplicate code");
     expect(await failureOf(insert("u1", "A"))).toBe("duplicate no");
@@ -83,7 +83,7 @@ withDatabases("records", (open) => {
           // Everybody proposes the same three numbers first.
           let tries = 0;
           const { id } = await records(tx, schemas).insert(parcel, {
-            m: "n1",
+            tenant: "n1",
             id: () => (tries < 3 ? `PC-${tries++}` : `PC${index}`),
             row: { name: `n${index}`, amount: "1.00" },
             at: AT,
@@ -93,16 +93,16 @@ withDatabases("records", (open) => {
       ),
     );
     expect(new Set(made).size).toBe(60);
-    expect((await own().list(parcel, asked({}), { m: "n1", totals: true })).total).toBe(60);
+    expect((await own().list(parcel, asked({}), { tenant: "n1", totals: true })).total).toBe(60);
     expect(
       await failureOf(
-        own().insert(parcel, { m: "n1", id: () => made[0]!, row: { name: "x", amount: "1.00" }, at: AT }),
+        own().insert(parcel, { tenant: "n1", id: () => made[0]!, row: { name: "x", amount: "1.00" }, at: AT }),
       ),
     ).toBe("duplicate no");
   });
 
   it("changes a record once, however many try at the same time", async () => {
-    const stored = await own().insert(parcel, { m: "v1", id: "A", row: { name: "a", amount: "1.00" }, at: AT });
+    const stored = await own().insert(parcel, { tenant: "v1", id: "A", row: { name: "a", amount: "1.00" }, at: AT });
     const tries = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         failureOf(
@@ -161,11 +161,11 @@ withDatabases("records", (open) => {
           const all = rows.map((each, index) => ({ ...each, no: `PC${index}` }) as Row);
           await own().insertAll(
             parcel,
-            all.map((each) => ({ m: "l1", id: String(each["no"]), row: each, at: AT })),
+            all.map((each) => ({ tenant: "l1", id: String(each["no"]), row: each, at: AT })),
           );
           await own().insertAll(
             parcel,
-            all.map((each) => ({ m: "l2", id: String(each["no"]), row: each, at: AT })),
+            all.map((each) => ({ tenant: "l2", id: String(each["no"]), row: each, at: AT })),
           );
           const wanted = asked({ ...changes, q: changes.q ?? "" });
           const expected = applyQuery(parcel, all, { ...wanted, size: 1000 });
@@ -173,20 +173,20 @@ withDatabases("records", (open) => {
 
           const paged: Row[] = [];
           for (let after: (string | null)[] | undefined; ;) {
-            const page = await own().list(parcel, wanted, { m: "l1", after });
+            const page = await own().list(parcel, wanted, { tenant: "l1", after });
             expect(page.list.length).toBeLessThanOrEqual(wanted.size);
             paged.push(...page.list);
             after = page.next;
             if (!after) break;
           }
           expect(numbers(paged)).toEqual(numbers(expected.list));
-          const second = await own().list(parcel, { ...wanted, page: 2 }, { m: "l1", totals: true });
+          const second = await own().list(parcel, { ...wanted, page: 2 }, { tenant: "l1", totals: true });
           expect(numbers(second.list)).toEqual(numbers(expected.list.slice(wanted.size, 2 * wanted.size)));
           expect(second.total).toBe(expected.total);
           expect(Number(second.sums?.["amount"]?.["CNY"] ?? 0)).toBe(Number(expected.sums["amount"]?.["CNY"] ?? 0));
 
           const exported: Row[] = [];
-          for await (const batch of own().exportRows(parcel, wanted, { m: "l1" })) exported.push(...batch);
+          for await (const batch of own().exportRows(parcel, wanted, { tenant: "l1" })) exported.push(...batch);
           expect(numbers(exported)).toEqual(numbers(expected.list));
         }),
         { numRuns: 60 },
@@ -198,7 +198,7 @@ withDatabases("records", (open) => {
       await own().insertAll(
         parcel,
         Array.from({ length: 2_500 }, (_, index) => ({
-          m: "x1",
+          tenant: "x1",
           id: `PC${index}`,
           at: AT,
           row: { no: `PC${index}`, name: "n", amount: "1.00", createdAt: new Date(AT + (index % 7)).toISOString() },
@@ -206,13 +206,13 @@ withDatabases("records", (open) => {
       );
       const sizes: number[] = [];
       const seen = new Set<unknown>();
-      for await (const batch of own().exportRows(parcel, asked({ size: 20, page: 3 }), { m: "x1" })) {
+      for await (const batch of own().exportRows(parcel, asked({ size: 20, page: 3 }), { tenant: "x1" })) {
         sizes.push(batch.length);
         batch.forEach((each) => seen.add(each["no"]));
       }
       expect(sizes).toEqual([1000, 1000, 500]);
       expect(seen.size).toBe(2_500);
-      const some = own().exportRows(parcel, asked({}), { m: "x1", ids: ["PC3", "PC4", "none"] });
+      const some = own().exportRows(parcel, asked({}), { tenant: "x1", ids: ["PC3", "PC4", "none"] });
       expect((await some.next()).value).toHaveLength(2);
     });
 
@@ -230,15 +230,17 @@ withDatabases("records", (open) => {
         }) as typeof db.cursor,
       };
       const seen: unknown[] = [];
-      for await (const batch of records(counted, schemas).exportRows(parcel, asked({ sort: ["-name"] }), { m: "x1" }))
+      for await (const batch of records(counted, schemas).exportRows(parcel, asked({ sort: ["-name"] }), {
+        tenant: "x1",
+      }))
         seen.push(...batch.map((each) => each["no"]));
       expect(new Set(seen).size).toBe(2_500);
       expect(asking).toHaveLength(1);
-      expect(await own().count(parcel, asked({ size: 20 }), { m: "x1" })).toBe(2_500);
+      expect(await own().count(parcel, asked({ size: 20 }), { tenant: "x1" })).toBe(2_500);
     });
 
     it("read the page by an index, whatever the depth", async () => {
-      const { next } = await own().list(parcel, asked({ size: 50 }), { m: "x1" });
+      const { next } = await own().list(parcel, asked({ size: 50 }), { tenant: "x1" });
       let sql: { text: string; params: readonly unknown[] } | undefined;
       await records(
         {
@@ -248,7 +250,7 @@ withDatabases("records", (open) => {
           },
         },
         schemas,
-      ).list(parcel, asked({ size: 50 }), { m: "x1", after: next });
+      ).list(parcel, asked({ size: 50 }), { tenant: "x1", after: next });
       await db.query("ANALYZE e_parcel");
       const plan = await db.query(`EXPLAIN ${sql!.text}`, sql!.params);
       expect(JSON.stringify(plan)).toMatch(
@@ -272,11 +274,11 @@ withDatabases("records", (open) => {
       createdAt: new Date(AT + index).toISOString(),
     }));
     const lists = records(db, { data: new Map([["parcel", rows]]) });
-    const page = await lists.list(list, asked({ size: 20 }), { m: "any", totals: true });
+    const page = await lists.list(list, asked({ size: 20 }), { tenant: "any", totals: true });
     expect([page.list.length, page.total, page.list[0]!["no"]]).toEqual([20, 45, "L44"]);
     expect((await lists.get(list, "any", "L3"))?.data).toEqual(rows[3]);
     const batches: number[] = [];
-    for await (const batch of lists.exportRows(list, asked({}), { m: "any" })) batches.push(batch.length);
+    for await (const batch of lists.exportRows(list, asked({}), { tenant: "any" })) batches.push(batch.length);
     expect(batches).toEqual([45]);
   });
 
@@ -284,7 +286,7 @@ withDatabases("records", (open) => {
     await emptied(db);
     await migrate(db, schemas);
     await own().insert(parcel, {
-      m: "k1",
+      tenant: "k1",
       id: "A",
       row: { name: "a", amount: "no amount", later: { deep: [1] } },
       at: AT,

@@ -66,14 +66,14 @@ withDatabases("simulated bank", (open) => {
   beforeAll(async () => {
     world = await moneyWorld(await open());
     [maker, checker] = [await world.actor("maker"), await world.actor("checker")];
-    await world.deposit(maker.merId, 100_000_000n);
+    await world.deposit(maker.tenant, 100_000_000n);
   });
   /** Applies for the amount, has it passed, lets the bank work; what became of it. */
   const pay = async (amount: string) => {
     const id = String((await world.apply(maker, amount))["orderNo"]);
     await world.fire(id, "pass", checker);
     await world.worker.drain();
-    const look = async () => (await load(world.db, withdrawal, maker.merId, id))!;
+    const look = async () => (await load(world.db, withdrawal, maker.tenant, id))!;
     const later = async (ms: number) => {
       await world.clock.advance(ms);
       await world.worker.drain();
@@ -82,14 +82,14 @@ withDatabases("simulated bank", (open) => {
     return { id, look, later, status: (await look()).status };
   };
   const events = async (id: string) =>
-    (await timeline(world.db, withdrawal, maker.merId, id)).map(({ event }) => event);
+    (await timeline(world.db, withdrawal, maker.tenant, id)).map(({ event }) => event);
 
   test.each([
     ["2000.20", "AC04"],
     ["2000.21", "BE01"],
     ["2000.22", "RC01"],
   ])("%s is refused with %s and the money comes back", async (amount, code) => {
-    const before = await world.cny(maker.merId);
+    const before = await world.cny(maker.tenant);
     const { id, status, look } = await pay(amount);
     expect(status).toBe("failed");
     expect((await look()).data).toMatchObject({ reasonCode: code, bankText: expect.stringMatching(/^[A-Z ]+$/) });
@@ -104,7 +104,7 @@ withDatabases("simulated bank", (open) => {
     ]);
     expect(mail!.body.split("\n")).toEqual(expect.arrayContaining([told!.money.zh, told!.money.en]));
     expect(mail!.body).not.toContain(code);
-    expect(await world.cny(maker.merId)).toEqual(before);
+    expect(await world.cny(maker.tenant)).toEqual(before);
   });
   test(".10 waits for a day of the clock", async () => {
     const { status, later } = await pay("2000.10");
@@ -119,12 +119,12 @@ withDatabases("simulated bank", (open) => {
     expect(await events(id)).toEqual(["apply", "pass", "investigate", "cleared", "sent", "paid"]);
   });
   test(".50 is paid and comes back two working days later", async () => {
-    const before = await world.cny(maker.merId);
+    const before = await world.cny(maker.tenant);
     const { status, later, look } = await pay("2000.50");
     expect(status).toBe("done");
     expect(await later(5 * DAY)).toBe("failed");
     expect((await look()).data["reasonCode"]).toBe("MS03");
-    expect((await world.cny(maker.merId)).avail).toBe(before.avail - 1_200n - 1_500n);
+    expect((await world.cny(maker.tenant)).avail).toBe(before.avail - 1_200n - 1_500n);
     expect((await look()).data).toMatchObject({ charge: "15.00" });
   });
   test("an operator who is quicker ends the script", async () => {
@@ -139,7 +139,7 @@ withDatabases("simulated bank", (open) => {
     await world.fire(other["orderNo"], "cancel", maker);
     await world.clock.advance(31 * DAY);
     await world.worker.drain();
-    const record = await load(world.db, withdrawal, maker.merId, String(order["orderNo"]));
+    const record = await load(world.db, withdrawal, maker.tenant, String(order["orderNo"]));
     expect(record?.status).toBe("rescinded");
     expect(await events(String(order["orderNo"]))).toEqual(["apply", "lapse"]);
     expect(await events(String(other["orderNo"]))).toEqual(["apply", "cancel"]);
@@ -159,7 +159,7 @@ withDatabases("worker", (open) => {
         db,
         clock,
         pollMs: 20,
-        failed: (_job, _error, dead) => told.push(dead),
+        onFailure: (_job, _error, dead) => told.push(dead),
         handlers: {
           work: async (job) => {
             seen.push(String(job.payload["n"]));
@@ -173,10 +173,10 @@ withDatabases("worker", (open) => {
     for (const worker of workers) worker.start();
     await db.tx(async (tx) => {
       for (let n = 0; n < 30; n++)
-        enqueue(tx, { kind: "work", dedupe: `n${n % 25}`, m: "1", runAt: clock.now(), payload: { n } });
-      enqueue(tx, { kind: "never", dedupe: "never", m: "1", runAt: clock.now(), payload: {} });
-      enqueue(tx, { kind: "unheard", dedupe: "unheard", m: "1", runAt: clock.now() + DAY, payload: {} });
-      tx.afterCommit(() => workers.forEach((worker) => worker.wake()));
+        enqueue(tx, { kind: "work", dedupe: `n${n % 25}`, tenant: "1", runAt: clock.now(), payload: { n } });
+      enqueue(tx, { kind: "never", dedupe: "never", tenant: "1", runAt: clock.now(), payload: {} });
+      enqueue(tx, { kind: "unheard", dedupe: "unheard", tenant: "1", runAt: clock.now() + DAY, payload: {} });
+      tx.afterCommit(() => workers.forEach((worker) => worker.notify()));
     });
     await expect
       .poll(async () => (await db.query("SELECT count(*) AS n FROM job WHERE state = 'done'"))[0]!.n, {
@@ -306,7 +306,7 @@ withDatabases("sandbox", (open, engine) => {
 
   test("wallet: balance is withdrawable and unavailable; details page, filter, sum and export by SQL", async () => {
     const wallets = await records(db, ledgered).list(schemas.entity("wallet"), emptyQuery(), {
-      m: "100001",
+      tenant: "100001",
       totals: true,
     });
     expect(wallets.list.map((row) => row["currency"])).toEqual(["CNY", "EUR", "HKD", "JPY", "USD"]);
@@ -327,7 +327,7 @@ withDatabases("sandbox", (open, engine) => {
     let after;
     let total;
     do {
-      const page = await records(db, ledgered).list(detail, query, { m: "100001", after, totals: true });
+      const page = await records(db, ledgered).list(detail, query, { tenant: "100001", after, totals: true });
       rows.push(...page.list);
       total = page.total;
       expect(page.sums?.["change"]?.["CNY"]).toBe(wallets.list[0]!["withdrawable"]);
@@ -337,7 +337,8 @@ withDatabases("sandbox", (open, engine) => {
     expect(rows[0]!["balanceAfter"]).toBe(wallets.list[0]!["withdrawable"]);
     expect(rows[0]!["createdAt"]).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     const exported = [];
-    for await (const batch of records(db, ledgered).exportRows(detail, query, { m: "100001" })) exported.push(...batch);
+    for await (const batch of records(db, ledgered).exportRows(detail, query, { tenant: "100001" }))
+      exported.push(...batch);
     expect(exported).toEqual(rows);
     expect((await records(db, ledgered).get(detail, "100001", String(rows[7]!["id"])))?.data).toEqual(rows[7]);
     expect(await records(db, ledgered).get(detail, "100002", String(rows[7]!["id"]))).toBeUndefined();
@@ -417,7 +418,7 @@ withDatabases("sandbox", (open, engine) => {
         schemas,
         vocabulary,
         clock: { now: () => at },
-        actor: { merId: "100002" },
+        actor: { tenant: "100002" },
         entity: schemas.entity("withdrawal"),
         record: {},
       }))!["singleFee"];

@@ -129,7 +129,7 @@ describe.each(["pglite", "postgres"] as const)("schemas that change on %s", (eng
             const id = `BA9${String(n).padStart(9, "0")}`;
             const at = Date.UTC(2020, 0, 1) + n;
             return {
-              m: "100001",
+              tenant: "100001",
               id,
               at,
               row: {

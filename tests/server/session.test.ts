@@ -20,7 +20,7 @@ const M5 = "登录超时，请重新登录！";
 /** Changes rows behind the server's back; what it remembers of sessions is forgotten. */
 async function change(sql: string, params: unknown[] = []): Promise<void> {
   await server.db.query(sql, params);
-  server.app.services.sessions.forget();
+  server.app.services.sessions.invalidate();
 }
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const whoAmI = (client: Client) => client.call("GET /mer/user/info");

@@ -45,7 +45,7 @@ const eventsOf = async (id: string) =>
 const totpOff = () =>
   server.db
     .query("UPDATE portal_user SET totp_secret = NULL, totp_last_step = 0 WHERE username = 'solo@demo.portolan'")
-    .then(() => server.app.services.sessions.forget());
+    .then(() => server.app.services.sessions.invalidate());
 
 describe("the only user of a merchant", () => {
   it("pays with the payment password alone up to the limit, and is noted as sole", async () => {

@@ -60,11 +60,11 @@ describe.each([
   };
   const pages = async (m: string) => {
     const from = ledgerSource(entity);
-    const first = listSql(entity, emptyQuery(), { m, from });
+    const first = listSql(entity, emptyQuery(), { tenant: m, from });
     const [last] = (await db.query<{ k0: string; k1: string }>(first.sql, first.params)).slice(-1);
     return {
       "page one": first,
-      "the page after a cursor": listSql(entity, emptyQuery(), { m, from, after: [last!.k0, last!.k1] }),
+      "the page after a cursor": listSql(entity, emptyQuery(), { tenant: m, from, after: [last!.k0, last!.k1] }),
     };
   };
   beforeAll(async () => {
@@ -98,7 +98,7 @@ describe.each([
   });
 
   it("counts without a look at what an entry shows besides", async () => {
-    const { plan } = await planOf(db, countSql(entity, emptyQuery(), { m: "grown", from: ledgerSource(entity) }));
+    const { plan } = await planOf(db, countSql(entity, emptyQuery(), { tenant: "grown", from: ledgerSource(entity) }));
     expect(plan).not.toMatch(/ledger_txn|merchant/);
   });
 });
@@ -121,7 +121,7 @@ describe.each([
     return records(watched(), { data: new Map() }).list(
       entity,
       { ...emptyQuery(), ...query },
-      { m: "m", totals, after },
+      { tenant: "m", totals, after },
     );
   };
   beforeAll(async () => {
@@ -181,7 +181,7 @@ describe.each([
       const turned: unknown[] = [];
       for (let page = 1; page <= 7; page++)
         turned.push(...(await list({ sort: [sort], size: 1_000, page })).list.map((row) => row["orderNo"]));
-      const whole = listSql(entity, { ...emptyQuery(), sort: [sort] }, { m: "m", limit: Infinity });
+      const whole = listSql(entity, { ...emptyQuery(), sort: [sort] }, { tenant: "m", limit: Infinity });
       const all = (await db.query<{ data: { orderNo: number } }>(whole.sql, whole.params)).map(
         ({ data }) => data.orderNo,
       );

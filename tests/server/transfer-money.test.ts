@@ -19,12 +19,12 @@ withDatabases("transfers both ways", (open) => {
         proved: "pay",
       }),
     );
-  const avail = async (actor: Actor) => (await balances(world.db, actor.merId)).get("CNY")?.avail ?? 0n;
+  const avail = async (actor: Actor) => (await balances(world.db, actor.tenant)).get("CNY")?.avail ?? 0n;
   beforeAll(async () => {
     world = await moneyWorld(await open());
     [maker, solo] = [await world.actor("maker"), await world.actor("solo")];
-    await world.deposit(maker.merId, 1_000_000n);
-    await world.deposit(solo.merId, 1_000_000n);
+    await world.deposit(maker.tenant, 1_000_000n);
+    await world.deposit(solo.tenant, 1_000_000n);
   });
 
   test("thirty at once in either direction", async () => {

@@ -14,7 +14,7 @@ describe("a vocabulary that is handed in", () => {
     const { db, close } = await embedded();
     world = await moneyWorld(db);
     solo = await world.actor("solo");
-    await world.deposit(solo.merId, 10_000_000n);
+    await world.deposit(solo.tenant, 10_000_000n);
     return close;
   });
   afterAll(async () => expect(await world.broken()).toEqual([]));
@@ -24,7 +24,7 @@ describe("a vocabulary that is handed in", () => {
     return { vocabulary: { ...vocabulary, effects: [...own, ...vocabulary.effects] } };
   };
   const posted = async (id: unknown) =>
-    (await world.db.query("SELECT 1 FROM ledger_txn WHERE m = $1 AND order_id = $2", [solo.merId, String(id)])).length;
+    (await world.db.query("SELECT 1 FROM ledger_txn WHERE m = $1 AND order_id = $2", [solo.tenant, String(id)])).length;
 
   it("runs effects phase by phase, whatever their order in the list", async () => {
     const ran: string[] = [];
@@ -40,7 +40,7 @@ describe("a vocabulary that is handed in", () => {
   });
 
   it("an effect that refuses undoes the record, its money and its limits", async () => {
-    const before = await world.cny(solo.merId);
+    const before = await world.cny(solo.tenant);
     const refuse: EffectExecutor = {
       effect: "refuse",
       phase: "settle",
@@ -50,7 +50,7 @@ describe("a vocabulary that is handed in", () => {
       },
     };
     await expect(world.apply(solo, "2100.00", {}, withEffects(refuse))).rejects.toMatchObject({ failure: "stale" });
-    expect(await world.cny(solo.merId)).toEqual(before);
+    expect(await world.cny(solo.tenant)).toEqual(before);
   });
 
   it("adds what an effect notes to the audit row, and nothing without it", async () => {

@@ -7,7 +7,7 @@ import {
   applyQuery,
   emptyQuery,
   Labeller,
-  leadsOn,
+  canTransition,
   maskRow,
   parseQuery,
   type Entity,
@@ -99,7 +99,7 @@ async function opened(world: World, entity: Entity, id: string, lang: Lang): Pro
       ]
     : [];
   const events = (lifecycle?.transitions ?? []).filter(
-    (one) => one.by === "merchant" && one.from.length > 0 && leadsOn(one, status, row),
+    (one) => one.by === "merchant" && one.from.length > 0 && canTransition(one, status, row),
   );
   return {
     record: maskRow(entity, row, "detail"),
@@ -133,7 +133,7 @@ async function receiptOf(world: World, entity: Entity, data: Row, lang: Lang) {
     },
   ];
   return buildReceipt(entity, { id: String(data[entity.key]), data, status }, steps, {
-    m: "1",
+    tenant: "1",
     merchant: async () => MERCHANT[lang],
     key: Buffer.from("sample"),
     read: (of) => reader(world, of),

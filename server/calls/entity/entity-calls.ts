@@ -36,7 +36,7 @@ const MAX_OPTIONS = 500;
 
 const list: EntityHandler = async (call, entity) => {
   const { query, given } = queryOf(call, entity);
-  const reader = { m: call.actor.merId, lang: call.lang, actor: call.actor };
+  const reader = { tenant: call.actor.tenant, lang: call.lang, actor: call.actor };
   const page = await readPage(call.services, entity, query, { ...reader, totals: isOn(given.totals) });
   const labels = await labelsOf(call.services, entity, page.list, reader);
   return { ...page, labels, list: page.list.map((row) => present(entity, row, call.actor, "list")) };
@@ -45,7 +45,7 @@ const list: EntityHandler = async (call, entity) => {
 /** Records to choose from. A named field chooses exactly its value (the branches of one bank), `q` searches. */
 const options: EntityHandler = async (call, entity) => {
   const { services, lang, actor } = call;
-  const reader = { m: actor.merId, lang, actor };
+  const reader = { tenant: actor.tenant, lang, actor };
   if (entity.source !== "data") {
     const page = await readPage(services, entity, queryOf(call, entity, {}).query, { ...reader, totals: false });
     return { list: page.list.map((row) => present(entity, row, actor, "list")) };
@@ -62,16 +62,16 @@ const options: EntityHandler = async (call, entity) => {
 /** The record with what happened to it and what may happen next. */
 const detail: EntityHandler = async (call, entity) => {
   const { services, actor } = call;
-  const id = soleOf(entity, actor.merId, call.body) ?? (readText(call.body, entity.key) || readText(call.body, "id"));
-  const row = await readOne(services, entity, id, { m: actor.merId, lang: call.lang, actor });
+  const id = soleOf(entity, actor.tenant, call.body) ?? (readText(call.body, entity.key) || readText(call.body, "id"));
+  const row = await readOne(services, entity, id, { tenant: actor.tenant, lang: call.lang, actor });
   if (!row) throw new Failure("notFound");
   const record = present(entity, row, actor, "detail");
   const labels = {
-    ...(await labelsOf(services, entity, [row], { m: actor.merId, lang: call.lang })),
-    ...(await uploadedNames(services.db, entity, actor.merId, row)),
+    ...(await labelsOf(services, entity, [row], { tenant: actor.tenant, lang: call.lang })),
+    ...(await uploadedNames(services.db, entity, actor.tenant, row)),
   };
-  const stored = entity.source === "store" ? await load(services.db, entity, actor.merId, id) : undefined;
-  const steps = entity.lifecycle ? await timeline(services.db, entity, actor.merId, id) : [];
+  const stored = entity.source === "store" ? await load(services.db, entity, actor.tenant, id) : undefined;
+  const steps = entity.lifecycle ? await timeline(services.db, entity, actor.tenant, id) : [];
   const codes = codesIn(services.schemas, call.lang);
   const entries = steps.map((step) =>
     step.reason === null ? step : { ...step, reason: reasonText(codes, step.reason, call.lang) },
@@ -83,7 +83,7 @@ const detail: EntityHandler = async (call, entity) => {
   const outcome = await describeOutcome(
     services,
     entity,
-    { m: actor.merId, id, status: stored.status, record: row },
+    { tenant: actor.tenant, id, status: stored.status, record: row },
     call.lang,
   );
   return {
@@ -111,9 +111,9 @@ const create: EntityHandler = async (call, entity) => {
   }
   return call.idempotent(async (tx) => {
     const whole = await mergeFormSteps(tx, call, entity, body);
-    const sole = soleId(entity, actor.merId);
+    const sole = soleId(entity, actor.tenant);
     // The one record that there is already is handed in again, where its update stands for that.
-    if (sole && entity.calls["update"]?.events.length && (await load(tx, entity, actor.merId, sole)))
+    if (sole && entity.calls["update"]?.events.length && (await load(tx, entity, actor.tenant, sole)))
       return {
         record: present(
           entity,
@@ -146,7 +146,7 @@ const update: EntityHandler = async (call, entity) => {
 
 /** Returns the change that a call asks for. A sole record needs no id. @throws Failure `invalid` without a usable id */
 const changeOf = (call: CallContext, tx: Tx, entity: Entity, input: Row): RecordChange => ({
-  id: soleOf(entity, call.actor.merId, input) ?? idsOf(call, entity)[0] ?? "",
+  id: soleOf(entity, call.actor.tenant, input) ?? idsOf(call, entity)[0] ?? "",
   input,
   context: () => lifecycleContext(call, tx),
 });
@@ -164,9 +164,9 @@ const print: EntityHandler = async (call, entity) => {
   const { actor } = call;
   const [id = ""] = idsOf(call, entity);
   return call.idempotent(async (tx) => {
-    const stored = await load(tx, entity, actor.merId, id);
+    const stored = await load(tx, entity, actor.tenant, id);
     if (!stored || !hasReceipt(entity, stored)) throw new Failure("notFound");
-    return { print: await countPrint(tx, entity, actor.merId, id) };
+    return { print: await countPrint(tx, entity, actor.tenant, id) };
   });
 };
 

@@ -58,9 +58,17 @@ const proofs = new WeakMap<Tx, LifecycleContext["proved"]>();
 
 /** What the lifecycle needs; the proof is used up once a transaction, however many records it is for. */
 export function lifecycleContext(call: CallContext, tx: Tx): LifecycleContext {
-  const { schemas, vocabulary, clock, wake, sessions, seal } = call.services;
+  const { schemas, vocabulary, clock, notifyWorker, sessions, seal } = call.services;
   if (!proofs.has(tx)) proofs.set(tx, proofOf(call, tx));
-  return { schemas, vocabulary, clock, wake, seal, proved: proofs.get(tx), forget: () => sessions.forget() };
+  return {
+    schemas,
+    vocabulary,
+    clock,
+    notifyWorker,
+    seal,
+    proved: proofs.get(tx),
+    invalidateSessions: () => sessions.invalidate(),
+  };
 }
 
 function proofOf(call: CallContext, tx: Tx): LifecycleContext["proved"] {

@@ -29,7 +29,7 @@ export const exportList: EntityHandler = async (call, entity) => {
   // Before the wait: a proof is good for two minutes.
   if (isOn(wanted.given.whole)) await confirmWhole(call, entity);
   const turn = await services.exports.take({
-    m: actor.merId,
+    tenant: actor.tenant,
     userId: session.user.id,
     ticket: call.header(TICKET_HEADER),
     signal,
@@ -65,7 +65,7 @@ function wantedOf(call: CallContext, entity: Entity) {
   const format = FORMATS.find((one) => one === given.format) ?? "xlsx";
   const ids = listOf(given.ids);
   if (ids && ids.length > MAX_IDS) throw new Failure("exportTooLarge");
-  const reader = { m: actor.merId, lang, actor };
+  const reader = { tenant: actor.tenant, lang, actor };
   positionIn(services, entity, query, reader);
   return { entity, query, given, format, ids, reader };
 }

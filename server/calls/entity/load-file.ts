@@ -8,7 +8,7 @@ import { readStored } from "../../files/store.ts";
 
 export const loadFile: Handler = async ({ services, actor, body }) => {
   const [row] = await services.db.query(`SELECT id, name, mime, size FROM file WHERE m = $1 AND id = $2`, [
-    actor.merId,
+    actor.tenant,
     readText(body, "id"),
   ]);
   if (!row) throw new Failure("notFound");

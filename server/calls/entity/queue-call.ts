@@ -1,5 +1,5 @@
 /** The call `queue`: what waits for this person's look, as a list. Reading it fires the call's event at every row that it leads on from. */
-import { leadsOn, type CallPlan, type Entity, type Query, type Row } from "../../../src/engine/index.ts";
+import { canTransition, type CallPlan, type Entity, type Query, type Row } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { present } from "../../records/present.ts";
 import { fire } from "../../lifecycle/fire.ts";
@@ -14,7 +14,7 @@ const LEFT = new Set(["makerIsChecker", "notGranted", "proofMissing", "totpNeede
 export const queue: EntityHandler = async (call, entity) => {
   const asked = queryOf(call, entity);
   const query = waiting(entity, call.route.call, asked.query);
-  const reader = { m: call.actor.merId, lang: call.lang };
+  const reader = { tenant: call.actor.tenant, lang: call.lang };
   const page = await readPage(call.services, entity, query, { ...reader, totals: isOn(asked.given.totals) });
   const list: Row[] = [];
   for (const row of page.list) list.push(await seen(call, entity, row));
@@ -45,15 +45,23 @@ function waiting(entity: Entity, call: CallPlan, query: Query): Query {
 
 /** The record after the event, each in a transaction of its own. */
 async function seen(call: CallContext, entity: Entity, row: Row): Promise<Row> {
-  const { schemas, vocabulary, clock, wake, seal } = call.services;
+  const { schemas, vocabulary, clock, notifyWorker, seal } = call.services;
   const status = String(row[entity.lifecycle!.field] ?? "");
   const event = entity.lifecycle!.transitions.find(
-    (one) => call.route.call.events.includes(one.on) && leadsOn(one, status, row),
+    (one) => call.route.call.events.includes(one.on) && canTransition(one, status, row),
   )?.on;
   if (event === undefined) return row;
   return call.services.db
     .tx((tx) =>
-      fire(tx, entity, String(row[entity.key]), event, call.actor, {}, { schemas, vocabulary, clock, wake, seal }),
+      fire(
+        tx,
+        entity,
+        String(row[entity.key]),
+        event,
+        call.actor,
+        {},
+        { schemas, vocabulary, clock, notifyWorker, seal },
+      ),
     )
     .catch((error: unknown) => {
       if (error instanceof Failure && LEFT.has(error.failure)) return row;

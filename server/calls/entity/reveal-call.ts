@@ -20,20 +20,20 @@ export const reveal: EntityHandler = async (call, entity) => {
   const fields = askedFor(call, entity);
   const withReceipt = body.receipt === true;
   return services.db.tx(async (tx) => {
-    const stored = await load(tx, entity, actor.merId, id);
+    const stored = await load(tx, entity, actor.tenant, id);
     if (!stored) throw new Failure("notFound");
     const shown = present(entity, stored.data, actor, "reveal");
     if (!(await call.consumeProof(tx))) throw new Failure("proofMissing");
     const receipt = withReceipt
       ? await createReceipt({ ...services, db: tx }, entity, stored, {
           actor,
-          steps: entity.lifecycle ? await timeline(tx, entity, actor.merId, id) : [],
+          steps: entity.lifecycle ? await timeline(tx, entity, actor.tenant, id) : [],
           purpose: "reveal",
         })
       : undefined;
     if (withReceipt && !receipt) throw new Failure("notFound");
     await audit(tx, {
-      m: actor.merId,
+      tenant: actor.tenant,
       at: services.clock.now(),
       actor: actor.userId ?? actor.by,
       action: `${entity.name}.reveal`,

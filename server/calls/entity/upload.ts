@@ -34,11 +34,11 @@ export const uploadFile: Handler = async (call) => {
     throw error;
   }
   await services.db.tx(async (tx) => {
-    await checkQuota(tx, actor.merId, received.size);
+    await checkQuota(tx, actor.tenant, received.size);
     await tx.query(
       `INSERT INTO file (m, id, user_id, name, mime, size, sha256, purpose, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
-        actor.merId,
+        actor.tenant,
         received.id,
         actor.userId,
         shown(name),
@@ -51,7 +51,7 @@ export const uploadFile: Handler = async (call) => {
     );
     if (entries)
       await tx.query("INSERT INTO file_entries (m, id, entries) VALUES ($1, $2, $3)", [
-        actor.merId,
+        actor.tenant,
         received.id,
         JSON.stringify(listed(entries)),
       ]);
@@ -77,11 +77,11 @@ const allFields = (fields: Entity["fields"]): Entity["fields"] =>
   fields.flatMap((field) => [field, ...allFields(field.items ?? [])]);
 
 /** Of uploads that come together each counts those before it: the merchant's row is held until the file's own stands. What is refused is swept away as nobody's. */
-async function checkQuota(tx: Queries, m: string, more: number): Promise<void> {
-  await tx.query("UPDATE merchant SET id = id WHERE id = $1", [m]);
+async function checkQuota(tx: Queries, tenant: string, more: number): Promise<void> {
+  await tx.query("UPDATE merchant SET id = id WHERE id = $1", [tenant]);
   const [row] = await tx.query<{ files: string; bytes: string }>(
     "SELECT count(*) AS files, COALESCE(sum(size), 0) AS bytes FROM file WHERE m = $1",
-    [m],
+    [tenant],
   );
   if (Number(row!.files) >= QUOTA_FILES || Number(row!.bytes) + more > QUOTA_BYTES) throw new Failure("uploadFailed");
 }

@@ -2,7 +2,7 @@
 import {
   Decimal,
   evaluate,
-  landing,
+  targetState,
   UNKNOWN,
   type Entity,
   type Expression,
@@ -13,18 +13,18 @@ import type { Actor } from "../../core/actor.ts";
 import { Failure } from "../../core/failure.ts";
 import { sealRow } from "../../core/sealed-record.ts";
 import type { Tx } from "../../store/database.ts";
-import type { EffectContext, EffectExecutor, Happening } from "../context.ts";
+import type { EffectContext, EffectExecutor, TransitionEvent } from "../context.ts";
 import { fire } from "../fire.ts";
-import { candidates } from "../guard.ts";
+import { matchingTransitions } from "../guard.ts";
 import { add } from "../store.ts";
-import { leaveTraces } from "../side-effects.ts";
-import { eventScope, stamps } from "../values.ts";
+import { writeSideEffects } from "../side-effects.ts";
+import { eventScope, timestamps } from "../values.ts";
 
 /** How often an event of another record is tried while others change that record. */
 const TRIES = 10;
 
 /** An event of another record that an event leads to. */
-export interface Fired {
+export interface CascadedEvent {
   entity: string;
   id: string;
   event: string;
@@ -34,7 +34,10 @@ export interface Fired {
 }
 
 /** Returns the events that an event fires at other records, with their input. @throws Error when the record's id or the merchant is unknown. */
-export function firedBy({ entity, transition }: Pick<Happening, "entity" | "transition">, scope: Scope): Fired[] {
+export function cascadedEvents(
+  { entity, transition }: Pick<TransitionEvent, "entity" | "transition">,
+  scope: Scope,
+): CascadedEvent[] {
   return (transition.fires ?? []).map((one) => {
     const id = evaluate(one.id, scope);
     if (typeof id !== "string")
@@ -78,17 +81,22 @@ export const cascade: EffectExecutor = {
       ...Object.values(brought),
     ]),
   run: async (tx, happening, scope, context) => {
-    for (const fired of firedBy(happening, scope)) {
+    for (const fired of cascadedEvents(happening, scope)) {
       const target = context.schemas.entities.get(fired.entity);
       if (!target) throw new Error(`no entity ${fired.entity}`);
       if (fired.merchant === undefined) await fireAt(tx, target, fired, context);
-      else await createFor(tx, target, { ...fired, m: fired.merchant, at: happening.at }, context);
+      else await createFor(tx, target, { ...fired, tenant: fired.merchant, at: happening.at }, context);
     }
   },
 };
 
 /** Fires an event at another record of the merchant. */
-async function fireAt(tx: Tx, entity: Entity, { id, event, input }: Fired, context: EffectContext): Promise<void> {
+async function fireAt(
+  tx: Tx,
+  entity: Entity,
+  { id, event, input }: CascadedEvent,
+  context: EffectContext,
+): Promise<void> {
   const actor: Actor = { ...context.actor, by: "record" };
   for (let tries = 1; ; tries++) {
     const done = await fire(tx, entity, id, event, actor, input, {
@@ -108,20 +116,30 @@ async function fireAt(tx: Tx, entity: Entity, { id, event, input }: Fired, conte
 async function createFor(
   tx: Tx,
   entity: Entity,
-  { m, id, event, input, at }: Fired & { m: string; at: number },
+  { tenant, id, event, input, at }: CascadedEvent & { tenant: string; at: number },
   context: EffectContext,
 ): Promise<void> {
-  const [transition] = candidates(entity, event, undefined, { by: "record" });
+  const [transition] = matchingTransitions(entity, event, undefined, { by: "record" });
   if (!transition) return;
   const record: Row = {
     ...input,
     [entity.key]: id,
-    ...stamps(entity, at, ["createdAt", "updatedAt"]),
-    ...landing(entity.lifecycle!, transition),
+    ...timestamps(entity, at, ["createdAt", "updatedAt"]),
+    ...targetState(entity.lifecycle!, transition),
   };
-  await add(tx, entity, m, { id, status: transition.to, data: sealRow(context.seal, entity, { m, id }, record) }, at);
+  await add(
+    tx,
+    entity,
+    tenant,
+    { id, status: transition.to, data: sealRow(context.seal, entity, { tenant, id }, record) },
+    at,
+  );
   const { lang, traceId } = context.actor;
-  const actor: Actor = { by: "record", merId: m, grants: new Set(), userStatus: 1, lang, traceId };
-  const happening: Happening = { entity, transition, m, id, version: 1, record, input, at };
-  await leaveTraces(tx, happening, eventScope(entity, record, {}, input, at), { ...context, actor, review: "free" });
+  const actor: Actor = { by: "record", tenant, grants: new Set(), userStatus: 1, lang, traceId };
+  const happening: TransitionEvent = { entity, transition, tenant, id, version: 1, record, input, at };
+  await writeSideEffects(tx, happening, eventScope(entity, record, {}, input, at), {
+    ...context,
+    actor,
+    review: "free",
+  });
 }

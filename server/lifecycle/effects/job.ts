@@ -1,20 +1,20 @@
 import { enqueue } from "../../jobs/queue.ts";
-import { stepOf, type EffectExecutor } from "../context.ts";
+import { postingStep, type EffectExecutor } from "../context.ts";
 
 /** Effect `job`: enqueues the transition's job. A transition that happens again enqueues it again. */
 export const job: EffectExecutor = {
   effect: "job",
   phase: "record",
-  run: async (tx, happening, _scope, { wake }) => {
-    const { m, entity, id, version, transition, at } = happening;
+  run: async (tx, happening, _scope, { notifyWorker }) => {
+    const { tenant, entity, id, version, transition, at } = happening;
     if (!transition.job) return;
     enqueue(tx, {
       kind: transition.job,
-      dedupe: `${m}/${entity.name}/${id}/${stepOf(happening)}/${transition.job}`,
-      m,
+      dedupe: `${tenant}/${entity.name}/${id}/${postingStep(happening)}/${transition.job}`,
+      tenant,
       runAt: at,
       payload: { entity: entity.name, id, version },
     });
-    if (wake) tx.afterCommit(wake);
+    if (notifyWorker) tx.afterCommit(notifyWorker);
   },
 };

@@ -2,7 +2,7 @@ import type { Lang } from "../../../src/engine/index.ts";
 import { uuidv7 } from "../../core/uuid.ts";
 import { codesIn } from "../../schemas/localised.ts";
 import type { Tx } from "../../store/database.ts";
-import { stepOf, type EffectContext, type EffectExecutor, type Happening } from "../context.ts";
+import { postingStep, type EffectContext, type EffectExecutor, type TransitionEvent } from "../context.ts";
 import { hasFailed } from "../outcome.ts";
 import { reasonText } from "../reasons.ts";
 
@@ -19,26 +19,28 @@ export const notify: EffectExecutor = {
  * Writes a notice to the maker of the record, in the portal and by mail. Without a maker (money that came unannounced) all users of the merchant
  * get it, in the portal.
  */
-async function writeNotices(tx: Tx, happening: Happening, { schemas, vocabulary }: EffectContext): Promise<void> {
-  const { m, entity, id, transition, reason, record, at } = happening;
+async function writeNotices(tx: Tx, happening: TransitionEvent, { schemas, vocabulary }: EffectContext): Promise<void> {
+  const { tenant, entity, id, transition, reason, record, at } = happening;
   const when = new Date(at).toISOString();
   const [maker] = await tx.query(
     `SELECT user_id, username FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND "from" IS NULL ORDER BY seq LIMIT 1`,
-    [m, entity.name, id],
+    [tenant, entity.name, id],
   );
   const readers = maker?.user_id
     ? [maker.user_id as string]
     : (
-        await tx.query<{ id: string }>("SELECT id FROM portal_user WHERE m = $1 AND state = 'active' ORDER BY id", [m])
+        await tx.query<{ id: string }>("SELECT id FROM portal_user WHERE m = $1 AND state = 'active' ORDER BY id", [
+          tenant,
+        ])
       ).map((user) => user.id);
   const money = hasFailed(entity, transition.to)
-    ? await vocabulary.sayMoney?.(tx, { m, entity, id, step: stepOf(happening), record })
+    ? await vocabulary.sayMoney?.(tx, { tenant, entity, id, step: postingStep(happening), record })
     : undefined;
   for (const reader of readers) {
     tx.send(
       `INSERT INTO notification (m, id, user_id, order_kind, order_id, event, "to", reason, money, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       [
-        m,
+        tenant,
         uuidv7(at),
         reader,
         entity.name,
@@ -60,7 +62,7 @@ async function writeNotices(tx: Tx, happening: Happening, { schemas, vocabulary 
   ];
   tx.send("INSERT INTO outbox (id, m, channel, target, subject, body, at) VALUES ($1, $2, 'mail', $3, $4, $5, $6)", [
     uuidv7(at),
-    m,
+    tenant,
     maker.username,
     `${line("zh")} / ${line("en")}`,
     [...body("zh"), ...body("en")].join("\n"),

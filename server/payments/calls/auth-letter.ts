@@ -9,7 +9,7 @@ import { findApplication } from "../onboarding/application.ts";
 import { letterPaper, lettersFacts, type LetterFacts } from "../onboarding/letter.ts";
 
 export const authLetter = handler("authLetter", async (call) => {
-  const stored = await findApplication(call.services, call.actor.merId);
+  const stored = await findApplication(call.services, call.actor.tenant);
   const shown = stored && present(call.services.schemas.entity("onboarding"), stored.data, call.actor, "receipt");
   // What is covered is written by hand.
   const open =

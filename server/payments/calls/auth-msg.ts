@@ -14,7 +14,7 @@ const WORDS = { zh: "未认证", en: "Not certified" } as const;
 export const authMsg = handler("authMsg", async (call) => {
   const { services, actor, lang } = call;
   const entity = services.schemas.entity("onboarding");
-  const stored = await findApplication(services, actor.merId);
+  const stored = await findApplication(services, actor.tenant);
   const { userStatus } = actor;
   if (!stored) return { userStatus, message: WORDS[lang], asked: [] };
   const { status } = stored;

@@ -56,7 +56,7 @@ async function findOwnBank({ services, actor }: Context, office: string): Promis
   const accounts = services.schemas.entity("receivingAccount");
   const rows = await services.db.query<{ data: EntityRow<"receivingAccount"> }>(
     `SELECT data FROM ${tableOf(accounts)} WHERE m = $1 ORDER BY id`,
-    [actor.merId],
+    [actor.tenant],
   );
   const account = rows.find(({ data }) => data.swift?.slice(0, 8) === office)?.data;
   return account && { bank: account.bank, bankAddress: account.bankAddress };

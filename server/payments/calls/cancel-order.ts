@@ -15,7 +15,7 @@ export const cancelOrder = handler("cancelOrder", async (call) => {
       const knows = entity.lifecycle?.transitions.some(
         (transition) => transition.on === EVENT && transition.by === "merchant",
       );
-      if (!knows || !maySee(services.schemas, entity.name, actor.grants) || !(await load(tx, entity, actor.merId, id)))
+      if (!knows || !maySee(services.schemas, entity.name, actor.grants) || !(await load(tx, entity, actor.tenant, id)))
         continue;
       return { record: await fireEvent(call, tx, entity, id, EVENT, {}) };
     }

@@ -6,7 +6,7 @@ import { readOne } from "../../records/record-sources.ts";
 
 export const cardInquiry = handler("cardInquiry", async ({ services, actor, body, lang }) => {
   const { schemas } = services;
-  const row = await readOne(services, schemas.entity("card"), body.id, { m: actor.merId, lang });
+  const row = await readOne(services, schemas.entity("card"), body.id, { tenant: actor.tenant, lang });
   if (!row) throw new Failure("notFound");
   const { id, status, disabledReason, currency, balance, held, dayLeft, monthLeft, limitLeft } = typeRow("card", row);
   return {

@@ -10,12 +10,12 @@ export const cardNumberDisplay = handler("cardNumberDisplay", async (call) => {
   const card = services.schemas.entity("card");
   // No idempotency here: the answer must be kept nowhere.
   return services.db.tx(async (tx) => {
-    const stored = await load(tx, card, actor.merId, body.id);
+    const stored = await load(tx, card, actor.tenant, body.id);
     if (!stored) throw new Failure("notFound");
     if (!(await call.consumeProof(tx))) throw new Failure("proofMissing");
     if (stored.status !== "usable") throw new Failure("transition", { event: "reveal", status: stored.status });
     await audit(tx, {
-      m: actor.merId,
+      tenant: actor.tenant,
       at: services.clock.now(),
       actor: actor.userId!,
       action: "card.reveal",

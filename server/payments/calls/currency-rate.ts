@@ -3,7 +3,7 @@ import { paymentHandler } from "./handler.ts";
 import { homePairs, line, marketFor } from "../rates/board.ts";
 
 export const currencyRate = paymentHandler("currencyRate", async ({ services, actor, lang }) => {
-  const market = await marketFor(services, actor.merId);
+  const market = await marketFor(services, actor.tenant);
   const names = new Map(
     (services.schemas.data.get("currency") ?? []).map((row) => [
       String(row["code"]),

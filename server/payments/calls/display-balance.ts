@@ -5,7 +5,7 @@ import { digitsOf, fromMinor } from "../ledger/minor.ts";
 
 export const displayBalance = handler("displayBalance", async ({ services, actor, body }) => {
   const units = services.schemas.entity("wallet").minorUnits;
-  const found = [...(await balances(services.db, actor.merId)).values()].filter(
+  const found = [...(await balances(services.db, actor.tenant)).values()].filter(
     ({ currency }) => body.currency === undefined || currency === body.currency,
   );
   return {

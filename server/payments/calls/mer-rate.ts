@@ -5,7 +5,7 @@ import { pairName } from "../rates/market.ts";
 import { sellingRate } from "../rates/terms.ts";
 
 export const merRate = paymentHandler("merRate", async ({ services, actor }) => {
-  const { now, moment, margins } = await marketFor(services, actor.merId);
+  const { now, moment, margins } = await marketFor(services, actor.tenant);
   const pairs = homePairs(services).flatMap(({ base, quote }) => [
     { base, quote },
     { base: quote, quote: base },

@@ -12,7 +12,11 @@ export const merchantNames = handler("merchantNames", async ({ services: { db, s
   const numbers = new Set<string>();
   for (const entity of schemas.entities.values()) {
     if (entity.source !== "store" || !paysMerchants(entity)) continue;
-    const { list } = await records(db, schemas).list(entity, { ...emptyQuery(), size: ORDERS }, { m: actor.merId });
+    const { list } = await records(db, schemas).list(
+      entity,
+      { ...emptyQuery(), size: ORDERS },
+      { tenant: actor.tenant },
+    );
     for (const record of list) for (const number of merchantsPaid(entity, record)) numbers.add(number);
   }
   const chosen = [...numbers].slice(0, MOST);

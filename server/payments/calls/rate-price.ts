@@ -19,7 +19,7 @@ export const ratePrice = paymentHandler("ratePrice", async ({ services, actor, b
     throw new Failure("invalid", {}, [
       fieldError("/pairs", "pairs", lang, { params: { limit: MOST_PAIRS }, code: "pattern" }),
     ]);
-  const market = await marketFor(services, actor.merId);
+  const market = await marketFor(services, actor.tenant);
   const pairs = (named as Pair[] | undefined) ?? homePairs(services);
   const rates = pairs.flatMap((pair) => line(market, pair) ?? []);
   return {

@@ -4,7 +4,7 @@ import { handler } from "../../calls/handler.ts";
 import { lifecycleContext } from "../../calls/entity/events.ts";
 import { mapUniqueViolation } from "../../records/unique-violation.ts";
 import { create } from "../../lifecycle/create.ts";
-import { referenceErrors, wrongIn } from "../../lifecycle/references.ts";
+import { referenceErrors, findReferenceError } from "../../lifecycle/references.ts";
 import { load } from "../../lifecycle/store.ts";
 import { presentRow } from "../../calls/typed-rows.ts";
 
@@ -12,9 +12,9 @@ export const remitPayeeFrom = handler("remitPayeeFrom", async (call) => {
   const { services, actor, body, lang } = call;
   const [common, payee] = [services.schemas.entity("beneficiary"), services.schemas.entity("remitPayee")];
   return call.idempotent(async (tx) => {
-    const known = await load(tx, common, actor.merId, body.id);
+    const known = await load(tx, common, actor.tenant, body.id);
     const request = call.route.request!;
-    const code = wrongIn(request.field("id"), known?.data);
+    const code = findReferenceError(request.field("id"), known?.data);
     if (code || !known)
       throw new Failure("invalid", {}, referenceErrors(request, [{ name: "id", code: code ?? "reference" }], lang));
     const own = payee.fields.filter(({ name, readOnly }) => !readOnly && known.data[name] !== undefined);

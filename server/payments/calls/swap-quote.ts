@@ -34,7 +34,7 @@ export const swapQuote = paymentHandler("swapQuote", async (call) => {
   assertMarketOpen(services);
   const asked = await readRequest(call);
   await services.feed?.refresh();
-  const { rate, mid } = await priceNow(db, services, actor.merId, asked.sell, asked.buy);
+  const { rate, mid } = await priceNow(db, services, actor.tenant, asked.sell, asked.buy);
   const entity = schemas.entity("swap");
   const [sellDigits, buyDigits] = [asked.sell, asked.buy].map((code) => digitsOf(code, entity.minorUnits)) as [
     number,
@@ -47,7 +47,7 @@ export const swapQuote = paymentHandler("swapQuote", async (call) => {
   const fee = await checkedFee(call, asked, sellAmount.toString());
   const given = Date.now();
   const validMs = Number(schemas.constants["quoteValidMs"]!.value);
-  const holder = { m: actor.merId, userId: actor.userId! };
+  const holder = { m: actor.tenant, userId: actor.userId! };
   const quote = await db.tx((tx) =>
     storeQuote(
       tx,
@@ -69,7 +69,7 @@ export const swapQuote = paymentHandler("swapQuote", async (call) => {
       call.body.form,
     ),
   );
-  const { avail = 0n } = (await balances(db, actor.merId)).get(asked.sell) ?? {};
+  const { avail = 0n } = (await balances(db, actor.tenant)).get(asked.sell) ?? {};
   return {
     quoteId: quote.id,
     mode: quote.mode,
@@ -100,7 +100,7 @@ const readRequest = async (call: Context): Promise<Asked> =>
 
 /** @throws Failure `notFound`, or `transition` for an application that does not wait for its confirmation */
 async function readApplication({ services, actor }: Context, orderNo: string): Promise<Asked> {
-  const order = await load(services.db, services.schemas.entity("swap"), actor.merId, orderNo);
+  const order = await load(services.db, services.schemas.entity("swap"), actor.tenant, orderNo);
   if (!order) throw new Failure("notFound");
   if (order.status !== "toBeConfirmed") throw new Failure("transition", { event: "sure", status: order.status });
   const { sellCurrency, buyCurrency, amount, fee, mode = "application" } = typeRow("swap", order.data);

@@ -14,13 +14,13 @@ export const swapSure = paymentHandler("swapSure", async (call) => {
   // The confirmation counts from here: waiting for others must not make it late.
   const received = Date.now();
   const { services, actor, body } = call;
-  const holder = { m: actor.merId, userId: actor.userId! };
+  const holder = { m: actor.tenant, userId: actor.userId! };
   const id = body.quoteId;
   const entity = services.schemas.entity("swap");
   await services.feed?.confirming?.(await readQuote(services.db, holder, id));
   return call.idempotent(async (tx) => {
     const quote = await readQuote(tx, holder, id);
-    const { rate: rateNow } = await priceNow(tx, services, actor.merId, quote.sellCurrency, quote.buyCurrency).catch(
+    const { rate: rateNow } = await priceNow(tx, services, actor.tenant, quote.sellCurrency, quote.buyCurrency).catch(
       (error: unknown) => {
         if (error instanceof Failure) return { rate: undefined };
         throw error;

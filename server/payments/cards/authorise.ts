@@ -1,6 +1,6 @@
 /** Purchases with cards: authorised or declined by the card's state, balance, limits and trading range. */
 import { dayInChina, Decimal, type Row } from "../../../src/engine/index.ts";
-import { machine } from "../../lifecycle/clock-events.ts";
+import { systemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { create } from "../../lifecycle/create.ts";
 import { load } from "../../lifecycle/store.ts";
@@ -69,7 +69,7 @@ export async function authorise(
       createdAt: new Date(clock.now()).toISOString(),
       ...(declineReason === undefined ? {} : { declineReason }),
     },
-    machine("provider", m, "network"),
+    systemActor("provider", m, "network"),
     context,
     declineReason === undefined ? "authorise" : "decline",
   );

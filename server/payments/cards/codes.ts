@@ -24,7 +24,7 @@ export async function storeCode(
   const at = clock.now();
   const row = codeRow(card.data, { amount, merchant }, at, code);
   const id = `${codes.number}${at}${randomInt(1_000_000)}`;
-  return (await records(tx, schemas).insert(codes, { m, id, row, at })).data;
+  return (await records(tx, schemas).insert(codes, { tenant: m, id, row, at })).data;
 }
 
 /** Returns a code as it is stored. */

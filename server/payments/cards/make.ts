@@ -1,7 +1,7 @@
 /** Makes the cards of an application that the issuer has granted. */
 import { randomInt } from "node:crypto";
 import { dayInChina, type Entity, type Row } from "../../../src/engine/index.ts";
-import { machine } from "../../lifecycle/clock-events.ts";
+import { systemActor } from "../../lifecycle/clock-events.ts";
 import type { JobHandler } from "../../jobs/worker.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { create } from "../../lifecycle/create.ts";
@@ -18,14 +18,14 @@ export function makeCards(context: LifecycleContext): JobHandler {
       Entity,
     ];
     await db.tx(async (tx) => {
-      const order = await load(tx, application, job.m, String(job.payload["id"]));
+      const order = await load(tx, application, job.tenant, String(job.payload["id"]));
       if (!order) throw new Error(`no application ${String(job.payload["id"])}`);
       for (let made = 0; made < Number(order.data["count"]); made++)
         await create(
           tx,
           card,
           cardOf(card, order.data, context.clock.now()),
-          machine("provider", job.m, job.id),
+          systemActor("provider", job.tenant, job.id),
           context,
           "issue",
         );

@@ -20,7 +20,7 @@ export function bookReceipts(context: LifecycleContext, check?: ReceiptCheck): J
     const entity = context.schemas.entities.get(String(job.payload["entity"]));
     if (!entity) throw new Error(`no entity ${String(job.payload["entity"])}`);
     await tools.db.tx(async (tx) => {
-      const order = { entity, m: job.m, id: String(job.payload["id"]) };
+      const order = { entity, tenant: job.tenant, id: String(job.payload["id"]) };
       await takeEvent(tx, order, { id: job.id, event: "book", input: {} }, context);
       await tools.finish(tx);
     });

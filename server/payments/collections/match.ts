@@ -1,7 +1,7 @@
 /** Matches money that comes in with announced deposits; money without an announcement becomes an order of its own. */
 import { columnName, Decimal, tableOf, type Entity, type Row } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
-import { machine } from "../../lifecycle/clock-events.ts";
+import { systemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { create } from "../../lifecycle/create.ts";
 import { fire } from "../../lifecycle/fire.ts";
@@ -44,7 +44,7 @@ export async function matchReceipt(
   const surplus = Decimal.of(receipt.amount).sub(Decimal.of(expected));
   const sent = surplus.cmp(0n) > 0 ? expected : receipt.amount;
   const input = { actualAmount: bank.arrived(entity, { ...match.data, amount: sent }), reference: bank.reference() };
-  await fire(tx, entity, match.id, "received", machine("provider", receipt.m, "operator"), input, context);
+  await fire(tx, entity, match.id, "received", systemActor("provider", receipt.m, "operator"), input, context);
   if (surplus.cmp(0n) <= 0) return [match.id];
   const rest = { ...receipt, amount: surplus.toString(), remitter: String(match.data["remitterName"]) };
   return [match.id, await createOrder(tx, { entity, receipt: rest, bank, overpaymentOf: match.id }, context)];
@@ -64,7 +64,7 @@ async function createOrder(
   const own: Row = { remitterName: remitter, currency, amount, ...(overpaymentOf ? { overpaymentOf } : {}) };
   // Fields that the order does not keep are only the event's.
   const input = { ...own, actualAmount: bank.arrived(entity, own), reference: bank.reference() };
-  const record = await create(tx, entity, input, machine("provider", m, "operator"), context, "received");
+  const record = await create(tx, entity, input, systemActor("provider", m, "operator"), context, "received");
   return String(record[entity.key]);
 }
 

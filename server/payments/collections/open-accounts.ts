@@ -14,10 +14,10 @@ export function openAccounts(context: LifecycleContext): JobHandler {
     const { schemas, clock } = context;
     const [application, accounts] = [schemas.entity("networkAccess"), schemas.entity("receivingAccount")];
     await db.tx(async (tx) => {
-      const stored = await load(tx, application, job.m, String(job.payload["id"]));
+      const stored = await load(tx, application, job.tenant, String(job.payload["id"]));
       if (stored) {
         const rows = accountRows(stored.data, schemas.data.get("institution") ?? []);
-        await insertRows(tx, accounts, { m: job.m, at: clock.now() }, rows);
+        await insertRows(tx, accounts, { tenant: job.tenant, at: clock.now() }, rows);
       }
       await finish(tx);
     });

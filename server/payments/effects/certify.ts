@@ -18,9 +18,9 @@ const readText = (expression: Expression | undefined, scope: Scope): string | un
 export const certify: EffectExecutor = {
   effect: "certify",
   phase: "settle",
-  run: async (tx, happening, scope, { forget }) => {
+  run: async (tx, happening, scope, { invalidateSessions }) => {
     const {
-      m,
+      tenant: m,
       transition: { userStatus, renames, renamesEn, introduces },
     } = happening;
     const user = readText(introduces, scope);
@@ -40,7 +40,7 @@ export const certify: EffectExecutor = {
       [m, userStatus, before?.user_status],
     );
     if (changed.length === 0) throw new Failure("stale");
-    if (forget) tx.afterCommit(forget);
+    if (invalidateSessions) tx.afterCommit(invalidateSessions);
     happening.noted = { ...happening.noted, userStatus: { from: Number(before?.user_status), to: userStatus } };
   },
 };

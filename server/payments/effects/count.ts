@@ -1,8 +1,8 @@
 /** Effect `count`: consumes limits of a day or a month, and gives back what a released order consumed. */
 import { Decimal, evaluate } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
-import { together } from "../../core/settle-in-order.ts";
-import { stepOf, type EffectExecutor, type Happening } from "../../lifecycle/context.ts";
+import { settleInOrder } from "../../core/settle-in-order.ts";
+import { postingStep, type EffectExecutor, type TransitionEvent } from "../../lifecycle/context.ts";
 import { amountOf } from "../../lifecycle/values.ts";
 import type { Queries, Tx } from "../../store/database.ts";
 import { limitRule, periodOf } from "../ledger/limits.ts";
@@ -18,7 +18,7 @@ export const count: EffectExecutor = {
   phase: "claim",
   expressions: ({ count: limits }) => limits.flatMap(({ limit, amount }) => [limit, amount]),
   run: async (tx, happening, scope) => {
-    await together(
+    await settleInOrder(
       ...happening.transition.count.map(async ({ limit, period, amount }) => {
         const max = evaluate(limit, scope);
         if (!(max instanceof Decimal) && typeof max !== "bigint") return;
@@ -31,12 +31,12 @@ export const count: EffectExecutor = {
             : await tx.query(
                 `INSERT INTO limit_counter (m, rule, period, used, max) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (m, rule, period)
        DO UPDATE SET used = limit_counter.used + excluded.used, max = excluded.max WHERE limit_counter.used + excluded.used <= excluded.max RETURNING used`,
-                [happening.m, rule, within, value.toString(), max.toString()],
+                [happening.tenant, rule, within, value.toString(), max.toString()],
               );
         if (!row)
           throw new Failure("limitReached", {
             limit: max.toString(),
-            left: await readLeft(tx, { m: happening.m, rule, period: within }, Decimal.of(max)),
+            left: await readLeft(tx, { m: happening.tenant, rule, period: within }, Decimal.of(max)),
           });
         addEntry(tx, happening, { rule, period: within, amount: value.toString() });
       }),
@@ -62,24 +62,24 @@ async function readLeft(
 /** Notes what an event consumed of a limit, or gave back. */
 function addEntry(
   tx: Tx,
-  happening: Happening,
+  happening: TransitionEvent,
   { rule, period, amount }: { rule: string; period: string; amount: string },
 ): void {
   tx.send(
     "INSERT INTO limit_entry (m, rule, period, order_kind, order_id, step, amount) VALUES ($1, $2, $3, $4, $5, $6, $7)",
-    [happening.m, rule, period, happening.entity.name, happening.id, stepOf(happening), amount],
+    [happening.tenant, rule, period, happening.entity.name, happening.id, postingStep(happening), amount],
   );
 }
 
 /** Gives the limits back that the order consumed: its money was released, or its posting reversed. */
-export async function uncount(tx: Tx, happening: Happening): Promise<void> {
+export async function uncount(tx: Tx, happening: TransitionEvent): Promise<void> {
   const rows = await tx.query(
     `SELECT rule, period, sum(amount) AS amount FROM limit_entry WHERE m = $1 AND order_kind = $2 AND order_id = $3 GROUP BY rule, period HAVING sum(amount) > 0 ORDER BY rule, period`,
-    [happening.m, happening.entity.name, happening.id],
+    [happening.tenant, happening.entity.name, happening.id],
   );
   for (const { rule, period, amount } of rows) {
     tx.send("UPDATE limit_counter SET used = used - $4 WHERE m = $1 AND rule = $2 AND period = $3", [
-      happening.m,
+      happening.tenant,
       rule,
       period,
       amount,

@@ -1,8 +1,8 @@
 /** Effect `money`: posts a transition's money to the ledger. */
 import { evaluate, type Entity, type Scope } from "../../../src/engine/index.ts";
 import type { MoneyLine } from "../../../src/payments/plans.ts";
-import { together } from "../../core/settle-in-order.ts";
-import { stepOf, type EffectExecutor, type Happening } from "../../lifecycle/context.ts";
+import { settleInOrder } from "../../core/settle-in-order.ts";
+import { postingStep, type EffectExecutor, type TransitionEvent } from "../../lifecycle/context.ts";
 import { amountOf } from "../../lifecycle/values.ts";
 import { releaseLines, reversalLines } from "../ledger/holds.ts";
 import { digitsOf, toMinor } from "../ledger/minor.ts";
@@ -12,15 +12,15 @@ import { uncount } from "./count.ts";
 import { requireBooksFor, requireBooksToGoOn } from "./outgoing.ts";
 
 /** Returns the event's ledger entry with these lines. */
-export function entryOf(happening: Happening, lines: Line[], reverses?: string): Entry {
-  const { m, entity, id, transition, at, reason, record } = happening;
+export function entryOf(happening: TransitionEvent, lines: Line[], reverses?: string): Entry {
+  const { tenant: m, entity, id, transition, at, reason, record } = happening;
   const own = record["remark"] ?? record["postscript"];
   const remark = reason ?? (typeof own === "string" ? own : undefined);
   return {
     m,
     kind: transition.on,
     order: { kind: entity.name, id },
-    step: stepOf(happening),
+    step: postingStep(happening),
     lines,
     at,
     remark,
@@ -64,7 +64,7 @@ export const createMoneyEffect = (closeAfterMs?: number): EffectExecutor => ({
         ])
       : [],
   run: async (tx, happening, scope) => {
-    const { transition, entity, m, id } = happening;
+    const { transition, entity, tenant: m, id } = happening;
     const order = { kind: entity.name, id };
     const { money } = transition;
     if (!money) {
@@ -72,7 +72,7 @@ export const createMoneyEffect = (closeAfterMs?: number): EffectExecutor => ({
       return;
     }
     const move = (lines: Line[], reverses?: string) =>
-      together(requireBooksFor(tx, m, lines, closeAfterMs), post(tx, entryOf(happening, lines, reverses)));
+      settleInOrder(requireBooksFor(tx, m, lines, closeAfterMs), post(tx, entryOf(happening, lines, reverses)));
     if ("lines" in money) {
       await move(linesOf(entity, money.lines, scope));
       return;

@@ -36,7 +36,7 @@ const debits = ({ lifecycle }: Entity): boolean =>
 /** Describes the step's money in both languages; undefined when the step moved none and the order had some. */
 export async function sayMoney(
   db: Queries,
-  { m, entity, id, step, record }: OrderStep,
+  { tenant: m, entity, id, step, record }: OrderStep,
 ): Promise<Record<Lang, string> | undefined> {
   const all = await changesOf(db, m, entity, id);
   if (all.length === 0) return debits(entity) ? ended(both("nothing", {})) : undefined;

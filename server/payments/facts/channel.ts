@@ -10,8 +10,8 @@ export const channel: FactLoader = async ({ db, schemas, clock, actor, entity, r
   const currency = recordCurrency(entity, record);
   if (!currency) return undefined;
   const [inForce, used] = await Promise.all([
-    readTerms(db, terms, actor.merId, entity.name, clock.now()),
-    readMonthUsed(db, actor.merId, entity, record, clock.now()),
+    readTerms(db, terms, actor.tenant, entity.name, clock.now()),
+    readMonthUsed(db, actor.tenant, entity, record, clock.now()),
   ]);
   const found = inForce.get(currency);
   // Terms that are not set are a fact, too: rules can name it.

@@ -81,6 +81,6 @@ export const counterparty: FactLoader = async ({ db, actor, entity, record }) =>
     name: partly(found.name),
     matches,
     certified: found.certified,
-    own: found.id === actor.merId,
+    own: found.id === actor.tenant,
   };
 };

@@ -9,8 +9,8 @@ export const currencies: FactLoader = async ({ db, schemas, clock, actor, entity
   const plan = entity.contexts["currencies"];
   if (!plan) return undefined;
   const [inForce, held] = await Promise.all([
-    readTerms(db, terms, actor.merId, entity.name, clock.now()),
-    balances(db, actor.merId),
+    readTerms(db, terms, actor.tenant, entity.name, clock.now()),
+    balances(db, actor.tenant),
   ]);
   return Object.fromEntries(
     Object.keys(entity.minorUnits).map((code) => {

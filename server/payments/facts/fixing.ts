@@ -11,6 +11,6 @@ export const fixing: FactLoader = async ({ db, schemas, clock, actor, entity, re
   const now = clock.now();
   const moment = (await newestAt(db, Date.parse(`${dayInChina(now)}T00:00:00+08:00`))) ?? (await newest(db));
   const usd =
-    moment && buyingRate(moment, { base: PIVOT, quote }, await merchantMargins(db, schemas, actor.merId, now));
+    moment && buyingRate(moment, { base: PIVOT, quote }, await merchantMargins(db, schemas, actor.tenant, now));
   return usd ? { usd: usd.toString() } : {};
 };

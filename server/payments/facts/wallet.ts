@@ -8,7 +8,7 @@ export const wallet: FactLoader = async ({ db, actor, entity, record }) => {
   const currency = recordCurrency(entity, record);
   if (!currency) return undefined;
   const digits = digitsOf(currency, entity.minorUnits);
-  const { avail, hold, in: seen } = (await balances(db, actor.merId)).get(currency) ?? { avail: 0n, hold: 0n, in: 0n };
+  const { avail, hold, in: seen } = (await balances(db, actor.tenant)).get(currency) ?? { avail: 0n, hold: 0n, in: 0n };
   const text = (minor: bigint) => fromMinor(minor, digits);
   return { currency, balance: text(avail + hold + seen), withdrawable: text(avail), unavailable: text(hold + seen) };
 };

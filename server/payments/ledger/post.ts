@@ -1,7 +1,7 @@
 import type { LedgerAccount } from "../../../src/payments/plans.ts";
 import { Failure } from "../../core/failure.ts";
 import type { Tx } from "../../store/database.ts";
-import { together } from "../../core/settle-in-order.ts";
+import { settleInOrder } from "../../core/settle-in-order.ts";
 import { accountId, isKept } from "./accounts.ts";
 import type { Entry, Line } from "./entry.ts";
 import { Holds } from "./holds.ts";
@@ -52,7 +52,7 @@ export async function postAll(tx: Tx, entries: readonly Entry[]): Promise<number
     ]),
     "ON CONFLICT (m, order_kind, order_id, step) DO NOTHING RETURNING id",
   );
-  const [rows] = await together(inserted, holds.read(drafts));
+  const [rows] = await settleInOrder(inserted, holds.read(drafts));
   const fresh = new Set(rows.map((row) => row.id));
   const posted = drafts.filter((draft) => fresh.has(draft.id));
   const accounts = new Map<string, Account>();
@@ -85,7 +85,7 @@ export async function postAll(tx: Tx, entries: readonly Entry[]): Promise<number
       }
     }
   }
-  await together(
+  await settleInOrder(
     holds.write(),
     ...[...accounts.values()]
       .sort((a, b) => compare(a.m, b.m) || compare(a.id, b.id))

@@ -139,7 +139,7 @@ export class LedgerMonitor {
       const was = await openBooks(tx, m, this.now());
       if (was)
         await audit(tx, {
-          m,
+          tenant: m,
           at: this.now(),
           actor: "operator",
           action: "books.open",

@@ -36,7 +36,7 @@ export async function receivedTransfers(db: Database, schemas: Pick<Schemas, "en
           await records(tx, { data: new Map() }).insertAll(
             received,
             rows.map((row) => ({
-              m: row.receiver,
+              tenant: row.receiver,
               id: row.id,
               status: "done",
               row: recordOf(row),

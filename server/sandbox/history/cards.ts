@@ -248,11 +248,11 @@ async function open(scene: HistoryBuilder): Promise<void> {
   if (!desk) return;
   const { tx, schemas, vocabulary, merchant, now, random } = scene;
   const store = records(tx, schemas);
-  const all = (await store.list(desk.card, { ...emptyQuery(), size: 50 }, { m: merchant.id })).list;
+  const all = (await store.list(desk.card, { ...emptyQuery(), size: 50 }, { tenant: merchant.id })).list;
   for (const record of all) {
     const transition = desk.card.lifecycle!.transitions[0]!;
     clockJobs(tx, {
-      m: merchant.id,
+      tenant: merchant.id,
       entity: desk.card,
       id: String(record["id"]),
       version: 1,
@@ -280,7 +280,7 @@ async function open(scene: HistoryBuilder): Promise<void> {
     const [shop] = pick(random, SHOPS[String(row["tradingRange"])]!);
     const id = recordNumber(codes.number ?? "", at);
     return {
-      m: merchant.id,
+      tenant: merchant.id,
       id,
       at,
       row: {

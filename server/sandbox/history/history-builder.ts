@@ -1,7 +1,7 @@
 /** What the chapters of the demo history share: the scene, its days, and who acts in it. */
 import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
-import { machine } from "../../lifecycle/clock-events.ts";
+import { systemActor } from "../../lifecycle/clock-events.ts";
 import type { Entry } from "../../payments/ledger/entry.ts";
 import type { Vocabulary } from "../../lifecycle/context.ts";
 import { loadFacts } from "../../lifecycle/facts.ts";
@@ -70,7 +70,7 @@ export async function loadActors(
     );
     const actor: Actor = {
       by: "merchant",
-      merId: merchant.id,
+      tenant: merchant.id,
       userId: row!.id,
       username,
       grants: new Set(row!.grants),
@@ -82,5 +82,5 @@ export async function loadActors(
     return [actor, await loadFacts({ db: tx, schemas, vocabulary, clock, actor, entity, record: about })];
   };
   const [[maker, makerFacts], [checker, checkerFacts]] = [await person(0), await person(1)];
-  return { maker, makerFacts, checker, checkerFacts, bank: machine("provider", merchant.id, "demo") };
+  return { maker, makerFacts, checker, checkerFacts, bank: systemActor("provider", merchant.id, "demo") };
 }

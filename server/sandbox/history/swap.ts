@@ -1,7 +1,7 @@
 /** Exchanges of the last ninety days: mostly foreign money into yuan, nearly all of them booked; audited ones with each of their ways. */
 import { Decimal, type Row, type Scope } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
-import { machine } from "../../lifecycle/clock-events.ts";
+import { systemActor } from "../../lifecycle/clock-events.ts";
 import { loadFacts } from "../../lifecycle/facts.ts";
 import { digitsOf } from "../../payments/ledger/minor.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
@@ -47,7 +47,7 @@ async function pasts(scene: HistoryBuilder): Promise<Past[]> {
   const count = Math.floor(merchant.payments / SHARE);
   if (!moment || held.length < 2 || count === 0) return [];
   const { maker } = await loadActors(scene, entity);
-  const bank = machine("provider", merchant.id, "demo");
+  const bank = systemActor("provider", merchant.id, "demo");
   const workdays = Array.from({ length: HISTORY_DAYS - 3 }, (_, index) => morningOf(now, HISTORY_DAYS - index)).filter(
     (at) => tradingTime(at + 2 * HOUR, HOURS).open,
   );

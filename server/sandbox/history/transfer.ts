@@ -3,7 +3,7 @@ import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
 import { create } from "../../lifecycle/create.ts";
 import { partly } from "../../payments/facts/counterparty.ts";
-import type { Fired } from "../../lifecycle/effects/cascade.ts";
+import type { CascadedEvent } from "../../lifecycle/effects/cascade.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
 import { DEMO_MERCHANTS } from "../demo.ts";
 import { pick } from "../random.ts";
@@ -83,9 +83,16 @@ async function paid(scene: HistoryBuilder): Promise<Past[]> {
 }
 
 /** What the other merchant has of it: a record of his own. */
-function arrived(entity: Entity, { merchant, id, event, input }: Fired, at: number): Past[] {
+function arrived(entity: Entity, { merchant, id, event, input }: CascadedEvent, at: number): Past[] {
   if (merchant === undefined) return [];
-  const actor: Actor = { by: "record", merId: merchant, grants: new Set(), userStatus: 1, lang: "zh", traceId: "demo" };
+  const actor: Actor = {
+    by: "record",
+    tenant: merchant,
+    grants: new Set(),
+    userStatus: 1,
+    lang: "zh",
+    traceId: "demo",
+  };
   return [
     replay(entity, id, { ...input, createdAt: new Date(at).toISOString() }, [
       { event, at, actor, facts: {}, input: {} },

@@ -82,12 +82,12 @@ async function sealStored(
     missed = 0;
     for await (const rows of allRows(db, entity)) {
       await alive();
-      for (const { m, id, version, data } of rows) {
-        const whole = sealRow(seal, entity, { m, id }, openRow(seal, entity, { m, id }, data), data);
+      for (const { m: tenant, id, version, data } of rows) {
+        const whole = sealRow(seal, entity, { tenant, id }, openRow(seal, entity, { tenant, id }, data), data);
         if (JSON.stringify(whole) === JSON.stringify(data)) continue;
         const done = await db.query(
           `UPDATE ${tableOf(entity)} SET data = $4 WHERE m = $1 AND id = $2 AND version = $3 RETURNING id`,
-          [m, id, version, JSON.stringify(whole)],
+          [tenant, id, version, JSON.stringify(whole)],
         );
         if (done.length === 0) missed++;
       }
@@ -108,9 +108,9 @@ async function backfill(
     await alive();
     for (let start = 0; start < rows.length; start += size) {
       const params: unknown[] = [];
-      const values = rows.slice(start, start + size).map(({ m, id, data }) => {
+      const values = rows.slice(start, start + size).map(({ m: tenant, id, data }) => {
         const cells = [
-          [m, "text"],
+          [tenant, "text"],
           [id, "text"],
           ...fields.map(({ field, type }) => [columnValue(field, data[field.name]), type]),
         ];

@@ -110,8 +110,8 @@ async function survey(
   const counts = questions.map(() => 0);
   if (questions.length > 0) {
     for await (const rows of allRows(db, entity)) {
-      for (const { m, data } of rows)
-        for (const [at, question] of questions.entries()) if (question.concerns(data, m)) counts[at]! += 1;
+      for (const { m: tenant, data } of rows)
+        for (const [at, question] of questions.entries()) if (question.concerns(data, tenant)) counts[at]! += 1;
     }
   }
   for (const [at, { field, stops, kind, say }] of questions.entries()) {

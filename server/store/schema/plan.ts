@@ -34,7 +34,7 @@ export interface Question {
   field: string;
   kind: "removed" | "retyped" | "stranded" | "required" | "limits" | "unique" | "unsealed";
   /** Whether a row is one that the change concerns. */
-  concerns(row: Row, m: string): boolean;
+  concerns(row: Row, tenant: string): boolean;
   /** Whether such rows stop the change. */
   stops: boolean;
   /** What to say of `count` rows. */
@@ -165,10 +165,10 @@ function unique(entity: Entity, { columns, field = "" }: IndexShape): Question {
     field,
     kind: "unique",
     stops: true,
-    concerns(row, m) {
+    concerns(row, tenant) {
       const values = fields.map((each) => columnValue(each, row[each.name]));
       if (values.includes(null)) return false;
-      const key = JSON.stringify([m, ...values]);
+      const key = JSON.stringify([tenant, ...values]);
       return seen.has(key) || !seen.add(key);
     },
     say: (count) => `it must be unique now, but ${rows(count)} repeat another one's value`,

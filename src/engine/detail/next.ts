@@ -1,6 +1,6 @@
 /** What happens next to a record that is not at its end, read off its lifecycle. */
 import type { Entity, Row, TransitionPlan } from "../model/entity.ts";
-import { leadsOn } from "../entity/transitions.ts";
+import { canTransition } from "../entity/transitions.ts";
 
 /** Who is waited for. `merchant`: what a person may do; `clock`: what happens by itself, and when (milliseconds since the epoch). */
 export type NextStep =
@@ -24,7 +24,7 @@ export function nextSteps(
 ): NextStep[] {
   const state = entity.lifecycle?.states.find((one) => one.name === record[entity.lifecycle!.field]);
   if (!entity.lifecycle || !state || state.final || state.tone === "success") return [];
-  const leading = entity.lifecycle.transitions.filter((one) => leadsOn(one, state.name, record));
+  const leading = entity.lifecycle.transitions.filter((one) => canTransition(one, state.name, record));
   const by = (who: TransitionPlan["by"]) => leading.filter((one) => one.by === who);
   // What a change of the record or its reading fires is nobody's turn.
   const events = [

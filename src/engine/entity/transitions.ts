@@ -2,7 +2,11 @@
 import type { LifecyclePlan, Row, TransitionPlan } from "../model/entity.ts";
 
 /** Whether a transition leads on from a record: from its state, and from what its further axes say. */
-export function leadsOn(transition: Pick<TransitionPlan, "from" | "alsoFrom">, status: string, record: Row): boolean {
+export function canTransition(
+  transition: Pick<TransitionPlan, "from" | "alsoFrom">,
+  status: string,
+  record: Row,
+): boolean {
   return (
     transition.from.includes(status) &&
     Object.entries(transition.alsoFrom ?? {}).every(([axis, values]) => values.includes(String(record[axis] ?? "")))
@@ -10,7 +14,7 @@ export function leadsOn(transition: Pick<TransitionPlan, "from" | "alsoFrom">, s
 }
 
 /** The values of the axes after a transition; one that it does not name stays as it is. */
-export function landing(
+export function targetState(
   lifecycle: Pick<LifecyclePlan, "field">,
   transition: Pick<TransitionPlan, "to" | "alsoTo">,
 ): Row {
@@ -30,7 +34,7 @@ export const positionKey = ({ status, axes }: Position): string => [status, ...O
 export function stepFrom(transition: TransitionPlan, at: Position | undefined): Position | undefined {
   if (at === undefined)
     return transition.from.length === 0 ? { status: transition.to, axes: { ...transition.alsoTo } } : undefined;
-  return leadsOn(transition, at.status, at.axes)
+  return canTransition(transition, at.status, at.axes)
     ? { status: transition.to, axes: { ...at.axes, ...transition.alsoTo } }
     : undefined;
 }

@@ -21,7 +21,7 @@ export interface Statement {
 /** Scope of a statement besides the query. */
 export interface SqlScope {
   /** Tenant whose records are read. */
-  m: string;
+  tenant: string;
   /** Position after which to read; wins over `query.page`. From `openCursor`, or `positionOf` of a row. */
   after?: Position;
   /**
@@ -168,7 +168,7 @@ export function filtersOf(entity: Entity, query: Query): [ColumnRef, Filter][] {
 }
 
 function conditions(entity: Entity, query: Query, scope: SqlScope, bind: Binder): string[] {
-  const found = [`m = ${bind.add(scope.m, "text")}`];
+  const found = [`m = ${bind.add(scope.tenant, "text")}`];
   if (scope.ids)
     found.push(
       oneOf(

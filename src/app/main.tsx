@@ -1,7 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import "../engine/theme.css";
 import "./theme/tokens.css";
-import "./theme/base.css";
 import "./shell.css";
 import { preferredLang, startI18n } from "../client/i18n.ts";
 import { signedIn } from "../client/session.ts";

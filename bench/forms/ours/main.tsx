@@ -1,7 +1,7 @@
 /** Our engine, from the schema to the screen: the product's door, its plugin, its styles. */
 import { createRoot, type Root } from "react-dom/client";
+import "../../../src/engine/theme.css";
 import "../../../src/app/theme/tokens.css";
-import "../../../src/app/theme/base.css";
 import { hydrate, type Entity } from "../../../src/engine/index.ts";
 import { EnginePorts, EntityForm } from "../../../src/engine/ui.tsx";
 import f40Check from "virtual:schemas/check/f40";

@@ -1,8 +1,8 @@
 /** Our list page: filters, views, chips, rows, pager. What a server would do (sort, filter) is ready before it is asked. */
 import { useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
+import "../../../src/engine/theme.css";
 import "../../../src/app/theme/tokens.css";
-import "../../../src/app/theme/base.css";
 import { hydrate, type Row } from "../../../src/engine/index.ts";
 import { EnginePorts, EntityTable } from "../../../src/engine/ui.tsx";
 import check from "virtual:schemas/check/order";

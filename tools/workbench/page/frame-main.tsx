@@ -1,8 +1,8 @@
 /** Entry of one preview in one language, a document of its own with its own width, ids and URL. */
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import "../../../src/engine/theme.css";
 import "../../../src/app/theme/tokens.css";
-import "../../../src/app/theme/base.css";
 import "./frame.css";
 import { applyMode } from "../../../src/app/theme/mode.ts";
 import { Frame } from "./Frame.tsx";

@@ -1,7 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import "../../../src/engine/theme.css";
 import "../../../src/app/theme/tokens.css";
-import "../../../src/app/theme/base.css";
 import "./workbench.css";
 import { applyMode } from "../../../src/app/theme/mode.ts";
 import { Workbench } from "./Workbench.tsx";

@@ -31,7 +31,7 @@ const LATER = [PANELS.table, PANELS.filter, BULK.table, "lazy"].join(" ").replac
 /** Modules of lower rooms that only lists need. */
 const LIST = [
   of("engine/query", "parse write phrases list-call request"),
-  of("engine/data", "list-state history-cache"),
+  of("engine/data", "list-state list-parts history-cache"),
   of("engine/operation", "selection bulk-actions"),
 ];
 
@@ -49,10 +49,15 @@ export const chunks = [
       of("engine/kinds", "shared text/text secret/secret identifier/identifier yes-no/yes-no choice/choice"),
       of(
         "engine/operation",
-        "navigation-guard idempotency-key machine messages refusals request run run-once state use-operation",
+        "changes navigation-guard idempotency-key machine messages refusals request run run-once state use-operation",
       ),
       of("app", "call-part language portal title layout/BarParts layout/Mark"),
     ),
+  },
+  // Loaded with the signed-in frame: sign-in reads nothing.
+  {
+    name: "reads",
+    test: new RegExp(`/@tanstack/(query-core|react-query)/|${modules(of("engine/data", "client")).source}`),
   },
   // Kinds that lists show. Others load with the first schema that has one, validation with the first form.
   {

@@ -1,17 +1,15 @@
 /** Who may go where: sign-in, or what is inside. Source of the guard's rules: specification 2. */
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { BrowserRouter, Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { signedIn } from "../client/session.ts";
-import type { Lang } from "../engine/index.ts";
+import type { Lang, Ports } from "../engine/index.ts";
 import { EnginePorts, lazyPart } from "../engine/ui.tsx";
 import { HOME, Inside } from "./ahead.tsx";
-import { mayLeave } from "./leaving.ts";
 import { Notices } from "./notices.tsx";
 import { ownPath } from "./own-path.ts";
-import { portsFor } from "./ports.ts";
+import { navigateBy } from "./ports.ts";
 import { SessionEvents } from "./SessionEvents.tsx";
 import { StepUp } from "./StepUp.tsx";
-import { currentUser } from "./user.ts";
 
 const SignIn = lazyPart<{ lang: Lang; home: string }>(
   () => import("./pages/SignIn.tsx").then((module) => module.SignIn),
@@ -19,26 +17,26 @@ const SignIn = lazyPart<{ lang: Lang; home: string }>(
 );
 const LOGIN = "/login";
 
-export function App({ lang }: { lang: Lang }) {
+/** `ports` never change: everything below would render again. */
+export function App({ lang, ports }: { lang: Lang; ports: Ports }) {
   return (
-    <BrowserRouter>
-      <Ported lang={lang}>
+    <EnginePorts value={ports}>
+      <BrowserRouter>
+        <Navigation />
         <SessionEvents />
         <Guard lang={lang} />
         <StepUp />
         <Notices />
-      </Ported>
-    </BrowserRouter>
+      </BrowserRouter>
+    </EnginePorts>
   );
 }
 
-/** The ports never change: everything below would render again. */
-function Ported({ lang, children }: { lang: Lang; children: ReactNode }) {
+/** Gives the ports the router's way to a page. */
+function Navigation() {
   const navigate = useNavigate();
-  const go = useRef(navigate);
-  go.current = navigate;
-  const [ports] = useState(() => portsFor(lang, currentUser, (path) => void (mayLeave() && go.current(path))));
-  return <EnginePorts value={ports}>{children}</EnginePorts>;
+  useLayoutEffect(() => navigateBy(navigate), [navigate]);
+  return null;
 }
 
 function Guard({ lang }: { lang: Lang }) {

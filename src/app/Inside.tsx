@@ -2,9 +2,9 @@
 import { Suspense, useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { t } from "../client/i18n.ts";
-import { endSession } from "../client/session.ts";
+import { endSession, onSessionEnd } from "../client/session.ts";
 import type { CallFailure, Lang } from "../engine/index.ts";
-import { preloadOverlays } from "../engine/ui.tsx";
+import { clearReads, preloadOverlays, usePorts } from "../engine/ui.tsx";
 import { afterPage } from "./after-page.ts";
 import { refreshApprovals } from "./approvals.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
@@ -43,6 +43,8 @@ export function Inside({ lang, pathname, home }: { lang: Lang; pathname: string;
     };
   }, [grants, failure]);
   useEffect(() => onUser(setGrants), []);
+  const ports = usePorts();
+  useEffect(() => onSessionEnd(() => clearReads(ports)), [ports]);
   // A reviewer answers while the person does something else: the notice of it, or the next page, says so.
   const unread = useUnread();
   useEffect(() => afterPage(refreshStanding), [pathname, unread]);

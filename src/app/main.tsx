@@ -7,17 +7,20 @@ import { preferredLang, startI18n } from "../client/i18n.ts";
 import { signedIn } from "../client/session.ts";
 import { openAhead } from "./ahead.tsx";
 import { App } from "./App.tsx";
+import { createPorts } from "./ports.ts";
 import { speakSchemas } from "./schemas.ts";
 import { applyMode } from "./theme/mode.ts";
+import { currentUser } from "./user.ts";
 
 applyMode();
 const lang = preferredLang();
 speakSchemas(lang);
 const words = startI18n(lang);
-if (signedIn()) openAhead(location.pathname + location.search);
+const ports = createPorts(lang, currentUser);
+if (signedIn()) openAhead(ports, location.pathname + location.search);
 await words;
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
-    <App lang={lang} />
+    <App lang={lang} ports={ports} />
   </StrictMode>,
 );

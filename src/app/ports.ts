@@ -6,15 +6,19 @@ import { engineWord, failureWord } from "../client/i18n.ts";
 import type { Lang, Ports } from "../engine/index.ts";
 import { spelledAmounts } from "../payments/spell-amount.ts";
 import { loadContext } from "./contexts.ts";
-import { unfinished } from "./leaving.ts";
+import { mayLeave, unfinished } from "./leaving.ts";
 import { notify } from "./notices.tsx";
 import { recordPath } from "./record-path.ts";
 import { loadEntity, loadTexts } from "./schemas.ts";
 import { askProof } from "./StepUp.tsx";
 import type { Grants } from "./user.ts";
 
-/** `go` moves to a page of the portal, once nothing unfinished holds the person back. */
-export function portsFor(lang: Lang, grants: () => Grants | undefined, go: (path: string) => void): Ports {
+let navigate: (path: string) => void = (path) => location.assign(path);
+/** Sets how `go` opens a page. */
+export const navigateBy = (own: (path: string) => void): void => void (navigate = own);
+
+/** Returns the ports of the portal. Their `go` opens a page only where nothing unfinished would be lost. */
+export function createPorts(lang: Lang, grants: () => Grants | undefined): Ports {
   return {
     lang,
     call: send,
@@ -30,7 +34,7 @@ export function portsFor(lang: Lang, grants: () => Grants | undefined, go: (path
     word: engineWord,
     failure: failureWord,
     callNamed: findEndpoint,
-    go,
+    go: (path) => void (mayLeave() && navigate(path)),
     recordPath: (entity, id) => recordPath(grants(), entity, id),
     unfinished,
     amounts: hiddenAmounts,

@@ -1,17 +1,16 @@
 /** What an address shows, fetched before it is drawn: code, schema, words, and for a list its first rows. A page waits for none after another. */
-import { loadWords, type Part, preferredLang } from "../client/i18n.ts";
-import { sendAhead, serverNow } from "../client/http.ts";
+import { loadWords, type Part } from "../client/i18n.ts";
 import {
   CallForm,
   EntityForm,
   EntityImport,
   EntityTable,
-  firstListRequest,
+  prefetchList,
   RecordDrawer,
   RecordPage,
   SoleRecord,
 } from "../engine/ui.tsx";
-import type { Entity } from "../engine/index.ts";
+import type { Entity, Ports } from "../engine/index.ts";
 import type { Page, View } from "../contract/pages.ts";
 import { openTab, pages, tabsOf } from "./pages.ts";
 import { loadCall, loadEntity } from "./schemas.ts";
@@ -69,18 +68,12 @@ export function fetchView(href: string): void {
   Promise.all(needs).catch(() => undefined);
 }
 
-/** Asks for a list's first rows, which its page then takes; only where nothing else may stand in its place. */
-export async function askView(href: string, { granted, user }: Grants): Promise<void> {
+/** Loads the first rows of an address's list, which its page then takes; of a certified merchant only. */
+export async function prefetchRows(ports: Ports, href: string, { granted, user }: Grants): Promise<void> {
   const place = placeAt(href);
   if (!place || user.userStatus !== PASSED) return;
   const { page, params } = place;
   const view: View = openTab(tabsOf(page, granted), params) ?? page.view ?? page;
   if (view.screen || !view.entity || (view.show ?? "list") !== "list") return;
-  const entity = await loadEntity(view.entity);
-  const { call, body } = await firstListRequest(entity, view.preset ?? {}, params, {
-    now: serverNow,
-    lang: preferredLang(),
-    granted: (grant) => granted.has(grant),
-  });
-  sendAhead(call, body);
+  await prefetchList(ports, await loadEntity(view.entity), view.preset ?? {}, params);
 }

@@ -49,7 +49,6 @@ const url = (call: Endpoint) => `${BASE}/${call.path.replace(/^\/+/, "")}`;
 /** How long an answer may be taken again, in ms: pages open with several parts that ask the same. */
 const SHARED_MS = 2_000;
 let shared = new Map<string, Promise<CallResult>>();
-let ahead = new Map<string, Promise<CallResult>>();
 const questionOf = (call: Endpoint, body: Row = {}) =>
   `${url(call)} ${JSON.stringify(Object.entries(body).toSorted())}`;
 
@@ -60,15 +59,13 @@ const questionOf = (call: Endpoint, body: Row = {}) =>
 export async function send(call: Endpoint, body?: Row, init: CallInit = {}): Promise<CallResult> {
   if (call.method !== "GET" || init.idempotencyKey) {
     const forget = () => {
-      if (!init.passive) [shared, ahead] = [new Map(), new Map()];
+      if (!init.passive) shared = new Map();
     };
     forget();
     return ask(call, body, init).finally(forget);
   }
   const answers = shared;
   const question = questionOf(call, body);
-  const early = ahead.get(question);
-  if (early && ahead.delete(question)) return early;
   const known = answers.get(question);
   if (init.passive && known) return known;
   const answer = ask(call, body, init);
@@ -80,16 +77,6 @@ export async function send(call: Endpoint, body?: Row, init: CallInit = {}): Pro
     setTimeout(drop, SHARED_MS);
   }, drop);
   return answer;
-}
-
-/** Asks what a page will ask as soon as it is drawn: the first who sends the same takes this answer. */
-export function sendAhead(call: Endpoint, body?: Row): void {
-  if (call.method !== "GET") return;
-  const answers = ahead;
-  const question = questionOf(call, body);
-  const answer = ask(call, body, {});
-  answers.set(question, answer);
-  answer.catch(() => undefined).then(() => setTimeout(() => answers.delete(question), SHARED_MS));
 }
 
 let underWay = 0;

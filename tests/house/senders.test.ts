@@ -25,8 +25,8 @@ const POST_READS: Readonly<Record<string, string>> = {
 };
 /** Rooms that send: the machine, the read layer, and the client below both. */
 const SENDERS = /^src\/(engine\/(operation|data)|client)\//;
-/** Who may use the client without the names of calls: ports of the engine, facts of rules, and the requests that a page needs first. */
-const CLIENT = ["src/app/contexts.ts", "src/app/ports.ts", "src/app/view-code.ts"];
+/** Who may use the client without the names of calls: ports of the engine, and facts of rules. */
+const CLIENT = ["src/app/contexts.ts", "src/app/ports.ts"];
 
 const files = filesIn("src", /\.tsx?$/).filter((file) => !SENDERS.test(file) && !/function call\(/.test(read(file)));
 /** What each place that sends hands to `call` or `download` first. */

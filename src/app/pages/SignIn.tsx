@@ -7,7 +7,7 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { announceSignIn } from "../../client/session.ts";
 import type { Lang } from "../../engine/index.ts";
-import { Link } from "../../engine/ui.tsx";
+import { Link, usePorts } from "../../engine/ui.tsx";
 import { openAhead } from "../ahead.tsx";
 import { ownPath } from "../own-path.ts";
 import { LanguageSwitch, SandboxBadge } from "../layout/BarParts.tsx";
@@ -22,6 +22,7 @@ import { REMEMBERED, SignInForm } from "./account/SignInForm.tsx";
 
 export function SignIn({ lang, home }: { lang: Lang; home: string }) {
   const navigate = useNavigate();
+  const ports = usePorts();
   const [params, setParams] = useSearchParams();
   const [username, setUsername] = useState(localStorage.getItem(REMEMBERED) ?? "");
   const view = params.get("view") ?? "";
@@ -33,7 +34,7 @@ export function SignIn({ lang, home }: { lang: Lang; home: string }) {
     announceSignIn();
     const next = ownPath(params.get("next")) ?? home;
     forgetUser();
-    openAhead(next);
+    openAhead(ports, next);
     // Who cannot be read just now is asked for again by the page itself.
     await userLoading().catch(() => undefined);
     navigate(next, { replace: true });

@@ -1,21 +1,25 @@
 /** Rows, totals and loading state of a list. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
-import type { CallFailure } from "../model/ports.ts";
+import type { CallFailure, Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { Query } from "../model/query.ts";
 import type { Labels } from "../model/wire.ts";
+import { parseQuery } from "../query/parse.ts";
 import { readable, writeQuery } from "../query/write.ts";
 import type { CachedList } from "./history-cache.ts";
+import { type ListRequest, type Loaded, type Sums, toLoaded, useMore, useTotals } from "./list-parts.tsx";
 import { listCall } from "../query/list-call.ts";
 import { isCursorRefused, requestOf } from "../query/request.ts";
+import { readClient, readKey, isShared, SHARED_MS } from "./client.tsx";
 
 export interface ListState {
   rows: readonly Row[];
   labels: Labels;
   /** Undefined until loaded; loaded separately, so that counting never delays the rows. */
-  total?: number;
-  sums?: Record<string, Record<string, string>>;
+  total: number | undefined;
+  sums: Sums | undefined;
   /** True until the first rows arrived. */
   first: boolean;
   loading: boolean;
@@ -23,11 +27,11 @@ export interface ListState {
   slow: boolean;
   /** True after the user stopped loading. */
   stopped: boolean;
-  failure?: CallFailure;
+  failure: CallFailure | undefined;
   /** Load time of the current rows, epoch ms. */
-  asOf?: number;
+  asOf: number | undefined;
   /** URL text of the page that the current rows belong to. */
-  shown?: string;
+  shown: string | undefined;
   reload(): void;
   stop(): void;
   /** True when the requested cursor is no longer valid and the list shows its first page instead. */
@@ -35,27 +39,31 @@ export interface ListState {
   /** True when the cursor in the URL was refused. */
   refused: boolean;
   /** Cursor of the next page. */
-  next?: string;
+  next: string | undefined;
   /** Appends the next page; undefined on the last page. */
-  more?(): void;
+  more: (() => void) | undefined;
 }
-type Loaded = Pick<ListState, "rows" | "labels" | "asOf" | "shown" | "next">;
-interface Totals extends Pick<ListState, "total" | "sums"> {
-  key?: string;
-}
-const nothing: Loaded = { rows: [], labels: {} };
 /** Loading time after which the list offers Stop, in ms. */
 const SLOW_MS = 5_000;
 /** How long rows restored by Back count as fresh, in ms; older rows are refetched. */
 const FRESH_MS = 60_000;
 
-const loadedOf = (map: Record<string, unknown>, shown: string): Loaded => ({
-  rows: (map.list ?? []) as Row[],
-  labels: (map.labels ?? {}) as Labels,
-  next: map.next as string | undefined,
-  asOf: Date.now(),
-  shown,
+/** Returns the query of one page of a list. */
+const pageQuery = (ports: Ports, entity: Entity, { call, body, page }: ListRequest) => ({
+  queryKey: readKey(ports, entity.name, "list", call.path, body),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => toLoaded(await ports.call(call, body, { signal }), page),
 });
+
+/** Loads the first page of a list before it renders; the list then takes this answer. `params`: of its URL. */
+export function prefetchList(ports: Ports, entity: Entity, preset: Row, params: URLSearchParams): void {
+  const query = parseQuery(entity, params, { now: ports.now(), lang: ports.lang });
+  const request = {
+    call: listCall(entity, preset, ports.granted),
+    body: requestOf(entity, query, preset),
+    page: readable(writeQuery(entity, query)),
+  };
+  void readClient(ports).prefetchQuery({ ...pageQuery(ports, entity, request), gcTime: SHARED_MS });
+}
 
 /**
  * Loads a list. `preset` is part of every request and not of the URL; `before` is the cached state when the user
@@ -66,139 +74,114 @@ export function useListState(entity: Entity, query: Query, preset: Row, before?:
   const call = useMemo(() => listCall(entity, preset, ports.granted), [entity, preset, ports]);
   const page = readable(writeQuery(entity, query));
   const start = readable(writeQuery(entity, { ...query, page: 1, cursor: undefined }));
-  // Total and sums cover the whole result, so paging does not reload them.
-  const whole = readable(writeQuery(entity, { ...query, page: 1, cursor: undefined, sort: [] }));
-  const [loaded, setLoaded] = useState<Loaded>(() => (before?.rows ? { ...nothing, ...before, shown: page } : nothing));
-  const [totals, setTotals] = useState<Totals>({});
-  const [failure, setFailure] = useState<CallFailure>();
-  const [loading, setLoading] = useState<"no" | "page" | "more">("page");
-  const [slow, setSlow] = useState(false);
-  const [stopped, setStopped] = useState(false);
-  const [attempt, setAttempt] = useState(0);
+  const body = useMemo(() => requestOf(entity, query, preset), [entity, query, preset]);
+  const request = { call, body, page };
+  const { rows, queryKey, loaded = NOTHING } = usePage(entity, request, query.size, before);
+  const totals = useTotals(entity, request, { query, preset, before });
+  const grow = useMore(entity, request, { queryKey, next: loaded.next });
   const [restarted, setRestarted] = useState<string>();
-  const running = useRef<AbortController>(undefined);
-  const body = useRef<Row>({});
-  body.current = requestOf(entity, query, preset);
-  const [wasGrown] = useState(
-    () => before?.rows !== undefined && before.rows.length > query.size && Date.now() - (before.asOf ?? 0) < FRESH_MS,
-  );
-  const grown = useRef(wasGrown);
-
-  const run = useCallback(
-    (what: "page" | "more", params: Row, take: (map: Record<string, unknown>) => void, restart: () => void) => {
-      running.current?.abort();
-      const abort = new AbortController();
-      running.current = abort;
-      setLoading(what);
-      setStopped(false);
-      const timer = setTimeout(() => running.current === abort && setSlow(true), SLOW_MS);
-      const end = () => {
-        clearTimeout(timer);
-        if (running.current !== abort) return false;
-        setLoading("no");
-        setSlow(false);
-        return !abort.signal.aborted;
-      };
-      ports.call(call, params, { signal: abort.signal }).then(
-        (map) => {
-          if (!end()) return;
-          take(map);
-          setFailure(undefined);
-        },
-        (error: CallFailure) => end() && (isCursorRefused(error) ? restart() : setFailure(error)),
-      );
-      return abort;
-    },
-    [ports, call],
-  );
-
+  const isRefused = rows.error !== null && isCursorRefused(rows.error);
   useEffect(() => {
-    if (grown.current) {
-      // Restoring several loaded pages takes precedence over a fresh first page.
-      grown.current = false;
-      setLoading("no");
-      return undefined;
-    }
-    const abort = run(
-      "page",
-      body.current,
-      (map) => setLoaded(loadedOf(map, page)),
-      () => setRestarted(start),
-    );
-    return () => abort.abort();
-  }, [run, page, start, attempt]);
+    if (isRefused) setRestarted(start);
+  }, [isRefused, start]);
 
-  const totalsKey = `${whole}#${attempt}`;
+  const { refetch } = rows;
+  const { refetch: recount } = totals;
+  const { cancel: cancelMore, refused: moreRefused } = grow;
+  const reload = useCallback(() => {
+    cancelMore();
+    // A load that began after the last change is this one.
+    void refetch({ cancelRefetch: false });
+    void recount({ cancelRefetch: false });
+  }, [cancelMore, refetch, recount]);
   useEffect(() => {
-    const abort = new AbortController();
-    // Totals come with a page; the first one is enough.
-    ports.call(call, { ...body.current, page: 1, cursor: "", totals: 1 }, { signal: abort.signal }).then(
-      (map) =>
-        !abort.signal.aborted &&
-        setTotals({ key: totalsKey, total: map.total as number, sums: map.sums as ListState["sums"] }),
-      () => undefined,
-    );
-    return () => abort.abort();
-  }, [ports, call, totalsKey]);
+    if (moreRefused === undefined) return;
+    setRestarted(moreRefused);
+    reload();
+  }, [moreRefused, reload]);
 
-  const reload = useCallback(() => setAttempt((count) => count + 1), []);
-  const stop = useCallback(() => {
-    running.current?.abort();
-    running.current = undefined;
-    setLoading("no");
-    setSlow(false);
-    setStopped(true);
-  }, []);
-  // Refetch when the tab becomes visible: another user or tab may have changed records.
-  useEffect(() => {
-    const back = () => document.visibilityState === "visible" && reload();
-    document.addEventListener("visibilitychange", back);
-    return () => document.removeEventListener("visibilitychange", back);
-  }, [reload]);
-  // Retry as soon as the network is back.
-  const offline = failure?.kind === "offline";
-  useEffect(() => {
-    if (!offline) return undefined;
-    window.addEventListener("online", reload);
-    return () => window.removeEventListener("online", reload);
-  }, [offline, reload]);
-
-  const { next } = loaded;
-  const more = () => {
-    const add = (map: Record<string, unknown>) => {
-      const added = loadedOf(map, page);
-      setLoaded((old) => ({
-        ...added,
-        rows: [...old.rows, ...added.rows],
-        labels: { ...old.labels, ...added.labels },
-      }));
-    };
-    const restart = () => {
-      setRestarted(page);
-      reload();
-    };
-    void run("more", { ...body.current, page: 1, cursor: next }, add, restart);
-  };
-  // Totals of another query are hidden; those of an earlier load of this query stay until replaced.
-  const known: Totals =
-    totals.key === undefined ? { total: before?.total } : totals.key.startsWith(`${whole}#`) ? totals : {};
   return {
-    rows: loaded.rows,
-    labels: loaded.labels,
-    asOf: loaded.asOf,
-    shown: loaded.shown,
-    total: known.total,
-    sums: known.sums,
+    ...loaded,
+    ...useStop({ queryKey, page, loading: rows.isFetching || grow.loading, cancelMore }),
+    total: totals.data?.total,
+    sums: totals.data?.sums,
     first: loaded.asOf === undefined,
-    loading: loading !== "no",
-    slow,
-    stopped,
-    failure,
+    failure: isRefused ? undefined : (rows.error ?? grow.failure),
     reload,
-    stop,
-    next,
     restarted: restarted === page,
     refused: query.cursor !== undefined && restarted === start,
-    more: next === undefined ? undefined : more,
+    more: loaded.next === undefined ? undefined : grow.load,
+  };
+}
+const NOTHING = { rows: [], labels: {}, next: undefined, asOf: undefined, shown: undefined };
+
+/** Loads the rows of one page. Those of the page before stay while it loads, and when it fails. */
+function usePage(entity: Entity, request: ListRequest, size: number, before: CachedList | undefined) {
+  const ports = usePorts();
+  const [restored] = useState(() => readRestored(before, request.page, size));
+  const own = restored?.loaded.shown === request.page ? restored : undefined;
+  const query = pageQuery(ports, entity, request);
+  const queryKey = own ? [...query.queryKey, own.loaded.asOf] : query.queryKey;
+  const rows = useQuery(
+    {
+      ...query,
+      queryKey,
+      ...(own && { initialData: own.loaded, initialDataUpdatedAt: own.loaded.asOf }),
+      placeholderData: keepPreviousData,
+      // Restoring several loaded pages takes precedence over a fresh first page.
+      refetchOnMount: ({ state }) => (own ? !own.fresh : !isShared(state)) && "always",
+    },
+    readClient(ports),
+  );
+  const latest = useRef<Loaded>(undefined);
+  latest.current = rows.data ?? latest.current;
+  return { rows, queryKey, loaded: latest.current };
+}
+
+/** Lets the user stop a load that takes long. */
+function useStop({
+  queryKey,
+  page,
+  loading,
+  cancelMore,
+}: {
+  queryKey: readonly unknown[];
+  page: string;
+  loading: boolean;
+  cancelMore(): void;
+}): Pick<ListState, "loading" | "slow" | "stopped" | "stop"> {
+  const client = readClient(usePorts());
+  const [stopped, setStopped] = useState(false);
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    if (loading) setStopped(false);
+  }, [loading]);
+  useEffect(() => {
+    setSlow(false);
+    if (!loading) return undefined;
+    const timer = setTimeout(() => setSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [loading, page]);
+  const key = useRef(queryKey);
+  key.current = queryKey;
+  const stop = useCallback(() => {
+    cancelMore();
+    void client.cancelQueries({ queryKey: key.current, exact: true });
+    setStopped(true);
+  }, [client, cancelMore]);
+  return { loading, slow: slow && loading, stopped: stopped && !loading, stop };
+}
+
+/** Returns the rows that Back restores; `fresh` when several pages were loaded lately. Undefined without any. */
+function readRestored(
+  before: CachedList | undefined,
+  shown: string,
+  size: number,
+): { loaded: Loaded; fresh: boolean } | undefined {
+  if (!before?.rows) return undefined;
+  const { rows, labels = {}, next, asOf = 0 } = before;
+  return {
+    loaded: { rows, labels, next, asOf, shown },
+    fresh: rows.length > size && Date.now() - asOf < FRESH_MS,
   };
 }

@@ -76,7 +76,13 @@ export function useImportBatch(entity: Entity, kept: ImportStorage, onFound: (fo
       const about = `${entity.text("label", ports.lang)} · ${ports.word("list.count", { count: rows.length })}`;
       const outcome = await runOnce(
         ports,
-        { call, idempotency: "memory", stepUp: importStepUp(entity), describe: async () => about },
+        {
+          call,
+          changes: entity.name,
+          idempotency: "memory",
+          stepUp: importStepUp(entity),
+          describe: async () => about,
+        },
         startBody(entity, file.fileHash, file.run, rows),
       );
       setSending(false);

@@ -5,7 +5,7 @@ import { IdempotencyKey, memoryStorage } from "./idempotency-key.ts";
 import { Operation, type OperationSetup } from "./run.ts";
 import type { Outcome } from "./state.ts";
 
-interface OnceSetup extends Pick<OperationSetup, "call" | "entity" | "stepUp" | "describe" | "transmit"> {
+interface OnceSetup extends Pick<OperationSetup, "call" | "changes" | "entity" | "stepUp" | "describe" | "transmit"> {
   /** `none` (default): the server stores no response, so that it may be secret. `memory`: a key that lasts for this attempt. */
   idempotency?: "memory" | "none";
 }

@@ -1,6 +1,7 @@
 /** Runs one operation over the ports: the only module of the engine that sends what may change something. */
 import type { Entity, Row } from "../model/entity.ts";
 import type { CallFailure, CallInit, CallResult, Lacking, Ports } from "../model/ports.ts";
+import { announceChange } from "./changes.ts";
 import type { OperationKey } from "./idempotency-key.ts";
 import { next } from "./machine.ts";
 import {
@@ -21,6 +22,8 @@ export interface OperationSetup extends OperationConfig {
   key: OperationKey;
   /** Its password fields are sent as digests. */
   entity?: Entity | undefined;
+  /** Name of the entity whose records it may change, where that is not `entity`. */
+  changes?: string | undefined;
   /** Body of an operation that an earlier page left without an answer, where its key tells it. */
   restored?: Row | undefined;
   /** Says in the step-up dialog what is confirmed. */
@@ -191,6 +194,8 @@ export class Operation {
   }
 
   #announce({ outcome, late }: Settled): void {
+    if (outcome.end === "succeeded" || outcome.end === "unknown")
+      announceChange(this.#ports, this.#setup.changes ?? this.#setup.entity?.name);
     const notice = late ? this.#setup.notifyLate?.(outcome) : undefined;
     if (notice) this.#ports.notify(notice.tone, notice.title, ...(notice.detail === undefined ? [] : [notice.detail]));
     this.#settle?.({ outcome, late });

@@ -121,6 +121,7 @@ function createPart(
   const count = ports.word("list.count", { count: ids.length });
   const operation = new Operation(ports, {
     call: action.call,
+    changes: entity.name,
     key: new IdempotencyKey(`bulk.${ports.user()}.${entity.name}.${JSON.stringify(body)}`, sessionStorage),
     idempotency: "durable",
     stepUp,

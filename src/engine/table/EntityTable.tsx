@@ -32,7 +32,7 @@ import "./list-tools.css";
 import "./selection.css";
 import "../filter/filter.css";
 
-export { firstRequest } from "../query/request.ts";
+export { prefetchList } from "../data/list-state.tsx";
 
 export interface EntityTableProps extends ListPageProps {
   title: string;

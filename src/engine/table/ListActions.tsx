@@ -20,7 +20,7 @@ export function ListActions({ entity, idle, onDone }: Props) {
     try {
       const call = await ports.callNamed?.(name);
       if (!call) return;
-      const outcome = await runOnce(ports, { call }, {});
+      const outcome = await runOnce(ports, { call, changes: entity.name }, {});
       if (outcome.end === "succeeded") {
         ports.notify("success", entity.text(`listAction.${name}.said`, ports.lang));
         onDone();

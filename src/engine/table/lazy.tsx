@@ -1,7 +1,7 @@
 /** Lazily loaded lists, in a chunk of their own. */
 import { lazyPart } from "../react/lazy-part.tsx";
 import type { EntityTableProps } from "./EntityTable.tsx";
-import type { firstRequest } from "../query/request.ts";
+import type { prefetchList as prefetch } from "../data/list-state.tsx";
 
 const load = () => import("./EntityTable.tsx");
 
@@ -11,7 +11,6 @@ export const EntityTable = lazyPart<EntityTableProps>(
   () => null,
 );
 
-/** Returns a list's first request, so that it can be sent before the list renders. */
-export const firstListRequest = async (
-  ...about: Parameters<typeof firstRequest>
-): Promise<ReturnType<typeof firstRequest>> => (await load()).firstRequest(...about);
+/** Loads a list's code and its first page before it renders. */
+export const prefetchList = async (...list: Parameters<typeof prefetch>): Promise<void> =>
+  (await load()).prefetchList(...list);

@@ -42,6 +42,7 @@ class QuoteKey implements OperationKey {
 export function confirmQuote(ports: Ports, quoteId: string): OperationSetup {
   return {
     call: endpointOf("swapSure"),
+    changes: "swap",
     key: new QuoteKey(ports, quoteId),
     restored: { quoteId },
     idempotency: "durable",

@@ -1,0 +1,109 @@
+/** Totals of a list and its further pages, loaded beside the rows. */
+import { CancelledError, useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import type { CallPlan, Entity, Row } from "../model/entity.ts";
+import type { CallFailure, CallResult } from "../model/ports.ts";
+import type { Query } from "../model/query.ts";
+import type { Labels } from "../model/wire.ts";
+import { isCursorRefused } from "../query/request.ts";
+import { readable, writeQuery } from "../query/write.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import { readClient, readKey } from "./client.tsx";
+import type { CachedList } from "./history-cache.ts";
+
+export type Sums = Record<string, Record<string, string>>;
+/** Rows as loaded, or as Back restores them. */
+export interface Loaded {
+  rows: readonly Row[];
+  labels: Labels;
+  next: string | undefined;
+  asOf: number;
+  shown: string;
+}
+interface Totals {
+  total: number | undefined;
+  sums: Sums | undefined;
+}
+/** Request of one page of a list. */
+export interface ListRequest {
+  call: Pick<CallPlan, "method" | "path">;
+  body: Row;
+  /** URL text of the page. */
+  page: string;
+}
+/** Returns the rows of an answer. */
+export const toLoaded = ({ list = [], labels = {}, next }: CallResult, shown: string): Loaded => ({
+  rows: list,
+  labels,
+  next,
+  asOf: Date.now(),
+  shown,
+});
+
+/**
+ * Loads total and sums. They cover the whole result, so paging does not reload them; those of another query are hidden, and those of an earlier
+ * load of this query stay until replaced.
+ */
+export function useTotals(
+  entity: Entity,
+  { call, body }: ListRequest,
+  { query, preset, before }: { query: Query; preset: Row; before: CachedList | undefined },
+) {
+  const ports = usePorts();
+  const whole = readable(writeQuery(entity, { ...query, page: 1, cursor: undefined, sort: [] }));
+  const [initial] = useState(() => ({ whole, total: before?.total }));
+  return useQuery<Totals>(
+    {
+      queryKey: readKey(ports, entity.name, "totals", call.path, preset, whole),
+      queryFn: async ({ signal }) => {
+        const { total, sums } = await ports.call(call, { ...body, page: 1, cursor: "", totals: 1 }, { signal });
+        return { total, sums };
+      },
+      ...(initial.whole === whole &&
+        initial.total !== undefined && { placeholderData: { total: initial.total, sums: undefined } }),
+    },
+    readClient(ports),
+  );
+}
+
+/** Appends the next page to the rows of a page. A new page or a reload cancels it. */
+export function useMore(
+  entity: Entity,
+  { call, body, page }: ListRequest,
+  { queryKey, next }: { queryKey: readonly unknown[]; next: string | undefined },
+) {
+  const ports = usePorts();
+  const client = readClient(ports);
+  const [state, setState] = useState<{ page: string; loading: boolean; failure?: CallFailure; refused?: string }>();
+  const own = state?.page === page ? state : undefined;
+  const cancel = useCallback(
+    () => void client.cancelQueries({ queryKey: readKey(ports, entity.name, "more") }),
+    [client, ports, entity],
+  );
+  useEffect(() => cancel, [cancel, page]);
+  const load = () => {
+    setState({ page, loading: true });
+    client
+      .fetchQuery({
+        queryKey: readKey(ports, entity.name, "more", call.path, body, next),
+        queryFn: ({ signal }) => ports.call(call, { ...body, page: 1, cursor: next }, { signal }),
+      })
+      .then(
+        (map) => {
+          const added = toLoaded(map, page);
+          client.setQueryData<Loaded>(
+            queryKey,
+            (old) =>
+              old && { ...added, rows: [...old.rows, ...added.rows], labels: { ...old.labels, ...added.labels } },
+          );
+          setState(undefined);
+        },
+        (error: CallFailure) => {
+          if (error instanceof CancelledError) setState(undefined);
+          else if (isCursorRefused(error)) setState({ page, loading: false, refused: page });
+          else setState({ page, loading: false, failure: error });
+        },
+      );
+  };
+  return { load, cancel, loading: own?.loading === true, failure: own?.failure, refused: own?.refused };
+}

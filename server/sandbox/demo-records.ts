@@ -2,27 +2,16 @@ import type { Row } from "../../src/engine/index.ts";
 import { insertRows } from "../lifecycle/insert-rows.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";
-import { DEMO_CHANNELS, DEMO_PAYEES, type DemoMerchant } from "./demo.ts";
+import { DEMO_PAYEES, type DemoMerchant } from "./demo.ts";
 import { pick } from "./random.ts";
 
-/** The merchant's terms. */
-export async function seedChannels(tx: Queries, schemas: Schemas, m: string, at: number): Promise<void> {
-  const entity = schemas.entity("channel");
-  await insertRows(
-    tx,
-    entity,
-    { tenant: m, at },
-    DEMO_CHANNELS.map((row) => ({ ...row, effectiveFrom: new Date(at).toISOString() })),
-  );
-}
-
-/** The merchant's own RMB account, to which it clears its balance. */
+/** Inserts the merchant's own RMB account, the target of clearings. */
 export async function seedOwnAccount(tx: Queries, schemas: Schemas, merchant: DemoMerchant, at: number): Promise<void> {
   const entity = schemas.entity("bankAccount");
   const branch = schemas.data.get("branch")?.[0];
   if (!branch || merchant.payees === 0) return;
   const city = (schemas.data.get("city") ?? []).find((row) => row["name"] === branch["city"]);
-  await insertRows(tx, entity, { tenant: merchant.id, at }, [
+  await insertRows(tx, entity, { m: merchant.id, at }, [
     {
       holder: merchant.name,
       label: "本公司",
@@ -37,7 +26,7 @@ export async function seedOwnAccount(tx: Queries, schemas: Schemas, merchant: De
   ]);
 }
 
-/** The merchant's RMB payees, at branches of the reference list; account numbers are invented. */
+/** Inserts the merchant's RMB payees, at branches of the reference list, and returns them. Account numbers are invented. */
 export async function seedPayees(
   tx: Queries,
   schemas: Schemas,
@@ -52,7 +41,7 @@ export async function seedPayees(
   return insertRows(
     tx,
     entity,
-    { tenant: merchant.id, at },
+    { m: merchant.id, at },
     DEMO_PAYEES.slice(0, merchant.payees).map(({ holder, city: where, label }, index) => {
       const near = branches.filter((row) => row["city"] === where);
       const branch = pick(random, near.length > 0 ? near : branches);

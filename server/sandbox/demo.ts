@@ -1,11 +1,11 @@
-/** Who and what the demo sandbox begins with. Invented; any likeness to a firm is by chance. */
+/** The demo merchants and the reference data of their history. Invented; any likeness to a firm is by chance. */
 import type { UserStatus } from "../core/user-status.ts";
 
 /** A demo merchant with its users; `username` gets `@demo.portolan`. `reviews`: holds the grants to review others' orders. */
 export interface DemoMerchant {
   id: string;
   name: string;
-  /** As foreign banks have it; of merchants that have accounts there. */
+  /** Name at foreign banks; only merchants that have accounts there. */
   englishName?: string;
   userStatus: UserStatus;
   users: { username: string; name: string; phone?: string; reviews: boolean; pays: boolean }[];
@@ -16,7 +16,7 @@ export interface DemoMerchant {
   payees: number;
 }
 
-/** Where the demo accounts' mail goes. */
+/** Domain of the demo users' e-mail addresses. */
 export const DEMO_DOMAIN = "demo.portolan";
 
 export const DEMO_MERCHANTS: readonly DemoMerchant[] = [
@@ -70,167 +70,6 @@ export const DEMO_MERCHANTS: readonly DemoMerchant[] = [
     users: [{ username: "failed", name: "吴涛", reviews: true, pays: true }],
     opening: {},
   },
-];
-
-/** By currency: above this a transfer is reviewed, and a merchant's only user adds a second factor. */
-const REVIEW_ABOVE: Readonly<Record<string, number>> = {
-  CNY: 50_000,
-  USD: 8_000,
-  EUR: 8_000,
-  GBP: 6_000,
-  HKD: 60_000,
-  JPY: 1_000_000,
-  AUD: 12_000,
-  CAD: 11_000,
-  SGD: 10_000,
-};
-const reviewAbove = (currency: string) => ({ reviewAbove: String(REVIEW_ABOVE[currency]) });
-
-/** Terms of CNY payments: each merchant's row of channel settings. */
-export const DEMO_CHANNELS: readonly Record<string, string>[] = [
-  {
-    product: "withdrawal",
-    currency: "CNY",
-    singleMin: "2000.00",
-    singleMax: "500000.00",
-    monthlyMax: "20000000.00",
-    singleFee: "10.00",
-    withdrawalRate: "0.001",
-    ...reviewAbove("CNY"),
-  },
-  {
-    product: "recharge",
-    currency: "USD",
-    singleMin: "10.00",
-    singleMax: "1000000.00",
-    monthlyMax: "10000000.00",
-    singleFee: "5.00",
-  },
-  {
-    product: "recharge",
-    currency: "EUR",
-    singleMin: "10.00",
-    singleMax: "1000000.00",
-    monthlyMax: "10000000.00",
-    singleFee: "5.00",
-  },
-  {
-    product: "recharge",
-    currency: "GBP",
-    singleMin: "10.00",
-    singleMax: "800000.00",
-    monthlyMax: "8000000.00",
-    singleFee: "4.00",
-  },
-  {
-    product: "recharge",
-    currency: "HKD",
-    singleMin: "100.00",
-    singleMax: "8000000.00",
-    monthlyMax: "80000000.00",
-    singleFee: "40.00",
-  },
-  {
-    product: "recharge",
-    currency: "JPY",
-    singleMin: "1000",
-    singleMax: "150000000",
-    monthlyMax: "1500000000",
-    singleFee: "500",
-  },
-  {
-    product: "recharge",
-    currency: "CNY",
-    singleMin: "10.00",
-    singleMax: "10000000.00",
-    monthlyMax: "100000000.00",
-    singleFee: "0.00",
-  },
-  {
-    product: "recharge",
-    currency: "AUD",
-    singleMin: "10.00",
-    singleMax: "1000000.00",
-    monthlyMax: "10000000.00",
-    singleFee: "6.00",
-  },
-  {
-    product: "recharge",
-    currency: "CAD",
-    singleMin: "10.00",
-    singleMax: "1000000.00",
-    monthlyMax: "10000000.00",
-    singleFee: "6.00",
-  },
-  {
-    product: "recharge",
-    currency: "SGD",
-    singleMin: "10.00",
-    singleMax: "1000000.00",
-    monthlyMax: "10000000.00",
-    singleFee: "6.00",
-  },
-  {
-    product: "cardRecharge",
-    currency: "USD",
-    singleMin: "20.00",
-    singleMax: "20000.00",
-    monthlyMax: "200000.00",
-    singleFee: "1.00",
-  },
-  {
-    product: "cardRecharge",
-    currency: "EUR",
-    singleMin: "20.00",
-    singleMax: "20000.00",
-    monthlyMax: "200000.00",
-    singleFee: "1.00",
-  },
-  ...Object.entries({ CNY: 100, USD: 20, EUR: 20, HKD: 150, GBP: 20, JPY: 3_000, AUD: 30, CAD: 30, SGD: 30 }).map(
-    ([currency, least]) => ({
-      product: "swap",
-      currency,
-      singleMin: String(least),
-      singleMax: String(least * 100_000),
-      monthlyMax: String(least * 1_000_000),
-      singleFee: currency === "CNY" ? "5" : "0",
-      exchangeRate: "0.0025",
-    }),
-  ),
-  ...Object.entries({ USD: "25", EUR: "20", GBP: "18", HKD: "150", JPY: "3000", AUD: "30", CAD: "30", SGD: "30" }).map(
-    ([currency, singleFee]) => ({
-      product: "remittance",
-      currency,
-      singleMin: currency === "JPY" ? "10000" : "50",
-      singleMax: currency === "JPY" ? "50000000" : "500000",
-      monthlyMax: currency === "JPY" ? "500000000" : "5000000",
-      singleFee,
-      correspondentFee: singleFee,
-      withdrawalRate: "0.001",
-      ...reviewAbove(currency),
-    }),
-  ),
-  ...["CNY", "USD", "EUR", "GBP", "HKD", "JPY"].map((currency) => ({
-    product: "transfer",
-    currency,
-    singleMin: "10",
-    singleMax: String(REVIEW_ABOVE[currency]! * 10),
-    monthlyMax: String(REVIEW_ABOVE[currency]! * 100),
-    singleFee: currency === "JPY" ? "20" : "1",
-    ...reviewAbove(currency),
-  })),
-  ...Object.entries({ CNY: "10", USD: "15", EUR: "15", GBP: "12", HKD: "100", JPY: "2000" }).map(
-    ([currency, singleFee]) => ({
-      product: "clearing",
-      currency,
-      singleMin: currency === "JPY" ? "1000" : "10",
-      singleMax: currency === "JPY" ? "50000000" : "2000000",
-      monthlyMax: currency === "JPY" ? "500000000" : "20000000",
-      singleFee,
-      ...reviewAbove(currency),
-    }),
-  ),
-  { product: "networkAccess", currency: "USD", singleMin: "0", singleMax: "0", monthlyMax: "0", singleFee: "50" },
 ];
 
 /** Names of payees, with the city of their bank and the label that the merchant gave. */

@@ -1,0 +1,84 @@
+/**
+ * Sets a merchant's fees and limits. Each change is a new row, in effect from `effectiveFrom`; no row is ever edited, so that the terms of an
+ * old order stay readable.
+ *
+ * @see docs/decisions/0091-channel-set.md
+ */
+import { type Entity, type Row, tableOf } from "../../../src/engine/index.ts";
+import { audit } from "../../audit/audit.ts";
+import { Failure } from "../../core/failure.ts";
+import type { LifecycleContext } from "../../lifecycle/context.ts";
+import { recordNumber } from "../../lifecycle/number.ts";
+import type { Tx } from "../../store/database.ts";
+import { records } from "../../store/records.ts";
+
+/** Value that removes a field of the row before. */
+const NONE = "none";
+
+/** The new terms of a merchant, and the fields that differ from the terms before. */
+export interface TermsChange {
+  row: Row;
+  changed: string[];
+}
+
+/** Returns the fields of terms that an operator may set. */
+export const listTermsFields = (entity: Entity): string[] =>
+  entity.fields.filter(({ readOnly }) => !readOnly).map(({ name }) => name);
+
+/**
+ * Inserts terms from `given`; fields that are not given stay as in the row before.
+ *
+ * @throws Failure `invalid` with the schema's own errors, V6 and V7 among them.
+ * @throws RangeError when `effectiveFrom` lies in the past, or terms begin at that moment already.
+ */
+export async function setTerms(
+  tx: Tx,
+  { schemas, clock }: Pick<LifecycleContext, "schemas" | "clock">,
+  m: string,
+  given: Readonly<Record<string, string>>,
+): Promise<TermsChange> {
+  const entity = schemas.entity("channel");
+  // Locks the merchant: concurrent changes would both follow the same row.
+  await tx.query("UPDATE merchant SET name = name WHERE id = $1", [m]);
+  const at = clock.now();
+  const from = given["effectiveFrom"] ?? new Date(at).toISOString();
+  if (Date.parse(from) < at)
+    throw new RangeError(`what held before stays: --effectiveFrom ${from} lies before ${new Date(at).toISOString()}`);
+  const before = await findRowBefore(tx, entity, { m, from, product: given["product"], currency: given["currency"] });
+  const wanted = Object.entries({ ...before, ...given, effectiveFrom: from }).filter(([, value]) => value !== NONE);
+  const { value, errors } = entity.check(Object.fromEntries(wanted), { lang: "en", side: "server" });
+  if (errors.length > 0) throw new Failure("invalid", {}, errors);
+  const id = recordNumber(entity.number ?? "", at);
+  const row: Row = { ...value, [entity.key]: id, createdAt: new Date(at).toISOString() };
+  const changed = listTermsFields(entity).filter((name) => name !== "effectiveFrom" && before?.[name] !== row[name]);
+  await records(tx, { data: new Map() }).insert(entity, { m, id, row, at });
+  await audit(tx, {
+    m,
+    at,
+    actor: "operator",
+    action: "channel.set",
+    object: `${entity.name}/${id}`,
+    traceId: "operator",
+    detail: { fields: changed },
+  });
+  return { row, changed };
+}
+
+/** Returns the values that would be in effect at `from` without this change. @throws RangeError when a row begins at that moment */
+async function findRowBefore(
+  tx: Tx,
+  entity: Entity,
+  { m, from, product, currency }: { m: string; from: string; product: unknown; currency: unknown },
+): Promise<Row | undefined> {
+  const rows = (await tx.query<{ data: Row }>(`SELECT data FROM ${tableOf(entity)} WHERE m = $1`, [m])).map(
+    ({ data }) => data,
+  );
+  const start = (row: Row) => Date.parse(String(row["effectiveFrom"]));
+  const [latest] = rows
+    .filter((row) => row["product"] === product && row["currency"] === currency && start(row) <= Date.parse(from))
+    .toSorted((a, b) => start(b) - start(a));
+  if (!latest) return undefined;
+  const { [entity.key]: id, createdAt: _createdAt, ...values } = latest;
+  if (start(latest) === Date.parse(from)) throw new RangeError(`${String(id)} begins at ${from} already`);
+  return values;
+}

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { dayInChina } from "../../src/engine/index.ts";
 
-/** A number as banks give them. */
+/** Returns a new reference in the form that banks use. */
 export function createBankReference(at: number): string {
   const day = dayInChina(at).replaceAll("-", "");
   return `${day}${String(randomInt(10 ** 10)).padStart(10, "0")}`;

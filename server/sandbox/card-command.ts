@@ -1,4 +1,4 @@
-/** What the operator may do with cards: purchases and what becomes of them, codes, and a block by the issuer. */
+/** The operator's command `card`: purchases and their settlement, codes, and a block by the issuer. */
 import { randomInt } from "node:crypto";
 import { tableOf, type Entity, type Row } from "../../src/engine/index.ts";
 import { systemActor } from "../lifecycle/clock-events.ts";
@@ -11,7 +11,7 @@ import { UsageError, type OperatorContext, type CommandInput, type OperatorComma
 const USAGE =
   "card <card> authorise|decline|code --amount <amount> [--merchant <name>] [--mcc <four digits>] | card <transaction> capture|reverse [--amount <settled>] | card <card> block [--reason <text>]";
 
-/** The verb `cardCommand`. `capture` and `reverse` of a card take its latest open authorisation. */
+/** `capture` and `reverse` of a card take its latest open authorisation. */
 export const cardCommand: OperatorCommand = {
   usage: USAGE,
   async run(desk, { words: [id = "", what = ""], options }) {
@@ -83,7 +83,7 @@ function readAmount({ amount = "" }: CommandInput["options"]): string {
   return amount;
 }
 
-/** The transaction itself, or the card's latest that is still open. */
+/** Returns the transaction itself, or the latest open one of the card. @throws UsageError when the card has none */
 async function findOpenTransaction(
   { db }: Pick<OperatorContext, "db">,
   transactions: Entity,

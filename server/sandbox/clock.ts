@@ -3,7 +3,7 @@ import type { Queries } from "../store/database.ts";
 
 const NAME = "clock.offset";
 
-/** The product's clock in the sandbox: real time plus an offset that only grows. Kept in the database, so that it stays where it was put. */
+/** The product's clock in the sandbox: real time plus an offset that only grows. The offset is stored, so that it survives restarts. */
 export class SandboxClock implements Clock {
   private constructor(
     private readonly db: Queries,
@@ -19,12 +19,12 @@ export class SandboxClock implements Clock {
     return Date.now() + this.offset;
   }
 
-  /** How far ahead of real time it is, in milliseconds. */
+  /** Returns the offset from real time in ms. */
   ahead(): number {
     return this.offset;
   }
 
-  /** Moves the clock forward; what was due in between is due now. Throws on a step back: what has happened cannot be in the future. */
+  /** Moves the clock forward; jobs scheduled in between become due. @throws RangeError for a negative step: stored events would lie in the future */
   async advance(ms: number): Promise<void> {
     if (!Number.isSafeInteger(ms) || ms < 0) throw new RangeError("the sandbox clock moves forward only");
     await this.db.query(
@@ -34,7 +34,7 @@ export class SandboxClock implements Clock {
     this.offset += ms;
   }
 
-  /** Real time again; only for a sandbox whose data was just emptied. */
+  /** Resets the clock to real time. Call it only after the data were deleted. */
   async reset(): Promise<void> {
     await this.db.query("DELETE FROM sandbox_state WHERE name = $1", [NAME]);
     this.offset = 0;

@@ -11,7 +11,7 @@ export async function seedOwnAccount(tx: Queries, schemas: Schemas, merchant: De
   const branch = schemas.data.get("branch")?.[0];
   if (!branch || merchant.payees === 0) return;
   const city = (schemas.data.get("city") ?? []).find((row) => row["name"] === branch["city"]);
-  await insertRows(tx, entity, { m: merchant.id, at }, [
+  await insertRows(tx, entity, { tenant: merchant.id, at }, [
     {
       holder: merchant.name,
       label: "本公司",
@@ -41,7 +41,7 @@ export async function seedPayees(
   return insertRows(
     tx,
     entity,
-    { m: merchant.id, at },
+    { tenant: merchant.id, at },
     DEMO_PAYEES.slice(0, merchant.payees).map(({ holder, city: where, label }, index) => {
       const near = branches.filter((row) => row["city"] === where);
       const branch = pick(random, near.length > 0 ? near : branches);

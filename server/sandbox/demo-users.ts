@@ -5,16 +5,16 @@ import { insertRows } from "../payments/ledger/rows.ts";
 import type { Queries } from "../store/database.ts";
 import { DEMO_DOMAIN, DEMO_MERCHANTS } from "./demo.ts";
 
-/** A demo user's sign-in name. */
+/** Returns a demo user's sign-in name. */
 export const demoUsername = (name: string): string => `${name}@${DEMO_DOMAIN}`;
 
-/** The demo accounts with the state of their merchant, for the sign-in page and the start's printout. */
+/** Returns the demo users with the certification of their merchant, for the sign-in page and the output of the start. */
 export const listDemoAccounts = (): { username: string; role: string; userStatus: number }[] =>
   DEMO_MERCHANTS.flatMap(({ userStatus, users }) =>
     users.map(({ username }) => ({ username: demoUsername(username), role: username, userStatus })),
   );
 
-/** Stores the demo merchants and their users. The two digests of the one password are hashed once. */
+/** Inserts the demo merchants and their users, all with one password. */
 export async function seedDemoUsers(tx: Queries, schemas: Schemas, password: string, at: number): Promise<void> {
   const { login, pay } = await hashPassword(password);
   const when = new Date(at).toISOString();
@@ -50,7 +50,7 @@ const listDemoGrants = (schemas: Schemas, { reviews }: { reviews: boolean }): st
   return reviews ? all : all.filter((grant) => !review.has(grant));
 };
 
-/** A page or action that the schemas have got since the accounts were made is the demo accounts', too. */
+/** Grants the demo users the pages and actions that the schemas gained since the users were created. */
 export async function grantNewPages(tx: Queries, schemas: Schemas): Promise<void> {
   const stored = await tx.query<{ username: string; grants: string[] }>("SELECT username, grants FROM portal_user");
   const byName = new Map(stored.map(({ username, grants }) => [username, grants]));
@@ -65,7 +65,7 @@ export async function grantNewPages(tx: Queries, schemas: Schemas): Promise<void
   }
 }
 
-/** Gives the demo accounts another password. */
+/** Changes the demo users' login and payment password. */
 export async function changePassword(tx: Queries, password: string): Promise<void> {
   const { login, pay } = await hashPassword(password);
   for (const { username } of listDemoAccounts()) {

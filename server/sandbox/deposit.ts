@@ -1,4 +1,4 @@
-/** Money that the simulated receiving bank sees. */
+/** Money that the simulated receiving bank receives. */
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { matchReceipt, type Receipt } from "../payments/collections/match.ts";
 import type { Tx } from "../store/database.ts";
@@ -8,10 +8,10 @@ import { createBankReference } from "./bank-reference.ts";
 
 const UNKNOWN_REMITTER = "Sandbox Remitter Ltd";
 
-/** Money as the operator sends it. */
+/** Money as the operator sends it. The remitter defaults to an invented one. */
 export type ReceivedMoney = Omit<Receipt, "remitter"> & Partial<Pick<Receipt, "remitter">>;
 
-/** Sends money to a merchant; returns the numbers of its orders. What arrives of an amount goes by its last digits. */
+/** Receives money of a merchant and returns the numbers of its orders. The last digits of an amount decide how much of it arrives. */
 export const receiveMoney = (
   tx: Tx,
   arrival: ReceivedMoney,

@@ -1,19 +1,19 @@
-/** Orders whose call itself goes wrong, chosen by the last two digits of their amount. */
+/** Simulated faults of calls that create orders, chosen by the last two digits of the amount. */
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "../core/failure.ts";
 import type { CommitHooks, IdempotentCall } from "../http/call.ts";
 import { readAmountEnding } from "./amount-script.ts";
 
-/** The first call is answered by HTTP 500 and changes nothing; sent again with the same key it works. */
+/** The first call answers HTTP 500 and changes nothing; a retry with the same idempotency key succeeds. */
 const FAILS_FIRST = 80;
-/** The order is accepted, but the answer comes too late. */
+/** The order is committed, but the response comes too late. */
 const LATE = 81;
 /** Longer than the portal waits for any answer. Source: specification 9, request timeout 15 s. */
 export const RESPONSE_DELAY_MS = 16_000;
-/** Calls that are remembered as failed once. */
+/** Maximum of calls that are remembered as failed once. */
 const REMEMBERED = 10_000;
 
-/** Faults of calls in the sandbox. What failed once is remembered by this process only: after a restart it may fail once more. */
+/** Commit hooks that inject the faults. Failed calls are remembered in this process only: after a restart a call may fail once more. */
 export class CallFaults implements CommitHooks {
   private readonly failed = new Set<string>();
   private readonly closing = new AbortController();
@@ -32,13 +32,13 @@ export class CallFaults implements CommitHooks {
     await pause(this.responseDelayMs, undefined, { signal: this.closing.signal, ref: false }).catch(() => undefined);
   }
 
-  /** The server stops: nobody waits any longer. */
+  /** Ends all delays when the server stops. */
   release(): void {
     this.closing.abort();
   }
 }
 
-/** Last two digits of the amount of an order that the call makes, however it was written; undefined for other calls. */
+/** Returns the last two digits of the amount of the order that the call creates; undefined for other calls. */
 function readOrderEnding({ route: { entity, call }, rawBody }: IdempotentCall): number | undefined {
   return entity?.lifecycle && call.name === "create"
     ? readAmountEnding(entity, entity.check(rawBody, { lang: "zh", side: "server" }).value)

@@ -1,7 +1,7 @@
 import type { Queries } from "../store/database.ts";
 import { UsageError } from "./operator-command.ts";
 
-/** A merchant's id, by that id or by the sign-in name of one of its users. Throws `UsageError` where there is none. */
+/** Returns a merchant's id, by that id or by the sign-in name of one of its users. @throws UsageError when there is none */
 export async function findMerchantId(db: Queries, text: string): Promise<string> {
   const [row] = await db.query(
     "SELECT id FROM merchant WHERE id = $1 UNION ALL SELECT m FROM portal_user WHERE username = $1 LIMIT 1",

@@ -1,6 +1,7 @@
-/** An order's whole past, worked out in memory by its lifecycle and then written with few statements: how the demo history is made. */
+/** Replays orders of the demo history by their lifecycle in memory, and writes them with few statements. */
 import { Decimal, targetState, type Entity, type Row, type Scope } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
+import { required } from "../core/required.ts";
 import { isHolding } from "../payments/ledger/accounts.ts";
 import type { Entry, Line } from "../payments/ledger/entry.ts";
 import { postAll } from "../payments/ledger/post.ts";
@@ -16,7 +17,7 @@ import { amountOf, eventScope, assignedValues } from "../lifecycle/values.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import { records } from "../store/records.ts";
 
-/** Something that happened to the order: when, by whom, with what. `facts` are those of that actor. */
+/** One event of an order. `facts`: those that rules read for the actor. */
 export interface Step {
   event: string;
   at: number;
@@ -24,7 +25,7 @@ export interface Step {
   facts: Scope;
   input: Row;
 }
-/** What an order's past leaves in the tables. */
+/** An order and its rows in the tables of events, postings and limits. */
 export interface Past {
   entity: Entity;
   m: string;
@@ -34,21 +35,21 @@ export interface Past {
   data: Row;
   events: unknown[][];
   entries: Entry[];
-  /** What it still holds: on which account, of which currency, taken from where. */
+  /** Amounts that the order still holds, with the account that holds them and the one that they came from. */
   held: { on: Line["to"]; currency: string; source: Line["from"]; amount: bigint }[];
   counts: { rule: string; period: string; step: string; amount: string; max: string }[];
   at: number;
   changedAt: number;
 }
 
-/** Plays steps on a new record. Throws where the lifecycle does not lead on. */
+/** Replays the steps of a new record. @throws Failure `transition` where the lifecycle has no such transition */
 export function replay(entity: Entity, id: string, record: Row, steps: readonly Step[]): Past {
-  const past = startPast(entity, id, record, steps[0]!);
+  const past = startPast(entity, id, record, required(steps[0], "a first step"));
   for (const step of steps) replayStep(past, step);
   return past;
 }
 
-/** A record before its first event. */
+/** Returns a record before its first event. */
 export function startPast(entity: Entity, id: string, record: Row, { actor, at }: Pick<Step, "actor" | "at">): Past {
   return {
     entity,
@@ -66,7 +67,11 @@ export function startPast(entity: Entity, id: string, record: Row, { actor, at }
   };
 }
 
-/** Plays one step; the events that it leads to at other records, for the caller to play there. Throws where the lifecycle does not lead on. */
+/**
+ * Replays one step and returns the events of other records that it cascades to, for the caller to replay there.
+ *
+ * @throws Failure `transition` where the lifecycle has no such transition.
+ */
 export function replayStep(past: Past, step: Step): CascadedEvent[] {
   const { entity, id } = past;
   const from = past.version === 0 ? undefined : past.status;
@@ -88,12 +93,12 @@ export function replayStep(past: Past, step: Step): CascadedEvent[] {
   writeReason(entity, transition, from, past.data, step.input["reason"]);
   const reason = shortReason(transition, step.input["reason"]);
   const input = reason === undefined ? step.input : { ...step.input, reason };
-  // With what the event brought, as the executor has it.
+  // Includes the event's input, as in the executor.
   const own = eventScope(entity, past.data, step.facts, input, step.at);
   Object.assign(
     past.data,
     assignedValues(entity, transition.set, own, past.data),
-    targetState(entity.lifecycle!, transition),
+    targetState(required(entity.lifecycle, `the lifecycle of ${entity.name}`), transition),
   );
   past.status = transition.to;
   past.version += 1;
@@ -142,7 +147,7 @@ function applyMoney(past: Past, happening: TransitionEvent, scope: Scope): void 
   }
   if (!transition.money) return;
   if ("reverse" in transition.money || "again" in transition.money)
-    throw new Error("a demo order's past undoes and repeats no event");
+    throw new Error("the demo history reverses and repeats no event");
   const lines: Line[] =
     "lines" in transition.money
       ? linesOf(entity, transition.money.lines, scope)
@@ -157,7 +162,7 @@ function applyMoney(past: Past, happening: TransitionEvent, scope: Scope): void 
     );
 }
 
-/** Notes what a line gives to or takes from what the order holds. */
+/** Adds or removes what a posting line changes of the order's holds. */
 function applyHold({ held }: Past, { from, to, currency, amount }: Line): void {
   if (isHolding(to)) {
     const known = held.find((one) => one.on === to && one.currency === currency && one.source === from);
@@ -172,7 +177,7 @@ function applyHold({ held }: Past, { from, to, currency, amount }: Line): void {
   }
 }
 
-/** Writes pasts and other ledger entries, the latter in the order of time. */
+/** Inserts the orders with their events and limits, and posts all entries in order of time. */
 export async function writePasts(tx: Tx, pasts: readonly Past[], others: readonly Entry[]): Promise<void> {
   for (const entity of new Set(pasts.map((past) => past.entity))) {
     const own = pasts.filter((past) => past.entity === entity);
@@ -208,7 +213,7 @@ export async function writePasts(tx: Tx, pasts: readonly Past[], others: readonl
   );
 }
 
-/** The counters as the sum of what was just counted. */
+/** Inserts the limit counters as sums of the orders' entries. */
 async function insertCounters(tx: Queries, pasts: readonly Past[]): Promise<void> {
   const sums = new Map<string, { row: string[]; used: Decimal; max: string }>();
   for (const { m, counts } of pasts) {

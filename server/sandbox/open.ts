@@ -1,4 +1,4 @@
-/** The sandbox, put together: without it (`SANDBOX=0`) nothing of this folder is mounted. */
+/** Composes the sandbox. With `SANDBOX=0` nothing of this folder is mounted. */
 import type { JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
 import type { Providers } from "../providers/registry.ts";
@@ -15,52 +15,52 @@ import { sandboxPassword } from "./password.ts";
 import { createProviders, createStepHandlers } from "./script-runner.ts";
 import type { Speed } from "./providers/script.ts";
 import { changePassword, listDemoAccounts, grantNewPages } from "./demo-users.ts";
-import { seedChannels } from "./demo-records.ts";
+import { grantDefaultTerms } from "../payments/onboarding/default-terms.ts";
 import { seed } from "./seed.ts";
 import type { OperatorContext } from "./operator-command.ts";
 
 export interface SandboxOptions {
   db: Database;
-  /** The compiled schemas in use; asked anew each time, because development replaces them. */
+  /** Returns the schemas in use. Call it each time: development replaces them. */
   schemas(): Schemas;
   dataDir: string;
   /** `SANDBOX_PASSWORD`; without it the one in the data folder, else a new one. */
   password?: string;
   /** `SANDBOX_SPEED`; default `normal`. */
   speed?: Speed;
-  /** Whether the demo merchants get their ninety days; default true. */
+  /** Whether the demo merchants get ninety days of history; default true. */
   history?: boolean;
-  /** How late late answers are, in milliseconds; default 16 s. */
+  /** Delay of simulated late responses, in ms; default 16 s. */
   responseDelayMs?: number;
-  /** What the words of the schemas do. */
+  /** Executors of the schemas' effects and facts. */
   vocabulary: Vocabulary;
-  /** The check of the books, for the operator. */
+  /** Verifies the ledger for the operator. */
   monitor?: OperatorContext["monitor"];
 }
 export interface Sandbox {
   clock: SandboxClock;
   /** The simulated providers by port. */
   providers: Providers;
-  /** Jobs of their scripts, for the worker. */
+  /** Handlers of the jobs of their scripts. */
   handlers: Record<string, JobHandler>;
   /** The demo accounts' login and payment password. */
   password: string;
-  /** Calls that go wrong by their amount. */
+  /** Commit hooks that inject faults. */
   faults: CallFaults;
   /** The simulated market. */
   feed: SandboxFeed;
   demo: { username: string; role: string; userStatus: number }[];
-  /** What a merchant that has just registered is given: the usual terms. Without a sandbox an administrator sets them. */
+  /** Grants a new merchant the demo terms. Without a sandbox an administrator sets them. */
   grantDefaultTerms(tx: Queries, m: string): Promise<void>;
-  /** Gives the demo accounts what the schemas have got since they were made: the grants of new pages and actions. */
+  /** Grants the demo users the pages and actions that the schemas gained since the users were created. */
   grantNewPages(): Promise<void>;
-  /** Opens the operator's port; `drain` runs the jobs that are due, `wake` the worker. */
+  /** Opens the operator's port. `drain` runs the jobs that are due. */
   operator(port: number, worker: { drain(): Promise<number> }): Promise<{ port: number; close(): Promise<void> }>;
-  /** Takes the server's ears into use: events that the sandbox fires add jobs and change certifications, too. */
+  /** Connects the server's listeners: events that the sandbox fires add jobs and change certifications, too. */
   connect(listeners: { wake(): void; forget(): void }): void;
 }
 
-/** Opens the sandbox over a migrated database: its clock, its password, its demo data (filled in when the database is empty). */
+/** Opens the sandbox over a migrated database and fills an empty one with demo data. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { db, dataDir } = options;
   const clock = await SandboxClock.open(db);
@@ -96,7 +96,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     demo: listDemoAccounts(),
     faults: new CallFaults(options.responseDelayMs),
     feed,
-    grantDefaultTerms: (tx, m) => seedChannels(tx, options.schemas(), m, clock.now()),
+    grantDefaultTerms: (tx, m) => grantDefaultTerms(tx, options.schemas(), m, clock.now()),
     providers: createProviders(db, context, options.speed ?? "normal"),
     handlers: createStepHandlers(context),
     operator: (port, worker) =>

@@ -1,33 +1,33 @@
-/** What a verb of the operator is. */
+/** Types of the operator's commands. */
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import type { LedgerMonitor } from "../payments/monitor/ledger-monitor.ts";
 import type { Database } from "../store/database.ts";
 import type { SandboxClock } from "./clock.ts";
 import type { SandboxFeed } from "./providers/market.ts";
 
-/** What the verbs work on. */
+/** What commands work on. */
 export interface OperatorContext {
   db: Database;
   clock: SandboxClock;
   feed: SandboxFeed;
   context: LifecycleContext;
-  /** The check of the books. */
+  /** Verifies and opens merchants' ledgers. */
   monitor?: Pick<LedgerMonitor, "check" | "open">;
   /** Runs every job that is due. */
   drain(): Promise<number>;
-  /** Empties the database and fills it again. */
+  /** Empties the database and seeds it. */
   reset(): Promise<void>;
   seed(): Promise<boolean>;
 }
-/** Words after the verb, and its options. */
+/** Words after the command's name, and its options. */
 export interface CommandInput {
   words: string[];
   options: Record<string, string>;
 }
-/** A verb used wrongly; the message says how it is used. */
+/** A wrong use of a command; the message says what is wrong. */
 export class UsageError extends Error {}
 
-/** One verb: how it is used, and what it does; answers plain JSON. */
+/** A command: its usage, and its work, which returns plain JSON. */
 export interface OperatorCommand {
   usage: string;
   run(desk: OperatorContext, order: CommandInput): Promise<unknown>;

@@ -1,12 +1,12 @@
-/** What the operator may do to the sandbox: the verbs of `npm run sim` and of the operator port. */
-import { Decimal, type Row } from "../../src/engine/index.ts";
+/** The commands of `npm run sim` and of the operator port. */
+import { Decimal, tableOf } from "../../src/engine/index.ts";
+import { required } from "../core/required.ts";
 import { systemActor } from "../lifecycle/clock-events.ts";
 import { digitsOf, fromMinor, toMinor } from "../payments/ledger/minor.ts";
 import { balances } from "../payments/ledger/balances.ts";
 import { readBookStates } from "../payments/ledger/book-state.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { verifyAll } from "../payments/monitor/verify.ts";
-import { tableOf } from "../../src/engine/index.ts";
 import { figures, midOf, pairOf } from "../payments/rates/market.ts";
 import { tradingNow } from "../payments/swap/trading.ts";
 import { UsageError, type OperatorCommand } from "./operator-command.ts";
@@ -17,7 +17,7 @@ import { createBankReference } from "./bank-reference.ts";
 import { receiveMoney } from "./deposit.ts";
 import { parseDuration } from "./parse-duration.ts";
 
-/** Verbs by name. */
+/** Commands by name. */
 export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   outbox: {
     usage: "outbox [--to <address>] [--last <n>]",
@@ -49,13 +49,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
     run: async ({ db, clock, context, drain }, { options }) => {
       const m = await findMerchantId(db, options["mer"] ?? "");
       const currency = options["ccy"] ?? "";
-      const units = Object.fromEntries(
-        (context.schemas.data.get("currency") ?? []).map((row: Row) => [
-          String(row["code"]),
-          Number(row["minorUnits"]),
-        ]),
-      );
-      const digits = digitsOf(currency, units);
+      const digits = digitsOf(currency, context.schemas.entity("wallet").minorUnits);
       const minor = toMinor(options["amount"] ?? "", digits);
       if (minor <= 0n) throw new UsageError("the amount must be more than zero");
       const arrival = {
@@ -67,7 +61,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
       };
       const orders = await db.tx((tx) => receiveMoney(tx, arrival, context, clock.now()));
       await drain();
-      const balance = (await balances(db, m)).get(currency)!;
+      const balance = required((await balances(db, m)).get(currency), `a balance of ${currency}`);
       return {
         order: orders[0],
         ...(orders[1] ? { surplus: orders[1] } : {}),
@@ -142,7 +136,8 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
       if (what !== "set" || !pair || !value || value.cmp(0n) <= 0)
         throw new UsageError("a pair like USD/CNY and a price above zero");
       const moment = await feed.set(pair, value);
-      return { pair: name, mid: figures(midOf(moment, pair)!).toString(), at: new Date(moment.at).toISOString() };
+      const mid = figures(required(midOf(moment, pair), `a price of ${name}`));
+      return { pair: name, mid: mid.toString(), at: new Date(moment.at).toISOString() };
     },
   },
   cardCommand,
@@ -151,8 +146,8 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
     usage: "ledger check",
     run: async ({ db, context, monitor }) => {
       const findings = await (monitor?.check() ?? verifyAll(db, context.schemas));
-      const [{ n }] = (await db.query("SELECT count(*) AS n FROM ledger_posting")) as [{ n: string }];
-      return { ok: findings.length === 0, postings: Number(n), findings };
+      const [row] = await db.query<{ n: string }>("SELECT count(*) AS n FROM ledger_posting");
+      return { ok: findings.length === 0, postings: Number(row?.n), findings };
     },
   },
   books: {

@@ -5,7 +5,6 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { Failure } from "../core/failure.ts";
 import { writeSecret } from "./password.ts";
@@ -16,7 +15,7 @@ import { operatorCommands } from "./operator-commands.ts";
 export const SIM_FILE = "sim.json";
 const MAX_BODY = 64 * 1024;
 
-/** Opens the port (0: any) and writes the file that says where it is. */
+/** Opens the port (0: any) and writes its number and token to `SIM_FILE`. */
 export async function openOperator(
   desk: OperatorContext,
   dataDir: string,
@@ -35,7 +34,9 @@ export async function openOperator(
   server.requestTimeout = 60_000;
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
   const file = join(dataDir, SIM_FILE);
-  const actual = (server.address() as AddressInfo).port;
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the operator's server has no port");
+  const actual = address.port;
   writeSecret(file, JSON.stringify({ port: actual, token }));
   return {
     port: actual,
@@ -53,15 +54,14 @@ async function answerRequest(
   request: IncomingMessage,
   token: string,
 ): Promise<[number, unknown]> {
-  // A browser always says where a request comes from; no page has business here.
+  // Browsers send these headers with every request; no page may call this port.
   if (request.headers.origin !== undefined || request.headers["sec-fetch-site"] !== undefined)
     return [403, { error: "not for browsers" }];
   const given = Buffer.from(request.headers.authorization ?? "");
   const wanted = Buffer.from(`Bearer ${token}`);
   if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return [401, { error: "wrong token" }];
-  const verb = Object.hasOwn(operatorCommands, (request.url ?? "").slice(1))
-    ? operatorCommands[request.url!.slice(1)]
-    : undefined;
+  const name = (request.url ?? "").slice(1);
+  const verb = Object.hasOwn(operatorCommands, name) ? operatorCommands[name] : undefined;
   if (request.method !== "POST" || !verb)
     return [404, { error: "unknown verb", verbs: Object.values(operatorCommands).map(({ usage }) => usage) }];
   try {
@@ -81,10 +81,10 @@ async function answerRequest(
 async function readCommand(request: IncomingMessage): Promise<CommandInput> {
   let text = "";
   for await (const chunk of request.setEncoding("utf8")) {
-    text += chunk as string;
+    text += String(chunk);
     if (text.length > MAX_BODY) throw new UsageError("too much");
   }
-  const { words = [], options = {} } = JSON.parse(text || "{}") as Partial<CommandInput>;
+  const { words = [], options = {} }: Partial<CommandInput> = JSON.parse(text || "{}");
   return {
     words: words.map(String),
     options: Object.fromEntries(Object.entries(options).map(([name, value]) => [name, String(value)])),

@@ -2,16 +2,16 @@ import { randomInt } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Letters and digits that are not taken for one another. */
+/** Letters and digits that cannot be confused. */
 const ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** Writes a secret that only the owner may read. */
+/** Writes a file that only its owner may read. */
 export function writeSecret(path: string, text: string): void {
   writeFileSync(path, text, { mode: 0o600 });
   chmodSync(path, 0o600);
 }
 
-/** The demo accounts' password: the given one, else the one in the data folder, else a new one, kept there. `changed`: it is not the one that was kept. */
+/** Returns the demo users' password: the given one, else the stored one, else a new one, and stores it in the data folder. `changed`: it is not the one stored before. */
 export function sandboxPassword(dataDir: string, given: string | undefined): { password: string; changed: boolean } {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, "sandbox-password");

@@ -1,4 +1,6 @@
-/** Numbers in [0, 1) that are the same for the same seed (mulberry32), so that the demo history is alike on every machine. */
+import { required } from "../core/required.ts";
+
+/** Returns a generator of numbers in [0, 1) that repeats for the same seed (mulberry32), so that the demo history is the same on every machine. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,5 +11,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** One of a list. */
-export const pick = <T>(random: () => number, list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+/** Returns a random item. @throws Error for an empty list */
+export function pick<T>(random: () => number, list: readonly T[]): T {
+  return required(list[Math.floor(random() * list.length)], "an item to pick");
+}

@@ -1,4 +1,4 @@
-/** The demo merchants' own receiving accounts, as they stand after account opening. Account numbers and references are invented. */
+/** The demo merchants' receiving accounts. Account numbers and references are invented. */
 import type { Row } from "../../src/engine/index.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";
@@ -15,7 +15,7 @@ interface ReceivingBank {
   second?: string;
 }
 
-/** The country's bank code and the account under a check number by ISO 7064 MOD 97-10. */
+/** Returns an IBAN with its check digits (ISO 7064 MOD 97-10). */
 function iban(country: string, bban: string): string {
   const digits = [...`${bban}${country}00`].map((char) => Number.parseInt(char, 36)).join("");
   return `${country}${String(98n - (BigInt(digits) % 97n)).padStart(2, "0")}${bban}`;
@@ -81,7 +81,7 @@ const BANKS: readonly ReceivingBank[] = [
   },
 ];
 
-/** One account for each currency that the merchant holds, a second one for US dollars, and one that is still being opened. */
+/** Inserts an account for each currency that the merchant holds, a second one for US dollars, and one that is being opened. */
 export async function seedReceivingAccounts(
   tx: Queries,
   schemas: Schemas,

@@ -1,7 +1,8 @@
-/** The demo merchants' certification: an application by the real lifecycle, with pictures of documents that can be opened, of their trades too. Names and numbers are invented. */
+/** The demo merchants' applications for certification, and sample pictures of documents. Names and numbers are invented. */
 import { createHash } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 import type { Row } from "../../src/engine/index.ts";
+import { required } from "../core/required.ts";
 import { putStored } from "../files/store.ts";
 import { insertRows } from "../payments/ledger/rows.ts";
 import { soleId } from "../lifecycle/number.ts";
@@ -14,10 +15,10 @@ import { replay, writePasts, type Step } from "./lifecycle-replay.ts";
 /** Fields of the application that hold a document. */
 const DOCUMENT_FIELDS = ["licence", "idFront", "idBack"];
 const documentId = (m: string, field: string) => `demo-${m}-${field}`;
-/** Stands in the id of the paper that proves a trade. */
+/** Part of the file id of the contract that proves a trade. */
 const CONTRACT = "contract";
 
-/** What became of each merchant's application, by its userStatus; nothing before it was handed in. */
+/** Outcome of each merchant's application by `userStatus`; a status without an entry has none yet. */
 const OUTCOMES: Readonly<Record<number, readonly { event: string; input: Row }[]>> = {
   1: [{ event: "pass", input: {} }],
   0: [],
@@ -35,13 +36,13 @@ const OUTCOMES: Readonly<Record<number, readonly { event: string; input: Row }[]
   ],
 };
 
-/** Stores a merchant's application with its documents. */
-export async function seedApplication(scene: HistoryBuilder, at: number): Promise<void> {
-  const { tx, schemas, merchant } = scene;
+/** Inserts a merchant's application with its documents. */
+export async function seedApplication(builder: HistoryBuilder, at: number): Promise<void> {
+  const { tx, schemas, merchant } = builder;
   const entity = schemas.entity("onboarding");
   const outcome = OUTCOMES[merchant.userStatus];
   if (!outcome) return;
-  const { maker, makerFacts, bank } = await loadActors(scene, entity);
+  const { maker, makerFacts, bank } = await loadActors(builder, entity);
   await insertFiles(
     tx,
     DOCUMENT_FIELDS.map((field) => ({
@@ -64,12 +65,12 @@ export async function seedApplication(scene: HistoryBuilder, at: number): Promis
     [
       replay(
         entity,
-        soleId(entity, merchant.id)!,
+        required(soleId(entity, merchant.id), "the id of the application"),
         {
           ...record,
           ...entity.compute(record, makerFacts),
           createdAt: when,
-          updatedAt: new Date(steps.at(-1)!.at).toISOString(),
+          updatedAt: new Date(steps.at(-1)?.at ?? at).toISOString(),
         },
         steps,
       ),
@@ -78,7 +79,7 @@ export async function seedApplication(scene: HistoryBuilder, at: number): Promis
   );
 }
 
-/** Stores the merchant's proof of its trades, uploaded for a purpose (`x-file.purpose`); its file's id. */
+/** Inserts the merchant's contract, uploaded for a purpose (`x-file.purpose`), and returns its file id. */
 export async function seedContract(
   { tx, merchant }: HistoryBuilder,
   purpose: string,
@@ -120,7 +121,7 @@ async function insertFiles(tx: Queries, files: readonly FileEntry[]): Promise<vo
 }
 
 function applicationOf({ id, name, englishName, users }: DemoMerchant): Row {
-  const person = users[0]!.name;
+  const { name: person } = required(users[0], `a user of ${id}`);
   return {
     subject: "company",
     businessType: "generalTrade",
@@ -162,7 +163,7 @@ function applicationOf({ id, name, englishName, users }: DemoMerchant): Row {
   };
 }
 
-/** Puts the documents where uploads are kept; those that are there stay. */
+/** Stores the pictures in the upload folder; existing ones stay. */
 export async function storeSampleFiles(dataDir: string): Promise<void> {
   const picture = drawDocument();
   for (const { id, userStatus } of DEMO_MERCHANTS) {
@@ -172,7 +173,7 @@ export async function storeSampleFiles(dataDir: string): Promise<void> {
 }
 
 const [WIDTH, HEIGHT] = [480, 300];
-/** Lines of a document that nobody can read: left, top, width and height. */
+/** Bars that look like lines of text: left, top, width, height. */
 const LINES = [
   [40, 40, 150, 18],
   [40, 90, 240, 10],
@@ -183,7 +184,7 @@ const LINES = [
   [330, 60, 110, 140],
 ] as const;
 
-/** A picture of a document without words: ink on paper, as a PNG. */
+/** Draws a document without text as a PNG. */
 function drawDocument(): Buffer {
   const rows = Buffer.alloc((WIDTH + 1) * HEIGHT, 0xf5);
   for (let y = 0; y < HEIGHT; y++) {

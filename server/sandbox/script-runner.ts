@@ -1,4 +1,4 @@
-/** The simulated providers: they answer asks by scripts, each step of which is a job of its own, on the sandbox clock. */
+/** The simulated providers: each answers a request by a script of events, and each event is a job on the sandbox clock. */
 import type { Entity } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { enqueue } from "../jobs/queue.ts";
@@ -14,17 +14,17 @@ import { readAmountEnding } from "./amount-script.ts";
 import { scripts } from "./providers/index.ts";
 import type { ScriptedEvent, Speed } from "./providers/script.ts";
 
-/** Name of the job that fires the next step of a script. */
+/** Name of the job that fires the next event of a script. */
 const STEP_JOB = "sandbox.step";
-/** Name under which the first step of an ask is kept: an ask that is submitted again has no second one. */
+/** Returns the job key of a script's first event: a request that is submitted twice runs its script once. */
 const firstEventKey = (askId: string): string => `sandbox/${askId}`;
 
-/** An order and what is still to happen to it. */
+/** An order and the rest of its script. */
 interface ScriptRun {
   m: string;
   entity: string;
   id: string;
-  /** Events to come. The name is stored with jobs. */
+  /** Pending events. Stored jobs use this name. */
   steps: readonly ScriptedEvent[];
 }
 
@@ -34,7 +34,7 @@ function findEntity({ schemas }: LifecycleContext, name: string): Entity {
   return entity;
 }
 
-/** Enqueues the next step of a script; nothing when it is over. */
+/** Enqueues the next event of a script; does nothing at its end. */
 function schedule(tx: Tx, { clock }: LifecycleContext, dedupe: string, { m, entity, id, steps }: ScriptRun): void {
   const [first] = steps;
   if (!first) return;
@@ -69,7 +69,7 @@ export function createProviders(db: Database, context: LifecycleContext, speed: 
   return Object.fromEntries(PORTS.map(({ name }) => [name, createPort(name)]));
 }
 
-/** Returns the handler of the scripts' steps: fires the step's event and enqueues the next. An event that the order does not wait for is skipped. */
+/** Returns the handler that fires an event of a script and enqueues the next one. An event that the order has no transition for is skipped. */
 export function createStepHandlers(context: LifecycleContext): Record<string, JobHandler> {
   return {
     [STEP_JOB]: async (job, { db, finish }) => {
@@ -90,7 +90,7 @@ export function createStepHandlers(context: LifecycleContext): Record<string, Jo
           await finish(tx);
         })
         .catch((error: unknown) => {
-          // The operator was quicker: the script ends. A change that only came between (`stale`) does not end it.
+          // The operator has moved the order: the script ends. An optimistic-lock conflict (`stale`) is retried instead.
           if (!(error instanceof Failure && error.failure === "transition")) throw error;
         });
     },

@@ -8,12 +8,13 @@ import { seedApplication } from "./sample-files.ts";
 import { seedDemoUsers } from "./demo-users.ts";
 import { seeded } from "./random.ts";
 import { seedReceivingAccounts } from "./receiving-accounts.ts";
-import { seedChannels, seedOwnAccount, seedPayees } from "./demo-records.ts";
+import { grantDefaultTerms } from "../payments/onboarding/default-terms.ts";
+import { seedOwnAccount, seedPayees } from "./demo-records.ts";
 
 const NAME = "seeded";
 const DAY = 86_400_000;
 
-/** Fills an empty database with the demo merchants and their history; false when that was done before. One transaction: all of it or nothing. */
+/** Fills an empty database with the demo merchants and their history, in one transaction. Returns false when that was done before. */
 export async function seed(
   db: Database,
   context: Pick<LifecycleContext, "schemas" | "vocabulary" | "clock">,
@@ -42,15 +43,15 @@ async function fillDatabase(
   const random = seeded(20261121);
   await catchUp(tx, now);
   await seedDemoUsers(tx, schemas, password, began);
-  const scenes: HistoryBuilder[] = [];
+  const builders: HistoryBuilder[] = [];
   for (const merchant of DEMO_MERCHANTS) {
-    await seedChannels(tx, schemas, merchant.id, began);
+    await grantDefaultTerms(tx, schemas, merchant.id, began);
     await seedReceivingAccounts(tx, schemas, merchant, began);
     const payees = await seedPayees(tx, schemas, merchant, began, random);
     if (history) await seedOwnAccount(tx, schemas, merchant, began);
-    const scene: HistoryBuilder = { tx, schemas, vocabulary, merchant, payees, random, now };
-    await seedApplication(scene, began);
-    scenes.push(scene);
+    const builder: HistoryBuilder = { tx, schemas, vocabulary, merchant, payees, random, now };
+    await seedApplication(builder, began);
+    builders.push(builder);
   }
-  if (history) await seedHistory(scenes);
+  if (history) await seedHistory(builders);
 }

@@ -1,3 +1,3 @@
-/** Returns why the simulated issuer declines a purchase whatever the card allows: shops whose name says so. Undefined for all others. */
+/** Returns why the simulated issuer declines a purchase by the shop's name; undefined for all other shops. */
 export const declineByName = (merchant: string | undefined): string | undefined =>
   /decline/i.test(merchant ?? "") ? "merchant" : undefined;

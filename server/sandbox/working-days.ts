@@ -2,7 +2,7 @@ import { dayInChina } from "../../src/engine/index.ts";
 
 const DAY = 86_400_000;
 
-/** The instant `count` working days (Monday to Friday in China) later, at the same time of day. */
+/** Returns the same time of day `count` working days (Monday to Friday in China) later. */
 export function addWorkingDays(at: number, count: number): number {
   let moment = at;
   for (let left = count; left > 0;) {

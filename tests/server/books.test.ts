@@ -38,7 +38,7 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
         db: server.db,
         clock: server.clock,
         context: server.app.services,
-        books: server.monitor,
+        monitor: server.monitor,
         drain: () => server.worker.drain(),
       } as unknown as OperatorContext,
       { words, options },

@@ -112,5 +112,5 @@ const DEFAULT_TERMS: readonly Record<string, string>[] = [
 export async function grantDefaultTerms(tx: Queries, schemas: Schemas, tenant: string, at: number): Promise<void> {
   const effectiveFrom = new Date(at).toISOString();
   const rows = DEFAULT_TERMS.map((terms) => ({ ...terms, effectiveFrom }));
-  await insertRows(tx, schemas.entity("channel"), { m: tenant, at }, rows);
+  await insertRows(tx, schemas.entity("channel"), { tenant, at }, rows);
 }

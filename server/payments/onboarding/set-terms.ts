@@ -51,9 +51,9 @@ export async function setTerms(
   const id = recordNumber(entity.number ?? "", at);
   const row: Row = { ...value, [entity.key]: id, createdAt: new Date(at).toISOString() };
   const changed = listTermsFields(entity).filter((name) => name !== "effectiveFrom" && before?.[name] !== row[name]);
-  await records(tx, { data: new Map() }).insert(entity, { m, id, row, at });
+  await records(tx, { data: new Map() }).insert(entity, { tenant: m, id, row, at });
   await audit(tx, {
-    m,
+    tenant: m,
     at,
     actor: "operator",
     action: "channel.set",

@@ -1,160 +1,96 @@
-/** Virtual cards in every state, what was bought with them, and the codes that shops asked for. */
-import { dayInChina, emptyQuery, type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
+/** Virtual cards in every state, purchases with them, and codes that shops asked for. */
+import { dayInChina, emptyQuery, type Entity, type Row } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
-import { cardOf } from "../../payments/cards/make.ts";
+import { required } from "../../core/required.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
 import { clockJobs } from "../../lifecycle/side-effects.ts";
-import { records } from "../../store/records.ts";
 import { authorise, findDeclineReason, readRangeCodes } from "../../payments/cards/authorise.ts";
 import { codeRow } from "../../payments/cards/codes.ts";
+import { cardOf } from "../../payments/cards/make.ts";
+import { records } from "../../store/records.ts";
+import { replayStep, startPast, type Past, type Step } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
 import { declineByName } from "../shops.ts";
-import { replayStep, startPast, type Past } from "../lifecycle-replay.ts";
-import { loadActors, DAY, HOUR, MINUTE, morningOf, type HistoryPart, type HistoryBuilder } from "./history-builder.ts";
+import { CARD_HOLDER, CARD_PLANS, listShops, type CardPlan } from "./card-plans.ts";
+import {
+  contextAt,
+  copyReferenced,
+  DAY,
+  HOUR,
+  loadActors,
+  MINUTE,
+  morningOf,
+  stepsBy,
+  type HistoryBuilder,
+  type HistoryPart,
+} from "./history-builder.ts";
 
-export const cards: HistoryPart = { pasts, open };
+export const cards: HistoryPart = { pasts: replayCards, open: createOpenPurchases };
 
-/** How a card ended; absent: it is in use. */
-type End = "frozen" | "blocked" | "cancelled" | "expired";
-interface Plan {
-  product: string;
-  label: string;
-  range: string;
-  daysAgo: number;
-  cards: { recharge: string; purchases: number; end?: End }[];
-  refused?: true;
-}
-
-/** Applications with the cards that came of them. */
-const PLANS: readonly Plan[] = [
-  {
-    product: "USD-ADS",
-    label: "谷歌广告",
-    range: "advertising",
-    daysAgo: 84,
-    cards: [
-      { recharge: "5000.00", purchases: 11 },
-      { recharge: "2000.00", purchases: 5, end: "frozen" },
-    ],
-  },
-  {
-    product: "USD-GENERAL",
-    label: "云服务",
-    range: "software",
-    daysAgo: 70,
-    cards: [
-      { recharge: "1500.00", purchases: 8 },
-      { recharge: "600.00", purchases: 3, end: "cancelled" },
-      { recharge: "300.00", purchases: 2, end: "blocked" },
-    ],
-  },
-  {
-    product: "USD-GENERAL",
-    label: "展会差旅 REJECT",
-    range: "travel",
-    daysAgo: 55,
-    cards: [{ recharge: "0", purchases: 0 }],
-    refused: true,
-  },
-  {
-    product: "USD-GENERAL",
-    label: "样品采购",
-    range: "all",
-    daysAgo: 48,
-    cards: [
-      { recharge: "1200.00", purchases: 9 },
-      { recharge: "400.00", purchases: 2, end: "expired" },
-    ],
-  },
-];
-const SHOPS: Readonly<Record<string, readonly [name: string, mcc: string][]>> = {
-  advertising: [
-    ["Search Ads", "7311"],
-    ["Social Ads", "7311"],
-  ],
-  software: [
-    ["Cloud Hosting", "5734"],
-    ["Design Suite", "5817"],
-    ["Mail Service", "7372"],
-  ],
-  all: [
-    ["Sample Market", "5969"],
-    ["Parcel Express", "4215"],
-    ["Trade Fair Tickets", "7999"],
-    ["DECLINE Electronics", "5732"],
-  ],
-};
-const HOLDER = {
-  phonePrefix: "+86",
-  birthDate: "1988-06-15",
-  country: "CN",
-  province: "Zhejiang",
-  city: "Hangzhou",
-  address: "18 Wensan Road, Xihu",
-  postcode: "310012",
-  firstName: "Ming",
-  lastName: "Chen",
-  email: "ming@demo.portolan",
-  phone: "13800138001",
-};
-
-/** The entities and who acts, for one merchant's cards. */
-interface Desk {
-  scene: HistoryBuilder;
+/** What the cards of one merchant are replayed with. */
+interface CardHistory {
+  builder: HistoryBuilder;
   application: Entity;
   card: Entity;
   transaction: Entity;
   recharge: Entity;
-  maker: Actor;
-  bank: Actor;
-  facts: Scope;
+  byMaker: ReturnType<typeof stepsBy>;
+  byBank: ReturnType<typeof stepsBy>;
+  byClock: ReturnType<typeof stepsBy>;
   pasts: Past[];
 }
 
-async function deskOf(scene: HistoryBuilder): Promise<Desk | undefined> {
-  const [application, card, transaction, recharge] = ["cardApplication", "card", "cardTransaction", "cardRecharge"].map(
-    (name) => scene.schemas.entities.get(name),
-  );
-  if (!application || !card || !transaction || !recharge || scene.merchant.opening["USD"] === undefined)
-    return undefined;
-  const { maker, makerFacts, bank } = await loadActors(scene, recharge, { currency: "USD" });
-  return { scene, application, card, transaction, recharge, maker, bank, facts: makerFacts, pasts: [] };
+/** Undefined for a merchant without US dollars: it has no cards. */
+async function openHistory(builder: HistoryBuilder): Promise<CardHistory | undefined> {
+  if (builder.merchant.opening["USD"] === undefined) return undefined;
+  const { schemas } = builder;
+  const recharge = schemas.entity("cardRecharge");
+  const { maker, makerFacts, bank } = await loadActors(builder, recharge, { currency: "USD" });
+  return {
+    builder,
+    application: schemas.entity("cardApplication"),
+    card: schemas.entity("card"),
+    transaction: schemas.entity("cardTransaction"),
+    recharge,
+    byMaker: stepsBy(maker, makerFacts),
+    byBank: stepsBy(bank, makerFacts),
+    byClock: stepsBy({ ...bank, by: "clock" }, makerFacts),
+    pasts: [],
+  };
 }
 
-async function pasts(scene: HistoryBuilder): Promise<Past[]> {
-  const desk = await deskOf(scene);
-  if (!desk) return [];
-  for (const plan of PLANS.slice(0, scene.merchant.users.length > 1 ? PLANS.length : 1)) applied(desk, plan);
-  return desk.pasts;
+async function replayCards(builder: HistoryBuilder): Promise<Past[]> {
+  const history = await openHistory(builder);
+  if (!history) return [];
+  for (const plan of CARD_PLANS.slice(0, builder.merchant.users.length > 1 ? CARD_PLANS.length : 1))
+    replayApplication(history, plan);
+  return history.pasts;
 }
 
-/** Starts a record's past and keeps it. */
-function kept(desk: Desk, entity: Entity, record: Row, event: string, actor: Actor, at: number): Past {
-  const past = startPast(
-    entity,
-    recordNumber(entity.number ?? "", at),
-    { ...record, createdAt: new Date(at).toISOString() },
-    { actor, at },
-  );
-  desk.pasts.push(past);
-  play(desk, past, event, actor, at);
+/** Begins a record with its first step. */
+function begin(history: CardHistory, entity: Entity, record: Row, step: Step): Past {
+  const id = recordNumber(entity.number ?? "", step.at);
+  const past = startPast(entity, id, { ...record, createdAt: new Date(step.at).toISOString() }, step);
+  history.pasts.push(past);
+  play(history, past, step);
   return past;
 }
-/** Plays an event, and what it leads to at other records. */
-function play(desk: Desk, past: Past, event: string, actor: Actor, at: number, input: Row = {}): void {
-  for (const fired of replayStep(past, { event, at, actor, facts: desk.facts, input })) {
-    const other = desk.pasts.find(({ entity, id }) => entity.name === fired.entity && id === fired.id)!;
-    play(desk, other, fired.event, { ...actor, by: "record" }, at, fired.input);
+
+/** Replays a step, and the events of other records that it cascades to. */
+function play(history: CardHistory, past: Past, step: Step): void {
+  for (const { entity, id, event, input } of replayStep(past, step)) {
+    const other = history.pasts.find((one) => one.entity.name === entity && one.id === id);
+    const actor: Actor = { ...step.actor, by: "record" };
+    play(history, required(other, `${entity} ${id}`), { ...step, event, actor, input });
   }
 }
 
-function applied(desk: Desk, plan: Plan): void {
-  const { scene, application, card, maker, bank, facts } = desk;
-  const at = morningOf(scene.now, plan.daysAgo) + 2 * HOUR;
-  const product = (scene.schemas.data.get("cardProduct") ?? []).find((row) => row["code"] === plan.product)!;
-  const copies = Object.fromEntries(
-    Object.entries(application.field("product").ref?.copies ?? {}).map(([own, theirs]) => [own, product[theirs]]),
-  );
+function replayApplication(history: CardHistory, plan: CardPlan): void {
+  const { builder, application, card, byMaker, byBank } = history;
+  const { schemas, now, random } = builder;
+  const apply = byMaker("apply", morningOf(now, plan.daysAgo) + 2 * HOUR);
+  const { at, facts } = apply;
+  const product = (schemas.data.get("cardProduct") ?? []).find((row) => row["code"] === plan.product);
   const own: Row = {
     product: plan.product,
     count: plan.cards.length,
@@ -164,135 +100,107 @@ function applied(desk: Desk, plan: Plan): void {
     singleLimit: "1000.00",
     dayLimit: "2000.00",
     monthLimit: "10000.00",
-    ...HOLDER,
-    ...copies,
+    ...CARD_HOLDER,
+    ...copyReferenced(application, "product", required(product, plan.product)),
   };
-  const order = kept(desk, application, { ...own, ...application.compute(own, facts) }, "apply", maker, at);
-  if (plan.refused) return play(desk, order, "refused", bank, at + MINUTE, { reason: "XC01" });
-  play(desk, order, "issued", bank, at + MINUTE);
+  const order = begin(history, application, { ...own, ...application.compute(own, facts) }, apply);
+  if (plan.refused) return play(history, order, byBank("refused", at + MINUTE, { reason: "XC01" }));
+  play(history, order, byBank("issued", at + MINUTE));
   plan.cards.forEach((one, index) => {
-    const made = cardOf(card, order.data, at + 2 * MINUTE, Math.floor(scene.random() * 10_000));
-    // An expired one: the issuer gave it a shorter life than was asked for.
-    if (one.end === "expired") made["expiry"] = dayInChina(scene.now - 6 * DAY);
-    life(desk, kept(desk, card, { ...made, label: `${plan.label} ${index + 1}` }, "issue", bank, at + 2 * MINUTE), one);
+    const made = cardOf(card, order.data, at + 2 * MINUTE, Math.floor(random() * 10_000));
+    // The issuer gave an expired card a shorter life than was asked for.
+    if (one.end === "expired") made["expiry"] = dayInChina(now - 6 * DAY);
+    const label = `${plan.label} ${index + 1}`;
+    replayLife(history, begin(history, card, { ...made, label }, byBank("issue", at + 2 * MINUTE)), one);
   });
 }
 
-/** A card's life: a recharge, purchases over the weeks, perhaps an end. */
-function life(desk: Desk, card: Past, { recharge, purchases, end }: Plan["cards"][number]): void {
-  const { scene, maker, bank } = desk;
-  const { random, now } = scene;
-  loaded(desk, card, recharge, card.at + 20 * MINUTE);
+/** Replays a card's recharge, its purchases over the weeks, and its end. */
+function replayLife(history: CardHistory, card: Past, { recharge, purchases, end }: CardPlan["cards"][number]): void {
+  const { builder, byMaker, byBank, byClock } = history;
+  const { random, now } = builder;
+  replayRecharge(history, card, recharge, card.at + 20 * MINUTE);
   const span = now - 2 * DAY - (card.at + DAY);
-  // In the order of time: limits are counted by the day.
+  // In order of time: limits are counted by the day.
   const times = Array.from(
     { length: purchases },
     () => card.at + DAY + Math.floor(random() * (end ? 0.6 : 1) * span),
-  ).sort((a, b) => a - b);
-  for (const at of times) bought(desk, card, at);
+  ).toSorted((a, b) => a - b);
+  for (const at of times) replayPurchase(history, card, at);
   const over = now - 5 * DAY;
-  if (end === "frozen") play(desk, card, "freeze", maker, over);
-  if (end === "blocked") play(desk, card, "block", bank, over, { reason: "XC03" });
-  if (end === "cancelled") play(desk, card, "close", maker, over);
-  if (end === "expired")
-    play(
-      desk,
-      card,
-      "expire",
-      { ...bank, by: "clock" },
-      Date.parse(`${String(card.data["expiry"])}T00:00:00+08:00`) + DAY,
-    );
+  if (end === "frozen") play(history, card, byMaker("freeze", over));
+  if (end === "blocked") play(history, card, byBank("block", over, { reason: "XC03" }));
+  if (end === "cancelled") play(history, card, byMaker("close", over));
+  if (end === "expired") {
+    const lastDay = Date.parse(`${String(card.data["expiry"])}T00:00:00+08:00`);
+    play(history, card, byClock("expire", lastDay + DAY));
+  }
 }
 
-function loaded(desk: Desk, card: Past, amount: string, at: number): void {
-  const { recharge, maker, bank, facts } = desk;
-  const own: Row = {
-    cardId: card.id,
-    cardLabel: card.data["label"],
-    number: card.data["number"],
-    currency: card.data["currency"],
-    amount,
-    remark: "开卡充值",
-  };
-  const order = kept(desk, recharge, { ...own, ...recharge.compute(own, facts) }, "apply", maker, at);
-  play(desk, order, "loaded", bank, at + 2 * MINUTE);
+/** Returns what records of a card copy from it. */
+const copyCard = ({ id, data }: Past): Row => ({
+  cardId: id,
+  cardLabel: data["label"],
+  number: data["number"],
+  currency: data["currency"],
+});
+
+function replayRecharge(history: CardHistory, card: Past, amount: string, at: number): void {
+  const { recharge, byMaker, byBank } = history;
+  const apply = byMaker("apply", at);
+  const own: Row = { ...copyCard(card), amount, remark: "开卡充值" };
+  const order = begin(history, recharge, { ...own, ...recharge.compute(own, apply.facts) }, apply);
+  play(history, order, byBank("loaded", at + 2 * MINUTE));
 }
 
-function bought(desk: Desk, card: Past, at: number): void {
-  const { scene, transaction, bank } = desk;
-  const { random, schemas } = scene;
-  const [merchant, mcc] = pick(random, SHOPS[String(card.data["tradingRange"])] ?? SHOPS["all"]!);
+/** Replays a purchase: declined by the card or the shop, reversed, or captured. */
+function replayPurchase(history: CardHistory, card: Past, at: number): void {
+  const { builder, transaction, byBank } = history;
+  const { random, schemas } = builder;
+  const [merchant, mcc] = pick(random, listShops(card.data));
   const amount = `${5 + Math.floor(random() ** 2 * 260)}.${pick(random, ["00", "50", "99"])}`;
   const codes = readRangeCodes(schemas, card.data);
   const declineReason =
     declineByName(merchant) ?? findDeclineReason(card.data, { amount, merchant, mcc }, dayInChina(at), codes);
-  const own: Row = {
-    cardId: card.id,
-    cardLabel: card.data["label"],
-    number: card.data["number"],
-    currency: card.data["currency"],
-    merchant,
-    mcc,
-    amount,
-    ...(declineReason ? { declineReason } : {}),
-  };
-  const made = kept(desk, transaction, own, declineReason ? "decline" : "authorise", bank, at);
+  const own: Row = { ...copyCard(card), merchant, mcc, amount, ...(declineReason ? { declineReason } : {}) };
+  const made = begin(history, transaction, own, byBank(declineReason ? "decline" : "authorise", at));
   if (declineReason) return;
-  if (random() < 0.12) play(desk, made, "reverse", bank, at + 3 * HOUR);
-  else play(desk, made, "capture", bank, at + 5 * HOUR);
+  play(history, made, random() < 0.12 ? byBank("reverse", at + 3 * HOUR) : byBank("capture", at + 5 * HOUR));
 }
 
-/** Today: a purchase that is not settled yet, codes old and new, and the days on which cards will expire. */
-async function open(scene: HistoryBuilder): Promise<void> {
-  const desk = await deskOf(scene);
-  if (!desk) return;
-  const { tx, schemas, vocabulary, merchant, now, random } = scene;
-  const store = records(tx, schemas);
-  const all = (await store.list(desk.card, { ...emptyQuery(), size: 50 }, { tenant: merchant.id })).list;
+/** Creates a purchase that is not settled yet and codes old and new, and schedules the expiry of all cards. */
+async function createOpenPurchases(builder: HistoryBuilder): Promise<void> {
+  const { tx, schemas, merchant, now } = builder;
+  if (merchant.opening["USD"] === undefined) return;
+  const entity = schemas.entity("card");
+  const all = (await records(tx, schemas).list(entity, { ...emptyQuery(), size: 50 }, { tenant: merchant.id })).list;
   for (const record of all) {
-    const transition = desk.card.lifecycle!.transitions[0]!;
-    clockJobs(tx, {
-      tenant: merchant.id,
-      entity: desk.card,
-      id: String(record["id"]),
-      version: 1,
-      transition,
-      record,
-      at: now,
-    });
+    const transition = required(entity.lifecycle?.transitions[0], "the first transition of cards");
+    clockJobs(tx, { tenant: merchant.id, entity, id: String(record["id"]), version: 1, transition, record, at: now });
   }
   const usable = all.filter((row) => row["status"] === "usable");
   const [first] = usable;
   if (!first) return;
-  const [merchantName, mcc] = SHOPS[String(first["tradingRange"])]![0]!;
-  const context = { schemas, vocabulary, clock: { now: () => now - 3 * HOUR } };
-  await authorise(tx, context, {
-    m: merchant.id,
-    cardId: String(first["id"]),
-    amount: "86.50",
-    merchant: merchantName,
-    mcc,
-  });
+  const [shop, mcc] = required(listShops(first)[0], "a shop");
+  const purchase = { m: merchant.id, cardId: String(first["id"]), amount: "86.50", merchant: shop, mcc };
+  await authorise(tx, contextAt(builder, 3), purchase);
+  await insertCodes(builder, usable);
+}
+
+/** Inserts six codes: one valid now, the others of the last two weeks. */
+async function insertCodes(
+  { tx, schemas, merchant, random, now }: HistoryBuilder,
+  cards: readonly Row[],
+): Promise<void> {
   const codes = schemas.entity("cardCode");
   const rows = Array.from({ length: 6 }, (_, index) => {
     const at = index === 0 ? now - MINUTE : now - index * 3 * DAY - Math.floor(random() * 6 * HOUR);
-    const row = usable[index % usable.length]!;
-    const [shop] = pick(random, SHOPS[String(row["tradingRange"])]!);
+    const card = required(cards[index % cards.length], "a card");
+    const [shop] = pick(random, listShops(card));
     const id = recordNumber(codes.number ?? "", at);
-    return {
-      tenant: merchant.id,
-      id,
-      at,
-      row: {
-        id,
-        ...codeRow(
-          row,
-          { amount: `${20 + Math.floor(random() * 200)}.00`, merchant: shop },
-          at,
-          String(Math.floor(random() * 1e6)).padStart(6, "0"),
-        ),
-      },
-    };
+    const amount = `${20 + Math.floor(random() * 200)}.00`;
+    const code = String(Math.floor(random() * 1e6)).padStart(6, "0");
+    return { tenant: merchant.id, id, at, row: { id, ...codeRow(card, { amount, merchant: shop }, at, code) } };
   });
-  await store.insertAll(codes, rows);
+  await records(tx, schemas).insertAll(codes, rows);
 }

@@ -1,51 +1,63 @@
 /** Money that came in from foreign buyers, announced or not, with every way that it can end. */
-import { Decimal, type Entity, type Row } from "../../../src/engine/index.ts";
+import { Decimal, type Row } from "../../../src/engine/index.ts";
 import { create } from "../../lifecycle/create.ts";
 import { fire } from "../../lifecycle/fire.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
-import { addWorkingDays } from "../working-days.ts";
-import { DEMO_BUYERS } from "../demo.ts";
-import { pick } from "../random.ts";
 import { createBankReference } from "../bank-reference.ts";
+import { DEMO_BUYERS } from "../demo.ts";
 import { replay, type Past, type Step } from "../lifecycle-replay.ts";
+import { pick } from "../random.ts";
+import { addWorkingDays } from "../working-days.ts";
 import {
-  loadActors,
+  contextAt,
   DAY,
+  finishJobs,
   HISTORY_DAYS,
   HOUR,
+  loadActors,
   MINUTE,
   morningOf,
+  stepsBy,
   type Actors,
-  type HistoryPart,
   type HistoryBuilder,
+  type HistoryPart,
 } from "./history-builder.ts";
 
-export const collections: HistoryPart = { pasts: incoming, open: today };
+export const collections: HistoryPart = { pasts: replayCollections, open: createOpenCollections };
 
-const entityOf = ({ schemas, merchant }: HistoryBuilder): Entity | undefined =>
-  Object.keys(merchant.opening).length > 0 ? schemas.entity("recharge") : undefined;
+/** Fields that a receipt without an announcement has. */
+const UNANNOUNCED = new Set(["remitterName", "remitterAccount", "currency", "amount", "postscript", "createdAt"]);
 
-/** Each currency comes in on its own rhythm; CNY every week, so that payments are always covered. */
-async function incoming(scene: HistoryBuilder): Promise<Past[]> {
-  const entity = entityOf(scene);
-  if (!entity) return [];
-  const { merchant, random, now } = scene;
+const hasWallets = ({ merchant }: HistoryBuilder): boolean => Object.keys(merchant.opening).length > 0;
+
+/** Replays the receipts of each currency in its own rhythm. CNY comes in every week, so that payments are always covered. */
+async function replayCollections(builder: HistoryBuilder): Promise<Past[]> {
+  if (!hasWallets(builder)) return [];
+  const { schemas, merchant, random, now } = builder;
+  const entity = schemas.entity("recharge");
   const pasts: Past[] = [];
   for (const [currency, whole] of Object.entries(merchant.opening)) {
-    const who = await loadActors(scene, entity, { currency });
+    const actors = await loadActors(builder, entity, { currency });
     const every = currency === "CNY" ? 7 : 3 + Math.floor(random() * 4);
     for (let daysAgo = HISTORY_DAYS; daysAgo >= 2; daysAgo -= every) {
       const at = morningOf(now, daysAgo) + Math.floor(random() * 20) * MINUTE;
       const units = Math.floor(whole * (currency === "CNY" ? 0.17 + random() * 0.08 : 0.01 + random() * 0.05));
       const cents = entity.minorUnits[currency] ? `.${String(Math.floor(random() * 100)).padStart(2, "0")}` : "";
-      pasts.push(collection(scene, entity, who, at, filled(scene, currency, `${units}${cents}`)));
+      const announcement = drawAnnouncement(builder, currency, `${units}${cents}`);
+      pasts.push(replayCollection(builder, actors, at, announcement));
     }
   }
   return pasts;
 }
 
-/** What a person writes of money that is to come. */
-function filled({ random }: HistoryBuilder, currency: string, amount: string): Row {
+/** The fields of an announcement that a user fills in. */
+interface Announcement {
+  currency: string;
+  amount: string;
+  [field: string]: string;
+}
+
+function drawAnnouncement({ random }: HistoryBuilder, currency: string, amount: string): Announcement {
   const buyer = pick(
     random,
     DEMO_BUYERS.filter(({ currencies }) => currencies.includes(currency)),
@@ -63,94 +75,76 @@ function filled({ random }: HistoryBuilder, currency: string, amount: string): R
   };
 }
 
-/** One order's past. CNY always arrives whole: payments count on it. */
-function collection({ random, now }: HistoryBuilder, entity: Entity, who: Actors, at: number, own: Row): Past {
-  const record: Row = { ...own, createdAt: new Date(at).toISOString() };
-  const maker = (event: string, when: number): Step => ({
-    event,
-    at: when,
-    actor: who.maker,
-    facts: who.makerFacts,
-    input: {},
-  });
-  const bank = (event: string, when: number, input: Row = {}): Step => ({
-    event,
-    at: when,
-    actor: who.bank,
-    facts: who.makerFacts,
-    input,
-  });
-  const clock = (event: string, when: number): Step => ({ ...bank(event, when), actor: { ...who.bank, by: "clock" } });
+/** Draws how a receipt ends. CNY always arrives whole: payments depend on it. */
+function replayCollection(builder: HistoryBuilder, actors: Actors, at: number, announcement: Announcement): Past {
+  const { random, schemas } = builder;
+  const entity = schemas.entity("recharge");
+  const { currency, amount } = announcement;
+  const record: Row = { ...announcement, createdAt: new Date(at).toISOString() };
   const announced = random() < 0.4;
-  const chance = own["currency"] === "CNY" ? 1 : random();
+  const chance = currency === "CNY" ? 1 : random();
   const seen = announced ? at + Math.floor(5 + random() * 40) * HOUR : at;
-  const actual =
-    chance > 0.16 && chance < 0.3
-      ? Decimal.of(String(own["amount"])).sub(Decimal.of("3")).toString()
-      : String(own["amount"]);
-  const arrived = { actualAmount: actual, reference: createBankReference(seen) };
+  const actualAmount = chance > 0.16 && chance < 0.3 ? Decimal.of(amount).sub(Decimal.of("3")).toString() : amount;
   const booked = seen + Math.floor(10 + random() * 90) * MINUTE;
-  const back = addWorkingDays(booked, 2);
-  const first = announced ? [maker("expect", at), bank("received", seen, arrived)] : [bank("received", seen, arrived)];
-  const steps =
-    chance < 0.04 && at < now - 9 * DAY
-      ? [maker("expect", at), chance < 0.02 ? maker("cancel", at + 3 * HOUR) : clock("lapse", at + 7 * DAY)]
-      : chance < 0.08 && back < now - DAY
-        ? [...first, bank("investigate", booked), bank("returned", back, { reason: "CU01" })]
-        : chance < 0.16 && back < now - DAY
-          ? [...first, bank("investigate", booked), bank("cleared", back), bank("book", back + HOUR)]
-          : [...first, bank("book", booked)];
-  // Nobody writes a contract number to money that nobody announced.
-  const names =
-    steps[0]!.event === "expect"
-      ? Object.keys(record)
-      : ["remitterName", "remitterAccount", "currency", "amount", "postscript", "createdAt"];
-  const draft = Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
-  const extra =
-    steps[0]!.event === "expect"
-      ? entity.compute(draft, who.makerFacts)
-      : { actualAmount: actual, ...entity.compute(draft, who.makerFacts) };
-  return replay(entity, recordNumber(entity.number ?? "", at), { ...draft, ...extra }, steps);
+  const expect = stepsBy(actors.maker, actors.makerFacts)("expect", at);
+  const received = stepsBy(actors.bank, actors.makerFacts)("received", seen, {
+    actualAmount,
+    reference: createBankReference(seen),
+  });
+  const steps = listUnpaidSteps(builder, actors, expect, chance) ?? [
+    ...(announced ? [expect, received] : [received]),
+    ...listBankSteps(builder, actors, booked, chance),
+  ];
+  const isAnnounced = steps[0] === expect;
+  const draft = Object.fromEntries(Object.entries(record).filter(([name]) => isAnnounced || UNANNOUNCED.has(name)));
+  const computed = entity.compute(draft, actors.makerFacts);
+  const fields = { ...draft, ...(isAnnounced ? {} : { actualAmount }), ...computed };
+  return replay(entity, recordNumber(entity.number ?? "", at), fields, steps);
 }
 
-/** Today's desk: money awaited, money whose documents are asked for, money that is looked into. By the executor itself, at their own time. */
-async function today(scene: HistoryBuilder): Promise<void> {
-  const entity = entityOf(scene);
-  if (!entity) return;
-  const { tx, schemas, vocabulary, now, merchant } = scene;
-  const who = await loadActors(scene, entity, { currency: "USD" });
-  const at = (hoursAgo: number) => ({ schemas, vocabulary, clock: { now: () => now - hoursAgo * HOUR } });
-  const arrive = async (hoursAgo: number, own: Row, then: readonly [number, string][]): Promise<void> => {
-    const { remitterName, remitterAccount, currency, amount, postscript } = own;
-    const record = await create(
-      tx,
-      entity,
-      {
-        remitterName,
-        remitterAccount,
-        currency,
-        amount,
-        postscript,
-        actualAmount: amount,
-        reference: createBankReference(now),
-      },
-      who.bank,
-      at(hoursAgo),
-      "received",
-    );
-    for (const [later, event] of then)
-      await fire(tx, entity, String(record[entity.key]), event, who.bank, {}, at(later));
+/** Returns the steps of an announcement whose money never came, cancelled or lapsed; undefined for all others. */
+function listUnpaidSteps({ now }: HistoryBuilder, actors: Actors, expect: Step, chance: number): Step[] | undefined {
+  const { at } = expect;
+  if (chance >= 0.04 || at >= now - 9 * DAY) return undefined;
+  if (chance < 0.02) return [expect, stepsBy(actors.maker, actors.makerFacts)("cancel", at + 3 * HOUR)];
+  return [expect, stepsBy({ ...actors.bank, by: "clock" }, actors.makerFacts)("lapse", at + 7 * DAY)];
+}
+
+/** Returns what the bank does with received money: books it, or investigates first and returns or clears it. */
+function listBankSteps({ now }: HistoryBuilder, actors: Actors, booked: number, chance: number): Step[] {
+  const byBank = stepsBy(actors.bank, actors.makerFacts);
+  const back = addWorkingDays(booked, 2);
+  if (chance >= 0.16 || back >= now - DAY) return [byBank("book", booked)];
+  const investigate = byBank("investigate", booked);
+  if (chance < 0.08) return [investigate, byBank("returned", back, { reason: "CU01" })];
+  return [investigate, byBank("cleared", back), byBank("book", back + HOUR)];
+}
+
+/** Creates receipts that are expected, whose documents are wanted, and that are investigated, each at its own time. */
+async function createOpenCollections(builder: HistoryBuilder): Promise<void> {
+  if (!hasWallets(builder)) return;
+  const { tx, schemas, now, merchant } = builder;
+  const entity = schemas.entity("recharge");
+  const { maker, bank } = await loadActors(builder, entity, { currency: "USD" });
+  const expect = (hoursAgo: number, currency: string, amount: string) =>
+    create(tx, entity, drawAnnouncement(builder, currency, amount), maker, contextAt(builder, hoursAgo));
+  const receive = async (hoursAgo: number, announcement: Announcement): Promise<string> => {
+    const { remitterName, remitterAccount, currency, amount, postscript } = announcement;
+    const reference = createBankReference(now);
+    const input = { remitterName, remitterAccount, currency, amount, postscript, actualAmount: amount, reference };
+    const record = await create(tx, entity, input, bank, contextAt(builder, hoursAgo), "received");
+    return String(record[entity.key]);
   };
-  await create(tx, entity, filled(scene, "USD", "18600.10"), who.maker, at(26));
-  await arrive(7, filled(scene, "USD", "42150.40"), [[6.5, "askDocuments"]]);
+  const fireEvent = (id: string, hoursAgo: number, event: string) =>
+    fire(tx, entity, id, event, bank, {}, contextAt(builder, hoursAgo));
+  await expect(26, "USD", "18600.10");
+  await fireEvent(await receive(7, drawAnnouncement(builder, "USD", "42150.40")), 6.5, "askDocuments");
   if (merchant.users.length > 1) {
-    await create(tx, entity, filled(scene, "EUR", "9320.10"), who.maker, at(3));
-    await arrive(30, filled(scene, "EUR", "15800.40"), [[29, "askDocuments"]]);
-    await arrive(20, filled(scene, "HKD", "86400.00"), [[19, "investigate"]]);
-    await arrive(2, filled(scene, "USD", "7450.10"), []);
+    await expect(3, "EUR", "9320.10");
+    await fireEvent(await receive(30, drawAnnouncement(builder, "EUR", "15800.40")), 29, "askDocuments");
+    await fireEvent(await receive(20, drawAnnouncement(builder, "HKD", "86400.00")), 19, "investigate");
+    await receive(2, drawAnnouncement(builder, "USD", "7450.10"));
   }
-  // Their scripts have begun here already: the jobs that these events left would begin them again.
-  await tx.query("UPDATE job SET state = 'done' WHERE m = $1 AND kind LIKE 'collection.%' AND state = 'open'", [
-    merchant.id,
-  ]);
+  // These events left jobs that would begin the scripts a second time.
+  await finishJobs(builder, "collection.%");
 }

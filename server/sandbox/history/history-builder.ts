@@ -1,15 +1,18 @@
-/** What the chapters of the demo history share: the scene, its days, and who acts in it. */
-import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
+/** What the parts of the demo history share: the days of the history, its actors, and steps by each actor. */
+import { dayInChina, type Entity, type Row, type Scope, ZONE_MS } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
+import { required } from "../../core/required.ts";
 import { systemActor } from "../../lifecycle/clock-events.ts";
-import type { Entry } from "../../payments/ledger/entry.ts";
-import type { Vocabulary } from "../../lifecycle/context.ts";
+import type { LifecycleContext, Vocabulary } from "../../lifecycle/context.ts";
 import { loadFacts } from "../../lifecycle/facts.ts";
+import type { Entry } from "../../payments/ledger/entry.ts";
 import type { Schemas } from "../../schemas/read.ts";
+import type { Strength } from "../../session/step-up.ts";
 import type { Tx } from "../../store/database.ts";
-import type { DemoMerchant } from "../demo.ts";
 import { demoUsername } from "../demo-users.ts";
-import type { Past } from "../lifecycle-replay.ts";
+import type { DemoMerchant } from "../demo.ts";
+import type { Past, Step } from "../lifecycle-replay.ts";
+import { pick } from "../random.ts";
 
 /** Days of history. */
 export const HISTORY_DAYS = 90;
@@ -17,36 +20,57 @@ export const DAY = 86_400_000;
 export const HOUR = 3_600_000;
 export const MINUTE = 60_000;
 
-/** One merchant's past is written inside one transaction. `random` is seeded; `payees`: its RMB payees. */
+/** One merchant and the transaction that its history is written in. */
 export interface HistoryBuilder {
   tx: Tx;
   schemas: Schemas;
   vocabulary: Vocabulary;
   merchant: DemoMerchant;
+  /** The merchant's RMB payees. */
   payees: readonly Row[];
+  /** Seeded generator in [0, 1). The parts draw from it in order: another draw changes everything after it. */
   random: () => number;
   now: number;
 }
 
-/** What one product adds to a merchant's past. */
+/** What one product adds to a merchant's history. */
 export interface HistoryPart {
-  /** Money that moved outside the lifecycles. */
-  entries?(scene: HistoryBuilder): Entry[];
-  /** Orders whose life is over, worked out in memory by `walk`. */
-  pasts?(scene: HistoryBuilder): Promise<Past[]>;
-  /** Today's desk: orders under way, made by the executor itself after everything else is written. */
-  open?(scene: HistoryBuilder): Promise<void>;
+  /** Returns money that moved outside the lifecycles. */
+  entries?(builder: HistoryBuilder): Entry[];
+  /** Returns orders that are over, replayed in memory. */
+  pasts?(builder: HistoryBuilder): Promise<Past[]>;
+  /** Creates today's open orders by the executor itself, after everything else is written. */
+  open?(builder: HistoryBuilder): Promise<void>;
 }
 
-/** Half past eight in China of a day in the past. */
+/** Returns half past eight in China, so many days ago. */
 export function morningOf(now: number, daysAgo: number): number {
-  const local = now + 8 * HOUR - daysAgo * DAY;
-  return local - (local % DAY) + 8.5 * HOUR - 8 * HOUR;
+  const local = now + ZONE_MS - daysAgo * DAY;
+  return local - (local % DAY) + 8.5 * HOUR - ZONE_MS;
 }
-/** Monday to Friday in China. */
-export const isWorkday = (at: number) => ![0, 6].includes(new Date(at + 8 * HOUR).getUTCDay());
 
-/** Who acts: the first user prepares, the second (or the first alone) reviews, the provider answers. */
+/** Monday to Friday in China. */
+export const isWorkday = (at: number): boolean => ![0, 6].includes(new Date(dayInChina(at)).getUTCDay());
+
+/** Returns the mornings of `count` days, beginning `daysAgo`, that `isOpen` lets through; default working days. */
+export function listMornings(now: number, daysAgo: number, count: number, isOpen = isWorkday): number[] {
+  return Array.from({ length: count }, (_, index) => morningOf(now, daysAgo - index)).filter(isOpen);
+}
+
+/** Draws so many moments of the days, within the hours after half past nine, in order of time. */
+export function drawMoments(random: () => number, days: readonly number[], count: number, hours: number): number[] {
+  return Array.from(
+    { length: count },
+    () => pick(random, days) + HOUR + Math.floor(random() * hours * 60) * MINUTE,
+  ).toSorted((a, b) => a - b);
+}
+
+/** Makes steps of one actor, with the facts that rules read for that actor. */
+export const stepsBy =
+  (actor: Actor, facts: Scope) =>
+  (event: string, at: number, input: Row = {}): Step => ({ event, at, actor, facts, input });
+
+/** Who acts. The first user prepares, the second (or the first alone) reviews, the provider answers. */
 export interface Actors {
   maker: Actor;
   makerFacts: Scope;
@@ -55,25 +79,26 @@ export interface Actors {
   bank: Actor;
 }
 
-/** The cast of an entity's orders, with the facts that its rules read; `about` says what these go by (the currency). */
+/** Loads the actors of an entity's orders with the facts that its rules read. `about`: what these depend on, e.g. the currency. */
 export async function loadActors(
   { tx, schemas, vocabulary, merchant, now }: HistoryBuilder,
   entity: Entity,
   about: Row = {},
 ): Promise<Actors> {
-  const person = async (index: number): Promise<[Actor, Scope]> => {
-    const at = Math.min(index, merchant.users.length - 1);
-    const username = demoUsername(merchant.users[at]!.username);
+  const loadUser = async (index: number): Promise<[Actor, Scope]> => {
+    const user = required(merchant.users[Math.min(index, merchant.users.length - 1)], `a user of ${merchant.id}`);
+    const username = demoUsername(user.username);
     const [row] = await tx.query<{ id: string; grants: string[] }>(
       "SELECT id, grants FROM portal_user WHERE username = $1",
       [username],
     );
+    const { id, grants } = required(row, username);
     const actor: Actor = {
       by: "merchant",
       tenant: merchant.id,
-      userId: row!.id,
+      userId: id,
       username,
-      grants: new Set(row!.grants),
+      grants: new Set(grants),
       userStatus: merchant.userStatus,
       lang: "zh",
       traceId: "demo",
@@ -81,6 +106,29 @@ export async function loadActors(
     const clock = { now: () => now };
     return [actor, await loadFacts({ db: tx, schemas, vocabulary, clock, actor, entity, record: about })];
   };
-  const [[maker, makerFacts], [checker, checkerFacts]] = [await person(0), await person(1)];
+  const [[maker, makerFacts], [checker, checkerFacts]] = [await loadUser(0), await loadUser(1)];
   return { maker, makerFacts, checker, checkerFacts, bank: systemActor("provider", merchant.id, "demo") };
+}
+
+/** Returns the context of an event that happened some hours ago. */
+export function contextAt(
+  { schemas, vocabulary, now }: HistoryBuilder,
+  hoursAgo: number,
+  proved?: Strength,
+): LifecycleContext {
+  return { schemas, vocabulary, clock: { now: () => now - hoursAgo * HOUR }, ...(proved ? { proved } : {}) };
+}
+
+/** Returns the fields that a reference copies from the record that it names. */
+export function copyReferenced(entity: Entity, field: string, from: Row): Row {
+  return Object.fromEntries(
+    Object.entries(entity.field(field).ref?.copies ?? {}).flatMap(([own, theirs]) =>
+      from[theirs] === undefined ? [] : [[own, from[theirs]]],
+    ),
+  );
+}
+
+/** Marks a merchant's open jobs of a kind as done: their scripts are part of the history already. */
+export async function finishJobs({ tx, merchant }: HistoryBuilder, kind: string): Promise<void> {
+  await tx.query("UPDATE job SET state = 'done' WHERE m = $1 AND kind LIKE $2 AND state = 'open'", [merchant.id, kind]);
 }

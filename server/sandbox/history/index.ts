@@ -1,25 +1,25 @@
-/** About ninety days of life for the demo merchants, made by the real lifecycles and the real ledger. One file a product, and its line here. */
+/** About ninety days of orders of the demo merchants, by the real lifecycles and the real ledger. One file a product, and its line here. */
 import { writePasts, type Past } from "../lifecycle-replay.ts";
 import { cards } from "./cards.ts";
 import { collections } from "./collections.ts";
+import type { HistoryBuilder, HistoryPart } from "./history-builder.ts";
 import { opening } from "./opening-balances.ts";
 import { remittance } from "./remittance.ts";
-import type { HistoryPart, HistoryBuilder } from "./history-builder.ts";
 import { swap } from "./swap.ts";
 import { transfers } from "./transfer.ts";
 import { withdrawal } from "./withdrawal.ts";
 
-const chapters: readonly HistoryPart[] = [opening, collections, withdrawal, swap, cards, remittance, transfers];
+const parts: readonly HistoryPart[] = [opening, collections, withdrawal, swap, cards, remittance, transfers];
 
 /**
- * Writes the merchants' past: what moved and ended, of all of them in the order of time, because they pay each other and a balance is what
- * it was after the last movement; then today's desks.
+ * Writes the merchants' history. Orders that are over are written for all merchants in order of time, because merchants pay each other and each
+ * posting keeps the balance after it; then the open orders of today are created.
  */
-export async function seedHistory(scenes: readonly HistoryBuilder[]): Promise<void> {
-  const entries = scenes.flatMap((scene) => chapters.flatMap((chapter) => chapter.entries?.(scene) ?? []));
+export async function seedHistory(builders: readonly HistoryBuilder[]): Promise<void> {
+  const entries = builders.flatMap((builder) => parts.flatMap((part) => part.entries?.(builder) ?? []));
   const pasts: Past[] = [];
-  for (const scene of scenes) for (const chapter of chapters) pasts.push(...((await chapter.pasts?.(scene)) ?? []));
-  const [first] = scenes;
+  for (const builder of builders) for (const part of parts) pasts.push(...((await part.pasts?.(builder)) ?? []));
+  const [first] = builders;
   if (first) await writePasts(first.tx, pasts, entries);
-  for (const scene of scenes) for (const chapter of chapters) await chapter.open?.(scene);
+  for (const builder of builders) for (const part of parts) await part.open?.(builder);
 }

@@ -1,16 +1,14 @@
-/** What the demo merchants had before their history begins. */
+/** Balances of the demo merchants before their history begins. */
+import { recordNumber } from "../../lifecycle/number.ts";
 import type { Entry } from "../../payments/ledger/entry.ts";
 import { digitsOf } from "../../payments/ledger/minor.ts";
-import { recordNumber } from "../../lifecycle/number.ts";
-import { HISTORY_DAYS, morningOf, type HistoryPart, type HistoryBuilder } from "./history-builder.ts";
+import { HISTORY_DAYS, morningOf, type HistoryBuilder, type HistoryPart } from "./history-builder.ts";
 
-export const opening: HistoryPart = { entries: balances };
+export const opening: HistoryPart = { entries: createOpeningEntries };
 
-function balances({ merchant, schemas, now }: HistoryBuilder): Entry[] {
+function createOpeningEntries({ merchant, schemas, now }: HistoryBuilder): Entry[] {
   const at = morningOf(now, HISTORY_DAYS + 1);
-  const units = Object.fromEntries(
-    (schemas.data.get("currency") ?? []).map((row) => [String(row["code"]), Number(row["minorUnits"])]),
-  );
+  const units = schemas.entity("wallet").minorUnits;
   return Object.entries(merchant.opening).map(([currency, whole]) => ({
     m: merchant.id,
     kind: "opening",
@@ -19,12 +17,7 @@ function balances({ merchant, schemas, now }: HistoryBuilder): Entry[] {
     at,
     remark: "期初余额",
     lines: [
-      {
-        from: "nostro" as const,
-        to: "avail" as const,
-        currency,
-        amount: BigInt(whole) * 10n ** BigInt(digitsOf(currency, units)),
-      },
+      { from: "nostro", to: "avail", currency, amount: BigInt(whole) * 10n ** BigInt(digitsOf(currency, units)) },
     ],
   }));
 }

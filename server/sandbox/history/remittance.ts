@@ -1,177 +1,166 @@
-/** Remittances with the ways that they can end, and today's desk; a few a month, as small exporters have them. */
+/** Remittances with the ways that they can end, and open ones; a few a month, as small exporters have them. */
 import { randomUUID } from "node:crypto";
-import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
+import { tableOf, type Entity, type Row } from "../../../src/engine/index.ts";
+import { required } from "../../core/required.ts";
 import { create } from "../../lifecycle/create.ts";
 import { loadFacts } from "../../lifecycle/facts.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
-import { addWorkingDays } from "../working-days.ts";
-import { pick } from "../random.ts";
 import { createBankReference } from "../bank-reference.ts";
 import { replay, type Past, type Step } from "../lifecycle-replay.ts";
-import { parties, type Parties } from "./parties.ts";
+import { pick } from "../random.ts";
+import { addWorkingDays } from "../working-days.ts";
 import {
-  loadActors,
+  contextAt,
+  copyReferenced,
   DAY,
+  drawMoments,
   HISTORY_DAYS,
   HOUR,
-  isWorkday,
+  listMornings,
+  loadActors,
   MINUTE,
-  morningOf,
+  stepsBy,
   type Actors,
-  type HistoryPart,
   type HistoryBuilder,
+  type HistoryPart,
 } from "./history-builder.ts";
+import { replayParties, type Parties } from "./parties.ts";
 
-export const remittance: HistoryPart = { pasts, open: openOrders };
+export const remittance: HistoryPart = { pasts: replayRemittances, open: createOpenOrders };
 
 const PURPOSES = ["project", "office", "remuneration", "currentSettlement"];
-/** Orders of a merchant with two people, and of one who is alone. */
+/** Orders of a merchant with two users, and of one with a single user. */
 const ORDERS = { team: 26, sole: 8 };
+/** Last digits of the open orders' amounts: paid, documents wanted, repriced. */
+const OPEN_CENTS = ["00", "40", "70"];
 
-async function pasts(scene: HistoryBuilder): Promise<Past[]> {
-  const entity = scene.schemas.entity("remittance");
-  const known = await parties(scene);
-  if (known.payees.length === 0) return [];
-  const { merchant, random, now } = scene;
-  const who = await loadActors(scene, entity);
-  const workdays = Array.from({ length: HISTORY_DAYS - 8 }, (_, index) =>
-    morningOf(now, HISTORY_DAYS - 4 - index),
-  ).filter(isWorkday);
-  const times = Array.from(
-    { length: merchant.users.length > 1 ? ORDERS.team : ORDERS.sole },
-    () => pick(random, workdays) + HOUR + Math.floor(random() * 5 * 60) * MINUTE,
-  ).sort((a, b) => a - b);
-  const orders: Past[] = [];
-  for (const at of times) orders.push(await order(scene, entity, who, known, at));
-  // Parties come first: each past's rows are written entity by entity.
-  return [
-    ...known.payers,
-    ...known.payees.map(({ currencies: _currencies, ...past }) => past),
-    ...known.others,
-    ...orders,
-  ];
+/** Who may pay, and who is paid in which currencies. */
+interface Choice {
+  payerId: string;
+  payees: readonly { id: string; currencies: readonly string[] }[];
 }
 
-/** An order's own fields, in a currency that the merchant holds and the payee takes. */
-function filled(
+async function replayRemittances(builder: HistoryBuilder): Promise<Past[]> {
+  const entity = builder.schemas.entity("remittance");
+  const parties = await replayParties(builder);
+  if (parties.payees.length === 0) return [];
+  const { merchant, random, now } = builder;
+  const actors = await loadActors(builder, entity);
+  const days = listMornings(now, HISTORY_DAYS - 4, HISTORY_DAYS - 8);
+  const times = drawMoments(random, days, merchant.users.length > 1 ? ORDERS.team : ORDERS.sole, 5);
+  const orders: Past[] = [];
+  for (const at of times) orders.push(await replayRemittance(builder, { entity, actors, parties, at }));
+  // Parties first: rows are written entity by entity.
+  return [...parties.payers, ...parties.payees.map(({ past }) => past), ...parties.others, ...orders];
+}
+
+/** Draws an order's own fields, in a currency that the merchant holds and the payee takes. */
+function drawRemittance(
   { merchant, random }: HistoryBuilder,
-  { payers, payees }: Pick<Parties, "payers" | "payees">,
+  { payerId, payees }: Choice,
   number: string,
-  ending = "00",
-): Row {
-  const possible = payees.flatMap((payee) =>
-    payee.currencies
-      .filter((currency) => (merchant.opening[currency] ?? 0) >= 8_000)
-      .map((currency) => ({ payee, currency })),
+  cents = "00",
+): { input: Row; payeeId: string; currency: string } {
+  const possible = payees.flatMap(({ id, currencies }) =>
+    currencies.filter((code) => (merchant.opening[code] ?? 0) >= 8_000).map((currency) => ({ payeeId: id, currency })),
   );
-  const { payee, currency } = pick(random, possible);
+  const { payeeId, currency } = pick(random, possible);
   const whole = Math.max(60, Math.floor((merchant.opening[currency] ?? 0) * (0.004 + random() * 0.012)));
   const yen = currency === "JPY";
-  return {
-    payerId: payers[0]!.id,
-    payeeId: payee.id,
+  const input = {
+    payerId,
+    payeeId,
     currency,
-    amount: yen ? String(Math.max(10_000, whole - (whole % 100)) + Number(ending)) : `${whole}.${ending}`,
+    amount: yen ? String(Math.max(10_000, whole - (whole % 100)) + Number(cents)) : `${whole}.${cents}`,
     feeBearing: random() < 0.7 ? "SHA" : "OUR",
     purpose: pick(random, PURPOSES),
     contractNo: `INV-2026-${number}`,
     postscript: `Invoice INV-2026-${number}`,
   };
+  return { input, payeeId, currency };
 }
 
-const factsFor = (
-  { tx, schemas, vocabulary, now }: HistoryBuilder,
-  entity: Entity,
-  who: Actors,
-  record: Row,
-): Promise<Scope> =>
-  loadFacts({ db: tx, schemas, vocabulary, clock: { now: () => now }, actor: who.maker, entity, record });
-
-async function order(scene: HistoryBuilder, entity: Entity, who: Actors, known: Parties, at: number): Promise<Past> {
-  const { random, now } = scene;
-  const own = filled(scene, known, String(1000 + Math.floor(random() * 9000)));
-  const facts = await factsFor(scene, entity, who, own);
-  const [payer, payee] = [known.payers[0]!.data, known.payees.find(({ id }) => id === own["payeeId"])!.data];
-  const copied = (field: string, from: Row) =>
-    Object.fromEntries(
-      Object.entries(entity.field(field).ref!.copies).flatMap(([name, theirs]) =>
-        from[theirs] === undefined ? [] : [[name, from[theirs]]],
-      ),
-    );
+async function replayRemittance(
+  builder: HistoryBuilder,
+  { entity, actors, parties, at }: { entity: Entity; actors: Actors; parties: Parties; at: number },
+): Promise<Past> {
+  const { tx, schemas, vocabulary, random, now } = builder;
+  const payer = required(parties.payers[0], "a payer");
+  const choice = {
+    payerId: payer.id,
+    payees: parties.payees.map(({ past: { id }, currencies }) => ({ id, currencies })),
+  };
+  const { input, payeeId, currency } = drawRemittance(builder, choice, String(1000 + Math.floor(random() * 9000)));
+  const payee = required(
+    parties.payees.find(({ past }) => past.id === payeeId),
+    `the payee ${payeeId}`,
+  );
+  const clock = { now: () => now };
+  const facts = await loadFacts({ db: tx, schemas, vocabulary, clock, actor: actors.maker, entity, record: input });
   const draft: Row = {
-    ...own,
-    ...copied("payerId", payer),
-    ...copied("payeeId", payee),
+    ...input,
+    ...copyReferenced(entity, "payerId", payer.data),
+    ...copyReferenced(entity, "payeeId", payee.past.data),
     createdAt: new Date(at).toISOString(),
   };
   const record = { ...draft, ...entity.compute(draft, facts) };
-  const reviewed = at + Math.floor(30 + random() * 200) * MINUTE;
-  const credited = addWorkingDays(reviewed, 1) + Math.floor(random() * 5 * 60) * MINUTE;
-  const step = (event: string, when: number, actor: Step["actor"], input: Row = {}): Step => ({
-    event,
-    at: when,
-    actor,
-    facts,
-    input,
-  });
-  const begun = [
-    step("apply", at, who.maker),
-    ...(scene.merchant.users.length > 1 ? [step("opened", reviewed - 5 * MINUTE, who.checker)] : []),
-  ];
-  const sent = [
-    ...begun,
-    step("pass", reviewed, who.checker),
-    step("sent", reviewed + 2 * MINUTE, who.bank, { reference: createBankReference(reviewed), uetr: randomUUID() }),
-  ];
-  const paid = [...sent, step("paid", credited, who.bank)];
-  const charge = own["currency"] === "JPY" ? "1500" : "15.00";
-  const back = addWorkingDays(credited, 2);
-  const chance = random();
-  const steps =
-    chance < 0.08
-      ? [...begun, step("reject", reviewed, who.checker, { reason: pick(random, ["合同金额不符", "收款人有误"]) })]
-      : chance < 0.14
-        ? [...begun, step("cancel", reviewed + MINUTE, who.maker)]
-        : chance < 0.22
-          ? [
-              ...begun,
-              step("pass", reviewed, who.checker),
-              step("refused", reviewed + HOUR, who.bank, { reason: "BE01 NAME DOES NOT MATCH ACCOUNT" }),
-            ]
-          : chance < 0.3
-            ? [...sent, step("bounced", credited, who.bank, { reason: "XB01", correspondentCharge: charge })]
-            : chance < 0.36 && back < now - DAY
-              ? [...paid, step("returned", back, who.bank, { reason: "MS03", correspondentCharge: charge })]
-              : paid;
+  const steps = drawSteps(builder, { ...actors, makerFacts: facts, checkerFacts: facts }, currency, at);
   return replay(entity, recordNumber(entity.number ?? "", at), record, steps);
 }
 
-/** Today's desk: orders that wait for the checker. */
-async function openOrders(scene: HistoryBuilder): Promise<void> {
-  const { tx, schemas, vocabulary, merchant, now } = scene;
-  const [entity, payer, payee] = ["remittance", "payer", "remitPayee"].map((name) => schemas.entities.get(name));
-  if (!entity || !payer || !payee || merchant.payments === 0) return;
-  const ids = async (table: string) =>
-    await tx.query<{ id: string; data: Row }>(`SELECT id, data FROM ${table} WHERE m = $1 ORDER BY id`, [merchant.id]);
-  const payers = (await ids("e_payer")).filter(({ data }) => data["type"] === "01") as unknown as Past[];
-  const payees = (await ids("e_remit_payee")).map((row) => ({
-    ...row,
-    currencies: ["USD"],
-  })) as unknown as Parties["payees"];
-  const who = await loadActors(scene, entity);
+/** Draws how a remittance ends: paid, or rejected, cancelled, refused, bounced or returned. */
+function drawSteps(
+  { random, now, merchant }: HistoryBuilder,
+  { maker, makerFacts, checker, checkerFacts, bank }: Actors,
+  currency: string,
+  at: number,
+): Step[] {
+  const [byMaker, byChecker, byBank] = [
+    stepsBy(maker, makerFacts),
+    stepsBy(checker, checkerFacts),
+    stepsBy(bank, makerFacts),
+  ];
+  const reviewed = at + Math.floor(30 + random() * 200) * MINUTE;
+  const credited = addWorkingDays(reviewed, 1) + Math.floor(random() * 5 * 60) * MINUTE;
+  const begun = [
+    byMaker("apply", at),
+    ...(merchant.users.length > 1 ? [byChecker("opened", reviewed - 5 * MINUTE)] : []),
+  ];
+  const passed = [...begun, byChecker("pass", reviewed)];
+  const reference = createBankReference(reviewed);
+  const sent = [...passed, byBank("sent", reviewed + 2 * MINUTE, { reference, uetr: randomUUID() })];
+  const paid = [...sent, byBank("paid", credited)];
+  const correspondentCharge = currency === "JPY" ? "1500" : "15.00";
+  const back = addWorkingDays(credited, 2);
+  const chance = random();
+  if (chance < 0.08)
+    return [...begun, byChecker("reject", reviewed, { reason: pick(random, ["合同金额不符", "收款人有误"]) })];
+  if (chance < 0.14) return [...begun, byMaker("cancel", reviewed + MINUTE)];
+  if (chance < 0.22)
+    return [...passed, byBank("refused", reviewed + HOUR, { reason: "BE01 NAME DOES NOT MATCH ACCOUNT" })];
+  if (chance < 0.3) return [...sent, byBank("bounced", credited, { reason: "XB01", correspondentCharge })];
+  if (chance < 0.36 && back < now - DAY)
+    return [...paid, byBank("returned", back, { reason: "MS03", correspondentCharge })];
+  return paid;
+}
+
+/** Creates orders that wait for the checker. */
+async function createOpenOrders(builder: HistoryBuilder): Promise<void> {
+  const { tx, schemas, merchant } = builder;
+  if (merchant.payments === 0) return;
+  const listIds = async (entity: Entity, where = "true"): Promise<string[]> =>
+    (
+      await tx.query<{ id: string }>(`SELECT id FROM ${tableOf(entity)} WHERE m = $1 AND ${where} ORDER BY id`, [
+        merchant.id,
+      ])
+    ).map(({ id }) => id);
+  const [payerId] = await listIds(schemas.entity("payer"), "data ->> 'type' = '01'");
+  const payees = (await listIds(schemas.entity("remitPayee"))).map((id) => ({ id, currencies: ["USD"] }));
+  const entity = schemas.entity("remittance");
+  const { maker } = await loadActors(builder, entity);
   for (let index = 0; index < (merchant.users.length > 1 ? 3 : 1); index++) {
-    const context = {
-      schemas,
-      vocabulary,
-      clock: { now: () => now - (6 - index * 2) * HOUR },
-      proved: "pay+totp" as const,
-    };
-    await create(
-      tx,
-      entity,
-      filled(scene, { payers, payees }, `77${index}1`, ["00", "40", "70"][index]),
-      who.maker,
-      context,
-    );
+    const choice = { payerId: required(payerId, "a company that pays"), payees };
+    const { input } = drawRemittance(builder, choice, `77${index}1`, OPEN_CENTS[index]);
+    await create(tx, entity, input, maker, contextAt(builder, 6 - index * 2, "pay+totp"));
   }
 }

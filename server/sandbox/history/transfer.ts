@@ -2,57 +2,51 @@
 import type { Entity, Row, Scope } from "../../../src/engine/index.ts";
 import type { Actor } from "../../core/actor.ts";
 import { create } from "../../lifecycle/create.ts";
-import { partly } from "../../payments/facts/counterparty.ts";
 import type { CascadedEvent } from "../../lifecycle/effects/cascade.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
-import { DEMO_MERCHANTS } from "../demo.ts";
-import { pick } from "../random.ts";
+import { partly } from "../../payments/facts/counterparty.ts";
 import { createBankReference } from "../bank-reference.ts";
-import { replayStep, startPast, replay, type Past, type Step } from "../lifecycle-replay.ts";
+import { DEMO_MERCHANTS } from "../demo.ts";
+import { replay, replayStep, startPast, type Past } from "../lifecycle-replay.ts";
+import { pick } from "../random.ts";
 import {
-  loadActors,
+  contextAt,
+  copyReferenced,
+  drawMoments,
   HISTORY_DAYS,
   HOUR,
-  isWorkday,
+  listMornings,
+  loadActors,
   MINUTE,
   morningOf,
+  stepsBy,
   type Actors,
-  type HistoryPart,
   type HistoryBuilder,
+  type HistoryPart,
 } from "./history-builder.ts";
 
-export const transfers: HistoryPart = { pasts, open: desk };
+export const transfers: HistoryPart = { pasts: replayAll, open: createOpenTransfer };
 
-/** One transfer for so many CNY payments. */
+/** CNY payments for each transfer. */
 const SHARE = 20;
 const POSTSCRIPTS = ["货款分成", "仓储费", "代垫运费", "季度结算", "样品款"];
 
-const partners = (own: string) =>
+const listPartners = (own: string) =>
   DEMO_MERCHANTS.filter(
     ({ id, userStatus, opening }) => id !== own && userStatus === 1 && Object.keys(opening).length > 0,
   );
 
-async function pasts(scene: HistoryBuilder): Promise<Past[]> {
-  return [...(await paid(scene)), ...(await cleared(scene))];
+async function replayAll(builder: HistoryBuilder): Promise<Past[]> {
+  return [...(await replayTransfers(builder)), ...(await replayClearings(builder))];
 }
 
-/** Working days of the history, one moment each, in order. */
-function moments({ random, now }: HistoryBuilder, count: number): number[] {
-  const days = Array.from({ length: HISTORY_DAYS - 3 }, (_, index) => morningOf(now, HISTORY_DAYS - index)).filter(
-    isWorkday,
-  );
-  return Array.from({ length: count }, () => pick(random, days) + HOUR + Math.floor(random() * 7 * 60) * MINUTE).sort(
-    (a, b) => a - b,
-  );
-}
-
-async function paid(scene: HistoryBuilder): Promise<Past[]> {
-  const { schemas, merchant, random } = scene;
+async function replayTransfers(builder: HistoryBuilder): Promise<Past[]> {
+  const { schemas, merchant, random, now } = builder;
   const entity = schemas.entity("transfer");
-  const [other] = partners(merchant.id);
+  const [other] = listPartners(merchant.id);
   const count = Math.floor(merchant.payments / SHARE);
   if (!other || count === 0 || !merchant.opening["CNY"]) return [];
-  const who = await loadActors(scene, entity, { currency: "CNY" });
+  const { maker, makerFacts } = await loadActors(builder, entity, { currency: "CNY" });
   const counterparty = {
     found: true,
     number: other.id,
@@ -61,9 +55,10 @@ async function paid(scene: HistoryBuilder): Promise<Past[]> {
     certified: true,
     own: false,
   };
-  const facts: Scope = { ...who.makerFacts, counterparty };
+  const facts: Scope = { ...makerFacts, counterparty };
   const received = schemas.entity("transferIn");
-  return moments(scene, count).flatMap((at) => {
+  const days = listMornings(now, HISTORY_DAYS, HISTORY_DAYS - 3);
+  return drawMoments(random, days, count, 7).flatMap((at) => {
     const kind = random() < 0.3 ? "sameBank" : "merchant";
     const own: Row = {
       kind,
@@ -76,14 +71,14 @@ async function paid(scene: HistoryBuilder): Promise<Past[]> {
       createdAt: new Date(at).toISOString(),
     };
     const id = recordNumber(entity.number ?? "", at);
-    const past = startPast(entity, id, { ...own, ...entity.compute(own, facts) }, { actor: who.maker, at });
-    const given = replayStep(past, { event: "apply", at, actor: who.maker, facts, input: {} });
-    return [past, ...(received ? given.flatMap((one) => arrived(received, one, at)) : [])];
+    const past = startPast(entity, id, { ...own, ...entity.compute(own, facts) }, { actor: maker, at });
+    const cascaded = replayStep(past, stepsBy(maker, facts)("apply", at));
+    return [past, ...cascaded.flatMap((event) => replayReceived(received, event, at))];
   });
 }
 
-/** What the other merchant has of it: a record of his own. */
-function arrived(entity: Entity, { merchant, id, event, input }: CascadedEvent, at: number): Past[] {
+/** Replays the record of a transfer that the receiving merchant has. */
+function replayReceived(entity: Entity, { merchant, id, event, input }: CascadedEvent, at: number): Past[] {
   if (merchant === undefined) return [];
   const actor: Actor = {
     by: "record",
@@ -93,86 +88,63 @@ function arrived(entity: Entity, { merchant, id, event, input }: CascadedEvent, 
     lang: "zh",
     traceId: "demo",
   };
-  return [
-    replay(entity, id, { ...input, createdAt: new Date(at).toISOString() }, [
-      { event, at, actor, facts: {}, input: {} },
-    ]),
-  ];
+  return [replay(entity, id, { ...input, createdAt: new Date(at).toISOString() }, [stepsBy(actor, {})(event, at)])];
 }
 
-/** At the end of each month a part of two currencies goes to the first account. */
-async function cleared(scene: HistoryBuilder): Promise<Past[]> {
-  const { schemas, merchant, payees, now } = scene;
+/** Replays the clearing of a part of two currencies to the first account, at the end of each month. */
+async function replayClearings(builder: HistoryBuilder): Promise<Past[]> {
+  const { schemas, merchant, payees, now } = builder;
   const entity = schemas.entity("clearing");
   const [account] = payees;
   if (!account) return [];
-  const found: Past[] = [];
+  const pasts: Past[] = [];
   for (const daysAgo of [66, 36, 6]) {
     const at = morningOf(now, daysAgo) + 2 * HOUR;
     const batchNo = recordNumber("CB", at);
     for (const currency of Object.keys(merchant.opening).filter((code) => code === "CNY" || code === "USD")) {
-      const who = await loadActors(scene, entity, { currency });
-      found.push(
-        clearing(entity, who, { account, batchNo, currency, amount: currency === "CNY" ? "8000.00" : "1200.00", at }),
-      );
+      const actors = await loadActors(builder, entity, { currency });
+      const own: Row = {
+        accountId: account["id"],
+        ...copyReferenced(entity, "accountId", account),
+        currency,
+        amount: currency === "CNY" ? "8000.00" : "1200.00",
+        remark: "月末归集",
+        createdAt: new Date(at).toISOString(),
+      };
+      pasts.push(replayClearing(entity, actors, { own, batchNo, at }));
     }
   }
-  return found;
+  return pasts;
 }
 
-interface Clearing {
-  account: Row;
-  batchNo: string;
-  currency: string;
-  amount: string;
-  at: number;
-}
-function clearing(entity: Entity, who: Actors, { account, batchNo, currency, amount, at }: Clearing): Past {
-  const copies = Object.fromEntries(
-    Object.entries(entity.field("accountId").ref?.copies ?? {}).map(([name, theirs]) => [name, account[theirs]]),
-  );
-  const own: Row = {
-    accountId: account["id"],
-    ...copies,
-    currency,
-    amount,
-    remark: "月末归集",
-    createdAt: new Date(at).toISOString(),
-  };
-  const by = (event: string, when: number, actor: Actors["maker"], facts: Scope, input: Row = {}): Step => ({
-    event,
-    at: when,
-    actor,
-    facts,
-    input,
-  });
-  return replay(entity, recordNumber(entity.number ?? "", at), { ...own, ...entity.compute(own, who.makerFacts) }, [
-    by("apply", at, who.maker, who.makerFacts, { batchNo }),
-    by("pass", at + 40 * MINUTE, who.checker, who.checkerFacts),
-    by("sent", at + 41 * MINUTE, who.bank, who.makerFacts),
-    by("paid", at + 70 * MINUTE, who.bank, who.makerFacts, { reference: createBankReference(at) }),
+function replayClearing(
+  entity: Entity,
+  { maker, makerFacts, checker, checkerFacts, bank }: Actors,
+  { own, batchNo, at }: { own: Row; batchNo: string; at: number },
+): Past {
+  const byBank = stepsBy(bank, makerFacts);
+  return replay(entity, recordNumber(entity.number ?? "", at), { ...own, ...entity.compute(own, makerFacts) }, [
+    stepsBy(maker, makerFacts)("apply", at, { batchNo }),
+    stepsBy(checker, checkerFacts)("pass", at + 40 * MINUTE),
+    byBank("sent", at + 41 * MINUTE),
+    byBank("paid", at + 70 * MINUTE, { reference: createBankReference(at) }),
   ]);
 }
 
-/** Today's desk: one transfer above the limit waits for its review. */
-async function desk(scene: HistoryBuilder): Promise<void> {
-  const { tx, schemas, vocabulary, merchant, now } = scene;
+/** Creates a transfer above the limit, which waits for its review. */
+async function createOpenTransfer(builder: HistoryBuilder): Promise<void> {
+  const { tx, schemas, merchant } = builder;
   const entity = schemas.entity("transfer");
-  const [other] = partners(merchant.id);
+  const [other] = listPartners(merchant.id);
   if (!other || merchant.users.length < 2 || !merchant.opening["CNY"]) return;
-  const { maker } = await loadActors(scene, entity, { currency: "CNY" });
-  await create(
-    tx,
-    entity,
-    {
-      kind: "merchant",
-      payee: other.id,
-      currency: "CNY",
-      amount: "56000.00",
-      purpose: "project",
-      postscript: "季度结算",
-    },
-    maker,
-    { schemas, vocabulary, clock: { now: () => now - 3 * HOUR }, proved: "pay" },
-  );
+  const { maker } = await loadActors(builder, entity, { currency: "CNY" });
+  const input = {
+    kind: "merchant",
+    payee: other.id,
+    currency: "CNY",
+    amount: "56000.00",
+    purpose: "project",
+    postscript: "季度结算",
+  };
+  await create(tx, entity, input, maker, contextAt(builder, 3, "pay"));
 }

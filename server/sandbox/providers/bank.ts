@@ -1,4 +1,4 @@
-/** The bank that pays orders out (`bank.pay`). */
+/** Simulated bank for payouts (`bank.pay`). */
 import type { Entity } from "../../../src/engine/index.ts";
 import { createBankReference } from "../bank-reference.ts";
 import { scriptEvent, type ProviderScript, type ScriptedEvent, type Speed, type ScriptInput } from "./script.ts";
@@ -21,7 +21,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
   22: "RC01 BANK IDENTIFIER UNKNOWN",
 };
 
-/** What the bank will do with an amount, by its last two digits (of minor units; whole digits where a currency has none). .80 and .81 go wrong before (`../faults.ts`). */
+/** Chooses by the last two digits of the amount, in minor units. Calls that create orders in .80 and .81 fail before (`../faults.ts`). */
 function payOut({ ending, speed, entity, clock }: ScriptInput): ScriptedEvent[] {
   const reference = createBankReference(clock.now());
   const { sent, answer } = WAITS[speed];
@@ -30,7 +30,7 @@ function payOut({ ending, speed, entity, clock }: ScriptInput): ScriptedEvent[] 
   const reason = REFUSALS[ending];
   if (reason) return [start, scriptEvent("refused", answer, { reason })];
   switch (ending) {
-    case 10: // waits for the operator, or a day of the clock
+    case 10: // pending until the operator fires an event or a day of the clock has passed
       return [start, paid(DAY_MS)];
     case 30:
       return [
@@ -39,8 +39,8 @@ function payOut({ ending, speed, entity, clock }: ScriptInput): ScriptedEvent[] 
         scriptEvent("sent", 0),
         paid(answer),
       ];
-    case 40: // waits for the merchant's documents, which `bank.resume` answers; where the order has no such state, for a day of the clock
-      return knows(entity, ASK)
+    case 40: // wants documents, and `bank.resume` continues; an order without that event is pending for a day of the clock
+      return hasEvent(entity, ASK)
         ? [scriptEvent(ASK, sent, { reason: "XD01" })]
         : [scriptEvent("sent", DAY_MS), paid(answer)];
     case 50:
@@ -54,15 +54,14 @@ function payOut({ ending, speed, entity, clock }: ScriptInput): ScriptedEvent[] 
   }
 }
 
-/** Event of a bank that wants to see documents first. */
+/** Event of a bank that wants documents first. */
 const ASK = "askDocuments";
-const knows = (entity: Entity, event: string): boolean =>
+const hasEvent = (entity: Entity, event: string): boolean =>
   entity.lifecycle?.transitions.some(({ on }) => on === event) ?? false;
 
-/** Pays what a lifecycle sends by the job `bank.pay`: sent, then paid, refused or returned. */
 export const bank: ProviderScript = { job: "bank.pay", script: payOut };
 
-/** The documents came: now it is paid. */
+/** Pays after the documents were supplied. */
 export const bankResume: ProviderScript = {
   job: "bank.resume",
   script: ({ speed, clock }) => [

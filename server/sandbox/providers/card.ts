@@ -4,7 +4,7 @@ import { scriptEvent, type ProviderScript, type Speed } from "./script.ts";
 const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 500, normal: 5_000 };
 const DAY_MS = 86_400_000;
 
-/** Makes the cards of an application; one whose label says REJECT or 驳回 is refused. */
+/** Issues the cards of an application; refuses one whose label contains REJECT or 驳回. */
 export const cardIssuer: ProviderScript = {
   job: "card.issue",
   script: ({ record, speed }) =>
@@ -13,7 +13,7 @@ export const cardIssuer: ProviderScript = {
       : [scriptEvent("issued", WAITS[speed])],
 };
 
-/** Puts money onto a card: at once, a day later (.10), or not at all (.20). */
+/** Loads a card at once, a day later (.10), or refuses (.20). */
 export const cardLoader: ProviderScript = {
   job: "card.load",
   script: ({ ending, speed }) => {

@@ -1,20 +1,20 @@
-/** The receiving bank: money that was announced arrives, is checked, and is booked (`collection.expect`, `collection.book`, `collection.review`). */
+/** Simulated receiving bank: announced money arrives, is checked, and is booked (`collection.expect`, `collection.book`, `collection.review`). */
 import { Decimal } from "../../../src/engine/index.ts";
 import { midOf, PIVOT, type Moment } from "../../payments/rates/market.ts";
 import { createBankReference } from "../bank-reference.ts";
 import { scriptEvent, type ProviderScript, type ScriptedEvent, type Speed, type ScriptInput } from "./script.ts";
 
-/** Usual waits by speed, in milliseconds of the product's clock: until announced money arrives, and until money is looked at. */
+/** Usual waits by speed, in milliseconds of the product's clock: until announced money arrives, and until it is checked. */
 const WAITS: Readonly<Record<Speed, { arrival: number; check: number }>> = {
   instant: { arrival: 0, check: 0 },
   fast: { arrival: 600, check: 900 },
   normal: { arrival: 20_000, check: 12_000 },
 };
 
-/** From this value on general trade is asked for its documents, in the currency that everything else is priced in. */
+/** General trade needs documents from this amount on, in the pivot currency. */
 const DOCUMENTS_FROM = Decimal.of("100000");
 
-/** Why money goes back, by ending, with the ISO 20022 reason codes that banks use. */
+/** Reasons of returns by ending: ISO 20022 codes. */
 const RETURNS: Readonly<Record<number, string>> = {
   20: "AC04 ACCOUNT CLOSED",
   21: "BE01 NAME DOES NOT MATCH ACCOUNT",
@@ -22,16 +22,16 @@ const RETURNS: Readonly<Record<number, string>> = {
   50: "CU01",
 };
 
-/** What an intermediary keeps of an amount that ends in .60. */
-const KEPT_ON_THE_WAY = Decimal.of("3");
+/** Charge of an intermediary on amounts in .60. */
+const INTERMEDIARY_CHARGE = Decimal.of("3");
 
-/** What arrives of an amount: less than was sent where it ends in .60. */
+/** Returns the amount that arrives: less than was sent for amounts in .60. */
 export function receivedAmount(amount: string, ending: number): string {
   const sent = Decimal.of(amount);
-  return ending === 60 && sent.cmp(KEPT_ON_THE_WAY) > 0 ? sent.sub(KEPT_ON_THE_WAY).toString() : amount;
+  return ending === 60 && sent.cmp(INTERMEDIARY_CHARGE) > 0 ? sent.sub(INTERMEDIARY_CHARGE).toString() : amount;
 }
 
-/** Money that was announced. .10 does not come by itself: the operator sends it, or the announcement lapses. */
+/** Announced money arrives, except in .10: the operator sends it, or the announcement lapses. */
 function expected({ record, ending, speed, clock }: ScriptInput): ScriptedEvent[] {
   if (ending === 10) return [];
   const amount = String(record["amount"]);
@@ -43,9 +43,9 @@ function expected({ record, ending, speed, clock }: ScriptInput): ScriptedEvent[
   ];
 }
 
-/** Money that is there: documents, questions, or at once into the wallet. */
-function checked(stage: ScriptInput): ScriptedEvent[] {
-  const { ending, speed } = stage;
+/** Checks money that arrived: books it, asks for documents, investigates or returns it. */
+function checked(input: ScriptInput): ScriptedEvent[] {
+  const { ending, speed } = input;
   const { check } = WAITS[speed];
   const reason = RETURNS[ending];
   if (reason)
@@ -60,11 +60,11 @@ function checked(stage: ScriptInput): ScriptedEvent[] {
       { event: "cleared", wait: { workingDays: 1 }, input: {} },
       scriptEvent("book", check),
     ];
-  if (asksDocuments(stage)) return [scriptEvent("askDocuments", check)];
+  if (asksDocuments(input)) return [scriptEvent("askDocuments", check)];
   return [scriptEvent("book", check)];
 }
 
-/** A rule of the provider: by ending, or for general trade of a large value without documents. */
+/** True in .40, and for large general trade without documents. */
 function asksDocuments({ record, ending, market }: ScriptInput): boolean {
   if (record["tradeDocument"] !== undefined) return false;
   return (
@@ -73,19 +73,19 @@ function asksDocuments({ record, ending, market }: ScriptInput): boolean {
   );
 }
 
-/** Whether an amount is worth the threshold or more at the middle of the market. An amount that has no price counts as large: whoever does not know asks. */
+/** True when an amount is worth the threshold at the mid price, or has no price. */
 function isLarge(amount: string, currency: string, market: Moment | undefined): boolean {
   const mid = midOf(market ?? { mids: {} }, { base: PIVOT, quote: currency });
   return !mid || Decimal.of(amount).cmp(DOCUMENTS_FROM.mul(mid)) >= 0;
 }
 
-/** Documents that were handed in are read and accepted. */
+/** Accepts supplied documents. */
 const reviewed = ({ speed }: ScriptInput): ScriptedEvent[] => [
   scriptEvent("pass", WAITS[speed].check),
   scriptEvent("book", WAITS[speed].check),
 ];
 
-/** Ending .10 is booked by the clock, a day later: `book` is one of its own events. */
+/** The clock books .10 a day later: `book` is one of its events, too. */
 export const collection: readonly ProviderScript[] = [
   { job: "collection.expect", script: expected },
   { job: "collection.book", script: checked },

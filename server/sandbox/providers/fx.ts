@@ -1,4 +1,4 @@
-/** The currency market's other side: books deals (`fx.deal`) and audits applications (`fx.audit`, and `fx.recheck` after more documents). */
+/** Simulated dealer: books deals (`fx.deal`) and audits applications (`fx.audit`, and `fx.recheck` after more documents). */
 import { digitsOf, toMinor } from "../../payments/ledger/minor.ts";
 import { createBankReference } from "../bank-reference.ts";
 import { scriptEvent, type ProviderScript, type ScriptedEvent, type Speed, type ScriptInput } from "./script.ts";
@@ -22,27 +22,29 @@ const OBJECTIONS: Readonly<Record<number, string>> = {
   22: "XD06",
 };
 
-/** The script goes by the amount that the person named, whichever side that is. */
-function endingOf({ entity, record }: ScriptInput): number {
-  const [amount, currency] =
-    record["fixedSide"] === "buy" ? ["settlementAmount", "buyCurrency"] : ["amount", "sellCurrency"];
-  return Number(toMinor(String(record[amount!]), digitsOf(String(record[currency!]), entity.minorUnits)) % 100n);
+/** Returns the last two digits of the amount that the user fixed, on either side. */
+function readFixedEnding({ entity, record }: ScriptInput): number {
+  const buys = record["fixedSide"] === "buy";
+  const amount = String(buys ? record["settlementAmount"] : record["amount"]);
+  const currency = String(buys ? record["buyCurrency"] : record["sellCurrency"]);
+  return Number(toMinor(amount, digitsOf(currency, entity.minorUnits)) % 100n);
 }
-/** A deal is booked at once; .10 waits for a day of the clock, .20 to .22 are refused. An audited application was judged by its amount before. */
-function deal(stage: ScriptInput): ScriptedEvent[] {
-  const wait = WAITS[stage.speed].deal;
-  const ending = endingOf(stage);
-  const reason = stage.record["mode"] === "application" ? undefined : REJECTIONS[ending];
+
+/** Books at once; .10 answers after a day of the clock, .20 to .22 are refused. Audited applications were judged by their amount before. */
+function deal(input: ScriptInput): ScriptedEvent[] {
+  const wait = WAITS[input.speed].deal;
+  const ending = readFixedEnding(input);
+  const reason = input.record["mode"] === "application" ? undefined : REJECTIONS[ending];
   if (reason) return [scriptEvent("refused", wait, { reason })];
   const booked = (ms: number) =>
-    scriptEvent("booked", ms, { reference: `FX${createBankReference(stage.clock.now())}` });
+    scriptEvent("booked", ms, { reference: `FX${createBankReference(input.clock.now())}` });
   return ending === 10 ? [scriptEvent("noAnswer", wait), booked(DAY_MS)] : [booked(wait)];
 }
 
-/** An application passes; .20 to .22 fail, .40 asks for more documents. */
-function audit(stage: ScriptInput): ScriptedEvent[] {
-  const wait = WAITS[stage.speed].audit;
-  const ending = endingOf(stage);
+/** Passes an application; .20 to .22 fail, .40 asks for more documents. */
+function audit(input: ScriptInput): ScriptedEvent[] {
+  const wait = WAITS[input.speed].audit;
+  const ending = readFixedEnding(input);
   const reason = OBJECTIONS[ending];
   if (reason) return [scriptEvent("refused", wait, { reason })];
   return ending === 40 ? [scriptEvent("askDocuments", wait, { reason: "XD02" })] : [scriptEvent("pass", wait)];

@@ -1,18 +1,18 @@
-/** The people who check applications for certification (`kyc.review`). A name with 驳回 or REJECT fails, one with 补件 or RFI is asked for more once; all others pass. */
+/** Simulated review of applications for certification (`kyc.review`). A name with 驳回 or REJECT fails, one with 补件 or RFI is asked for documents once; all others pass. */
 import type { Row } from "../../../src/engine/index.ts";
 import { scriptEvent, type ProviderScript, type ScriptedEvent, type Speed, type ScriptInput } from "./script.ts";
 
-/** How long a check takes, in milliseconds of the product's clock. */
+/** Duration of a review, in ms of the product's clock. */
 const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 1_500, normal: 20_000 };
 
 const FAILED = "XN02";
 const MORE = "XD03";
 
-/** The names that the outcome goes by. */
+/** Returns the names that decide. */
 const nameOf = (record: Row): string =>
   [record["companyName"], record["personName"]].filter((name) => typeof name === "string").join(" ");
 
-/** What is asked for: of a company its licence, of everybody the front of the ID card. */
+/** Returns the documents to ask for: a company's licence, and the front of the ID card. */
 const asked = (record: Row): Row[] => [
   ...(record["subject"] === "company" ? [{ field: "licence", reason: "XD07" }] : []),
   { field: "idFront", reason: "XD08" },
@@ -22,7 +22,7 @@ function review({ record, speed }: ScriptInput): ScriptedEvent[] {
   const wait = WAITS[speed];
   const name = nameOf(record);
   if (/驳回|REJECT/i.test(name)) return [scriptEvent("fail", wait, { reason: FAILED, asked: asked(record) })];
-  // Who was asked once and answered is not asked again.
+  // A record with `asked` was asked before.
   if (/补件|RFI/i.test(name) && record["asked"] === undefined)
     return [scriptEvent("askMore", wait, { reason: MORE, asked: asked(record) })];
   return [scriptEvent("pass", wait)];

@@ -1,29 +1,30 @@
 /**
- * The sandbox's market: a seeded random walk of every offered currency against the dollar. It writes the table `rate` when somebody looks,
- * every quarter of an hour that has passed since as history, and the present every few seconds.
+ * The simulated market: a seeded random walk of every offered currency against the dollar. Each read brings the table `rate` up to date: a
+ * point of history every quarter of an hour, and the present price every few seconds.
  */
 import { Decimal } from "../../../src/engine/index.ts";
 import { POINT_MS, writeMoments, type Confirmation, type Feed } from "../../payments/rates/feed.ts";
 import { figures, midOf, newest, PIVOT, type Moment, type Pair } from "../../payments/rates/market.ts";
+import { required } from "../../core/required.ts";
 import type { Database, Queries } from "../../store/database.ts";
 import type { SandboxClock } from "../clock.ts";
 import { seeded } from "../random.ts";
 
-/** How far back history goes at the start. */
+/** Length of the history at the start, in ms. */
 const HISTORY_MS = 7 * 86_400_000;
-/** A price holds this long before the next one. */
+/** How long a price stays, in ms. */
 const FRESH_MS = 3_000;
-/** Usual move of a price in a quarter of an hour, as a share of it. */
+/** Usual move of a price in a quarter of an hour, as a share of the price. */
 const MOVE = 0.000_35;
-/** Share of the way back to where a price belongs, a quarter of an hour: it wanders and does not run away. */
+/** Mean reversion: share of the distance to the anchor that a price returns in a quarter of an hour. */
 const PULL = 0.002;
 
-/** How far the price of an amount ending in .70 falls. */
+/** Factor by which the price falls for an amount in .70. */
 const FALL = Decimal.of("0.988");
-/** Amounts that are remembered to have moved the market once. */
+/** Maximum of amounts that are remembered to have moved the market. */
 const REMEMBERED = 10_000;
 
-/** About what a dollar cost in the autumn of 2026; invented, as the whole market is. */
+/** Anchors: units of each currency for a dollar. Invented, near the autumn of 2026. */
 const ANCHORS: Readonly<Record<string, number>> = {
   CNY: 7.0862,
   EUR: 0.8614,
@@ -56,13 +57,13 @@ const ANCHORS: Readonly<Record<string, number>> = {
   BRL: 5.384,
 };
 
-/** The prices after some time: each currency moves on its own, the same way on every machine. */
+/** Returns the prices after a step of time. Each currency moves by its own seed, the same on every machine. */
 function moved(mids: Readonly<Record<string, string>>, from: number, to: number): Record<string, string> {
   const share = Math.sqrt(Math.min(to - from, POINT_MS) / POINT_MS);
   return Object.fromEntries(
     Object.entries(mids).map(([code, mid], index) => {
       const random = seeded(Math.floor(to / 1000) * 31 + index * 7919);
-      // Three throws look enough like a bell.
+      // The sum of three uniform draws approximates a normal distribution.
       const bell = random() + random() + random() - 1.5;
       const anchor = ANCHORS[code] ?? Number(mid);
       const next = Number(mid) * (1 + bell * 2 * MOVE * share) + (anchor - Number(mid)) * PULL * share * share;
@@ -73,7 +74,7 @@ function moved(mids: Readonly<Record<string, string>>, from: number, to: number)
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** Writes the points that are missing up to now; makes seven days of them in an empty table. */
+/** Inserts the points that are missing up to now: seven days of them in an empty table. */
 export async function catchUp(db: Queries, now: number): Promise<void> {
   const known = await newest(db);
   const first = Math.floor((now - HISTORY_MS) / POINT_MS) * POINT_MS;
@@ -94,7 +95,7 @@ export async function catchUp(db: Queries, now: number): Promise<void> {
   if (points.length > 0) await writeMoments(db, points, { before: known, now });
 }
 
-/** The sandbox's feed over its clock. */
+/** Feed of the simulated market, by the sandbox clock. */
 export class SandboxFeed implements Feed {
   private running: Promise<void> | undefined;
   private freshAt = 0;
@@ -105,7 +106,7 @@ export class SandboxFeed implements Feed {
     private readonly clock: SandboxClock,
   ) {}
 
-  /** Callers at once share one look. */
+  /** Concurrent callers share one update. */
   async refresh(): Promise<void> {
     const now = this.clock.now();
     if (now - this.freshAt < FRESH_MS && now >= this.freshAt) return;
@@ -119,8 +120,8 @@ export class SandboxFeed implements Feed {
   }
 
   /**
-   * The market falls by more than anybody honours when an amount that ends in .70 is confirmed: the first time, so that a second confirmation
-   * at the new price goes through.
+   * Lets the price fall beyond the tolerance when an amount in .70 is confirmed. It falls once for each amount, so that a second confirmation
+   * at the new price succeeds.
    */
   async confirming({ sellCurrency, buyCurrency, sellAmount, buyAmount, fixed, orderNo }: Confirmation): Promise<void> {
     await this.refresh();
@@ -130,29 +131,30 @@ export class SandboxFeed implements Feed {
     if (this.moved.size >= REMEMBERED) this.moved.clear();
     this.moved.add(name);
     const pair = { base: sellCurrency, quote: buyCurrency };
-    const mid = midOf((await newest(this.db))!, pair);
+    const moment = await newest(this.db);
+    const mid = moment && midOf(moment, pair);
     if (mid) await this.set(pair, mid.mul(FALL));
   }
 
-  /** Moves a pair to a price, from now on; the walk goes on from there. Throws on a currency that has none. */
+  /** Sets the price of a pair; the random walk continues from it. @throws RangeError for a currency without a price */
   async set(pair: Pair, price: Decimal): Promise<Moment> {
     await this.refresh();
     return this.db.tx((tx) => setPrice(tx, pair, price));
   }
 
-  /** Everything was emptied. */
+  /** Forgets when the table was updated. Call it after the data were deleted. */
   reset(): void {
     this.freshAt = 0;
   }
 }
 
-/** Moves `quote` against the dollar so that the pair has the price; where `quote` is the dollar, `base` moves. */
+/** Moves `quote` against the dollar so that the pair has the price; `base` when `quote` is the dollar. */
 async function setPrice(tx: Queries, { base, quote }: Pair, price: Decimal): Promise<Moment> {
-  const moment = (await newest(tx))!;
-  const mid = midOf(moment, { base, quote });
+  const moment = await newest(tx);
+  const mid = moment && midOf(moment, { base, quote });
   if (!mid) throw new RangeError(`no market for ${base}/${quote}`);
   const code = quote === PIVOT ? base : quote;
-  const own = Decimal.of(moment.mids[code]!);
+  const own = Decimal.of(required(moment.mids[code], `the price of ${code}`));
   const next = quote === PIVOT ? own.mul(mid).div(price, 12) : own.mul(price).div(mid, 12);
   const mids = { ...moment.mids, [code]: next.round(8).trim().toString() };
   await tx.query("UPDATE rate SET mids = $2 WHERE at = $1", [iso(moment.at), JSON.stringify(mids)]);

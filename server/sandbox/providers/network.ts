@@ -1,17 +1,17 @@
-/** The institutions that let merchants into their network and open accounts (`network.access`, `network.open`). */
+/** Simulated institutions that admit merchants and open accounts (`network.access`, `network.open`). */
 import { randomInt } from "node:crypto";
 import type { Row } from "../../../src/engine/index.ts";
 import { scriptEvent, type ProviderScript, type Speed } from "./script.ts";
 
 const WAITS: Readonly<Record<Speed, number>> = { instant: 0, fast: 1_500, normal: 30_000 };
 
-/** Words in the applicant's name that decide. */
+/** Words in the applicant's name that refuse it. */
 const REFUSED = /REJECT|驳回/i;
 const NO_ACCOUNT = /NOACCOUNT|无法开户/i;
 
 const said = (record: Row, words: RegExp): boolean => words.test(String(record["companyName"] ?? ""));
 
-/** Decides on the application. */
+/** Decides on an application. */
 export const networkAccess: ProviderScript = {
   job: "network.access",
   script: ({ record, speed }) => [

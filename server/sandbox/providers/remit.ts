@@ -1,4 +1,4 @@
-/** The banks that carry remittances abroad (`remit.pay`), and go on once a person has answered (`remit.resume`). */
+/** Simulated banks for remittances (`remit.pay`, and `remit.resume` after the merchant's answer). */
 import { randomUUID } from "node:crypto";
 import { Decimal } from "../../../src/engine/index.ts";
 import { digitsOf } from "../../payments/ledger/minor.ts";
@@ -13,7 +13,7 @@ const WAITS: Readonly<Record<Speed, { sent: number; answer: number }>> = {
 };
 const DAY_MS = 86_400_000;
 
-/** What a correspondent keeps of a payment that comes back, and by how much a charge may rise, in dollars and the like; yen are a hundred to one. */
+/** Charge of a correspondent on returned payments, and rise of a repriced fee, in units of the currency; times 100 in yen. */
 const CHARGE = "15";
 const RISE = "5";
 
@@ -24,30 +24,30 @@ const REFUSALS: Readonly<Record<number, string>> = {
   22: "RC01 BANK IDENTIFIER UNKNOWN",
 };
 
-/** Sent with the references that banks trace it by, and credited. */
-function carried({ speed, clock }: ScriptInput, wait = WAITS[speed].answer): ScriptedEvent[] {
+/** Returns the events of a payment that succeeds: sent with its references, then paid. */
+function payOut({ speed, clock }: ScriptInput, wait = WAITS[speed].answer): [ScriptedEvent, ScriptedEvent] {
   return [
     scriptEvent("sent", WAITS[speed].sent, { reference: createBankReference(clock.now()), uetr: randomUUID() }),
     scriptEvent("paid", wait),
   ];
 }
 
-/** An amount of the script in the order's currency. */
-function sum({ entity, record }: ScriptInput, units: string): Decimal {
+/** Returns an amount of the script in the order's currency. */
+function toOrderCurrency({ entity, record }: ScriptInput, units: string): Decimal {
   const digits = digitsOf(String(record["currency"]), entity.minorUnits);
   return Decimal.of(units)
     .mul(digits === 0 ? 100n : 1n)
     .round(digits);
 }
 
-function script(stage: ScriptInput): ScriptedEvent[] {
-  const { ending, speed, record } = stage;
-  const [sent, paid] = carried(stage) as [ScriptedEvent, ScriptedEvent];
+function script(input: ScriptInput): ScriptedEvent[] {
+  const { ending, speed, record } = input;
+  const [sent, paid] = payOut(input);
   const reason = REFUSALS[ending];
   if (reason) return [scriptEvent("refused", WAITS[speed].sent, { reason })];
   switch (ending) {
-    case 10: // waits for the operator, or a day of the clock
-      return carried(stage, DAY_MS);
+    case 10: // pending until the operator fires an event or a day of the clock has passed
+      return payOut(input, DAY_MS);
     case 30:
       return [
         scriptEvent("investigate", WAITS[speed].sent),
@@ -64,7 +64,7 @@ function script(stage: ScriptInput): ScriptedEvent[] {
         {
           event: "returned",
           wait: { workingDays: 2 },
-          input: { reason: "MS03", correspondentCharge: sum(stage, CHARGE).toString() },
+          input: { reason: "MS03", correspondentCharge: toOrderCurrency(input, CHARGE).toString() },
         },
       ];
     case 51:
@@ -72,13 +72,13 @@ function script(stage: ScriptInput): ScriptedEvent[] {
         sent,
         scriptEvent("bounced", WAITS[speed].answer, {
           reason: "XB01",
-          correspondentCharge: sum(stage, CHARGE).toString(),
+          correspondentCharge: toOrderCurrency(input, CHARGE).toString(),
         }),
       ];
     case 70:
       return [
         scriptEvent("reprice", WAITS[speed].sent, {
-          fee: Decimal.of(String(record["fee"])).add(sum(stage, RISE)).toString(),
+          fee: Decimal.of(String(record["fee"])).add(toOrderCurrency(input, RISE)).toString(),
         }),
       ];
     default:
@@ -87,4 +87,4 @@ function script(stage: ScriptInput): ScriptedEvent[] {
 }
 
 export const remit: ProviderScript = { job: "remit.pay", script };
-export const remitResume: ProviderScript = { job: "remit.resume", script: (stage) => carried(stage) };
+export const remitResume: ProviderScript = { job: "remit.resume", script: (input) => payOut(input) };

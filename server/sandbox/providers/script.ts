@@ -2,17 +2,17 @@ import type { Entity, Row } from "../../../src/engine/index.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Moment } from "../../payments/rates/market.ts";
 
-/** How fast simulated providers are when nothing special is asked for. `instant`: at once, for tests. */
+/** How fast simulated providers answer. `instant`: at once, for tests. */
 export type Speed = "instant" | "fast" | "normal";
 
-/** Something that a provider does: after a wait it fires an event, if the order's lifecycle has one of that name there. */
+/** An event that a provider fires after a wait. An order without a transition for it skips it. */
 export interface ScriptedEvent {
   event: string;
   wait: { ms: number } | { workingDays: number };
   input: Row;
 }
 
-/** What a script may go by. `ending`: last two digits of the order's amount (`ending.ts`); 0 where the record holds none. `market`: the newest prices, if there are any. */
+/** What a script decides by. `ending`: last two digits of the order's amount, 0 for a record without one. `market`: the newest prices, if there are any. */
 export interface ScriptInput {
   entity: Entity;
   record: Row;
@@ -22,13 +22,13 @@ export interface ScriptInput {
   market?: Moment;
 }
 
-/** A simulated provider: the lifecycle's job that it answers, and what it will do with a record. */
+/** The job that a simulated provider answers, and the events that follow. */
 export interface ProviderScript {
   job: string;
-  script(stage: ScriptInput): ScriptedEvent[];
+  script(input: ScriptInput): ScriptedEvent[];
 }
 
-/** A step after so many milliseconds of the product's clock. */
+/** Returns an event after `ms` milliseconds of the product's clock. */
 export const scriptEvent = (event: string, ms: number, input: Row = {}): ScriptedEvent => ({
   event,
   wait: { ms },

@@ -1,0 +1,92 @@
+/** What the demo cards are applied for, and where they are used. Invented. */
+import type { Row } from "../../../src/engine/index.ts";
+
+/** How a card ended; absent while it is in use. */
+type End = "frozen" | "blocked" | "cancelled" | "expired";
+export interface CardPlan {
+  product: string;
+  label: string;
+  range: string;
+  daysAgo: number;
+  cards: { recharge: string; purchases: number; end?: End }[];
+  refused?: true;
+}
+
+/** Applications with their cards. */
+export const CARD_PLANS: readonly CardPlan[] = [
+  {
+    product: "USD-ADS",
+    label: "谷歌广告",
+    range: "advertising",
+    daysAgo: 84,
+    cards: [
+      { recharge: "5000.00", purchases: 11 },
+      { recharge: "2000.00", purchases: 5, end: "frozen" },
+    ],
+  },
+  {
+    product: "USD-GENERAL",
+    label: "云服务",
+    range: "software",
+    daysAgo: 70,
+    cards: [
+      { recharge: "1500.00", purchases: 8 },
+      { recharge: "600.00", purchases: 3, end: "cancelled" },
+      { recharge: "300.00", purchases: 2, end: "blocked" },
+    ],
+  },
+  {
+    product: "USD-GENERAL",
+    label: "展会差旅 REJECT",
+    range: "travel",
+    daysAgo: 55,
+    cards: [{ recharge: "0", purchases: 0 }],
+    refused: true,
+  },
+  {
+    product: "USD-GENERAL",
+    label: "样品采购",
+    range: "all",
+    daysAgo: 48,
+    cards: [
+      { recharge: "1200.00", purchases: 9 },
+      { recharge: "400.00", purchases: 2, end: "expired" },
+    ],
+  },
+];
+/** A shop and its merchant category. */
+type Shop = readonly [name: string, mcc: string];
+const ALL_SHOPS: readonly Shop[] = [
+  ["Sample Market", "5969"],
+  ["Parcel Express", "4215"],
+  ["Trade Fair Tickets", "7999"],
+  ["DECLINE Electronics", "5732"],
+];
+/** Shops by trading range; a range that is not here shops anywhere. */
+const SHOPS: Readonly<Record<string, readonly Shop[]>> = {
+  advertising: [
+    ["Search Ads", "7311"],
+    ["Social Ads", "7311"],
+  ],
+  software: [
+    ["Cloud Hosting", "5734"],
+    ["Design Suite", "5817"],
+    ["Mail Service", "7372"],
+  ],
+};
+/** Returns the shops that a card is used in. */
+export const listShops = (card: Row): readonly Shop[] => SHOPS[String(card["tradingRange"])] ?? ALL_SHOPS;
+
+export const CARD_HOLDER = {
+  phonePrefix: "+86",
+  birthDate: "1988-06-15",
+  country: "CN",
+  province: "Zhejiang",
+  city: "Hangzhou",
+  address: "18 Wensan Road, Xihu",
+  postcode: "310012",
+  firstName: "Ming",
+  lastName: "Chen",
+  email: "ming@demo.portolan",
+  phone: "13800138001",
+};

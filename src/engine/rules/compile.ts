@@ -1,13 +1,13 @@
 /**
- * Compiles a CEL expression: parsed and type-checked by cel-js, then lowered to the small tree that `evaluate.ts` runs.
- * Only where schemas are compiled; neither this module nor cel-js reaches the browser.
+ * Compiles CEL expressions: cel-js parses and checks them, `lower.ts` makes the small tree that `evaluate.ts` runs. Runs where
+ * schemas are compiled; neither this module nor cel-js reaches the browser.
  */
-import type { Environment } from "@marcbachmann/cel-js";
+import { ParseError, type ASTNode, type Environment, type TypeCheckResult } from "@marcbachmann/cel-js";
 import type { Expression } from "../model/expression.ts";
 import { functionNames, ruleEnvironment, typeName } from "./environment.ts";
 import { nearest } from "./names.ts";
 import { ruleWords } from "./rule-words.ts";
-import { lower, type CelNode } from "./lower.ts";
+import { lower } from "./lower.ts";
 import { RuleError, type RuleType, type RuleTypes } from "./types.ts";
 
 interface Compiler {
@@ -16,20 +16,13 @@ interface Compiler {
 }
 const compilers = new WeakMap<RuleTypes, Compiler>();
 
-/** cel-js's errors, as far as they are read here. */
-interface CelError {
-  code?: string;
-  summary?: string;
-  message: string;
-  range?: { start: number; end: number };
-  node?: CelNode;
-}
+type CelError = NonNullable<TypeCheckResult["error"]>;
 
 /**
  * Compiles one expression.
- * @param types what may be named; the same object for all expressions of a file
- * @param expected type of the result: `bool`, `int`, `Decimal`, `string`, `date`, ...; a whole number serves where a Decimal is expected
- * @throws RuleError with the position and, for a misspelt name, what was probably meant
+ * @param types the names that it may use; pass the same object for all expressions of a file
+ * @param expected type of the result: `bool`, `int`, `Decimal`, `string`, `date`, ...; a whole number is widened to a Decimal
+ * @throws RuleError with the position and, for a misspelt name, the closest one
  */
 export function compileExpression(source: string, types: RuleTypes, expected?: string): Expression {
   const compiler = compilers.get(types) ?? ruleEnvironment(types.roots);
@@ -50,51 +43,52 @@ export function compileExpression(source: string, types: RuleTypes, expected?: s
   };
 }
 
-function parseAndCheck(source: string, types: RuleTypes, compiler: Compiler): { ast: CelNode; type: string } {
-  let parsed;
+function parseAndCheck(source: string, types: RuleTypes, compiler: Compiler): { ast: ASTNode; type: string } {
+  const parsed = parse(source, compiler);
+  refuseForeignLiterals(parsed.ast);
+  const { type, error } = parsed.check();
+  if (error) throw typeError(error, source, types, compiler);
+  return { ast: parsed.ast, type: type ?? "dyn" };
+}
+
+function parse(source: string, { environment }: Compiler): ReturnType<Environment["parse"]> {
   try {
-    parsed = compiler.environment.parse(source);
+    return environment.parse(source);
   } catch (error) {
-    throw syntaxError(error as CelError, source);
+    throw error instanceof ParseError ? syntaxError(error, source) : error;
   }
-  const ast = parsed.ast as unknown as CelNode;
-  refuseForeignLiterals(ast, source);
-  const { valid, type, error } = parsed.check();
-  if (!valid) throw typeError(error as unknown as CelError, source, types, compiler);
-  return { ast, type: type ?? "dyn" };
 }
 
-/** Doubles would not be exact; null, bytes and unsigned integers have no place in records. */
-function refuseForeignLiterals(node: unknown, source: string): void {
-  if (Array.isArray(node)) {
-    for (const part of node) refuseForeignLiterals(part, source);
+/** Refuses doubles, which are not exact, and null, bytes and unsigned integers, which no record holds. */
+function refuseForeignLiterals(node: ASTNode): void {
+  if (node.op !== "value") {
+    for (const part of listParts(node)) refuseForeignLiterals(part);
     return;
   }
-  const { op, args, start, end } = (typeof node === "object" && node !== null ? node : {}) as Partial<CelNode>;
-  if (op === undefined) return;
-  if (op !== "value") {
-    refuseForeignLiterals(args, source);
-    return;
-  }
-  const range = { start: start ?? 0, end: end ?? source.length };
+  const { args, start, end } = node;
   if (typeof args === "number")
-    throw new RuleError(ruleWords.fraction(), range, `decimal("${source.slice(range.start, range.end)}")`);
-  if (args === null) throw new RuleError(ruleWords.noNull(), range, "has(...)");
-  if (typeof args === "object") throw new RuleError(ruleWords.noBytes(), range);
+    throw new RuleError(ruleWords.fraction(), node, `decimal("${node.input.slice(start, end)}")`);
+  if (args === null) throw new RuleError(ruleWords.noNull(), node, "has(...)");
+  if (typeof args === "object") throw new RuleError(ruleWords.noBytes(), node);
 }
 
-function rangeOf(error: CelError, source: string): { start: number; end: number } {
+/** Returns the nodes directly below a node. */
+const listParts = ({ args }: ASTNode): ASTNode[] => [args].flat(2).filter(isNode);
+const isNode = (part: unknown): part is ASTNode => typeof part === "object" && part !== null && "op" in part;
+
+/** Returns where in the source an error is; clipped to its end. */
+function findRange(error: CelError, source: string): { start: number; end: number } {
   const start = Math.min(error.range?.start ?? 0, source.length);
   return { start, end: Math.max(start, error.range?.end ?? start) };
 }
 
 function syntaxError(error: CelError, source: string): RuleError {
-  const range = rangeOf(error, source);
+  const range = findRange(error, source);
   const word = source.slice(range.start, range.end);
   const member = error.code === "expected_token" && /\.\s*$/.test(source.slice(0, range.start)) && /^\w+$/.test(word);
   if (member) return new RuleError(ruleWords.ownWord(word), range, `["${word}"]`);
   if (word === "=") return new RuleError(ruleWords.assignment(), range, "==");
-  const unexpected = error.summary ?? error.message;
+  const unexpected = error.summary;
   return new RuleError(
     unexpected === "Unexpected token: EOF"
       ? ruleWords.endsEarly()
@@ -104,8 +98,8 @@ function syntaxError(error: CelError, source: string): RuleError {
 }
 
 function typeError(error: CelError, source: string, types: RuleTypes, { records }: Compiler): RuleError {
-  const range = rangeOf(error, source);
-  const summary = typeName(error.summary ?? error.message);
+  const range = findRange(error, source);
+  const summary = typeName(error.summary);
   const name = /: (\S+)$/.exec(summary)?.[1] ?? "";
   switch (error.code) {
     case "unknown_variable": {
@@ -120,7 +114,9 @@ function typeError(error: CelError, source: string, types: RuleTypes, { records 
       );
     }
     case "no_such_key": {
-      const fields = records.get(error.node?.args?.[0]?.checkedType?.name ?? "");
+      const { args } = error.node ?? {};
+      const [base] = Array.isArray(args) ? args.filter(isNode) : [];
+      const fields = records.get(base?.checkedType?.name ?? "");
       return new RuleError(ruleWords.unknown("field", name), range, nearest(name, Object.keys(fields ?? {})));
     }
     case "no_such_overload":

@@ -1,12 +1,12 @@
 /**
- * The rule language for cel-js: the exact Decimal, the calendar date, and the functions of `evaluate.ts`. Used when schemas are
- * compiled, where nothing runs, so that handlers matter only to the test that compares our evaluator with cel-js.
+ * Declares the rule language to cel-js: the exact Decimal, the calendar date, and the functions of `evaluate.ts`. cel-js only checks
+ * expressions; handlers run in the test that compares the evaluator with it.
  */
 import { Environment } from "@marcbachmann/cel-js";
 import { Decimal } from "../base/decimal.ts";
 import type { RuleType } from "./types.ts";
 
-/** A date in cel-js: it needs a class of its own there; `evaluate.ts` uses the bare string. */
+/** Calendar date in cel-js, which needs a class per type; `evaluate.ts` uses the bare string. */
 export class CelDate {
   readonly iso: string;
   constructor(iso: string) {
@@ -21,7 +21,7 @@ const mixed = [
   ["int", "Decimal"],
 ] as const;
 
-/** Signatures of the operators that we add to CEL's own. */
+/** Signatures of the operators beyond those of CEL. */
 export const operatorSignatures: readonly string[] = [
   ...["+", "-", "*", "/", "%"].flatMap((op) => mixed.map(([left, right]) => `${left} ${op} ${right}: Decimal`)),
   ...["<", "<=", ">", ">="].flatMap((op) =>
@@ -36,7 +36,7 @@ export const operatorSignatures: readonly string[] = [
   "CelDate - CelDate: int",
 ];
 
-/** Signatures of the functions that we add. */
+/** Signatures of the functions beyond those of CEL. */
 export const functionSignatures: readonly string[] = [
   "decimal(string): Decimal",
   "decimal(int): Decimal",
@@ -61,7 +61,7 @@ export const functionSignatures: readonly string[] = [
   "addYears(CelDate, int): CelDate",
 ];
 
-/** Everything callable, for "did you mean". */
+/** Names of all functions, for suggestions. */
 export const functionNames: readonly string[] = [
   ...new Set(functionSignatures.map((signature) => signature.slice(0, signature.indexOf("(")))),
   "has",
@@ -78,9 +78,9 @@ export const functionNames: readonly string[] = [
   "matches",
 ];
 
-export type Handler = (...values: any[]) => unknown;
+export type Handler = Parameters<Environment["registerOperator"]>[1];
 
-/** An environment with our types and functions, and variables of these types; `records` has the record type behind each generated type name. */
+/** Returns an environment with the types and functions of rules and variables of the given types. `records`: record types by their generated name. */
 export function ruleEnvironment(
   roots: Record<string, RuleType>,
   handler: (signature: string) => Handler = () => () => undefined,
@@ -110,7 +110,7 @@ export function ruleEnvironment(
   return { environment, records };
 }
 
-/** A cel-js type name as people know it. */
+/** Returns the name of a cel-js type as rules write it. */
 export function typeName(celType: string): string {
   return celType
     .replaceAll("CelDate", "date")

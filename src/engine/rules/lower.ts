@@ -1,27 +1,27 @@
 /**
- * From cel-js's checked syntax tree to the tree of `evaluate.ts`: `[op, ...parts]`; a bare string, boolean or number is a literal
- * (a number is a whole number), `["v", "self", "amount"]` a path. Collects what is read on the way.
+ * Lowers cel-js's checked syntax tree to the tree of `evaluate.ts`: `[op, ...parts]`; a bare string, boolean or number is a literal
+ * (a number is a whole number), `["v", "self", "amount"]` a path. Collects the paths that the expression reads.
  */
+import type { ASTNode } from "@marcbachmann/cel-js";
 import { Decimal, DIVISION_SCALE } from "../base/decimal.ts";
 import { functionNames } from "./environment.ts";
+import { argument, checkPattern, literalInt, literalText, readDate, readInstant } from "./literals.ts";
 import { nearest } from "./names.ts";
 import { listed, ruleWords, type Part } from "./rule-words.ts";
 import { RuleError, type RuleType, type RuleTypes } from "./types.ts";
 
-/** A node of cel-js's syntax tree after its check. */
-export interface CelNode {
-  op: string;
-  args: any;
-  start: number;
-  end: number;
-  checkedType?: { name: string; kind: string };
+declare module "@marcbachmann/cel-js" {
+  interface SourceLocation {
+    /** Type of the node, set by the check. */
+    readonly checkedType?: { name: string; kind: string };
+  }
 }
 
 interface Lowered {
   tree: unknown;
-  /** The dotted path, where the node is one: `self.parties.*.share`. */
-  path?: string;
-  type?: RuleType;
+  /** Dotted path of the value, `self.parties.*.share`; undefined when it is computed. */
+  path?: string | undefined;
+  type?: RuleType | undefined;
 }
 interface Lowering {
   types: RuleTypes;
@@ -29,73 +29,71 @@ interface Lowering {
   reads: Set<string>;
 }
 
-/** Lowers a checked tree. Throws RuleError for what our language leaves out of CEL. */
-export function lower(ast: CelNode, types: RuleTypes): { tree: unknown; reads: string[] } {
+/** Lowers a checked tree. @throws RuleError for parts of CEL that the rule language leaves out */
+export function lower(ast: ASTNode, types: RuleTypes): { tree: unknown; reads: string[] } {
   const lowering: Lowering = { types, locals: new Map(), reads: new Set() };
   const tree = read(ast, lowering).tree;
   return { tree, reads: [...lowering.reads] };
 }
 
-/** Lowers a node whose value is needed: its path counts as read. */
-function read(node: CelNode, to: Lowering): Lowered {
+/** Lowers a node whose value is needed, and notes its path as read. */
+function read(node: ASTNode, to: Lowering): Lowered {
   const lowered = convert(node, to);
   if (lowered.path !== undefined) to.reads.add(lowered.path);
   return lowered;
 }
-const value = (node: CelNode, to: Lowering): unknown => read(node, to).tree;
+const value = (node: ASTNode, to: Lowering): unknown => read(node, to).tree;
 
-function convert(node: CelNode, to: Lowering): Lowered {
-  const { op, args } = node;
-  switch (op) {
+function convert(node: ASTNode, to: Lowering): Lowered {
+  switch (node.op) {
     case "value":
-      return { tree: typeof args === "bigint" ? literalInt(args) : args };
+      return { tree: typeof node.args === "bigint" ? literalInt(node.args) : node.args };
     case "id":
-      return to.locals.get(args) ?? { tree: ["v", args], path: args, type: to.types.roots[args] };
+      return to.locals.get(node.args) ?? { tree: ["v", node.args], path: node.args, type: to.types.roots[node.args] };
     case ".":
-      return member(convert(args[0], to), args[1], node);
+    case ".?":
+      return member(convert(node.args[0], to), node.args[1], node);
     case "[]":
-      return index(node, to);
+    case "[?]":
+      return index(node.args, node, to);
     case "call":
-      return { tree: call(node, args[0], args[1], to) };
+      return { tree: call(node, node.args[0], node.args[1], to) };
     case "rcall":
-      return method(node, to);
+      return method(node, node.args, to);
     case "list":
-      return { tree: ["list", ...args.map((item: CelNode) => value(item, to))] };
+      return { tree: ["list", ...node.args.map((item) => value(item, to))] };
     case "map":
-      return { tree: ["record", ...args.flatMap((entry: [CelNode, CelNode]) => entry.map((part) => value(part, to)))] };
+      return { tree: ["record", ...node.args.flatMap((entry) => entry.map((part) => value(part, to)))] };
     case "?:":
-      return { tree: ["?", ...args.map((part: CelNode) => value(part, to))] };
+      return { tree: ["?", ...node.args.map((part) => value(part, to))] };
     case "!_":
     case "-_":
-      return { tree: [op[0], value(args, to)] };
+      return { tree: [node.op.charAt(0), value(node.args, to)] };
     case "&&":
     case "||":
-      return { tree: [op, value(args[0], to), value(args[1], to)] };
+      return { tree: [node.op, ...node.args.map((part) => value(part, to))] };
     default:
-      return { tree: binary(node, to) };
+      return { tree: binary(node, node.args, to) };
   }
 }
 
-const literalInt = (literal: bigint): unknown =>
-  Math.abs(Number(literal)) <= Number.MAX_SAFE_INTEGER ? Number(literal) : ["i", String(literal)];
-
-function member(base: Lowered, name: string, node: CelNode): Lowered {
+function member(base: Lowered, name: string, node: ASTNode): Lowered {
   const fields = typeof base.type === "object" && "record" in base.type ? base.type.record : undefined;
   if (fields && !Object.hasOwn(fields, name)) throw unknown("field", name, Object.keys(fields), node);
   const path = base.path === undefined ? {} : { path: `${base.path}.${name}` };
   const tree = Array.isArray(base.tree) && base.tree[0] === "v" ? [...base.tree, name] : [".", base.tree, name];
-  return { tree, ...path, ...(fields && { type: fields[name]! }) };
+  return { tree, ...path, type: fields?.[name] };
 }
 
-function unknown(what: Part, name: string, names: readonly string[], node: CelNode): RuleError {
+function unknown(what: Part, name: string, names: readonly string[], node: ASTNode): RuleError {
   const meant = nearest(name, names);
   return new RuleError(ruleWords.unknown(what, name, listed(names, meant)), node, meant);
 }
 
-function index(node: CelNode, to: Lowering): Lowered {
-  const [base, key] = node.args as [CelNode, CelNode];
+function index([base, key]: readonly [ASTNode, ASTNode], node: ASTNode, to: Lowering): Lowered {
   const lowered = convert(base, to);
-  if (key.op === "value" && typeof key.args === "string") return member(lowered, key.args, node);
+  const name = literalText(key);
+  if (name !== undefined) return member(lowered, name, node);
   const path = lowered.path === undefined ? {} : { path: `${lowered.path}.*` };
   return { tree: ["[]", lowered.tree, value(key, to)], ...path, ...rowType(lowered) };
 }
@@ -103,10 +101,9 @@ function index(node: CelNode, to: Lowering): Lowered {
 const rowType = ({ type }: Lowered): { type?: RuleType } =>
   typeof type === "object" && "list" in type ? { type: type.list } : {};
 
-const isDate = (node: CelNode): boolean => node.checkedType?.name === "CelDate";
+const isDate = (node: ASTNode): boolean => node.checkedType?.name === "CelDate";
 
-function binary(node: CelNode, to: Lowering): unknown {
-  const [left, right] = node.args as [CelNode, CelNode];
+function binary(node: ASTNode, [left, right]: readonly [ASTNode, ASTNode], to: Lowering): unknown {
   const [a, b] = [read(left, to), read(right, to)];
   if (["==", "!=", "in"].includes(node.op)) {
     checkValues(a.type, right);
@@ -120,42 +117,32 @@ function binary(node: CelNode, to: Lowering): unknown {
   return [node.op, a.tree, b.tree];
 }
 
-/** A field with fixed values compared with a text that is none of them is a misspelling. */
-function checkValues(type: RuleType | undefined, other: CelNode): void {
+/** Refuses a comparison of a field with fixed values and a text that is none of them: a misspelling. */
+function checkValues(type: RuleType | undefined, other: ASTNode): void {
   if (typeof type !== "object" || !("values" in type)) return;
-  const literals: CelNode[] = other.op === "list" ? other.args : [other];
-  for (const literal of literals) {
-    if (literal.op === "value" && typeof literal.args === "string" && !type.values.includes(literal.args))
-      throw unknown("value", literal.args, type.values, literal);
+  for (const literal of other.op === "list" ? other.args : [other]) {
+    const text = literalText(literal);
+    if (text !== undefined && !type.values.includes(text)) throw unknown("value", text, type.values, literal);
   }
 }
 
 const comprehensions = new Set(["all", "exists", "exists_one", "map", "filter"]);
 const textMethods = new Set(["contains", "startsWith", "endsWith", "matches"]);
 
-function method(node: CelNode, to: Lowering): Lowered {
-  const [name, receiver, args] = node.args as [string, CelNode, CelNode[]];
+function method(node: ASTNode, [name, receiver, args]: readonly [string, ASTNode, ASTNode[]], to: Lowering): Lowered {
   if (comprehensions.has(name)) return comprehension(name, receiver, args, to);
   if (name === "size") return { tree: ["size", value(receiver, to)] };
   if (!textMethods.has(name)) throw unknown("function", name, functionNames, node);
-  if (name === "matches") checkPattern(args[0]!);
-  return { tree: [name, value(receiver, to), value(args[0]!, to)] };
+  const text = argument(args, 0);
+  if (name === "matches") checkPattern(text);
+  return { tree: [name, value(receiver, to), value(text, to)] };
 }
 
-function checkPattern(node: CelNode): void {
-  if (node.op !== "value") throw new RuleError(ruleWords.patternWritten(), node);
-  try {
-    RegExp(node.args, "u");
-  } catch (error) {
-    throw new RuleError(ruleWords.patternBroken((error as Error).message), node);
-  }
-}
-
-function comprehension(name: string, receiver: CelNode, args: CelNode[], to: Lowering): Lowered {
+function comprehension(name: string, receiver: ASTNode, args: ASTNode[], to: Lowering): Lowered {
   const kind = receiver.checkedType?.kind;
   if (kind !== "list" && kind !== "dyn") throw new RuleError(ruleWords.worksOnList(name), receiver);
   const list = convert(receiver, to);
-  const variable = args[0]!.args as string;
+  const variable = String(argument(args, 0).args);
   const path = list.path === undefined ? {} : { path: `${list.path}.*` };
   const row: Lowered = { tree: ["v", variable], ...path, ...rowType(list) };
   const inner: Lowering = { ...to, locals: new Map([...to.locals, [variable, row]]) };
@@ -163,37 +150,34 @@ function comprehension(name: string, receiver: CelNode, args: CelNode[], to: Low
   if (list.path !== undefined && ![...to.reads].some((path) => path.startsWith(`${list.path}.`)))
     to.reads.add(list.path);
 
-  const last = bodies.at(-1)!;
-  const source = bodies.length === 2 ? ["filter", list.tree, variable, bodies[0]!.tree] : list.tree;
-  const tree = [name, source, variable, last.tree];
+  // `map` takes a filter before its body.
+  const [filter, last] = bodies.length === 2 ? bodies : [undefined, bodies[0]];
+  const source = filter ? ["filter", list.tree, variable, filter.tree] : list.tree;
+  const tree = [name, source, variable, last?.tree];
   if (name === "filter") return { ...list, tree };
-  return name === "map" && last.type ? { tree, type: { list: last.type } } : { tree };
+  return name === "map" && last?.type ? { tree, type: { list: last.type } } : { tree };
 }
 
-function call(node: CelNode, name: string, args: CelNode[], to: Lowering): unknown {
-  const only = args[0]!;
+function call(node: ASTNode, name: string, args: ASTNode[], to: Lowering): unknown {
+  const only = argument(args, 0);
   switch (name) {
-    case "has": {
-      const base = convert(only.args[0], to);
-      const { path } = member(base, only.args[1], only);
-      if (path !== undefined) to.reads.add(path);
-      return ["has", base.tree, only.args[1]];
-    }
+    case "has":
+      return has(only, to);
     case "decimal":
       return decimalCall(only, to);
     case "date":
-      return isLiteral(only) ? dateLiteral(only) : ["dayOf", value(only, to)];
+      return literalText(only) === undefined ? ["dayOf", value(only, to)] : readDate(only);
     case "timestamp":
-      return timestampLiteral(only);
+      return readInstant(only);
     case "sum":
       return ["sum", value(only, to), node.checkedType?.name === "Decimal" ? ["d", "0"] : 0];
     case "min":
     case "max":
       return extreme(node, name, args, to);
     case "addYears":
-      return ["addMonths", value(only, to), ["*", 12, value(args[1]!, to)]];
+      return ["addMonths", value(only, to), ["*", 12, value(argument(args, 1), to)]];
     case "round":
-      return round(value(only, to), args[1]!, to);
+      return round(value(only, to), argument(args, 1), to);
     case "size":
     case "string":
     case "isIban":
@@ -207,42 +191,38 @@ function call(node: CelNode, name: string, args: CelNode[], to: Lowering): unkno
   }
 }
 
-/** The result is a Decimal even where the whole number among the two is the one. */
-function extreme(node: CelNode, name: string, args: CelNode[], to: Lowering): unknown {
-  if (args.length === 1) return [name, value(args[0]!, to)];
+/** Lowers `min` and `max`. The result is a Decimal when one of two arguments is, even if the whole number is the extreme. */
+function extreme(node: ASTNode, name: string, args: ASTNode[], to: Lowering): unknown {
+  if (args.length === 1) return [name, value(argument(args, 0), to)];
   const tree = [name, ["list", ...args.map((part) => value(part, to))]];
   return node.checkedType?.name === "Decimal" && args.some((part) => part.checkedType?.name === "int")
     ? ["decimal", tree]
     : tree;
 }
 
-const isLiteral = (node: CelNode): boolean => node.op === "value" && typeof node.args === "string";
-
-function decimalCall(node: CelNode, to: Lowering): unknown {
-  if (!isLiteral(node)) return ["decimal", value(node, to)];
-  if (!Decimal.parse(node.args)) throw new RuleError(ruleWords.notDecimal(node.args), node, '"1234.50"');
-  return ["d", node.args];
+function has(node: ASTNode, to: Lowering): unknown {
+  if (node.op !== ".") throw new RuleError(ruleWords.arguments("has()"), node);
+  const [record, name] = node.args;
+  const base = convert(record, to);
+  const { path } = member(base, name, node);
+  if (path !== undefined) to.reads.add(path);
+  return ["has", base.tree, name];
 }
 
-function dateLiteral(node: CelNode): unknown {
-  const ms = Date.parse(node.args);
-  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== node.args)
-    throw new RuleError(ruleWords.notDate(node.args), node);
-  return node.args;
+function decimalCall(node: ASTNode, to: Lowering): unknown {
+  const text = literalText(node);
+  if (text === undefined) return ["decimal", value(node, to)];
+  if (!Decimal.parse(text)) throw new RuleError(ruleWords.notDecimal(text), node, '"1234.50"');
+  return ["d", text];
 }
 
-function timestampLiteral(node: CelNode): unknown {
-  const ms = isLiteral(node) && /T.*(?:Z|[+-]\d\d:\d\d)$/.test(node.args) ? Date.parse(node.args) : Number.NaN;
-  if (Number.isNaN(ms)) throw new RuleError(ruleWords.notInstant(), node);
-  return new Date(ms).toISOString();
-}
-
-function round(amount: unknown, to: CelNode, lowering: Lowering): unknown {
+function round(amount: unknown, to: ASTNode, lowering: Lowering): unknown {
   const { minorUnits } = lowering.types;
-  if (!isLiteral(to))
+  const code = literalText(to);
+  if (code === undefined)
     return to.checkedType?.name === "int"
       ? ["round", amount, value(to, lowering)]
       : ["roundFor", amount, value(to, lowering), minorUnits];
-  if (!Object.hasOwn(minorUnits, to.args)) throw unknown("currency", to.args, Object.keys(minorUnits), to);
-  return ["round", amount, minorUnits[to.args]];
+  if (!Object.hasOwn(minorUnits, code)) throw unknown("currency", code, Object.keys(minorUnits), to);
+  return ["round", amount, minorUnits[code]];
 }

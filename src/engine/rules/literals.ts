@@ -1,0 +1,46 @@
+/** Literals of cel-js's syntax tree, and arguments of its calls. */
+import type { ASTNode } from "@marcbachmann/cel-js";
+import { ruleWords } from "./rule-words.ts";
+import { RuleError } from "./types.ts";
+
+/** Returns the text of a literal; undefined for any other node. */
+export const literalText = (node: ASTNode): string | undefined =>
+  node.op === "value" && typeof node.args === "string" ? node.args : undefined;
+
+/** Returns the tree of a whole number: one beyond 2^53 travels as text. */
+export const literalInt = (literal: bigint): unknown =>
+  Math.abs(Number(literal)) <= Number.MAX_SAFE_INTEGER ? Number(literal) : ["i", String(literal)];
+
+/** Returns an argument of a call. @throws when there is none: the check has counted the arguments */
+export function argument(args: readonly ASTNode[], position: number): ASTNode {
+  const node = args[position];
+  if (!node) throw new Error(`the call has no argument ${position}: cel-js admitted too few`);
+  return node;
+}
+
+/** @throws RuleError for a pattern that is computed or does not compile */
+export function checkPattern(node: ASTNode): void {
+  if (node.op !== "value") throw new RuleError(ruleWords.patternWritten(), node);
+  try {
+    RegExp(String(node.args), "u");
+  } catch (error) {
+    throw new RuleError(ruleWords.patternBroken(error instanceof Error ? error.message : String(error)), node);
+  }
+}
+
+/** Returns the date of a literal. @throws RuleError when it is none */
+export function readDate(node: ASTNode): string {
+  const text = literalText(node) ?? "";
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms) || new Date(ms).toISOString().slice(0, 10) !== text)
+    throw new RuleError(ruleWords.notDate(text), node);
+  return text;
+}
+
+/** Returns the instant of a literal, in UTC. @throws RuleError when it is none, or has no zone */
+export function readInstant(node: ASTNode): string {
+  const text = literalText(node) ?? "";
+  const ms = /T.*(?:Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(ms)) throw new RuleError(ruleWords.notInstant(), node);
+  return new Date(ms).toISOString();
+}

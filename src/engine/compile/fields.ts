@@ -35,7 +35,7 @@ export function readFields(
   required: Json | undefined,
   parent: { at: string; path: string } = { at: "", path: "" },
 ): FieldDraft[] {
-  const demanded = new Set(required?.items().map((item) => item.value as string));
+  const isRequired = new Set(required?.strings());
   const plans: FieldPlan[] = [];
   const drafts: FieldDraft[] = [];
   for (const [name, json] of properties?.entries() ?? []) {
@@ -47,7 +47,7 @@ export function readFields(
       entity.lost.add(name);
       continue;
     }
-    plan.required = demanded.has(name);
+    plan.required = isRequired.has(name);
     plans.push(plan);
     drafts.push(new FieldDraft(entity, plan, words, place.path, plans));
     const rows = words.get("items");
@@ -59,7 +59,7 @@ export function readFields(
       entity.unknown(
         item.place(),
         "field",
-        item.value as string,
+        item.string(),
         plans.map((one) => one.name),
       );
     else if (field.readOnly && isFilledIn(entity))
@@ -185,7 +185,7 @@ export function finishFields({ keywords }: Dialect, drafts: readonly FieldDraft[
     for (const draft of drafts) {
       const word = draft.words.get(keyword.name);
       if (!word) continue;
-      const type = draft.plan.schema.type as string;
+      const type = String(draft.plan.schema.type);
       if (keyword.types && !keyword.types.includes(type)) {
         draft.entity.report(word.place("key"), "wrong-type", findingWords.notOfType(keyword.name, type));
       } else keyword.field?.(word, draft);

@@ -53,6 +53,18 @@ const exclusive = (least: "minimum" | "maximum", format: "formatMinimum" | "form
 const forEach = (words: readonly string[], instead: Instead): Record<string, Instead> =>
   Object.fromEntries(words.map((word) => [word, instead]));
 
+const nullable: Instead = {
+  use: ["required"],
+  said: {
+    zh: '没有 null；可以不填的字段不写进 "required"',
+    en: 'there is no null; a field that may be left out is not in "required"',
+  },
+};
+const encoding: Instead = {
+  use: ["x-file"],
+  said: { zh: '文件用字段的 "x-file"', en: 'a file is "x-file" of the field' },
+};
+
 /** By the refused word. */
 export const INSTEAD: Readonly<Record<string, Instead>> = {
   ...forEach(["oneOf", "anyOf"], branch),
@@ -99,13 +111,7 @@ export const INSTEAD: Readonly<Record<string, Instead>> = {
   },
   exclusiveMinimum: exclusive("minimum", "formatMinimum"),
   exclusiveMaximum: exclusive("maximum", "formatMaximum"),
-  nullable: {
-    use: ["required"],
-    said: {
-      zh: '没有 null；可以不填的字段不写进 "required"',
-      en: 'there is no null; a field that may be left out is not in "required"',
-    },
-  },
+  nullable,
   ...forEach(["$dynamicRef", "$dynamicAnchor", "$anchor", "$id", "definitions"], shared),
   title: {
     use: ["x-label"],
@@ -122,7 +128,7 @@ export const INSTEAD: Readonly<Record<string, Instead>> = {
     use: ["x-options"],
     said: { zh: '值和它们的名称写在字段的 "x-options"', en: 'values and their names are "x-options" of the field' },
   },
-  contentEncoding: { use: ["x-file"], said: { zh: '文件用字段的 "x-file"', en: 'a file is "x-file" of the field' } },
+  contentEncoding: encoding,
   contentMediaType: {
     use: ["x-file"],
     said: { zh: '文件类型写在字段的 "x-file"', en: 'the types of a file are said in "x-file" of the field' },
@@ -141,7 +147,7 @@ const patterned = (what: Said): Instead => ({
 /** By word and value, as `type number`. */
 export const INSTEAD_OF_VALUES: Readonly<Record<string, Instead>> = {
   "type number": { use: ["type string", "format decimal", "type integer"], said: decimals },
-  "type null": { use: ["required"], said: INSTEAD["nullable"]!.said },
+  "type null": nullable,
   "type object": {
     use: ["type array", "items"],
     said: {
@@ -164,7 +170,7 @@ export const INSTEAD_OF_VALUES: Readonly<Record<string, Instead>> = {
     use: ["x-kind identifier"],
     said: { zh: '编号用 "x-kind": "identifier"', en: 'an identifier is "x-kind": "identifier"' },
   },
-  "format binary": { use: ["x-file"], said: INSTEAD["contentEncoding"]!.said },
+  "format binary": encoding,
 };
 
 /** What to write in place of a word that a field or a record (`known`: the words that may stand there) does not take; undefined for other words and in other rooms. */

@@ -220,10 +220,10 @@ export function metaSchema(dialect: Language, name: MetaName): JsonSchema {
   const all = definitions(dialect);
   const used = new Set<string>();
   const visit = (node: unknown): void => {
-    for (const [, one] of JSON.stringify(node).matchAll(/"\$ref":"#\/\$defs\/(\w+)"/g)) {
-      if (used.has(one!)) continue;
-      used.add(one!);
-      visit(all[one!]);
+    for (const [, one = ""] of JSON.stringify(node).matchAll(/"\$ref":"#\/\$defs\/(\w+)"/g)) {
+      if (used.has(one)) continue;
+      used.add(one);
+      visit(all[one]);
     }
   };
   visit(root);

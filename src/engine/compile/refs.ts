@@ -38,11 +38,11 @@ export function wordsOf(field: Json, draft: EntityDraft, seen: readonly string[]
 }
 
 function resolve(ref: Json, draft: EntityDraft, seen: readonly string[]): { json: Json; id: string } | undefined {
-  const [path = "", pointer = ""] = (ref.value as string).split("#");
+  const [path = "", pointer = ""] = ref.string().split("#");
   const file = path === "" ? ref.file : decodeURI(new URL(path, `file:///${ref.file}`).pathname).slice(1);
   const id = `${file}#${pointer}`;
   if (seen.includes(id)) {
-    draft.report(ref.place(), "bad-reference", findingWords.circularReference(String(ref.value)));
+    draft.report(ref.place(), "bad-reference", findingWords.circularReference(ref.string()));
     return undefined;
   }
   const shared = file === draft.file.file ? { json: draft.file, findings: [] } : sharedFile(draft, file);

@@ -1,5 +1,5 @@
 /** The first check of a file: its form, by the meta-schema. Findings stand at the word itself and say what was probably meant. */
-import type { ErrorObject } from "ajv";
+import type { ErrorObject, ValidateFunction } from "ajv";
 import type { Language } from "../model/dialect.ts";
 import type { Json } from "../schema/json.ts";
 import { metaSchema, type MetaName } from "./meta.ts";
@@ -7,14 +7,13 @@ import { findingWords } from "../schema/finding-words.ts";
 import { insteadOf, insteadOfValue } from "./instead.ts";
 import { findingAt, suggest, type SchemaError } from "../schema/schema-error.ts";
 import { compileMetaValidator } from "./validator.ts";
-import type { Validate } from "../model/validate.ts";
 import { stepsOf } from "../entity/values.ts";
 
-const validators = new WeakMap<Language, Map<MetaName, Validate>>();
+const validators = new WeakMap<Language, Map<MetaName, ValidateFunction>>();
 
 /** Returns the validator of a meta-schema of this dialect; compiles it at its first use. */
-function metaValidator(dialect: Language, name: MetaName): Validate {
-  const known = validators.get(dialect) ?? new Map<MetaName, Validate>();
+function metaValidator(dialect: Language, name: MetaName): ValidateFunction {
+  const known = validators.get(dialect) ?? new Map<MetaName, ValidateFunction>();
   validators.set(dialect, known);
   const validate = known.get(name) ?? compileMetaValidator(metaSchema(dialect, name));
   known.set(name, validate);
@@ -25,7 +24,7 @@ function metaValidator(dialect: Language, name: MetaName): Validate {
 export function structure(dialect: Language, name: MetaName, file: Json): SchemaError[] {
   const validate = metaValidator(dialect, name);
   if (validate(file.value)) return [];
-  const errors = prune((validate.errors ?? []) as ErrorObject[]);
+  const errors = prune(validate.errors ?? []);
   // A misspelt word is also a missing one; once is enough.
   const misspelt = new Set(
     errors.flatMap((error) =>
@@ -53,7 +52,7 @@ function prune(errors: readonly ErrorObject[]): ErrorObject[] {
   )) {
     const ways = new Map<string, ErrorObject[]>();
     for (const error of left) {
-      const way = wayOf(error, choice);
+      const way = findWay(error, choice);
       if (way !== undefined) ways.set(way, [...(ways.get(way) ?? []), error]);
     }
     const meant = [...ways.values()].filter(
@@ -61,7 +60,7 @@ function prune(errors: readonly ErrorObject[]): ErrorObject[] {
     );
     const best = meant.sort((a, b) => a.length - b.length)[0];
     left = left.filter((error) =>
-      error === choice ? !best : wayOf(error, choice) === undefined || best?.includes(error),
+      error === choice ? !best : findWay(error, choice) === undefined || best?.includes(error),
     );
   }
   return left;
@@ -69,11 +68,11 @@ function prune(errors: readonly ErrorObject[]): ErrorObject[] {
 const NOT_MEANT = new Set(["type", "const", "enum", "pattern", "required"]);
 
 /** To which way of a choice an error belongs; undefined: to none. What lies deeper than the choice's value belongs to the one way that went so deep. */
-function wayOf(error: ErrorObject, choice: ErrorObject): string | undefined {
+function findWay(error: ErrorObject, choice: ErrorObject): string | undefined {
   if (error === choice) return undefined;
   if (error.schemaPath.startsWith(`${choice.schemaPath}/`))
-    return error.schemaPath.slice(choice.schemaPath.length + 1).split("/")[0]!;
-  const ways = waysOf(choice);
+    return error.schemaPath.slice(choice.schemaPath.length + 1).replace(/\/.*/s, "");
+  const ways = listWays(choice);
   // A choice between words (`required`) says nothing about values.
   if (ways.every(isPresence)) return undefined;
   // Behind a reference Ajv's schema paths start anew, so an error of this very value that is not the choice's neighbour came through one.
@@ -87,29 +86,29 @@ interface Way {
   required?: string[];
   $ref?: string;
 }
-const waysOf = (choice: ErrorObject) => choice.schema as Way[];
+const isWay = (schema: unknown): schema is Way => typeof schema === "object" && schema !== null;
+const listWays = ({ schema }: ErrorObject): Way[] => (Array.isArray(schema) ? schema.filter(isWay) : []);
 const isPresence = (way: Way) => way.required !== undefined && Object.keys(way).length === 1;
 
 function toFinding(error: ErrorObject, file: Json): SchemaError {
   const path = stepsOf(error.instancePath);
   const word = file.walk(path);
   const name = path.findLast((step) => !/^\d+$/.test(step));
-  const schema = (error.parentSchema ?? {}) as { properties?: Record<string, unknown> };
+  const known = Object.keys(error.parentSchema?.properties ?? {});
   switch (error.keyword) {
     case "additionalProperties": {
-      const wrong = error.params.additionalProperty as string;
-      const known = Object.keys(schema.properties ?? {});
+      const wrong = String(error.params.additionalProperty);
       const instead = insteadOf(wrong, known);
       return findingAt(
-        word.get(wrong)!.place("key"),
+        word.member(wrong).place("key"),
         "unknown-keyword",
         findingWords.unknownKeyword(wrong, instead),
         instead ? undefined : suggest(wrong, known),
       );
     }
     case "required": {
-      const missing = error.params.missingProperty as string;
-      const texts = Object.keys(schema.properties ?? {}).join() === "zh,en";
+      const missing = String(error.params.missingProperty);
+      const texts = known.join() === "zh,en";
       return texts && (missing === "zh" || missing === "en")
         ? findingAt(word.place(), "missing-language", findingWords.missingLanguage(name ?? "", missing))
         : findingAt(
@@ -120,16 +119,15 @@ function toFinding(error: ErrorObject, file: Json): SchemaError {
     }
     case "enum":
     case "const": {
-      const allowed = (
-        error.keyword === "enum" ? error.params.allowedValues : [error.params.allowedValue]
-      ) as unknown[];
+      const { allowedValues, allowedValue } = error.params;
+      const allowed = [error.keyword === "enum" ? allowedValues : allowedValue].flat().map(String);
       const value = String(word.value);
-      const instead = insteadOfValue(name ?? "", value, allowed.map(String));
+      const instead = insteadOfValue(name ?? "", value, allowed);
       return findingAt(
         word.place(),
         "bad-value",
-        findingWords.notAllowed(value, name, allowed.map(String), instead),
-        typeof word.value === "string" && !instead ? suggest(value, allowed.map(String)) : undefined,
+        findingWords.notAllowed(value, name, allowed, instead),
+        typeof word.value === "string" && !instead ? suggest(value, allowed) : undefined,
       );
     }
     case "anyOf":
@@ -139,11 +137,7 @@ function toFinding(error: ErrorObject, file: Json): SchemaError {
       return findingAt(
         word.place(),
         "bad-value",
-        findingWords.wrongShape(
-          name,
-          [error.params.type].flat().map(String),
-          Object.keys(schema.properties ?? {}).join() === "zh,en",
-        ),
+        findingWords.wrongShape(name, [error.params.type].flat().map(String), known.join() === "zh,en"),
       );
     case "minLength":
       return findingAt(word.place(), "bad-value", findingWords.empty(name));
@@ -179,18 +173,18 @@ function whyNot(source: unknown): string {
     void new RegExp(String(source), "u");
     return "";
   } catch (error) {
-    return (error as Error).message.replace(/^.*: /s, "").toLowerCase();
+    return String(error).replace(/^.*: /s, "").toLowerCase();
   }
 }
 
 /** None of the ways fits. */
 function choiceFinding(error: ErrorObject, word: Json, name: string | undefined): SchemaError {
-  const ways = waysOf(error);
+  const ways = listWays(error);
   const place = word.keyNode ? word.place("key") : first(word);
   if (ways.every(isPresence)) {
-    const wanted = ways.map((way) => way.required!.filter((one) => word.get(one) === undefined));
+    const wanted = ways.map((way) => (way.required ?? []).filter((one) => word.get(one) === undefined));
     const several = error.keyword === "oneOf" && wanted.filter((missing) => missing.length === 0).length > 1;
-    const words = ways.map((way) => way.required!.join());
+    const words = ways.map((way) => (way.required ?? []).join());
     if (several) return findingAt(place, "bad-value", findingWords.severalOf(name, words));
     const all =
       error.keyword === "anyOf"

@@ -1,7 +1,7 @@
 /** The only place that makes an Ajv: JSON Schema 2020-12, strict, all errors, our formats, exact limits. */
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { _ } from "ajv";
-import standaloneModule from "ajv/dist/standalone/index.js";
+import { _, type ValidateFunction } from "ajv";
+import standalone from "ajv/dist/standalone/index.js";
 import { formatLimitDefinition } from "ajv-formats/dist/limit.js";
 import type { JsonSchema } from "../model/entity.ts";
 import { formats } from "../entity/formats.ts";
@@ -17,32 +17,32 @@ const recordOptions = {
 
 function newAjv(options?: ConstructorParameters<typeof Ajv2020>[0]): Ajv2020 {
   const ajv = new Ajv2020({ ...recordOptions, ...options, formats });
-  ajv.addKeyword(formatLimitDefinition as never);
+  ajv.addKeyword(formatLimitDefinition);
   return ajv;
 }
 
 let dialect: Ajv2020 | undefined;
 /** Compiled by an Ajv of its own, so that a validator's code depends on nothing but its schema; one judges all schemas, for each would first compile the dialect's own. */
-function compileWith(schema: JsonSchema, options?: ConstructorParameters<typeof Ajv2020>[0]): [Ajv2020, Validate] {
+function compileWith(schema: JsonSchema, options?: ConstructorParameters<typeof Ajv2020>[0]): [Ajv2020, ValidateFunction] {
   (dialect ??= newAjv()).validateSchema(schema, true);
   const ajv = newAjv({ ...options, validateSchema: false });
-  return [ajv, ajv.compile(schema) as Validate];
+  return [ajv, ajv.compile(schema)];
 }
 
 /** A validator of records, compiled at its first use: a start that reads many schemas does not wait for all of them. */
 export function compileValidator(schema: JsonSchema): Validate {
   let compiled: Validate | undefined;
-  const validate = ((data: unknown) => {
+  const validate: Validate = (data) => {
     compiled ??= compileWith(schema)[1];
     const valid = compiled(data);
     validate.errors = compiled.errors ?? null;
     return valid;
-  }) as Validate;
+  };
   return validate;
 }
 
 /** A validator of schema files: errors come with the schema that they break and the value that breaks it. */
-export function compileMetaValidator(schema: JsonSchema): Validate {
+export function compileMetaValidator(schema: JsonSchema): ValidateFunction {
   // Compiled at every start and used once a file: what Ajv does to make its code fast takes longer than the checks.
   const ajv = new Ajv2020({
     inlineRefs: false,
@@ -53,7 +53,7 @@ export function compileMetaValidator(schema: JsonSchema): Validate {
     messages: true,
     formats: { regex: isRegex },
   });
-  return ajv.compile(schema) as Validate;
+  return ajv.compile(schema);
 }
 
 function isRegex(pattern: string): boolean {
@@ -63,11 +63,6 @@ function isRegex(pattern: string): boolean {
     return false;
   }
 }
-
-const standalone = ((standaloneModule as { default?: unknown }).default ?? standaloneModule) as (
-  ajv: Ajv2020,
-  validate: unknown,
-) => string;
 
 /** Modules that compiled validators lean on, as the bundler finds them. */
 export interface Runtime {
@@ -80,25 +75,33 @@ export interface Runtime {
 /** A validator as the text of an ES module that exports `validate`: no eval, no Ajv, imports from `runtime` only. */
 export function validatorModule(schema: JsonSchema, runtime: Runtime): string {
   const code = standalone(
-    ...compileWith(bare(schema) as JsonSchema, { code: { source: true, esm: true, optimize: 1, formats: _`formats` } }),
+    ...compileWith(bareSchema(schema), { code: { source: true, esm: true, optimize: 1, formats: _`formats` } }),
   );
   return withImports(code, runtime);
 }
 
-/** The schema without the words that check nothing: Ajv copies whole schemas into its code. */
-function bare(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(bare);
-  if (typeof schema !== "object" || schema === null) return schema;
+const SILENT: ReadonlySet<string> = new Set([
+  "readOnly",
+  "writeOnly",
+  "examples",
+  "default",
+  "$comment",
+  "description",
+]);
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Returns the schema without the words that check nothing: Ajv copies whole schemas into its code. */
+function bareSchema(schema: JsonSchema): JsonSchema {
+  const bare = (value: unknown) => (isSchema(value) ? bareSchema(value) : value);
   return Object.fromEntries(
-    Object.entries(schema).flatMap(([word, value]) => {
-      if (word === "properties")
-        return [
-          [word, Object.fromEntries(Object.entries(value as JsonSchema).map(([name, one]) => [name, bare(one)]))],
-        ];
-      return ["readOnly", "writeOnly", "examples", "default", "$comment", "description"].includes(word)
-        ? []
-        : [[word, word === "items" ? bare(value) : value]];
-    }),
+    Object.entries(schema)
+      .filter(([word]) => !SILENT.has(word))
+      .map(([word, value]) => {
+        if (word === "properties" && isSchema(value))
+          return [word, Object.fromEntries(Object.entries(value).map(([name, one]) => [name, bare(one)]))];
+        return [word, word === "items" ? bare(value) : value];
+      }),
   );
 }
 

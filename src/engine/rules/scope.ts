@@ -32,5 +32,3 @@ function toRule({ items, kind }: Field, value: unknown): unknown {
   if (!Array.isArray(value)) return undefined;
   return value.map((row: unknown) => (isObject(row) ? recordScope(items, row) : UNKNOWN));
 }
-
-

@@ -43,7 +43,7 @@ export async function readEventInput(
   const wrong = (name: string, code: "required" | "maxLength", params: CheckError["params"] = {}): CheckError => {
     const field = fieldOf(name);
     return field
-      ? { at: `/${name}`, code, params, message: messageFor(entity, field, code, params, actor.lang) }
+      ? { at: `/${name}`, code, params, message: messageFor(entity, { field, code, params }, actor.lang) }
       : fieldError(`/${name}`, code, actor.lang, { params });
   };
   const brought: Row = actor.by === "merchant" ? {} : { ...input };

@@ -17,7 +17,9 @@ export function unknownOptions(schemas: Schemas, entity: Entity, record: Row, la
     if (rows.length > 0) return contradicted(entity, field, rows, record, lang);
     // What depends on a value that is none is not blamed for it.
     delete known[field.name];
-    return [{ at: field.at, code: "options", params: {}, message: messageFor(entity, field, "options", {}, lang) }];
+    return [
+      { at: field.at, code: "options", params: {}, message: messageFor(entity, { field, code: "options" }, lang) },
+    ];
   });
 }
 

@@ -20,5 +20,5 @@ export const uniqueError = (entity: Entity, field: Field, lang: Lang): CheckErro
   at: field.at,
   code: "unique",
   params: {},
-  message: messageFor(entity, field, "unique", {}, lang),
+  message: messageFor(entity, { field, code: "unique" }, lang),
 });

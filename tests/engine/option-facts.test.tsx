@@ -70,7 +70,10 @@ const COINS = { CNY: row("900.00"), EUR: row("12000.50"), JPY: row("0"), USD: ro
 
 describe("options are judged by facts", () => {
   const judged = (coins: object | undefined, lang: "zh" | "en" = "en") =>
-    judgeOptions(order(), order().field("currency"), ["CNY", "EUR", "JPY", "USD", "XAU"], coins ? { coins } : {}, lang);
+    judgeOptions(order(), order().field("currency"), ["CNY", "EUR", "JPY", "USD", "XAU"], {
+      contexts: coins ? { coins } : {},
+      lang,
+    });
   it("open ones first by their facts, closed ones with the first reason that holds, one without facts open", () => {
     expect(judged(COINS)).toEqual([
       { value: "EUR", under: "12,000.50 available" },

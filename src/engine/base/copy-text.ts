@@ -1,17 +1,15 @@
-/** Texts into the clipboard. */
-
-/** Without TLS a page has no clipboard of its own; selecting and copying still works there. Rejects when neither does. */
+/** Copies a text to the clipboard. Without TLS a page has no clipboard API: it then copies a selection. Rejects when both fail. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.createElement("textarea");
   area.value = text;
   area.className = "sr-only";
-  // Beside the button: a dialog keeps the focus within itself.
-  const before = document.activeElement as HTMLElement | null;
+  // Inserted beside the focused element: a dialog traps the focus.
+  const before = document.activeElement;
   (before?.parentElement ?? document.body).append(area);
   area.select();
   const done = document.execCommand("copy");
   area.remove();
-  before?.focus();
+  if (before instanceof HTMLElement) before.focus();
   if (!done) throw new Error("nothing was copied");
 }

@@ -1,4 +1,4 @@
-/** The words for spans of days. A day is `YYYY-MM-DD`, in the zone in which the portal shows every instant. */
+/** Named spans of days. A day is `YYYY-MM-DD` in the zone of `time-zone.ts`. */
 import { dayInChina } from "./time-zone.ts";
 
 const DAY_MS = 86_400_000;
@@ -9,7 +9,7 @@ const lastOfMonth = (day: string) => {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).toISOString().slice(0, 10);
 };
 
-/** Spans with a name of their own. `lastNd` (`last7d`, N from 1 to 366) comes besides: today and the days before it. */
+/** Named spans. `lastNd` (`last7d`, N from 1 to 366) is another: N days that end today. */
 export const SPANS = ["today", "yesterday", "thisWeek", "lastWeek", "thisMonth", "lastMonth", "thisYear"] as const;
 type Span = (typeof SPANS)[number];
 
@@ -26,18 +26,19 @@ const spans: Record<Span, (today: string) => [string, string]> = {
   thisYear: (today) => [`${today.slice(0, 4)}-01-01`, `${today.slice(0, 4)}-12-31`],
 };
 
-/** Weeks begin on Monday. */
+/** Returns the Monday of the week. */
 function monday(day: string): string {
   return plus(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 
-/** First and last day that a word stands for at this moment; `undefined` for any other word. */
+/** Returns the first and last day of a span; undefined for any other word. `now` in ms since the epoch. */
 export function spanOf(word: string, now: number): { from: string; to: string } | undefined {
   const today = dayInChina(now);
   const count = /^last([1-9]\d{0,2})d$/.exec(word)?.[1];
   if (count !== undefined)
     return Number(count) <= 366 ? { from: plus(today, 1 - Number(count)), to: today } : undefined;
-  if (!(SPANS as readonly string[]).includes(word)) return undefined;
-  const [from, to] = spans[word as Span](today);
+  const span = SPANS.find((one) => one === word);
+  if (!span) return undefined;
+  const [from, to] = spans[span](today);
   return { from, to };
 }

@@ -1,9 +1,9 @@
-/** Chinese words by the first letters of their pinyin, as people type them: `gsyh` finds 工商银行. Read off the collation that every browser and Node carry. */
+/** Search by pinyin initials: `gsyh` finds 工商银行. Reads them from the collation of the browser or Node. */
 
-/** The first character of each letter in the collation's order; no word begins with I, U or V. */
+/** First character of each letter in the collation's order; no word begins with I, U or V. */
 const FIRST = "阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥仨他屲夕丫帀";
 const LETTERS = "abcdefghjklmnopqrstwxyz";
-/** Characters with several readings that names of banks, places and pages have; the collation knows only the commonest. */
+/** Initials of characters with several readings in names of banks, places and pages; the collation knows only the commonest. */
 const ALSO: Readonly<Record<string, string>> = {
   行: "hx",
   重: "cz",
@@ -30,7 +30,7 @@ const HAN = /\p{Script=Han}/u;
 
 let collator: Intl.Collator | undefined;
 const known = new Map<string, string>();
-/** The letters that a character's readings begin with; for one that is no Chinese character, itself. */
+/** Returns the initials of a character's readings; for any other character, itself in lower case. */
 function lettersOf(character: string): string {
   const before = known.get(character);
   if (before !== undefined) return before;
@@ -44,14 +44,12 @@ function lettersOf(character: string): string {
   return letters;
 }
 
-/** Whether letters are the initials of neighbouring characters of a text. At least two letters, and only letters; figures and Chinese are found as they stand. */
+/** Returns whether letters are the initials of consecutive characters of a text. False for fewer than two, and for digits and Chinese: a plain search finds those. */
 export function hasInitials(text: string, typed: string): boolean {
   const wanted = typed.toLowerCase();
   if (!/^[a-z]{2,}$/.test(wanted) || !HAN.test(text)) return false;
   const letters = [...text].map(lettersOf);
-  return letters.some(
-    (_one, start) =>
-      start + wanted.length <= letters.length &&
-      [...wanted].every((letter, index) => letters[start + index]!.includes(letter)),
+  return letters.some((_one, start) =>
+    [...wanted].every((letter, index) => letters[start + index]?.includes(letter) === true),
   );
 }

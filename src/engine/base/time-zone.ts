@@ -1,4 +1,4 @@
-/** The portal's zone: China, UTC+8, without daylight saving time since 1991, so that a day always has 24 hours. Times are milliseconds since the epoch. */
+/** Offset of the portal's zone: UTC+8, without daylight saving time since 1991, so that every day has 24 hours. Times are in ms since the epoch. */
 export const ZONE_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
 
@@ -13,7 +13,7 @@ const TWO = Array.from({ length: 60 }, (_, number) => String(number).padStart(2,
 export function wallClock(ms: number): string {
   const local = ms + ZONE_MS;
   const day = Math.floor(local / DAY_MS);
-  if (written.day !== day) written = { day, text: new Date(day * DAY_MS).toISOString().split("T")[0]! };
+  if (written.day !== day) written = { day, text: new Date(day * DAY_MS).toISOString().slice(0, 10) };
   const seconds = Math.floor((local - day * DAY_MS) / 1000);
   return `${written.text} ${TWO[Math.floor(seconds / 3600)]}:${TWO[Math.floor(seconds / 60) % 60]}:${TWO[seconds % 60]}`;
 }

@@ -28,12 +28,18 @@ export function standardOf(dialect: Language, words: ReadonlyMap<string, Json>):
   return Object.fromEntries([...words].filter(([name]) => names.has(name)).map(([name, word]) => [name, word.value]));
 }
 
+/** Where fields are: JSON pointer, and prefix of their text keys. */
+interface Parent {
+  at: string;
+  path: string;
+}
+
 /** First pass: names, kinds and standard words of all fields below `properties`. The words that ask for other fields come in the second (`finishFields`). */
 export function readFields(
   entity: EntityDraft,
   properties: Json | undefined,
   required: Json | undefined,
-  parent: { at: string; path: string } = { at: "", path: "" },
+  parent: Parent = { at: "", path: "" },
 ): FieldDraft[] {
   const isRequired = new Set(required?.strings());
   const plans: FieldPlan[] = [];
@@ -42,7 +48,7 @@ export function readFields(
     checkName(entity, name, json);
     const words = wordsOf(json, entity);
     const place = { at: `${parent.at}/${name}`, path: parent.path + name };
-    const plan = begin(entity, name, json, words, place.at);
+    const plan = createField(entity, { name, at: place.at, json, words });
     if (!plan) {
       entity.lost.add(name);
       continue;
@@ -50,8 +56,8 @@ export function readFields(
     plan.required = isRequired.has(name);
     plans.push(plan);
     drafts.push(new FieldDraft(entity, plan, words, place.path, plans));
-    const rows = words.get("items");
-    if (plan.schema.type === "array") drafts.push(...readItems(entity, plan, rows, json, place));
+    if (plan.schema.type === "array")
+      drafts.push(...readItems(entity, { ...place, plan, list: json, rows: words.get("items") }));
   }
   for (const item of required?.items() ?? []) {
     const field = plans.find((one) => one.name === item.value);
@@ -87,14 +93,15 @@ function checkName(entity: EntityDraft, name: string, json: Json): void {
   if (why) entity.report(json.place("key"), "reserved-name", why);
 }
 
-/** Rows of a list are records of their own. Refuses plain values, which no input takes, and rows that hold themselves. */
-function readItems(
-  entity: EntityDraft,
-  plan: FieldPlan,
-  rows: Json | undefined,
-  list: Json,
-  { at, path }: { at: string; path: string },
-): FieldDraft[] {
+/** A list whose rows are read: its plan, the word that stands for it, the word of its rows. */
+interface ListDraft extends Parent {
+  plan: FieldPlan;
+  list: Json;
+  rows: Json | undefined;
+}
+
+/** Reads the fields of a list's rows. Reports plain values, which no input takes, and rows that hold themselves. */
+function readItems(entity: EntityDraft, { plan, list, rows, at, path }: ListDraft): FieldDraft[] {
   if (!rows) {
     entity.report(list.place("key"), "plain-list", findingWords.rowsUnsaid(plan.name));
     return [];
@@ -111,39 +118,33 @@ function readItems(
   }
   entity.reading.push(properties.node);
   try {
-    return readRows(entity, plan, properties, words, { at, path });
+    const drafts = readFields(entity, properties, words.get("required"), { at: `${at}/*`, path: `${path}.` });
+    const own = drafts
+      .filter((draft) => draft.plan.at.split("/*").length === at.split("/*").length + 1)
+      .map((draft) => draft.plan);
+    plan.items = own;
+    plan.schema.items = recordSchema(own);
+    return drafts;
   } finally {
     entity.reading.pop();
   }
 }
 
-function readRows(
-  entity: EntityDraft,
-  plan: FieldPlan,
-  properties: Json,
-  words: ReadonlyMap<string, Json>,
-  { at, path }: { at: string; path: string },
-): FieldDraft[] {
-  const drafts = readFields(entity, properties, words.get("required"), { at: `${at}/*`, path: `${path}.` });
-  const own = drafts
-    .filter((draft) => draft.plan.at.split("/*").length === at.split("/*").length + 1)
-    .map((draft) => draft.plan);
-  plan.items = own;
-  plan.schema.items = recordSchema(own);
-  return drafts;
+/** A field as it is written. */
+interface WrittenField {
+  name: string;
+  at: string;
+  json: Json;
+  /** Its words, those of its reference included. */
+  words: ReadonlyMap<string, Json>;
 }
 
-function begin(
-  entity: EntityDraft,
-  name: string,
-  json: Json,
-  words: ReadonlyMap<string, Json>,
-  at: string,
-): FieldPlan | undefined {
+/** Returns the plan of a field before its words are read. Reports a field without a kind and returns undefined. */
+function createField(entity: EntityDraft, { name, at, json, words }: WrittenField): FieldPlan | undefined {
   const schema = standardOf(entity.dialect, words);
   const plain = Object.fromEntries([...words].map(([word, value]) => [word, value.value]));
   const named = words.get("x-kind");
-  // Its reference leads nowhere, which is told already.
+  // The broken reference is reported already.
   if (schema.type === undefined && json.get("$ref")) return undefined;
   const kind = named ? entity.kind(String(named.value)) : entity.dialect.kindFor(schema, plain);
   if (!kind) {

@@ -23,7 +23,10 @@ function newAjv(options?: ConstructorParameters<typeof Ajv2020>[0]): Ajv2020 {
 
 let dialect: Ajv2020 | undefined;
 /** Compiled by an Ajv of its own, so that a validator's code depends on nothing but its schema; one judges all schemas, for each would first compile the dialect's own. */
-function compileWith(schema: JsonSchema, options?: ConstructorParameters<typeof Ajv2020>[0]): [Ajv2020, ValidateFunction] {
+function compileWith(
+  schema: JsonSchema,
+  options?: ConstructorParameters<typeof Ajv2020>[0],
+): [Ajv2020, ValidateFunction] {
   (dialect ??= newAjv()).validateSchema(schema, true);
   const ajv = newAjv({ ...options, validateSchema: false });
   return [ajv, ajv.compile(schema)];

@@ -51,8 +51,7 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
           entity,
           field,
           options.map(({ value }) => value),
-          store.contexts,
-          ports.lang,
+          { contexts: store.contexts, lang: ports.lang },
         );
         const byValue = new Map(options.map((option) => [option.value, option]));
         return (

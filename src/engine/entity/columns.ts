@@ -1,6 +1,6 @@
 /**
- * Which fields of an entity are columns of its table and what they are called there. The storage makes its tables from
- * this, the query its SQL: one answer for both.
+ * Fields of an entity that are columns of its table, and their names there. The storage makes its tables from it, the
+ * query its SQL.
  *
  * A table `e_<entity>` holds the envelope (`m id status version schema_version created_at updated_at`), the whole record as
  * `data json`, and one column `f_<field>` for each projected field. Names are snake case.
@@ -8,7 +8,7 @@
 import type { Entity, EntityPlan, Field, FieldPlan } from "../model/entity.ts";
 import type { ColumnType } from "../model/kind.ts";
 
-/** What a column is needed for; the storage chooses its indexes by it. */
+/** What a column is read for; the storage chooses its indexes by it. */
 type ColumnUse = "column" | "filter" | "search" | "sort" | "sum" | "unique" | "status";
 
 /** A field that has a column of its own. */
@@ -23,30 +23,30 @@ export interface ProjectedField {
 /** Longest name that PostgreSQL keeps. */
 const MAX_NAME = 63;
 
-/** `createdAt` -> `created_at`, `a_b` -> `a__b`: never the same name for two different ones. */
+/** Returns a name in snake case, unique: `createdAt` -> `created_at`, `a_b` -> `a__b`. */
 function snake(name: string): string {
   return name.replaceAll("_", "__").replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Cuts a name that PostgreSQL would cut by itself, with a hash of the whole so that it stays unlike others. */
+/** Shortens a name that PostgreSQL would cut; a hash of the whole keeps it unique. */
 function fitted(name: string): string {
   if (name.length <= MAX_NAME) return name;
   let hash = 0x811c9dc5;
-  for (const letter of name) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193) >>> 0;
+  for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;
   return `${name.slice(0, MAX_NAME - 9)}_${hash.toString(36).padStart(7, "0")}`;
 }
 
-/** Table of an entity: `bankAccount` -> `e_bank_account`. */
+/** Returns the table of an entity: `bankAccount` -> `e_bank_account`. */
 export function tableOf(entity: Pick<EntityPlan, "name">): string {
   return fitted(`e_${snake(entity.name)}`);
 }
 
-/** Column name of a projected field, whether or not the entity projects it: `createdAt` -> `f_created_at`. */
+/** Returns the column of a field, projected or not: `createdAt` -> `f_created_at`. */
 export function columnName(field: string): string {
   return fitted(`f_${snake(field)}`);
 }
 
-/** Whether a person may filter or sort by the field, wherever its rows come from. Sensitive values stay out of URLs and logs. */
+/** Returns whether users may filter or sort by the field, from any source. Sensitive values stay out of URLs and logs. */
 function askable(
   field: Pick<FieldPlan, "sensitive" | "local" | "writeOnly" | "digest" | "live"> & { items?: unknown[] },
 ): boolean {
@@ -55,7 +55,7 @@ function askable(
 
 const cache = new WeakMap<object, Map<string, ProjectedField>>();
 
-/** Projected fields by name, in the order of the schema. The key is not among them: it is the column `id`. */
+/** Returns the projected fields by name, in the order of the schema, without the key: that is the column `id`. */
 export function projected(entity: Entity): ReadonlyMap<string, ProjectedField> {
   const known = cache.get(entity);
   if (known) return known;
@@ -92,7 +92,7 @@ export function projected(entity: Entity): ReadonlyMap<string, ProjectedField> {
   return result;
 }
 
-/** A field as the database knows it: its column and SQL type. */
+/** Column and SQL type of a field. */
 export interface ColumnRef {
   field: Field;
   column: string;
@@ -100,8 +100,8 @@ export interface ColumnRef {
 }
 
 /**
- * The column that a person may filter or sort by: the key (`id`) or a projected field that is not sensitive; nothing
- * otherwise. Entities whose rows are not in a table of their own (`data`, `union` and the like) let every such field be asked.
+ * Returns the column that users may filter or sort by: the key (`id`) or a projected field that is not sensitive; undefined
+ * otherwise. Entities without a table (`data`, `union` and the like) admit every field that is not sensitive.
  */
 export function columnOf(entity: Entity, name: string): ColumnRef | undefined {
   const field = entity.fields.find((field) => field.name === name);
@@ -112,7 +112,7 @@ export function columnOf(entity: Entity, name: string): ColumnRef | undefined {
   return found && { field, column: found.column, type: found.type };
 }
 
-/** The ways to write a stored value in its column: rows that hold any of them hold the same. `undefined` for none. */
+/** Returns the ways to write a stored value in its column, all equal; undefined for an absent value. */
 export function spellingsOf(field: Field, value: unknown): readonly string[] | undefined {
   const own = columnValue(field, value);
   if (own === null) return undefined;
@@ -127,12 +127,14 @@ const SHAPES: Partial<Record<ColumnType, RegExp>> = {
 };
 
 /**
- * A record's value as the parameter of its column, or what its kind says of none: `null` when absent, empty or not what the column can hold. Rows written under an
- * older schema may hold anything; they stay whole in `data` and count as empty here.
+ * Returns a value as the parameter of its column; `null` when it is absent, unless its kind has a value for that, and when the
+ * column cannot hold it: a row written under an older schema may hold anything, stays whole in `data` and counts as empty here.
  */
 export function columnValue(field: Field, value: unknown): string | boolean | null {
-  if (value === undefined || value === null || value === "")
-    return (field.kind.absent?.(field) as boolean | undefined) ?? null;
+  if (value === undefined || value === null || value === "") {
+    const empty: unknown = field.kind.absent?.(field);
+    return typeof empty === "boolean" ? empty : null;
+  }
   const type = field.kind.column;
   if (type === "boolean") return typeof value === "boolean" ? value : null;
   if (!["string", "number", "bigint"].includes(typeof value)) return null;

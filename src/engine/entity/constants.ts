@@ -1,21 +1,21 @@
 import { Decimal } from "../base/decimal.ts";
 
-/** Value of a constant as `schemas/constants.json` writes it. */
+/** Value of a constant in `schemas/constants.json`. */
 export type ConstantValue = string | number | boolean | readonly string[];
 
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
-/** Type of a constant in rules: whole numbers are `int`, decimal strings `Decimal`, lists lists of these. */
+/** Returns the type of a constant in rules: whole numbers are `int`, decimal strings `Decimal`, lists lists of these. */
 export function constantType(value: ConstantValue): string {
-  if (Array.isArray(value)) return `list<${constantType((value as readonly ConstantValue[])[0] ?? "")}>`;
+  if (typeof value === "object") return `list<${constantType(value[0] ?? "")}>`;
   if (typeof value === "boolean") return "bool";
   if (typeof value === "number") return "int";
-  return DECIMAL.test(value as string) ? "Decimal" : "string";
+  return DECIMAL.test(value) ? "Decimal" : "string";
 }
 
-/** A constant as rules see it. */
+/** Returns a constant in rule types. */
 export function constantValue(value: ConstantValue): unknown {
-  if (Array.isArray(value)) return value.map((item: ConstantValue) => constantValue(item));
+  if (typeof value === "object") return value.map(constantValue);
   if (typeof value === "number") return BigInt(value);
   return typeof value === "string" && DECIMAL.test(value) ? Decimal.of(value) : value;
 }

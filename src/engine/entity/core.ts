@@ -1,4 +1,4 @@
-/** What `check` looks up again and again, worked out once per entity. */
+/** Indexes of an entity for its checks, built once per entity. */
 import type { ConditionPlan, Entity, Field, FieldPlan, Row, RulePlan } from "../model/entity.ts";
 import type { Expression } from "../model/expression.ts";
 import { constantValue } from "./constants.ts";
@@ -7,7 +7,7 @@ interface IndexedRule {
   plan: RulePlan;
   /** Names of own fields that it reads. */
   reads: ReadonlySet<string>;
-  /** The same without what only its `when` reads. */
+  /** The same without those that only its `when` reads. */
   judges: ReadonlySet<string>;
 }
 /** An entity's indexes. */
@@ -18,31 +18,35 @@ export interface Core {
   rulesOf: ReadonlyMap<string, readonly IndexedRule[]>;
   show: ReadonlyMap<string, ConditionPlan>;
   require: ReadonlyMap<string, ConditionPlan>;
-  computed: ReadonlyMap<string, { expression: Expression; reads: ReadonlySet<string> }>;
+  computed: ReadonlyMap<string, { field: Field; expression: Expression; reads: ReadonlySet<string> }>;
   constants: Row;
-  /** Fields that any condition, rule or computed value reads, or judges. */
+  /** Fields that a condition, a rule or a computed value reads or checks. */
   read: readonly Field[];
-  /** Place of each field in the schema. */
+  /** Index of each field in the schema. */
   order: ReadonlyMap<string, number>;
-  /** Everything, and per field what a check of it alone has to look at. */
+  /** Scope of a check of the whole record. */
   all: Near;
+  /** Scopes of checks of one field, by its name. */
   near: Map<string, Near>;
 }
-/** What a check looks at. */
+/** Scope of a check. */
 export interface Near {
-  /** The fields that are judged. */
+  /** The fields that are checked. */
   asked: readonly Field[];
   /** These, and those that conditions, rules and computed values read. */
   around: ReadonlyMap<string, Field>;
 }
 const cores = new WeakMap<Entity, Core>();
 
-/** Names of own fields that an expression reads: `self.parties.*.share` is `parties`. */
+/** Returns the names of own fields that expressions read: `parties` of `self.parties.*.share`. */
 export function ownReads(...expressions: (Expression | undefined)[]): Set<string> {
   return new Set(
     expressions
       .flatMap((one) => one?.reads ?? [])
-      .flatMap((path) => (path.startsWith("self.") ? [path.split(".")[1]!] : [])),
+      .flatMap((path) => {
+        const [root, name] = path.split(".");
+        return root === "self" && name !== undefined ? [name] : [];
+      }),
   );
 }
 
@@ -52,7 +56,7 @@ function readBy({ fields, rules, show, require }: Entity): readonly Field[] {
     ...[...show, ...require].map(({ expression }) => expression),
     ...fields.map(({ compute }) => compute),
   ];
-  // One that looks at the record as a whole looks at every field.
+  // An expression over the whole record reads every field.
   if (expressions.some((one) => one?.reads.includes("self"))) return fields;
   const names = ownReads(...expressions);
   for (const { at } of rules) names.add(at);
@@ -83,7 +87,7 @@ export function remember(entity: Entity): void {
     require: new Map(entity.require.map((one) => [one.field, one])),
     computed: new Map(
       entity.fields.flatMap((field) =>
-        field.compute ? [[field.name, { expression: field.compute, reads: ownReads(field.compute) }]] : [],
+        field.compute ? [[field.name, { field, expression: field.compute, reads: ownReads(field.compute) }]] : [],
       ),
     ),
     constants: Object.fromEntries(
@@ -92,22 +96,21 @@ export function remember(entity: Entity): void {
   });
 }
 
-/** The indexes of an entity that `hydrate` made; a copy of one (`{...entity}`) has none. */
+/** Returns the indexes of an entity. @throws for a copy (`{...entity}`): only `hydrate` makes indexes */
 export function coreOf(entity: Entity): Core {
   const core = cores.get(entity);
   if (!core) throw new Error(`"${entity.name}" was not made by hydrate()`);
   return core;
 }
 
-/** What a check of these fields has to look at: a key pressed in a form of 200 fields should not cost 200 fields. */
+/** Returns the scope of a check of these fields, so that a key pressed in a form of 200 fields does not check 200 fields. */
 export function nearTo(core: Core, only: readonly string[] | undefined): Near {
   if (!only) return core.all;
-  if (only.length === 1) {
-    const known = core.near.get(only[0]!) ?? gather(core, only);
-    core.near.set(only[0]!, known);
-    return known;
-  }
-  return gather(core, only);
+  const [name, ...others] = only;
+  if (name === undefined || others.length > 0) return gather(core, only);
+  const known = core.near.get(name) ?? gather(core, only);
+  core.near.set(name, known);
+  return known;
 }
 
 function gather(core: Core, only: readonly string[]): Near {
@@ -119,7 +122,7 @@ function gather(core: Core, only: readonly string[]): Near {
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (names.has(name)) continue;
     names.add(name);
-    // How many decimals an amount may have hangs on its currency.
+    // The decimals of an amount depend on its currency.
     const currency = core.fields.get(name)?.currency;
     if (currency && "field" in currency) open.push(currency.field);
     open.push(
@@ -130,14 +133,12 @@ function gather(core: Core, only: readonly string[]): Near {
       ),
     );
   }
-  const known = (list: Iterable<string>) =>
-    [...list]
-      .flatMap((name) => core.fields.get(name) ?? [])
-      .sort((a, b) => core.order.get(a.name)! - core.order.get(b.name)!);
-  return { asked: known(new Set(only)), around: new Map(known(names).map((field) => [field.name, field])) };
+  const asked = new Set(only);
+  const around = new Map([...core.fields].filter(([name]) => names.has(name)));
+  return { asked: [...around.values()].filter(({ name }) => asked.has(name)), around };
 }
 
-/** Text keys name a field of a row by its path: `parties.share`. */
+/** Returns the name of a field in text keys: its path for a field of a row, `parties.share`. */
 export function textName(field: Pick<FieldPlan, "at">): string {
   return field.at
     .split("/")

@@ -1,15 +1,25 @@
-/** The errors that a check has found so far, and the words for them. */
-import { Decimal } from "../base/decimal.ts";
+/** Collects the errors of a check, with their messages. */
+import { Decimal, type Num } from "../base/decimal.ts";
+import { isObject } from "../rules/operators.ts";
 import { coreOf } from "./core.ts";
 import type { CheckError, CheckOptions, Entity, Field, Lang, Row } from "../model/entity.ts";
 import type { SchemaProblem } from "../model/validate.ts";
 import { bounds, messageFor } from "./messages.ts";
 import { kindContext, pointer } from "./values.ts";
 
-/** Keywords whose failure means that the value cannot be read at all. */
+/** Keywords of a value that cannot be read. */
 const UNREADABLE = new Set(["type", "format", "pattern", "enum", "const"]);
 
-/** The errors found so far. */
+/** An error of a field; `malformed`: its value cannot be read. */
+interface FieldError {
+  field: Field | undefined;
+  at: string;
+  code: string;
+  params?: CheckError["params"] | undefined;
+  malformed?: boolean;
+}
+
+/** Errors of one check. */
 export class Errors {
   readonly entity: Entity;
   readonly lang: Lang;
@@ -22,75 +32,71 @@ export class Errors {
   has(at: string): boolean {
     return this.#all.some((error) => error.at === at);
   }
-  /** Whether the value there, or one below it, cannot be read: rules that read it are silent. */
+  /** Returns whether the value there, or one below it, cannot be read: rules that read it are silent. */
   malformed(at: string): boolean {
     return this.#all.some((error) => error.malformed === true && (error.at === at || error.at.startsWith(`${at}/`)));
   }
-  add(
-    field: Field | undefined,
-    at: string,
-    code: string,
-    params: Record<string, string | number>,
-    malformed = false,
-  ): void {
-    this.#all.push({ at, code, params, message: messageFor(this.entity, field, code, params, this.lang), malformed });
+  add({ field, at, code, params = {}, malformed = false }: FieldError): void {
+    const message = messageFor(this.entity, { field, code, params }, this.lang);
+    this.#all.push({ at, code, params, message, malformed });
   }
-  /** The one thing to say of a value: what else was found about it falls out. */
-  instead(field: Field, at: string, code: string): void {
+  /** Replaces everything that was found about a value. */
+  replace(field: Field, at: string, code: string): void {
     this.#all = this.#all.filter((error) => error.at !== at);
-    this.add(field, at, code, {}, true);
+    this.add({ field, at, code, malformed: true });
   }
-  /** A rule that does not hold. */
+  /** Adds the error of a rule. */
   rule(error: CheckError): void {
     this.#all.push(error);
   }
-  /** A failed bound; of several on one side of a field only the strictest stays. */
+  /** Adds a failed bound; keeps only the strictest on each side of a field. */
   bound(error: CheckError, bound: Bound): void {
     const rival = this.#all.find((one) => one.at === error.at && one.bound?.side === bound.side);
-    if (rival && !stricter(bound, rival.bound!)) return;
+    if (rival?.bound && !isStricter(bound, rival.bound)) return;
     this.#all = this.#all.filter((one) => one !== rival);
     this.#all.push({ ...error, bound });
   }
-  /** An error of the JSON Schema. Missing top-level fields are told by `demands`. */
+  /** Adds an error of the JSON Schema, except missing fields of the record: `checkRecord` adds those. */
   schema(problem: SchemaProblem, record: Row, { lang }: CheckOptions): void {
     const { instancePath, keyword, params } = problem;
     if (keyword === "required") {
       if (instancePath === "") return;
       const at = `${instancePath}/${pointer(String(params.missingProperty))}`;
-      this.add(this.#fieldAt(at), at, "required", {});
+      this.add({ field: this.#fieldAt(at), at, code: "required" });
       return;
     }
     if (keyword === "additionalProperties") {
       const name = String(params.additionalProperty);
-      this.add(undefined, `${instancePath}/${pointer(name)}`, keyword, { name });
+      this.add({ field: undefined, at: `${instancePath}/${pointer(name)}`, code: keyword, params: { name } });
       return;
     }
     const field = this.#fieldAt(instancePath);
-    const limit = params.limit as string | number | undefined;
+    const limit = typeof params.limit === "string" || typeof params.limit === "number" ? params.limit : undefined;
     const side = bounds[keyword];
     if (!side || !field || limit === undefined) {
       const malformed = UNREADABLE.has(keyword);
+      const shown: CheckError["params"] = limit === undefined ? {} : { limit };
       const words =
         malformed && field && !field.messages.includes(keyword)
-          ? this.#kindWords(field, instancePath, record)
+          ? this.#kindMessage(field, instancePath, record)
           : undefined;
       this.#all.push({
         at: instancePath,
         code: keyword,
-        params: limit === undefined ? {} : { limit },
-        message: words ?? messageFor(this.entity, field, keyword, limit === undefined ? {} : { limit }, lang),
+        params: shown,
+        message: words ?? messageFor(this.entity, { field, code: keyword, params: shown }, lang),
         malformed,
       });
       return;
     }
     const shown = field.kind.text(limit, kindContext(this.entity, field, lang, record));
-    const message = messageFor(this.entity, field, keyword, { limit: shown }, lang);
+    const message = messageFor(this.entity, { field, code: keyword, params: { limit: shown } }, lang);
     this.bound(
       { at: instancePath, code: keyword, params: { limit }, message },
       { side, value: field.kind.toRule(limit) },
     );
   }
-  /** In the order of the fields, row by row. */
+  /** Returns the errors in the order of the fields, row by row. */
   sorted(): CheckError[] {
     const { order } = coreOf(this.entity);
     const rank = (error: CheckError) => order.get(error.at.split("/")[1] ?? "") ?? order.size;
@@ -98,14 +104,14 @@ export class Errors {
       .map(({ at, code, params, message }) => ({ at, code, params, message }))
       .sort((a, b) => rank(a) - rank(b));
   }
-  /** A kind can say more exactly what is wrong with a value that it cannot read. */
-  #kindWords(field: Field, at: string, record: Row): string | undefined {
+  /** Returns the more exact message of the kind for a value that it cannot read; undefined when it has none. */
+  #kindMessage(field: Field, at: string, record: Row): string | undefined {
     const value = at
       .split("/")
       .slice(1)
-      .reduce<unknown>((inner, step) => (inner as Row | undefined)?.[step], record);
+      .reduce<unknown>((inner, step) => (isObject(inner) ? inner[step] : undefined), record);
     const problem = field.kind.problem?.(value, kindContext(this.entity, field, this.lang, record));
-    return problem && messageFor(this.entity, field, problem.code, problem.params ?? {}, this.lang);
+    return problem && messageFor(this.entity, { field, ...problem }, this.lang);
   }
   #fieldAt(at: string): Field | undefined {
     const [name = "", , inner] = at.split("/").slice(1);
@@ -119,12 +125,13 @@ export interface Bound {
   side: "min" | "max";
   value: unknown;
 }
-const stricter = (one: Bound, other: Bound) =>
+const isStricter = (one: Bound, other: Bound) =>
   one.side === "min" ? compare(one.value, other.value) > 0 : compare(one.value, other.value) < 0;
 
-/** Order of two values in rule types: decimals and whole numbers exactly, dates and instants as text. */
+/** Compares two values in rule types: decimals and whole numbers exactly, dates and instants as text. Returns 0 for values of two types. */
 export function compare(one: unknown, other: unknown): number {
-  if (one instanceof Decimal || other instanceof Decimal)
-    return Decimal.of(one as Decimal | bigint).cmp(Decimal.of(other as Decimal | bigint));
-  return (one as bigint) < (other as bigint) ? -1 : (one as bigint) > (other as bigint) ? 1 : 0;
+  if (isNumber(one) && isNumber(other)) return Decimal.of(one).cmp(other);
+  if (typeof one !== "string" || typeof other !== "string") return 0;
+  return one < other ? -1 : one > other ? 1 : 0;
 }
+const isNumber = (value: unknown): value is Num => typeof value === "bigint" || value instanceof Decimal;

@@ -1,11 +1,11 @@
-/** Loads the facts beyond the record that an entity's rules read. They stay as the wire has them; `facts` gives them rule types. */
+/** Loads the facts that an entity's rules read beyond the record. Returns JSON; `facts.ts` converts it to rule types. */
 import { dayInChina } from "../base/time-zone.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { recordCurrency } from "./values.ts";
 import type { ContextAbout, Ports } from "../model/ports.ts";
 import type { Scope } from "../model/expression.ts";
 
-/** By context name. What cannot be had stays absent: the rules that read it are silent here. `names`: only these. */
+/** Loads contexts by name, with `names` only these. A context that fails to load is left out: rules that read it are silent. */
 export async function loadContexts(
   entity: Entity,
   ports: Ports,
@@ -17,7 +17,7 @@ export async function loadContexts(
   await Promise.all(
     Object.entries(entity.contexts).map(async ([name, plan]) => {
       if (names && !names.has(name)) return;
-      // The one fact that a browser knows by itself: the day in China.
+      // The browser knows the day without a call.
       if (name === "today" && !plan.call) {
         scope.today = dayInChina(ports.now());
         return;
@@ -29,7 +29,7 @@ export async function loadContexts(
   return scope;
 }
 
-/** What the calls are asked with: one request for all contexts of a call, so the same for each. */
+/** Returns the parameters of the calls, equal for all contexts of a call so that they share one request. */
 function aboutOf(entity: Entity, record: Row): ContextAbout {
   const about: ContextAbout = { entity: entity.name };
   const currency = recordCurrency(entity, record);
@@ -41,17 +41,17 @@ function aboutOf(entity: Entity, record: Row): ContextAbout {
   return about;
 }
 
-/** The fields that hold a currency. */
+/** Returns the fields that hold the currency of an amount. */
 const holdersOf = (entity: Entity): string[] =>
   entity.fields.flatMap(({ currency }) => (currency && "field" in currency ? [currency.field] : []));
 
-/** What a record says of its currency when it is this one. */
+/** Returns the part of a record that sets its currency. */
 export const inCurrency = (entity: Entity, code: string): Row =>
   Object.fromEntries(holdersOf(entity).map((field) => [field, code]));
 
 /**
- * Contexts that differ between records by their currency; none where all records have the same. A context that takes part of an answer is
- * about a currency, or about what it names; one that has the whole answer is about the person.
+ * Returns the contexts that differ by the record's currency; none when all records have the same. A context with a `key` is about a
+ * currency, or about the fields of `with`; one that takes the whole answer is about the user.
  */
 export function perCurrency(entity: Entity): ReadonlySet<string> {
   if (holdersOf(entity).length === 0) return new Set();
@@ -62,11 +62,10 @@ export function perCurrency(entity: Entity): ReadonlySet<string> {
   );
 }
 
-/** The fields that facts depend on, each with the contexts to load again when it changes. */
+/** Returns the fields that facts depend on, each with the contexts to reload when it changes. */
 export function feedsOf(entity: Entity): ReadonlyMap<string, ReadonlySet<string>> {
   const feeds = new Map<string, Set<string>>();
-  const note = (field: string, context: string) =>
-    void (feeds.get(field) ?? feeds.set(field, new Set()).get(field)!).add(context);
+  const note = (field: string, context: string) => void feeds.set(field, (feeds.get(field) ?? new Set()).add(context));
   const own = new Set(entity.fields.map((field) => field.name));
   const [holders, theirs] = [holdersOf(entity), perCurrency(entity)];
   for (const [name, plan] of Object.entries(entity.contexts)) {

@@ -1,11 +1,11 @@
-/** Facts beyond the record, as rules see them. */
+/** Facts beyond the record, in rule types. */
 import { Decimal } from "../base/decimal.ts";
-import { UNKNOWN } from "../rules/evaluate.ts";
+import { isObject, UNKNOWN } from "../rules/operators.ts";
 import type { Scope } from "../model/expression.ts";
 import { coreOf } from "./core.ts";
 import type { Entity } from "../model/entity.ts";
 
-/** Contexts by name with their members in rule types, and the constants that the entity reads. Takes JSON (decimal strings, numbers) as well as rule values. */
+/** Returns the contexts with their members in rule types, and the constants that the entity reads. Takes JSON (decimal strings, numbers) and rule values. */
 export function factScope(entity: Entity, contexts: Scope | undefined): Scope {
   const scope: Scope = { ...contexts };
   for (const [name, plan] of Object.entries(entity.contexts)) {
@@ -19,11 +19,11 @@ export function factScope(entity: Entity, contexts: Scope | undefined): Scope {
   }
   const { constants } = coreOf(entity);
   if (Object.keys(constants).length > 0)
-    scope.constants = { ...constants, ...(contexts?.constants as Scope | undefined) };
+    scope.constants = { ...constants, ...(isObject(contexts?.constants) && contexts.constants) };
   return scope;
 }
 
-/** A fact as rules have it, of the type that its context says; UNKNOWN where it is none. */
+/** Returns a fact in the rule type that its context declares; UNKNOWN when it is malformed. */
 export function typed(value: unknown, type: string | undefined): unknown {
   if (type === undefined || value === undefined || value === null || value === UNKNOWN) return value;
   const inner = /^list<(.*)>$/.exec(type)?.[1];
@@ -33,7 +33,11 @@ export function typed(value: unknown, type: string | undefined): unknown {
       ? value
       : (Decimal.parse(typeof value === "number" || typeof value === "bigint" ? String(value) : value) ?? UNKNOWN);
   if (type === "int")
-    return typeof value === "bigint" ? value : Number.isSafeInteger(value) ? BigInt(value as number) : UNKNOWN;
+    return typeof value === "bigint"
+      ? value
+      : typeof value === "number" && Number.isSafeInteger(value)
+        ? BigInt(value)
+        : UNKNOWN;
   if (type === "timestamp")
     return typeof value === "string" && !Number.isNaN(Date.parse(value)) ? new Date(value).toISOString() : UNKNOWN;
   return value;

@@ -28,10 +28,10 @@ export function hydrateWith(
 ): Entity {
   let ready = typeof judge === "function" ? undefined : judge;
   let coming: Promise<void> | undefined;
-  const withKind = (field: FieldPlan): Field => ({
+  const withKind = ({ items, kind, ...field }: FieldPlan): Field => ({
     ...field,
-    kind: kindOf(field.kind),
-    items: field.items?.map(withKind),
+    kind: kindOf(kind),
+    ...(items && { items: items.map(withKind) }),
   });
   const fields = plan.fields.map(withKind);
   const byName = new Map(fields.map((field) => [field.name, field]));

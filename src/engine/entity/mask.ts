@@ -1,7 +1,4 @@
-/**
- * `x-mask`: what a reader sees of a value that he need not see whole. Done by the server on the way out, wherever the record goes, and undone on the
- * way in: a masked value that comes back means unchanged.
- */
+/** Masks values (`x-mask`). The server masks a record at every exit and unmasks it at the entry: a masked value that comes back means unchanged. */
 import { isCovered } from "./covered.ts";
 import type { Entity, Field, MaskPlace, Row } from "../model/entity.ts";
 
@@ -16,18 +13,21 @@ function account(value: string): string {
     : `${plain.slice(0, 4)} ${STARS} ${STARS} ${plain.slice(-4)}`;
 }
 
-/** Each style: how much of the value stays. Lengths are not given away. */
+/** Covers the whole value. */
+const coverAll = (): string => STARS;
+
+/** Styles of a mask, by how much of the value they keep. None reveals the length. */
 export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
   account,
   card: account,
-  /** Payment cards, as schemes want them shown: `**** 1234`, nothing of the issuer's part. */
+  /** Payment cards as schemes require: `**** 1234`, without the issuer's part. */
   tail: (value) => (value.length > 4 ? `${STARS} ${value.slice(-4)}` : STARS),
   /** Identity papers: `110***********001X`, first three and last four. */
   id: (value) =>
     value.length < 10
       ? `${value.slice(0, 1)}${STARS}${value.length > 4 ? value.slice(-1) : ""}`
       : `${value.slice(0, 3)}***********${value.slice(-4)}`,
-  /** `138****5678`, with the country's prefix where there is one: `+86 138****5678`. At least four figures are covered. */
+  /** `138****5678`, after the country's prefix: `+86 138****5678`. Covers at least four digits. */
   phone: (value) => {
     const [, prefix = "", local = value] = /^(\+\d{1,3}[\s-]|\+86)?(.*)$/s.exec(value) ?? [];
     const lead = prefix.trim() === "" ? "" : `${prefix.trim()} `;
@@ -38,38 +38,37 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
         : `${local.slice(0, Math.min(3, local.length - 8))}${STARS}${local.slice(-4)}`)
     );
   },
-  /** `wang****@example.com`: at most four letters of the name, never all of it. */
+  /** `wang****@example.com`: keeps at most four letters of the name, never all. */
   email: (value) => {
     const at = value.lastIndexOf("@");
     if (at < 1) return STARS;
     return `${value.slice(0, Math.min(4, Math.ceil(at / 2) - (at === 1 ? 1 : 0)))}${STARS}${value.slice(at)}`;
   },
-  /** Names of people: `王**`, `J*** S****` keep the first letter of each word. */
+  /** Personal names: `王**`, `J*** S****`; keeps the first letter of each word. */
   name: (value) =>
     value
       .split(/(\s+)/)
       .map((word) => (/^\s*$/.test(word) ? word : `${[...word][0]}**`))
       .join(""),
-  /** Names of firms: their two ends, `深圳南山****限公司`; half or more is covered. */
+  /** Company names: `深圳南山****限公司`; keeps both ends, covers at least half. */
   company: (value) => {
     const letters = [...value.trim()];
     const [head, tail] = [Math.min(4, Math.ceil(letters.length / 4)), Math.min(4, Math.floor(letters.length / 4))];
     return `${letters.slice(0, head).join("")}${STARS}${letters.slice(letters.length - tail).join("")}`;
   },
-  /** Internet addresses: `203.0.113.*`, `2001:db8:****`: the network, not the machine. */
+  /** IP addresses: `203.0.113.*`, `2001:db8:****`; keeps the network. */
   ip: (value) =>
     value.includes(":") ? `${value.split(":").slice(0, 2).join(":")}:${STARS}` : value.replace(/[^.]*$/, "*"),
-  /** Nothing stays. */
-  all: () => STARS,
+  all: coverAll,
 };
 
-/** Where a record goes. `whole`: to a reader who confirmed with the payment password that he wants to see what `x-reveal` fields hide. */
+/** Where a record goes. `whole`: to a user who confirmed with a step-up to see `x-reveal` fields. */
 export type Exit = MaskPlace | "whole";
 
-/** What becomes of a field on its way out. */
+/** What happens to a field at an exit: it leaves as it is, masked, or not at all. */
 type Fate = "leaves" | "covered" | "stays";
 
-/** What becomes of a field at an exit. Whatever is no place at all covers all that has a mask. */
+/** Returns what happens to a field at an exit. An unknown exit covers every masked field. */
 export function fateOf(
   field: Pick<Field, "writeOnly" | "local" | "digest" | "sealed" | "mask" | "reveal">,
   exit: Exit,
@@ -79,25 +78,25 @@ export function fateOf(
   return isCovered(field, exit) ? "covered" : "leaves";
 }
 
-/** A single value, covered; empty ones are. An unknown style hides everything. */
+/** Returns a masked value; an empty one stays. An unknown style covers everything. */
 function coverValue({ mask }: Pick<Field, "mask">, value: unknown): unknown {
   if (!mask || value === undefined || value === null || value === "") return value;
-  return typeof value === "string" ? (maskStyles[mask.style] ?? maskStyles["all"]!)(value) : STARS;
+  return typeof value === "string" ? (maskStyles[mask.style] ?? coverAll)(value) : STARS;
 }
 
-/** Whether what came back is the value, covered; kinds may have taken its spaces. */
+/** Returns whether a sent value is the masked stored one. Ignores spaces: kinds remove them. */
 function isCoverOf(field: Pick<Field, "mask">, value: unknown, sent: unknown): boolean {
   const cover = field.mask && coverValue(field, value);
   if (typeof cover !== "string" || typeof sent !== "string") return cover !== undefined && cover === sent;
   return cover.replaceAll(" ", "") === sent.replaceAll(" ", "");
 }
 
-/** What an exit does to records of these fields; made once for each. */
+/** What an exit does to records of some fields; built once per exit. */
 interface ExitPlan {
-  /** Names that may leave. */
+  /** Names of fields that may leave. */
   names: ReadonlySet<string>;
   covered: readonly Field[];
-  /** Lists whose rows something happens to. */
+  /** Lists, with what happens to their rows. */
   lists: readonly [Field, ExitPlan][];
 }
 const plans = new WeakMap<readonly Field[], Map<Exit, ExitPlan>>();
@@ -108,10 +107,12 @@ function planOf(fields: readonly Field[], exit: Exit): ExitPlan {
   let plan = known.get(exit);
   if (!plan) {
     const out = fields.filter((field) => fateOf(field, exit) !== "stays");
+    const lists: [Field, ExitPlan][] = [];
+    for (const field of out) if (field.items) lists.push([field, planOf(field.items, exit)]);
     plan = {
       names: new Set(out.map(({ name }) => name)),
       covered: out.filter((field) => !field.items && fateOf(field, exit) === "covered"),
-      lists: out.flatMap((field) => (field.items ? [[field, planOf(field.items, exit)] as [Field, ExitPlan]] : [])),
+      lists,
     };
     known.set(exit, plan);
   }
@@ -119,8 +120,8 @@ function planOf(fields: readonly Field[], exit: Exit): ExitPlan {
 }
 
 /**
- * The record as it leaves the server at this exit: covered, without what never leaves (`writeOnly`, `x-sealed`, `x-local`), and without values of fields that
- * the schema no longer has, because their masks went with them. The record itself is left alone; where nothing is to be hidden it is returned as it is.
+ * Returns the record as it leaves the server: masked, without fields that never leave (`writeOnly`, `x-sealed`, `x-local`) and without
+ * fields that the schema no longer has, whose masks are unknown. Does not change the record; returns it when nothing is hidden.
  */
 export function maskRow(entity: Pick<Entity, "fields">, row: Row, exit: Exit): Row {
   return leaving(planOf(entity.fields, exit), row);
@@ -146,8 +147,8 @@ function leaving({ names, covered, lists }: ExitPlan, row: Row): Row {
 }
 
 /**
- * What a person sent back, with every value that equals the mask of the stored one put back to the stored one. A row of a list may have moved: it is the
- * stored row whose masks it shows and with which it shares most.
+ * Returns a sent record with every masked value replaced by the stored one. A row of a list may have moved: it matches the stored row
+ * whose masks it has and with which it shares most values.
  */
 export function unmaskRow(entity: Pick<Entity, "fields">, sent: Row, stored: Row): Row {
   return unmaskFields(entity.fields, sent, stored);
@@ -186,7 +187,7 @@ function unmaskRows(fields: readonly Field[], sent: readonly unknown[], stored: 
     });
     const most = Math.max(...fits.map(({ shared }) => shared));
     const best = fits.filter(({ shared }) => shared === most);
-    // Two that fit alike: the one at its place, while none was added or taken away. Else nothing is put back, and the covered value is refused.
+    // Of equal matches, take the one at the same index while no row was added or removed. Otherwise keep the masked value: the check refuses it.
     const found =
       best.length === 1 ? best[0] : sent.length === stored.length ? best.find(({ index }) => index === at) : undefined;
     if (!found) return item;

@@ -1,4 +1,4 @@
-/** The engine's own words for a failed keyword, where the field has none; those of kinds stand in `kinds/words.ts`. `{label}` names the field, `{limit}` the bound. */
+/** Messages of failed keywords; those of kinds are in `kinds/words.ts`. `{label}` is the field's label, `{limit}` the bound. */
 import { kindMessage } from "../kinds/words.ts";
 import type { Entity, Field, Lang } from "../model/entity.ts";
 import { fill } from "../base/fill.ts";
@@ -27,12 +27,12 @@ const words: Record<string, Record<Lang, string>> = {
   additionalProperties: { zh: "没有“{label}”这个字段", en: "There is no field “{label}”" },
 };
 
-/** Codes of this list that a field may have words of its own for. */
+/** Codes that a field may have its own message for. */
 export const fieldCodes: readonly string[] = Object.keys(words).filter(
   (code) => code !== "choice" && code !== "additionalProperties",
 );
 
-/** Keywords that bound a value: those of one side compete with the rules' `min` or `max`, and the strictest is told. */
+/** Keywords that bound a value, by side. Of all keywords and rules of a side, only the strictest is reported. */
 export const bounds: Readonly<Record<string, "min" | "max">> = {
   minimum: "min",
   formatMinimum: "min",
@@ -40,20 +40,21 @@ export const bounds: Readonly<Record<string, "min" | "max">> = {
   formatMaximum: "max",
 };
 
-/** The sentence for one error of a field: the field's own words, else the engine's, else the kind's. */
-export function messageFor(
-  entity: Entity,
-  field: Field | undefined,
-  code: string,
-  params: Record<string, string | number>,
-  lang: Lang,
-): string {
+/** What a message is about. */
+interface Failure {
+  field: Field | undefined;
+  code: string;
+  params?: Record<string, string | number>;
+}
+
+/** Returns the message of an error: the field's own, else the engine's, else the kind's. */
+export function messageFor(entity: Entity, { field, code, params = {} }: Failure, lang: Lang): string {
   const name = field && textName(field);
   const label = name === undefined ? String(params.name ?? "") : entity.text(`field.${name}.label`, lang);
   const all = { label, ...params };
-  // An empty list has too few entries: that is what its own words say.
+  // A missing list has too few rows: the message of `minItems` fits better.
   if (code === "required" && field?.items && !field.messages.includes(code))
-    return messageFor(entity, field, "minItems", { limit: Number(field.schema.minItems ?? 1) }, lang);
+    return messageFor(entity, { field, code: "minItems", params: { limit: Number(field.schema.minItems ?? 1) } }, lang);
   if (field?.messages.includes(code)) return entity.text(`field.${name}.message.${code}`, lang, all);
   const asked = code === "required" && (field?.options ?? field?.ref) ? "choice" : code;
   const text = Object.hasOwn(words, asked) ? words[asked] : undefined;

@@ -1,63 +1,67 @@
-/** Which options of a field may be chosen now, by the facts that its `x-options` names. */
+/** States of options by the facts that `x-options` names: which may be chosen now. */
 import { Decimal, groupedText } from "../base/decimal.ts";
 import { evaluate } from "../rules/evaluate.ts";
+import { isObject } from "../rules/operators.ts";
 import type { Scope } from "../model/expression.ts";
 import { textName } from "./core.ts";
-import type { Entity, Field, Lang, OptionFactsPlan } from "../model/entity.ts";
+import type { Entity, Field, Lang, OptionFactsPlan, Row } from "../model/entity.ts";
 import { factScope, typed } from "./facts.ts";
 import { fill } from "../base/fill.ts";
 
 /** One option under its facts. */
 export interface OptionState {
   value: string;
-  /** What is said beside an open one, as `under` has it. */
+  /** Note beside an open option, from `under`. */
   under?: string;
-  /** Why it cannot be chosen, in the reader's language; absent: it can. */
+  /** Why it cannot be chosen, in the reader's language; undefined for an open option. */
   closed?: string;
 }
 
-/** The facts that limit a field's options; undefined where none do. */
+/** Returns the facts that limit a field's options; undefined when none do. */
 export const optionFactsOf = ({ options }: Pick<Field, "options">): OptionFactsPlan | undefined =>
   options && "list" in options ? options.facts : undefined;
 
+/** Returns the rows of a context by option; undefined while they are not loaded. */
+function readRows({ context }: OptionFactsPlan, contexts: Scope): Row | undefined {
+  const rows = contexts[context];
+  return isObject(rows) ? rows : undefined;
+}
+
+/** Facts and language of a reader. */
+interface OptionReader {
+  contexts: Scope;
+  lang: Lang;
+}
+
 /**
- * Judges options: open ones first as `sort` says, then the closed ones, each in the given order where nothing else decides. Undefined while the
- * facts are not known, and for a field without any. An option that has no facts of its own stays open: the server judges it.
+ * Returns the states of options: open ones first as `sort` orders them, then closed ones, each in the given order where nothing else
+ * decides. Undefined while the facts are not known, and for a field without any. An option without facts stays open: the server checks it.
  */
 export function judgeOptions(
   entity: Entity,
   field: Field,
   values: readonly string[],
-  contexts: Scope,
-  lang: Lang,
+  { contexts, lang }: OptionReader,
 ): OptionState[] | undefined {
   const plan = optionFactsOf(field);
-  const rows = plan && (contexts[plan.context] as Record<string, Record<string, unknown>> | undefined);
+  const rows = plan && readRows(plan, contexts);
   if (!plan || !rows) return undefined;
   const types = entity.contexts[plan.context]?.rows ?? {};
   const known = factScope(entity, contexts);
-  const text = (part: string, row: Record<string, unknown>) =>
+  const text = (part: string, row: Row) =>
     fill(
       entity.text(`field.${textName(field)}.${part}`, lang),
       Object.fromEntries(Object.entries(row).map(([name, value]) => [name, groupedText(value)])),
     );
-  const judged = values.map((value) => {
-    const row = Object.hasOwn(rows, value) ? rows[value]! : undefined;
-    const option =
-      row &&
-      Object.fromEntries(
-        Object.keys(types).flatMap((name) => (row[name] === undefined ? [] : [[name, typed(row[name], types[name])]])),
-      );
-    const shut = option && plan.closed.find(({ when }) => evaluate(when, { ...known, option }) === true);
-    const state: OptionState = {
-      value,
-      ...(shut
-        ? { closed: text(`closed.${shut.index}`, row!) }
-        : row && plan.under
-          ? { under: text("under", row) }
-          : {}),
-    };
-    return { state, option };
+  const judged = values.map((value): { state: OptionState; option?: Row } => {
+    const row = Object.hasOwn(rows, value) ? rows[value] : undefined;
+    if (!isObject(row)) return { state: { value } };
+    const option = Object.fromEntries(
+      Object.keys(types).flatMap((name) => (row[name] === undefined ? [] : [[name, typed(row[name], types[name])]])),
+    );
+    const shut = plan.closed.find(({ when }) => evaluate(when, { ...known, option }) === true);
+    if (shut) return { state: { value, closed: text(`closed.${shut.index}`, row) }, option };
+    return { state: plan.under ? { value, under: text("under", row) } : { value }, option };
   });
   const before = (a: (typeof judged)[number], b: (typeof judged)[number]) => {
     if ((a.state.closed === undefined) !== (b.state.closed === undefined)) return a.state.closed === undefined ? -1 : 1;
@@ -71,7 +75,7 @@ export function judgeOptions(
   return judged.toSorted(before).map(({ state }) => state);
 }
 
-/** Of all options that facts are known of, those that may be chosen, and why the others may not, the most frequent reason first; undefined while nothing is known. */
+/** Returns the open options, of all whose facts are known, and the reasons of the others, most frequent first; undefined while none are known. */
 export function openOptions(
   entity: Entity,
   field: Field,
@@ -79,8 +83,8 @@ export function openOptions(
   lang: Lang,
 ): { open: string[]; reasons: string[] } | undefined {
   const plan = optionFactsOf(field);
-  const rows = plan && (contexts[plan.context] as Record<string, unknown> | undefined);
-  const judged = rows && judgeOptions(entity, field, Object.keys(rows), contexts, lang);
+  const rows = plan && readRows(plan, contexts);
+  const judged = rows && judgeOptions(entity, field, Object.keys(rows), { contexts, lang });
   if (!judged || judged.length === 0) return undefined;
   const counts = new Map<string, number>();
   for (const { closed } of judged) if (closed !== undefined) counts.set(closed, (counts.get(closed) ?? 0) + 1);
@@ -90,7 +94,7 @@ export function openOptions(
   };
 }
 
-/** What is not known comes first upwards, last downwards. */
+/** Compares two facts; an unknown one is the least. */
 function compare(a: unknown, b: unknown): number {
   if (a instanceof Decimal && b instanceof Decimal) return a.cmp(b);
   if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined);

@@ -1,6 +1,6 @@
-/** What compiled validators call: Ajv's own helpers are CommonJS and would come with Ajv. */
+/** Helpers of compiled validators. Ajv's own are CommonJS and would bundle Ajv. */
 
-/** Length in characters, not in UTF-16 units. */
+/** Returns the length in characters, not in UTF-16 units. */
 export function ucs2length(text: string): number {
   let length = text.length;
   for (let index = 0; index < text.length - 1; index += 1) {
@@ -13,18 +13,15 @@ export function ucs2length(text: string): number {
   return length;
 }
 
-/** Whether two JSON values are the same; the order of names does not matter. */
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+/** Returns whether two JSON values are equal, whatever the order of names. */
 export function equal(one: unknown, other: unknown): boolean {
   if (one === other) return true;
-  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const [names, others] = [Object.keys(one), Object.keys(other)];
+  if (!isObject(one) || !isObject(other) || Array.isArray(one) !== Array.isArray(other)) return false;
+  const names = Object.keys(one);
   return (
-    names.length === others.length &&
-    names.every(
-      (name) =>
-        Object.hasOwn(other, name) &&
-        equal((one as Record<string, unknown>)[name], (other as Record<string, unknown>)[name]),
-    )
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && equal(one[name], other[name]))
   );
 }

@@ -144,17 +144,20 @@ function readCalls(word: Json | undefined, draft: EntityDraft, parts: Parts): vo
 /** An update is confirmed for what the events that it fires by itself are confirmed for. */
 function guarded(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {
   const event = lifecycle?.transitions.find((one) => one.touches && one.stepUp);
-  return event ? { ...call, stepUp: event.stepUp, guards: event.touches } : confirmed(call, lifecycle);
+  return event?.stepUp && event.touches
+    ? { ...call, stepUp: event.stepUp, guards: event.touches }
+    : confirmed(call, lifecycle);
 }
 
 /** Whole values are told to whom the record's own menu is open, once confirmed, unless the schema names another grant. */
 function looking(call: CallPlan, { calls: { detail }, menu }: EntityPlan, weakest: StepUp | undefined): CallPlan {
   const grant = call.grant ?? detail?.grant ?? menu;
+  const stepUp = call.stepUp ?? weakest;
   return {
     ...call,
-    stepUp: call.stepUp ?? weakest,
+    ...(stepUp !== undefined && { stepUp }),
     access: detail?.access ?? call.access,
-    ...(grant === undefined ? {} : { grant }),
+    ...(grant !== undefined && { grant }),
   };
 }
 

@@ -87,5 +87,5 @@ const error = (
   at: `/${name}`,
   code,
   params,
-  message: messageFor(entity, entity.field(name), code, params, lang),
+  message: messageFor(entity, { field: entity.field(name), code, params }, lang),
 });

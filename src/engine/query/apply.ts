@@ -10,7 +10,7 @@ import { type ColumnRef, columnOf, columnValue } from "../entity/columns.ts";
 import { orderOf, type OrderTerm, type Position } from "./order.ts";
 import { hasInitials } from "../base/initials.ts";
 import { isDay } from "./context.ts";
-import { searchText } from "./parse.ts";
+import { searchText } from "./read-filter.ts";
 import type { Filter, Query } from "../model/query.ts";
 import { boundOf, filtersOf } from "./sql.ts";
 
@@ -146,7 +146,7 @@ function codePointRank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
-function comparePositions(order: OrderTerm[], left: Position, right: Position): number {
+function comparePositions(order: readonly OrderTerm[], left: Position, right: Position): number {
   for (const [index, term] of order.entries()) {
     const [a, b] = [left[index] ?? null, right[index] ?? null];
     if (a === null && b === null) continue;

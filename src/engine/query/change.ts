@@ -7,7 +7,8 @@ import type { Query } from "../model/query.ts";
  */
 export function withChange(now: Query, seen: Query, next: Query): Query {
   if (now === seen) return next;
-  const changed = Object.entries(next).filter(([name, value]) => value !== seen[name as keyof Query]);
+  const before = new Map<string, unknown>(Object.entries(seen));
+  const changed = Object.entries(next).filter(([name, value]) => value !== before.get(name));
   const filters = { ...now.filters };
   for (const name of new Set([...Object.keys(seen.filters), ...Object.keys(next.filters)])) {
     const filter = next.filters[name];
@@ -19,11 +20,9 @@ export function withChange(now: Query, seen: Query, next: Query): Query {
 }
 
 /** Returns the query without search text and filters, on the first page. Keeps the view. */
-export const withoutFilters = (query: Query): Query => ({
-  ...query,
-  q: undefined,
-  filters: {},
-  page: 1,
-  cursor: undefined,
-  ignored: [],
-});
+export function withoutFilters(query: Query): Query {
+  const kept: Query = { ...query, filters: {}, page: 1, ignored: [] };
+  delete kept.q;
+  delete kept.cursor;
+  return kept;
+}

@@ -27,9 +27,7 @@ function toBase64Url(text: string): string {
 }
 
 function fromBase64Url(text: string): string {
-  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
-    letter.codePointAt(0)!,
-  );
+  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
   return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 }
 
@@ -50,7 +48,7 @@ export function openCursor(entity: Entity, query: Query, cursor: string, sign: S
   const [body = "", signature = "", ...rest] = cursor.split(".");
   if (rest.length > 0 || !same(sign(body), signature)) return { wrong: "unreadable" };
   try {
-    const [about, ...position] = JSON.parse(fromBase64Url(body)) as [string, ...Position];
+    const [about, ...position]: [string, ...Position] = JSON.parse(fromBase64Url(body));
     return about === hash(asked(entity, query)) && position.length === orderOf(entity, query).length
       ? { position }
       : { wrong: "other" };

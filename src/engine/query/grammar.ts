@@ -15,13 +15,15 @@ const OTHER_WORDS = ["id", "ids", "cols", "fields", "tab", "totals", "format", "
 /** Prefix of a field whose name is a reserved parameter. */
 const FIELD_PREFIX = "f.";
 
-const reserved: ReadonlySet<string> = new Set<string>([...QUERY_WORDS, ...OTHER_WORDS]);
+const queryWords: ReadonlySet<string> = new Set(QUERY_WORDS);
+const otherWords: ReadonlySet<string> = new Set(OTHER_WORDS);
+const reserved: ReadonlySet<string> = new Set([...queryWords, ...otherWords]);
 
 /** True for parameters of the page or the call, which the parser skips. */
-export const isOther = (name: string): boolean => (OTHER_WORDS as readonly string[]).includes(name);
+export const isOther = (name: string): boolean => otherWords.has(name);
 
 /** True for reserved parameters of a query. */
-export const isQueryWord = (name: string): boolean => (QUERY_WORDS as readonly string[]).includes(name);
+export const isQueryWord = (name: string): boolean => queryWords.has(name);
 
 /** Returns the parameter of a field, prefixed when the name is reserved. */
 export function parameterOf(field: string): string {
@@ -92,9 +94,8 @@ export function writeFilter(filter: Filter, style: FilterStyle): string | undefi
       return filter.not ? "!~" : "~";
     case "is": {
       if (filter.values.length === 0) return undefined;
-      const parts = filter.values.map((value) => escaped(value, LIST_PART));
-      const first = parts[0]!.replace(/^[!~]/, String.raw`\$&`);
-      return (style === "is" ? "" : "=") + (filter.not ? "!" : "") + [first, ...parts.slice(1)].join(",");
+      const list = filter.values.map((value) => escaped(value, LIST_PART)).join(",");
+      return (style === "is" ? "" : "=") + (filter.not ? "!" : "") + escaped(list, /^[!~]/);
     }
     case "contains":
       return style === "contains" && filter.text !== "" ? escaped(filter.text, WHOLE_TEXT) : undefined;

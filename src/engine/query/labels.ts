@@ -25,7 +25,7 @@ function labelledBy(field: Pick<Field, "ref" | "options">): string | undefined {
 
 /** Loads and caches labels page by page. */
 export class Labeller {
-  readonly #fields: Field[];
+  readonly #fields: { field: Field; target: string }[];
   readonly #lang: Lang;
   readonly #read: ReadRecords;
   /** Labels by field and value; undefined for values without a record. */
@@ -33,7 +33,10 @@ export class Labeller {
   #count = 0;
 
   constructor(fields: readonly Field[], lang: Lang, read: ReadRecords) {
-    this.#fields = fields.filter((field) => labelledBy(field) !== undefined);
+    this.#fields = fields.flatMap((field) => {
+      const target = labelledBy(field);
+      return target === undefined ? [] : [{ field, target }];
+    });
     this.#lang = lang;
     this.#read = read;
   }
@@ -42,8 +45,8 @@ export class Labeller {
   async learn(rows: readonly Row[]): Promise<void> {
     if (this.#count > MAX_LABELS) [this.#known, this.#count] = [new Map(), 0];
     const wanted = new Map<string, Set<string>>();
-    const open: [Field, Set<string>][] = [];
-    for (const field of this.#fields) {
+    const open: { field: Field; target: string; values: Set<string> }[] = [];
+    for (const { field, target } of this.#fields) {
       const known = this.#known.get(field.name);
       const values = new Set<string>();
       for (const row of rows) {
@@ -51,8 +54,7 @@ export class Labeller {
         if (typeof value === "string" && value !== "" && !known?.has(value)) values.add(value);
       }
       if (values.size === 0) continue;
-      open.push([field, values]);
-      const target = labelledBy(field)!;
+      open.push({ field, target, values });
       wanted.set(target, new Set([...(wanted.get(target) ?? []), ...values]));
     }
     const found = new Map(
@@ -60,8 +62,8 @@ export class Labeller {
         [...wanted].map(async ([target, keys]) => [target, await this.#read(target, [...keys])] as const),
       ),
     );
-    for (const [field, values] of open) {
-      const records = found.get(labelledBy(field)!);
+    for (const { field, target, values } of open) {
+      const records = found.get(target);
       const byKey = new Map(records?.rows.map((row) => [String(row[records.entity.key]), row]));
       const known = this.#known.get(field.name) ?? new Map<string, string | undefined>();
       this.#known.set(field.name, known);

@@ -5,13 +5,15 @@
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
 
 export function listCall(entity: Entity, preset: Row, granted: (grant: string) => boolean): CallPlan {
+  const { lifecycle } = entity;
   const { queue, list } = entity.calls;
-  const own =
-    entity.lifecycle && queue && (!queue.grant || granted(queue.grant)) ? preset[entity.lifecycle.field] : undefined;
-  if (!queue || own === undefined) return list!;
+  const own = lifecycle && queue && (!queue.grant || granted(queue.grant)) ? preset[lifecycle.field] : undefined;
   const waiting = new Set(
-    entity.lifecycle!.transitions.filter(({ on }) => queue.events.includes(on)).flatMap(({ from }) => from),
+    lifecycle?.transitions.filter(({ on }) => queue?.events.includes(on)).flatMap(({ from }) => from),
   );
   const asked = [own].flat().map(String);
-  return asked.length === waiting.size && asked.every((state) => waiting.has(state)) ? queue : list!;
+  const isQueue = own !== undefined && asked.length === waiting.size && asked.every((state) => waiting.has(state));
+  const call = isQueue ? queue : list;
+  if (!call) throw new Error(`"${entity.name}" has no call that lists its records`);
+  return call;
 }

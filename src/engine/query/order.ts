@@ -15,21 +15,30 @@ export interface OrderTerm extends ColumnRef {
   noneEmpty?: boolean;
 }
 
+/** At least one term. */
+export type Order = readonly [OrderTerm, ...OrderTerm[]];
+
 /**
  * Returns the terms of the query's sort (without one: the entity's own), ending with the id. After a single choice
  * field the entity's own order follows in the same direction, as the index has it.
  */
-export function orderOf(entity: Entity, query: Pick<Query, "sort">): OrderTerm[] {
+export function orderOf(entity: Entity, query: Pick<Query, "sort">): Order {
   const own = new Set(entity.list.sort.map((term) => term.replace(/^-/, "")));
   const terms: OrderTerm[] = [];
   for (const written of query.sort.length > 0 ? withOwn(entity, query.sort) : entity.list.sort) {
     const desc = written.startsWith("-");
     const found = columnOf(entity, written.replace(/^-/, ""));
-    if (found) terms.push({ ...found, desc, emptyFirst: desc && own.has(found.field.name) });
-    if (found?.column === "id") return terms;
+    if (!found) continue;
+    const term = { ...found, desc, emptyFirst: desc && own.has(found.field.name) };
+    if (found.column === "id") return appendTerm(terms, term);
+    terms.push(term);
   }
   const key = columnOf(entity, entity.key) ?? { field: entity.field(entity.key), column: "id", type: "text" as const };
-  return [...terms, { ...key, desc: terms.at(-1)?.desc ?? false, emptyFirst: false }];
+  return appendTerm(terms, { ...key, desc: terms.at(-1)?.desc ?? false, emptyFirst: false });
+}
+
+function appendTerm([first, ...rest]: readonly OrderTerm[], last: OrderTerm): Order {
+  return first ? [first, ...rest, last] : [last];
 }
 
 /** Appends the entity's own order to a sort by one choice field, when that order has a single direction. */
@@ -48,7 +57,7 @@ function withOwn(entity: Entity, sort: readonly string[]): readonly string[] {
  */
 export function endsEmpty(entity: Entity, query: Pick<Query, "sort">): boolean {
   const [first] = orderOf(entity, query);
-  return first !== undefined && first.column !== "id" && !first.emptyFirst;
+  return first.column !== "id" && !first.emptyFirst;
 }
 
 /** Sort values of a record as database text, id last; null for an empty value. */

@@ -2,26 +2,13 @@
  * Parses a URL, a query string or a JSON body to a `Query`. `write.ts` is the inverse; `grammar.ts` defines the form of
  * one filter.
  */
-import type { Entity, Field, Lang, Row } from "../model/entity.ts";
-import { kindContext } from "../entity/values.ts";
+import type { Entity, Row } from "../model/entity.ts";
 import { columnOf } from "../entity/columns.ts";
-import { fixedValues, isDay } from "./context.ts";
-import { spanOf } from "../base/days.ts";
-import { fieldOf, isOther, isQueryWord, readShape, type Shape } from "./grammar.ts";
-import { type Filter, MAX_OFFSET, PAGE_SIZE, PAGE_SIZES, type Query } from "../model/query.ts";
+import { fieldOf, isOther, isQueryWord, readShape } from "./grammar.ts";
+import { MAX_TEXT, type QueryContext, readFilter, type Reading } from "./read-filter.ts";
+import { MAX_OFFSET, PAGE_SIZE, PAGE_SIZES, type Query } from "../model/query.ts";
 
-/** Context of parsing a query. */
-export interface QueryContext {
-  /** Epoch ms that relative spans such as `last7d` count from. */
-  now: number;
-  /** Language of typed values; wire values read the same in both. Default `zh`. */
-  lang?: Lang;
-}
-
-/** Maximum length of a search text and of a filter value, in UTF-16 units. */
-const MAX_TEXT = 200;
-/** Maximum values of a list; maximum terms of a sort. */
-const MAX_VALUES = 200;
+/** Maximum terms of a sort. */
 const MAX_SORT_TERMS = 4;
 /** Characters that PostgreSQL text cannot store. */
 // oxlint-disable-next-line no-control-regex
@@ -107,7 +94,7 @@ export function readQuery(
         ? because("twice")
         : text === ""
           ? unlessKnown(entity, name)
-          : take(entity, query, name, text, context);
+          : take(query, name, text, { entity, context });
     if (refusal) problems.push({ name, part: bad ? asWritten(name, given) : `${name}=${text}`, ...refusal });
     else if (text !== "") taken.add(name);
   }
@@ -119,8 +106,10 @@ export function readQuery(
 }
 
 function pairs(source: URLSearchParams | Row | Iterable<[string, unknown]>): Iterable<[string, unknown]> {
-  return Symbol.iterator in source ? (source as Iterable<[string, unknown]>) : Object.entries(source);
+  return isIterable(source) ? source : Object.entries(source);
 }
+const isIterable = (source: Row | Iterable<[string, unknown]>): source is Iterable<[string, unknown]> =>
+  Symbol.iterator in source;
 
 function textOf(given: unknown): string | undefined {
   if (typeof given === "string") return given;
@@ -140,7 +129,8 @@ const unlessKnown = (entity: Entity, name: string): Refusal | undefined =>
   isQueryWord(name) || entity.fields.some((field) => field.name === fieldOf(name)) ? undefined : because("unknown");
 
 /** Adds one parameter to the query; returns the refusal when it is rejected. */
-function take(entity: Entity, query: Query, name: string, text: string, context: QueryContext): Refusal | undefined {
+function take(query: Query, name: string, text: string, read: Reading): Refusal | undefined {
+  const { entity } = read;
   switch (name) {
     case "q":
       if (entity.list.search.length === 0) return because("search");
@@ -166,7 +156,7 @@ function take(entity: Entity, query: Query, name: string, text: string, context:
       query.view = text;
       return undefined;
     default:
-      return takeFilter(entity, query, fieldOf(name), text, context);
+      return takeFilter(query, fieldOf(name), text, read);
   }
 }
 
@@ -180,92 +170,15 @@ function takeSort(entity: Entity, query: Query, text: string): Refusal | undefin
   return undefined;
 }
 
-function takeFilter(
-  entity: Entity,
-  query: Query,
-  name: string | undefined,
-  text: string,
-  context: QueryContext,
-): Refusal | undefined {
+function takeFilter(query: Query, name: string | undefined, text: string, read: Reading): Refusal | undefined {
+  const { entity } = read;
   const field = name === undefined ? undefined : columnOf(entity, name)?.field;
   if (!field) return because(entity.fields.some((one) => one.name === name) ? "closed" : "unknown");
   if (Object.hasOwn(query.filters, field.name)) return because("twice");
   const shape = readShape(text, field.kind.filter);
   const wrong: string[] = [];
-  const filter = shape && filterOf(entity, field, shape, context, wrong);
+  const filter = shape && readFilter(field, shape, read, wrong);
   if (!filter) return because("value", wrong[0] ?? text);
   query.filters[field.name] = filter;
   return undefined;
-}
-
-/**
- * Returns the filter with every value validated by the field's kind. Undefined when a value is rejected; that value is
- * added to `wrong`.
- */
-function filterOf(
-  entity: Entity,
-  field: Field,
-  shape: Shape,
-  context: QueryContext,
-  wrong: string[],
-): Filter | undefined {
-  const read = (text: string, edge: "from" | "to" | "is") => {
-    const value = readValue(entity, field, text, edge, context);
-    if (value === undefined) wrong.push(text);
-    return value;
-  };
-  switch (shape.style) {
-    case "empty":
-      return shape;
-    case "contains": {
-      const wanted = searchText(entity, field, shape.text);
-      return wanted !== "" && wanted.length <= MAX_TEXT ? { style: "contains", text: wanted } : undefined;
-    }
-    case "is": {
-      const values = shape.values.map((value) => read(value, "is"));
-      if (values.length > MAX_VALUES || values.includes(undefined)) return undefined;
-      return { style: "is", values: [...new Set(values as string[])], not: shape.not };
-    }
-    case "range": {
-      const from = shape.from === undefined ? undefined : read(shape.from, "from");
-      const to = shape.to === undefined ? undefined : read(shape.to, "to");
-      if ((shape.from !== undefined && from === undefined) || (shape.to !== undefined && to === undefined))
-        return undefined;
-      return { style: "range", ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
-    }
-    case "text": {
-      const span = isDay(field) ? spanOf(shape.text, context.now) : undefined;
-      if (span) return { style: "range", ...span, relative: shape.text };
-      const value = read(shape.text, "from");
-      return value === undefined || read(shape.text, "to") === undefined
-        ? undefined
-        : { style: "range", from: value, to: value };
-    }
-  }
-}
-
-/** Normalises a search text as the field stores it: no spaces in account numbers, ASCII digits for full-width ones. */
-export function searchText(entity: Entity, field: Field, text: string): string {
-  const clean = field.kind.normalise(text.trim(), kindContext(entity, field, "zh"));
-  return typeof clean === "string" && clean !== "" ? clean : text.trim();
-}
-
-function readValue(
-  entity: Entity,
-  field: Field,
-  text: string,
-  edge: "from" | "to" | "is",
-  context: QueryContext,
-): string | undefined {
-  if (text.length > MAX_TEXT) return undefined;
-  const fixed = fixedValues(entity, field);
-  if (fixed) return fixed.includes(text) ? text : undefined;
-  // Relative spans stand alone (`spanOf`); the bounds of a range are dates.
-  if (isDay(field) && !/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined;
-  const about = kindContext(entity, field, context.lang ?? "zh");
-  if (field.kind.bound) return field.kind.bound(text, edge, about) === undefined ? undefined : text;
-  const parsed = field.kind.parse(text, about);
-  return parsed.ok && parsed.value !== undefined && parsed.value !== null && typeof parsed.value !== "object"
-    ? String(parsed.value)
-    : undefined;
 }

@@ -6,10 +6,10 @@
 import type { Entity, Field } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
 import type { ColumnType } from "../model/kind.ts";
-import { type ColumnRef, columnOf, projected, tableOf } from "../entity/columns.ts";
+import { type ColumnRef, columnOf, projected, type ProjectedField, tableOf } from "../entity/columns.ts";
 import { type OrderTerm, orderOf, type Position } from "./order.ts";
 import { isDay } from "./context.ts";
-import { searchText } from "./parse.ts";
+import { searchText } from "./read-filter.ts";
 import type { Filter, Query } from "../model/query.ts";
 
 /** SQL with its parameters, `$1` first. */
@@ -65,13 +65,12 @@ class Binder {
 export function listSql(entity: Entity, query: Query, scope: SqlScope): Statement {
   const bind = new Binder();
   const { part } = scope;
-  const order = orderOf(entity, query).map((term, index) =>
-    part && index === 0 ? { ...term, noneEmpty: true } : term,
-  );
+  const [lead, ...rest] = orderOf(entity, query);
+  const order = [part ? { ...lead, noneEmpty: true } : lead, ...rest];
   const where = conditions(entity, query, scope, bind);
-  if (part) where.push(`${order[0]!.column} is ${part === "filled" ? "not " : ""}null`);
+  if (part) where.push(`${lead.column} is ${part === "filled" ? "not " : ""}null`);
   if (scope.after)
-    where.push(part === "empty" ? after(order.slice(1), scope.after.slice(1), bind) : after(order, scope.after, bind));
+    where.push(part === "empty" ? after(rest, scope.after.slice(1), bind) : after(order, scope.after, bind));
   const all = scope.limit === Infinity;
   const columns = ["id", "data", ...(all ? [] : order.map((term, index) => `${term.column}::text as k${index}`))];
   const offset = scope.offset ?? (scope.after ? 0 : (query.page - 1) * query.size);
@@ -90,7 +89,7 @@ export function listSql(entity: Entity, query: Query, scope: SqlScope): Statemen
 export function countSql(entity: Entity, query: Query, scope: SqlScope): Statement {
   const bind = new Binder();
   const where = conditions(entity, query, scope, bind);
-  if (scope.part) where.push(`${orderOf(entity, query)[0]!.column} is ${scope.part === "filled" ? "not " : ""}null`);
+  if (scope.part) where.push(`${orderOf(entity, query)[0].column} is ${scope.part === "filled" ? "not " : ""}null`);
   return {
     sql: `select count(*) as total from ${source(entity, scope)} where ${where.join(" and ")}`,
     params: bind.params,
@@ -107,21 +106,21 @@ export interface SumStatement extends Statement {
  * a currency.
  */
 export function sumsSql(entity: Entity, query: Query, scope: SqlScope): SumStatement[] {
-  const groups = new Map<string, Field[]>();
+  const groups = new Map<string, ProjectedField[]>();
   for (const name of entity.list.sums) {
     const found = projected(entity).get(name);
     if (!found || (found.type !== "numeric" && found.type !== "bigint")) continue;
     const { currency } = found.field;
     const codes = currency && "field" in currency ? (columnOf(entity, currency.field)?.column ?? "") : "";
-    groups.set(codes, [...(groups.get(codes) ?? []), found.field]);
+    groups.set(codes, [...(groups.get(codes) ?? []), found]);
   }
   return [...groups].map(([codes, fields]) => {
     const bind = new Binder();
-    const sums = fields.map((field, index) => `sum(${projected(entity).get(field.name)!.column})::text as s${index}`);
+    const sums = fields.map(({ column }, index) => `sum(${column})::text as s${index}`);
     const where = conditions(entity, query, scope, bind).join(" and ");
     const select = codes ? `${codes} as currency, ` : "";
     const sql = `select ${select}${sums.join(", ")} from ${source(entity, scope)} where ${where}${codes ? ` group by ${codes}` : ""}`;
-    return { sql, params: bind.params, fields: fields.map((field) => field.name) };
+    return { sql, params: bind.params, fields: fields.map(({ field }) => field.name) };
   });
 }
 
@@ -148,7 +147,10 @@ export function foldSums(
 
 /** Returns the position of a row of `listSql`, for the next page. */
 export function positionOf(entity: Entity, query: Query, row: Record<string, unknown>): Position {
-  return orderOf(entity, query).map((_, index) => (row[`k${index}`] ?? null) as string | null);
+  return orderOf(entity, query).map((_, index) => {
+    const value = row[`k${index}`];
+    return typeof value === "string" ? value : null;
+  });
 }
 
 /** Returns the filters of the query and of its view; a field may have one of each. */
@@ -256,12 +258,13 @@ function orderTerm(term: OrderTerm): string {
  * values follow, which an index serves; otherwise `a > 1 or (a = 1 and (b > 2 or ...))`, with a bound on the first term
  * in front when possible.
  */
-function after(order: OrderTerm[], position: Position, bind: Binder): string {
+function after(order: readonly OrderTerm[], position: Position, bind: Binder): string {
   const [first] = order;
+  if (!first) return "1 = 0";
   const isPlain = (term: OrderTerm, index: number) =>
-    term.desc === first!.desc && isLast(term) && (position[index] ?? null) !== null;
+    term.desc === first.desc && isLast(term) && (position[index] ?? null) !== null;
   if (order.every(isPlain))
-    return `(${order.map(collated).join(", ")}) ${first!.desc ? "<" : ">"} (${order.map((term, index) => bind.add(position[index], term.type)).join(", ")})`;
+    return `(${order.map(collated).join(", ")}) ${first.desc ? "<" : ">"} (${order.map((term, index) => bind.add(position[index], term.type)).join(", ")})`;
   const step = (index: number): string => {
     const term = order[index];
     const value = position[index] ?? null;
@@ -273,7 +276,7 @@ function after(order: OrderTerm[], position: Position, bind: Binder): string {
   };
   const value = position[0] ?? null;
   const lead =
-    first && first.column !== "id" && isLast(first) && value !== null && order.length > 1
+    first.column !== "id" && isLast(first) && value !== null && order.length > 1
       ? `${collated(first)} ${first.desc ? "<=" : ">="} ${bind.add(value, first.type)} and `
       : "";
   return lead + step(0);

@@ -34,7 +34,7 @@ const READABLE: Record<string, string> = { "%2C": ",", "%21": "!", "%7E": "~", "
 
 /** Returns the text after `?`, as readable as a URL allows: `status=failed,rescinded&amount=2000..5000`. */
 export function readable(params: URLSearchParams): string {
-  return params.toString().replace(/%(?:2C|21|7E|3A|2F|40)/g, (code) => READABLE[code]!);
+  return params.toString().replace(/%(?:2C|21|7E|3A|2F|40)/g, (code) => READABLE[code] ?? code);
 }
 
 /**
@@ -42,6 +42,8 @@ export function readable(params: URLSearchParams): string {
  * records. Cursors carry its hash.
  */
 export function asked(entity: Entity, query: Query): string {
-  const params = writeQuery(entity, { ...query, size: PAGE_SIZE, page: 1, cursor: undefined });
+  const whole: Query = { ...query, size: PAGE_SIZE, page: 1 };
+  delete whole.cursor;
+  const params = writeQuery(entity, whole);
   return `${entity.name}?${params.toString()}`;
 }

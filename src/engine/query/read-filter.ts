@@ -1,0 +1,96 @@
+/** Reads the values of one filter: each is validated by the field's kind. */
+import { spanOf } from "../base/days.ts";
+import { kindContext } from "../entity/values.ts";
+import type { Entity, Field, Lang } from "../model/entity.ts";
+import type { Filter } from "../model/query.ts";
+import { fixedValues, isDay } from "./context.ts";
+import type { Shape } from "./grammar.ts";
+
+/** Context of parsing a query. */
+export interface QueryContext {
+  /** Epoch ms that relative spans such as `last7d` count from. */
+  now: number;
+  /** Language of typed values; wire values read the same in both. Default `zh`. */
+  lang?: Lang;
+}
+
+/** An entity with the context of its parsing. */
+export interface Reading {
+  entity: Entity;
+  context: QueryContext;
+}
+
+/** Maximum length of a search text and of a filter value, in UTF-16 units. */
+export const MAX_TEXT = 200;
+/** Maximum values of a list. */
+const MAX_VALUES = 200;
+
+/**
+ * Returns the filter with every value validated by the field's kind. Undefined when a value is rejected; that value is
+ * added to `wrong`.
+ */
+export function readFilter(
+  field: Field,
+  shape: Shape,
+  { entity, context }: Reading,
+  wrong: string[],
+): Filter | undefined {
+  const read = (text: string, edge: "from" | "to" | "is") => {
+    const value = readValue(field, text, edge, { entity, context });
+    if (value === undefined) wrong.push(text);
+    return value;
+  };
+  switch (shape.style) {
+    case "empty":
+      return shape;
+    case "contains": {
+      const wanted = searchText(entity, field, shape.text);
+      return wanted !== "" && wanted.length <= MAX_TEXT ? { style: "contains", text: wanted } : undefined;
+    }
+    case "is": {
+      const values = shape.values.flatMap((value) => read(value, "is") ?? []);
+      if (shape.values.length > MAX_VALUES || values.length < shape.values.length) return undefined;
+      return { style: "is", values: [...new Set(values)], not: shape.not };
+    }
+    case "range": {
+      const from = shape.from === undefined ? undefined : read(shape.from, "from");
+      const to = shape.to === undefined ? undefined : read(shape.to, "to");
+      if ((shape.from !== undefined && from === undefined) || (shape.to !== undefined && to === undefined))
+        return undefined;
+      return { style: "range", ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+    }
+    case "text": {
+      const span = isDay(field) ? spanOf(shape.text, context.now) : undefined;
+      if (span) return { style: "range", ...span, relative: shape.text };
+      const value = read(shape.text, "from");
+      return value === undefined || read(shape.text, "to") === undefined
+        ? undefined
+        : { style: "range", from: value, to: value };
+    }
+  }
+}
+
+/** Normalises a search text as the field stores it: no spaces in account numbers, ASCII digits for full-width ones. */
+export function searchText(entity: Entity, field: Field, text: string): string {
+  const clean = field.kind.normalise(text.trim(), kindContext(entity, field, "zh"));
+  return typeof clean === "string" && clean !== "" ? clean : text.trim();
+}
+
+function readValue(
+  field: Field,
+  text: string,
+  edge: "from" | "to" | "is",
+  { entity, context }: Reading,
+): string | undefined {
+  if (text.length > MAX_TEXT) return undefined;
+  const fixed = fixedValues(entity, field);
+  if (fixed) return fixed.includes(text) ? text : undefined;
+  // Relative spans stand alone (`spanOf`); the bounds of a range are dates.
+  if (isDay(field) && !/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined;
+  const about = kindContext(entity, field, context.lang ?? "zh");
+  if (field.kind.bound) return field.kind.bound(text, edge, about) === undefined ? undefined : text;
+  const parsed = field.kind.parse(text, about);
+  return parsed.ok && parsed.value !== undefined && parsed.value !== null && typeof parsed.value !== "object"
+    ? String(parsed.value)
+    : undefined;
+}

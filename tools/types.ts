@@ -6,8 +6,8 @@ import { checkRename } from "./types/rename.ts";
 const [command, ...names] = process.argv.slice(2);
 
 if (command === undefined) {
-  const tsc = fileURLToPath(new URL("../node_modules/.bin/tsc", import.meta.url));
-  process.exitCode = spawnSync(tsc, ["-p", "."], { stdio: "inherit" }).status ?? 1;
+  const tsc = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
+  process.exitCode = spawnSync(process.execPath, [tsc, "-p", "."], { stdio: "inherit" }).status ?? 1;
 } else if (command === "rename" && names.length > 0) {
   const { uses, missed, engine } = await checkRename(names);
   for (const [name, places] of Object.entries(uses)) console.log(`${name}: ${places.length} uses`);

@@ -57,7 +57,7 @@ export const chunks = [
   // Loaded with the signed-in frame: sign-in reads nothing.
   {
     name: "reads",
-    test: new RegExp(`/@tanstack/(query-core|react-query)/|${modules(of("engine/data", "client")).source}`),
+    test: new RegExp(`/@tanstack/(query-core|react-query)/|${modules(of("engine/data", "client use-read")).source}`),
   },
   // Kinds that lists show. Others load with the first schema that has one, validation with the first form.
   {

@@ -9,7 +9,6 @@ const READS: Readonly<Record<string, string>> = {
   "src/engine/controls/use-records.tsx": "records to choose from",
   "src/engine/detail/RecordDrawer.tsx": "the row that names the record",
   "src/engine/detail/RelatedRecords.tsx": "a page of records",
-  "src/engine/detail/use-record.tsx": "one record",
   "src/engine/filter/ChoiceFilter.tsx": "options of a filter",
   "src/engine/filter/use-filter-label.tsx": "label of a chosen option",
   "src/engine/form/fill-pasted.ts": "records that pasted text names",

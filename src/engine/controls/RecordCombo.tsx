@@ -1,9 +1,12 @@
 /** Combobox of another entity's records or of a reference list. */
 import { useEffect } from "react";
+import { useRead } from "../data/use-read.tsx";
 import { type InputProps, optionalText, useForm } from "./model.tsx";
 import { ComboControl } from "./ComboControl.tsx";
 import type { ComboOption } from "./use-combo-options.tsx";
 import { FixedValue } from "./FixedValue.tsx";
+import type { LeafNode } from "../form-store/nodes.ts";
+import type { FormStore } from "../form-store/store.ts";
 import { useRecords } from "./use-records.tsx";
 
 export function RecordCombo(props: InputProps) {
@@ -18,18 +21,10 @@ export function RecordCombo(props: InputProps) {
     leaf.value === undefined &&
     leaf.none === undefined &&
     field.messages.includes("choose");
+  const { data: found } = useRead([`${entity.name}.${field.name}`, "any"], any, { enabled: asks, onFocus: false });
   useEffect(() => {
-    if (!asks) return;
-    const abort = new AbortController();
-    any(abort.signal).then(
-      (found) => {
-        leaf.none = !found;
-        if (leaf.none && leaf.value === undefined) store.checkNow([leaf.top]);
-      },
-      () => undefined,
-    );
-    return () => abort.abort();
-  }, [asks, any, leaf, store]);
+    if (asks && found !== undefined) reportEmpty(leaf, store, !found);
+  }, [asks, found, leaf, store]);
 
   const choose = (option: ComboOption | undefined) => {
     remember(option);
@@ -52,6 +47,12 @@ export function RecordCombo(props: InputProps) {
     const list = leaf.list?.field.name;
     return optionalText(entity, `field.${list ? `${list}.` : ""}${name}.label`, ports.lang) ?? name;
   }
+}
+
+/** Tells a field whether its list is empty, and shows the message for that. */
+function reportEmpty(leaf: LeafNode, store: FormStore, isEmpty: boolean): void {
+  leaf.none = isEmpty;
+  if (isEmpty) store.checkNow([leaf.top]);
 }
 
 /** Read-only reference: shows the record's label instead of its key. */

@@ -1,5 +1,5 @@
 /** Buttons with recently used values below an input. */
-import { useEffect, useState } from "react";
+import { useRead } from "../data/use-read.tsx";
 import type { Row } from "../model/entity.ts";
 import { useForm } from "./model.tsx";
 import type { LeafNode } from "../form-store/nodes.ts";
@@ -10,23 +10,17 @@ const MAX_SUGGESTIONS = 5;
 export function Suggestions({ leaf, label }: { leaf: LeafNode; label: string }) {
   const { store, ports } = useForm();
   const { call, rows, value, label: named } = leaf.field.suggest!;
-  const [known, setKnown] = useState<{ value: string; name: string }[]>([]);
-  useEffect(() => {
-    const abort = new AbortController();
-    const ask = async () => {
+  const { data: known = [] } = useRead(
+    ["suggestions", call],
+    async (signal): Promise<{ value: string; name: string }[]> => {
       const plan = await ports.callNamed?.(call);
-      if (!plan) return;
-      const answer = await ports.call(plan, {}, { passive: true, signal: abort.signal });
-      if (!abort.signal.aborted)
-        setKnown(
-          ((answer[rows] ?? []) as Row[])
-            .slice(0, MAX_SUGGESTIONS)
-            .map((row) => ({ value: String(row[value]), name: String(row[named] ?? "") })),
-        );
-    };
-    void ask().catch(() => undefined);
-    return () => abort.abort();
-  }, [ports, call, rows, value, named]);
+      const found: Row[] = plan ? ((await ports.call(plan, {}, { passive: true, signal }))[rows] ?? []) : [];
+      return found
+        .slice(0, MAX_SUGGESTIONS)
+        .map((row) => ({ value: String(row[value]), name: String(row[named] ?? "") }));
+    },
+    { onFocus: false },
+  );
   if (known.length === 0) return null;
   const take = (text: string) => {
     store.type(leaf, text);

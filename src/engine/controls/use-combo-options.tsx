@@ -1,5 +1,6 @@
 /** An option of a combobox. */
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import { useRead } from "../data/use-read.tsx";
 import type { Row } from "../model/entity.ts";
 
 export interface ComboOption {
@@ -12,7 +13,6 @@ export interface ComboOption {
   row?: Row;
 }
 const TYPING_MS = 200;
-const none: ComboOption[] = [];
 
 /**
  * Loads the options for the typed text, debounced. Outdated responses are discarded. While new options load, those of
@@ -23,40 +23,33 @@ export function useComboOptions(
   q: string,
   load: (q: string, signal: AbortSignal) => Promise<ComboOption[]>,
 ) {
-  const [attempt, setAttempt] = useState(0);
-  const opening = useMemo(() => ({ open }), [open]);
-  const request = useMemo(() => ({ opening, q: q.trim(), load, attempt }), [opening, q, load, attempt]);
-  const [got, setGot] = useState<{ request?: typeof request; options: ComboOption[]; failed: boolean }>({
-    options: none,
-    failed: false,
-  });
+  const id = useId();
+  const opening = useTurn(open);
+  const version = useTurn(load);
+  const words = q.trim();
+  const request = `${opening} ${version} ${words}`;
+  const [settled, setSettled] = useState<string>();
   useEffect(() => {
-    if (!request.opening.open) return;
-    const abort = new AbortController();
-    const answer = (options: ComboOption[], failed: boolean) => {
-      if (!abort.signal.aborted) setGot({ request, options, failed });
-    };
-    const ask = () =>
-      request.load(request.q, abort.signal).then(
-        (options) => answer(options, false),
-        () => answer(none, true),
-      );
-    const timer = setTimeout(ask, request.q === "" ? 0 : TYPING_MS);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
-  }, [request]);
-  const state: "idle" | "loading" | "failed" = !open
-    ? "idle"
-    : got.request !== request
-      ? "loading"
-      : got.failed
-        ? "failed"
-        : "idle";
-  return {
-    options: open && got.request?.opening === opening ? got.options : none,
-    state,
-    retry: () => setAttempt(attempt + 1),
-  };
+    if (!open) return undefined;
+    const timer = setTimeout(() => setSettled(request), words === "" ? 0 : TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [open, request, words]);
+  const { data, failure, reload } = useRead(
+    ["options", id, request],
+    async (signal) => ({ opening, request, options: await load(words, signal) }),
+    { enabled: open && settled === request, onFocus: false },
+  );
+  const latest = useRef(data);
+  latest.current = data ?? latest.current;
+  const shown = open && !failure && latest.current?.opening === opening ? latest.current.options : none;
+  const state: "idle" | "loading" | "failed" = !open || data ? "idle" : failure ? "failed" : "loading";
+  return { options: shown, state, retry: reload };
+}
+const none: ComboOption[] = [];
+
+/** Counts how often a value has changed. */
+function useTurn(value: unknown): number {
+  const turn = useRef({ value, count: 0 });
+  if (turn.current.value !== value) turn.current = { value, count: turn.current.count + 1 };
+  return turn.current.count;
 }

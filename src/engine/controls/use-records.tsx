@@ -3,6 +3,8 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { judgeOptions } from "../entity/option-facts.ts";
 import type { Ports } from "../model/ports.ts";
+import { fetchShared, useRead } from "../data/use-read.tsx";
+import type { FormStore } from "../form-store/store.ts";
 import { useForm } from "./model.tsx";
 import { parameterOf } from "../query/grammar.ts";
 import type { LeafNode, View } from "../form-store/nodes.ts";
@@ -44,8 +46,9 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
         ...Object.entries(params).map(([theirs, own]) => [theirs, record[own]]),
         ...Object.entries(field.ref?.where ?? {}).map(([theirs, values]) => [theirs, values.join()]),
       ]);
-      const map = await ports.call(optionsCall(target), { ...from, ...(q && { q }), size: PAGE, ...more }, { signal });
-      return judged(((map.list ?? []) as Row[]).map((row) => toOption(target, row)));
+      const request = { ...from, ...(q && { q }), size: PAGE, ...more };
+      const { list: rows = [] } = await ports.call(optionsCall(target), request, { signal });
+      return judged(rows.map((row: Row) => toOption(target, row)));
       function judged(options: ComboOption[]): ComboOption[] {
         const states = judgeOptions(
           entity,
@@ -79,8 +82,8 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
   );
   const any = useCallback(
     async (signal: AbortSignal): Promise<boolean> => {
-      const map = await ports.call(optionsCall(await ports.entity(other)), { size: PAGE }, { signal });
-      return ((map.list ?? []) as Row[]).length > 0;
+      const { list: rows = [] } = await ports.call(optionsCall(await ports.entity(other)), { size: PAGE }, { signal });
+      return rows.length > 0;
     },
     [ports, other],
   );
@@ -108,42 +111,44 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
 
   // A value from the record is only a key; load its label once.
   const unknown = value !== undefined && chosen?.value !== value;
+  const key = String(value);
+  const named = useRead(
+    [other, "label", entity.name, field.name, key],
+    async (signal) => lookUp(await ports.entity(other), key, signal),
+    { enabled: unknown, onFocus: false },
+  );
+  const { data: option, failure } = named;
   useEffect(() => {
-    if (!unknown) return;
-    const abort = new AbortController();
-    const known = ports.entity(other).then((target) => lookUp(target, String(value), abort.signal));
-    known.then(
-      (option) => {
-        if (abort.signal.aborted) return;
-        setChosen({ value, label: option?.label ?? String(value) });
-        if (option?.row) complete(option.row);
-      },
-      () => !abort.signal.aborted && setChosen({ value, label: String(value) }),
-    );
-    return () => abort.abort();
+    if (!unknown || (option === undefined && !failure)) return;
+    setChosen({ value, label: option?.label ?? key });
+    if (option?.row) fillCopies(store, leaf, option.row);
+  }, [unknown, option, failure, value, key, store, leaf]);
 
-    /**
-     * Fills copies that are missing when the form opened with the key alone (a preset URL). Copies of a stored record
-     * stay unchanged.
-     */
-    function complete(row: Row): void {
-      const { record } = store.context(leaf);
-      const missing = Object.entries(field.ref?.copies ?? {}).filter(([own]) => record[own] === undefined);
-      if (missing.length > 0)
-        store.fill(Object.fromEntries(missing.map(([own, theirs]) => [own, row[theirs]])), leaf.parent);
+  async function lookUp(target: Entity, wanted: string, signal: AbortSignal): Promise<ComboOption> {
+    const nameless = { value: wanted, label: wanted };
+    const { detail } = target.calls;
+    if (field.ref && detail) {
+      const { record: row } = await ports.call(detail, { [target.key]: wanted }, { signal });
+      return { value: wanted, label: labelOf(target, row, field.ref.label, ports.lang), row };
     }
-
-    async function lookUp(target: Entity, key: string, signal: AbortSignal): Promise<ComboOption | undefined> {
-      const { detail } = target.calls;
-      if (!field.ref)
-        return (await find("", signal, { [parameterOf(target.key)]: key })).find((option) => option.value === key);
-      if (!detail) return (await find(key, signal)).find((option) => option.value === key);
-      const record = (await ports.call(detail, { [target.key]: key }, { signal })).record as Row;
-      return { value: key, label: labelOf(target, record, field.ref?.label, ports.lang), row: record };
-    }
-  }, [unknown, value, ports, other, field, find, store, leaf]);
+    const found = field.ref
+      ? await find(wanted, signal)
+      : await find("", signal, { [parameterOf(target.key)]: wanted });
+    return found.find((one) => one.value === wanted) ?? nameless;
+  }
 
   return { load, any, words, remember: (option) => setChosen(option && { value: option.value, label: option.label }) };
+}
+
+/**
+ * Fills copies that are missing when the form opened with the key alone (a preset URL). Copies of a stored record
+ * stay unchanged.
+ */
+function fillCopies(store: FormStore, leaf: LeafNode, row: Row): void {
+  const { record } = store.context(leaf);
+  const missing = Object.entries(leaf.field.ref?.copies ?? {}).filter(([own]) => record[own] === undefined);
+  if (missing.length > 0)
+    store.fill(Object.fromEntries(missing.map(([own, theirs]) => [own, row[theirs]])), leaf.parent);
 }
 
 /**
@@ -155,7 +160,10 @@ function lately(ports: Ports, entity: Entity, { field, list: inList }: LeafNode)
   if (!list || !field.ref || inList || entity.source !== "store") return async () => [];
   let keys: Promise<string[]> | undefined;
   const ask = async () => {
-    const rows = (await ports.call(list, {}, { passive: true })).list as Row[];
+    const { list: rows }: { list: Row[] } = await fetchShared(ports, [entity.name, "recent"], async () => {
+      const { list: newest } = await ports.call(list, {}, { passive: true });
+      return { list: newest };
+    });
     return [...new Set(rows.map((row) => row[field.name]).filter((key) => typeof key === "string"))].slice(
       0,
       MAX_RECENT,

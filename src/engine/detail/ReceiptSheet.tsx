@@ -234,11 +234,7 @@ const amountOf = ({ groups }: Receipt, name: string | undefined): ReceiptLine | 
 function useLink(): readonly string[] {
   const [rows, setRows] = useState<readonly string[]>([]);
   useEffect(() => {
-    let current = true;
-    void import("./qr-rows.ts").then(({ qrRows }) => current && setRows(qrRows(window.location.href)));
-    return () => {
-      current = false;
-    };
+    void import("./qr-rows.ts").then(({ qrRows }) => setRows(qrRows(window.location.href)));
   }, []);
   return rows;
 }

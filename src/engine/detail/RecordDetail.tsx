@@ -15,7 +15,7 @@ import { RecordBody } from "./RecordBody.tsx";
 import { SectionLevel } from "./section-level.tsx";
 import { RecordLoadError, StaleNotice, Skeleton } from "./RecordPlaceholders.tsx";
 import { useFollow } from "./use-follow.tsx";
-import { useRecord } from "./use-record.tsx";
+import { useRecord } from "../data/use-record.tsx";
 import "./detail.css";
 
 const ReceiptSheet = lazy(() => import("./ReceiptSheet.tsx").then((module) => ({ default: module.ReceiptSheet })));
@@ -59,10 +59,12 @@ export function RecordDetail({
   const here = useIsMounted();
   const shown = useRef(id);
   shown.current = id;
-  const { loaded, failure, loading, reload } = useRecord(entity, id);
+  const [chosen, setChosen] = useState<{ id: string; mode: Mode }>();
+  // A record is not replaced under its form.
+  const isEdited = chosen?.id === id && chosen.mode === "edit";
+  const { data: loaded, failure, loading, reload } = useRecord(entity, id, !isEdited);
   // A sole record is loaded without a key.
   const number = id || String(loaded?.record[entity.key] ?? "");
-  const [chosen, setChosen] = useState<{ id: string; mode: Mode }>();
   // Another record opens in read mode.
   const mode = chosen?.id === id && loaded ? chosen.mode : "read";
   const show = (next: Mode) => setChosen({ id, mode: next });

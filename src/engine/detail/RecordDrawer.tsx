@@ -6,6 +6,8 @@ import { EntityForm } from "../form/lazy.tsx";
 import { Link } from "../react/Link.tsx";
 import { Drawer } from "../overlay/overlay.tsx";
 import { usePorts } from "../react/ports-context.tsx";
+import { useRead } from "../data/use-read.tsx";
+import { useIsMounted } from "../react/use-is-mounted.tsx";
 import { runOnce } from "../operation/run-once.ts";
 import { RecordDetail } from "./RecordDetail.tsx";
 
@@ -35,21 +37,15 @@ function MemberDrawer({ entity: union, id, ...rest }: RecordDrawerProps) {
   const at = id.indexOf(".");
   const name = id.slice(0, at);
   const known = union.union?.some((member) => member.entity === name) === true;
-  const [member, setMember] = useState<Entity>();
   const { onClose } = rest;
+  const { data: member, failure } = useRead(["schema", name], () => ports.entity(name), {
+    enabled: known,
+    onFocus: false,
+  });
   useEffect(() => {
-    let live = true;
     // The URL names no member of the union.
-    if (!known) onClose();
-    else
-      ports.entity(name).then(
-        (loaded) => live && setMember(loaded),
-        () => live && onClose(),
-      );
-    return () => {
-      live = false;
-    };
-  }, [ports, name, known, onClose]);
+    if (!known || failure) onClose();
+  }, [known, failure, onClose]);
   return member?.name === name ? <OwnDrawer key={name} {...rest} entity={member} id={id.slice(at + 1)} /> : null;
 }
 
@@ -64,21 +60,21 @@ function NamedDrawer({
   const [found, setFound] = useState<{ row: string; entity: Entity; id: string }>();
   const latest = useRef(rest);
   latest.current = rest;
+  const isMounted = useIsMounted();
+  const shown = useRef(id);
+  shown.current = id;
   useEffect(() => {
-    let live = true;
+    const isShown = () => isMounted() && shown.current === id;
     const find = async () => {
       const { record } = await ports.call(list.calls["detail"]!, { [list.key]: id });
       const entity = await ports.entity(String(record[opens.entity]));
-      if (live) setFound({ row: id, entity, id: String(record[opens.id]) });
+      if (isShown()) setFound({ row: id, entity, id: String(record[opens.id]) });
       const seen = opens.call === undefined ? undefined : await ports.callNamed?.(opens.call);
       // Refetch even when the drawer was closed meanwhile: the row now counts as seen.
       if (seen && (await runOnce(ports, { call: seen }, { id })).end === "succeeded") latest.current.onChanged();
     };
-    find().catch(() => live && latest.current.onClose());
-    return () => {
-      live = false;
-    };
-  }, [ports, list, id, opens]);
+    find().catch(() => isShown() && latest.current.onClose());
+  }, [ports, list, id, opens, isMounted]);
   return found?.row === id ? <OwnDrawer key={id} {...rest} entity={found.entity} id={found.id} /> : null;
 }
 

@@ -1,7 +1,7 @@
 /** Related records of another entity as a short table of that entity's columns. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef } from "react";
 import type { DetailPlan, Entity, Row } from "../model/entity.ts";
-import type { CallFailure } from "../model/ports.ts";
+import { useRead } from "../data/use-read.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { parameterOf } from "../query/grammar.ts";
 import type { Labels } from "../model/wire.ts";
@@ -22,30 +22,29 @@ export function RelatedRecords({ entity, related, record }: { entity: Entity; re
   const ports = usePorts();
   const { lang, word } = ports;
   const level = useSectionLevel();
-  const [found, setFound] = useState<Found>();
-  const [failure, setFailure] = useState<CallFailure>();
-  const [attempt, setAttempt] = useState(0);
-  const where = JSON.stringify(
-    Object.fromEntries(Object.entries(related.where).map(([theirs, own]) => [theirs, record[own]])),
-  );
-  useEffect(() => {
-    const abort = new AbortController();
-    setFailure(undefined);
-    const load = async () => {
+  const where = Object.entries(related.where).map(([theirs, own]) => [parameterOf(theirs), record[own]] as const);
+  const {
+    data: found,
+    failure,
+    reload,
+  } = useRead<Found>(
+    [related.entity, "related", related.id, where],
+    async (signal) => {
       const other = await ports.entity(related.entity);
-      const filters = Object.entries(JSON.parse(where) as Row).map(([theirs, value]) => [parameterOf(theirs), value]);
-      const page = await ports.call(
-        other.calls.list!,
-        { ...Object.fromEntries(filters), size: MAX_RECORDS },
-        { signal: abort.signal },
-      );
-      if (!abort.signal.aborted)
-        setFound({ other, rows: (page["list"] ?? []) as Row[], labels: (page["labels"] ?? {}) as Labels });
-    };
-    load().catch((error: CallFailure) => !abort.signal.aborted && setFailure(error));
-    return () => abort.abort();
-    // Reload with the record: related records may have changed too.
-  }, [ports, related.entity, where, attempt, record]);
+      const { list } = other.calls;
+      if (!list) throw new Error(`${related.entity} has no call that loads a list`);
+      const page = await ports.call(list, { ...Object.fromEntries(where), size: MAX_RECORDS }, { signal });
+      return { other, rows: page["list"] ?? [], labels: page["labels"] ?? {} };
+    },
+    { onFocus: false },
+  );
+  // Reload with the record: related records may have changed too.
+  const loadedWith = useRef(record);
+  useEffect(() => {
+    if (loadedWith.current === record) return;
+    loadedWith.current = record;
+    reload();
+  }, [record, reload]);
   const title = entity.text(`related.${related.id}`, lang);
   if (failure) {
     return (
@@ -54,7 +53,7 @@ export function RelatedRecords({ entity, related, record }: { entity: Entity; re
         <p className="pd-quiet" role="alert">
           {failure.message || word("form.broken")}
         </p>
-        <button type="button" className="btn" data-small onClick={() => setAttempt(attempt + 1)}>
+        <button type="button" className="btn" data-small onClick={reload}>
           {word("form.retry")}
         </button>
       </section>

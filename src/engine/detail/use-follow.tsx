@@ -1,22 +1,22 @@
-/** Keeps a record that waits for somebody else up to date while a person looks at it. */
+/** Polls a record that waits for a provider while the user looks at it. */
 import { useEffect, useRef } from "react";
 import type { Entity } from "../model/entity.ts";
 import { nextSteps } from "./next.ts";
 import type { RecordAnswer } from "../model/wire.ts";
 
-/** A simulated bank answers within seconds, a real one within hours: asked soon at first, then ever more rarely. */
+/** First and longest interval, in ms: a simulated bank answers within seconds, a real one within hours. */
 const FIRST_MS = 3_000;
 const LONGEST_MS = 60_000;
-/** Then it waits to be looked at again: a page that asks for ever would keep its session from ending. */
+/** Polls without a change; afterwards only a page that comes back into view loads again, so that the session can end. */
 const MOST_ASKS = 8;
 
 interface Followed {
-  /** Not while a person changes it. */
+  /** False while the user edits it. */
   on: boolean;
   entity: Entity;
   loaded: RecordAnswer | undefined;
   reload(): void;
-  /** The record moved on: the list beside it is old. */
+  /** Called when the record has a new timeline entry: the list beside it is stale. */
   onChanged(): void;
 }
 export function useFollow({ on, entity, loaded, reload, onChanged }: Followed): void {
@@ -44,10 +44,4 @@ export function useFollow({ on, entity, loaded, reload, onChanged }: Followed): 
     );
     return () => clearTimeout(timer);
   }, [on, entity, loaded, reload]);
-  // What changed elsewhere shows when the person comes back.
-  useEffect(() => {
-    const back = () => document.visibilityState === "visible" && on && reload();
-    document.addEventListener("visibilitychange", back);
-    return () => document.removeEventListener("visibilitychange", back);
-  }, [on, reload]);
 }

@@ -1,8 +1,10 @@
 /** Filter by one or several values of a field. Every tick applies at once. */
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
+import { useRead } from "../data/use-read.tsx";
 import { kindContext } from "../entity/values.ts";
 import { labelOf, optionsCall } from "../entity/record-label.ts";
 import type { Entity, Field, Row } from "../model/entity.ts";
+import type { Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { fixedValues } from "../query/context.ts";
 import type { Filter } from "../model/query.ts";
@@ -71,32 +73,28 @@ function useChoices(entity: Entity, field: Field): Choice[] | undefined {
     (field.schema.enum as string[] | undefined) ??
     (field.schema.type === "boolean" ? ["true", "false"] : undefined);
   const other = field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : undefined);
-  const [loaded, setLoaded] = useState<Choice[]>();
-  const listed = fixed === undefined && other;
-  useEffect(() => {
-    if (!listed) return undefined;
-    const abort = new AbortController();
-    void (async () => {
-      const target = await ports.entity(listed);
-      const map = await ports.call(
-        optionsCall(target),
-        { size: target.source === "data" ? MAX_CHOICES.data : MAX_CHOICES.records },
-        { signal: abort.signal },
-      );
-      const rows = (map.list ?? []) as Row[];
-      setLoaded(
-        rows.map((row) => ({
-          value: String(row[target.key]),
-          label: labelOf(target, row, field.ref?.label, ports.lang),
-        })),
-      );
-    })().catch(() => !abort.signal.aborted && setLoaded([]));
-    return () => abort.abort();
-  }, [ports, listed, field]);
+  const listed = fixed === undefined ? other : undefined;
+  const { data, failure } = useRead(
+    [listed, "choices", entity.name, field.name],
+    (signal) => loadChoices(ports, field, listed ?? "", signal),
+    { enabled: listed !== undefined, onFocus: false },
+  );
+  const loaded = data ?? (failure && []);
   if (!fixed) return other ? loaded : [];
   const context = kindContext(entity, field, ports.lang);
   return fixed.map((value) => {
     const parsed = field.schema.type === "boolean" ? value === "true" : value;
     return { value, label: field.kind.text(parsed as never, context) || value };
   });
+}
+
+/** Loads the rows of a referenced list as choices. */
+async function loadChoices(ports: Ports, field: Field, list: string, signal: AbortSignal): Promise<Choice[]> {
+  const target = await ports.entity(list);
+  const size = target.source === "data" ? MAX_CHOICES.data : MAX_CHOICES.records;
+  const { list: rows = [] } = await ports.call(optionsCall(target), { size }, { signal });
+  return rows.map((row: Row) => ({
+    value: String(row[target.key]),
+    label: labelOf(target, row, field.ref?.label, ports.lang),
+  }));
 }

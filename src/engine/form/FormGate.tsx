@@ -1,5 +1,4 @@
 /** Loads the facts that a form's rules read and checks its preconditions before the form opens. */
-import { useEffect, useState } from "react";
 import { shutGate } from "../entity/conditions.ts";
 import { textName } from "../entity/core.ts";
 import type { Entity } from "../model/entity.ts";
@@ -9,28 +8,24 @@ import { Link } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { Scope } from "../model/expression.ts";
 import { anchoredSections } from "./anchored.ts";
+import { useLoaded } from "../data/use-loaded.tsx";
 import { loadContexts } from "../entity/facts-loading.ts";
 import type { FormGateProps } from "./form-props.tsx";
 import { FormBody } from "./FormBody.tsx";
 import { useInputs } from "./use-inputs.tsx";
 import "./form.css";
 
+const NO_FACTS: Scope = {};
+
 export function FormGate(props: FormGateProps) {
   const { entity, record, preset } = props;
   const ports = usePorts();
-  const [contexts, setContexts] = useState<Scope | undefined>(() =>
-    Object.keys(entity.contexts).length === 0 ? {} : undefined,
+  // Once: later changes of the record are handled by `useFacts`.
+  const contexts = useLoaded(
+    () => loadContexts(entity, ports, { ...record, ...preset }),
+    entity.name,
+    Object.keys(entity.contexts).length === 0 ? NO_FACTS : undefined,
   );
-  useEffect(() => {
-    let current = true;
-    if (Object.keys(entity.contexts).length > 0)
-      void loadContexts(entity, ports, { ...record, ...preset }).then((scope) => current && setContexts(scope));
-    return () => {
-      current = false;
-    };
-    // Later changes are handled by `useFacts`.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [entity, ports]);
   const there = useInputs(entity);
   // Without preconditions the form does not wait for facts: rules that read them pass until they arrive.
   if (!there || (!contexts && entity.gates.length > 0))

@@ -10,19 +10,15 @@ export function useInputs(entity: Entity): boolean {
   const there = have && entity.checks() === undefined;
   useEffect(() => {
     if (there) return undefined;
-    let current = true;
     Promise.all([have || loadInputs(), entity.checks()]).then(
-      () => current && come(1),
+      () => come(1),
       // Rethrown in render, for the page's error boundary.
       (error: unknown) =>
-        current &&
         come(() => {
           throw error;
         }),
     );
-    return () => {
-      current = false;
-    };
+    return undefined;
   }, [entity, have, there]);
   return there;
 }

@@ -1,9 +1,10 @@
 /** The batch of an import: sends it, polls its progress and shows its results. A batch continues without the page and is found again by it. */
 import { useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
-import type { CallFailure, Ports } from "../model/ports.ts";
+import type { Ports } from "../model/ports.ts";
 import { runOnce } from "../operation/run-once.ts";
 import type { Outcome } from "../operation/state.ts";
+import { useRead } from "../data/use-read.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ImportStorage, KeptBatch } from "./import-storage.ts";
 import type { ImportRow } from "./rows.ts";
@@ -23,37 +24,31 @@ export function useImportBatch(entity: Entity, kept: ImportStorage, onFound: (fo
   notifyFound.current = onFound;
 
   const running = status === undefined || status.waiting > 0;
+  const poll = useRead(
+    ["import", entity.name, "batch", batch?.fileHash, batch?.run],
+    async () => batch && { status: await askStatus(ports, entity, batch.fileHash, batch.run) },
+    {
+      enabled: batch !== undefined && running && !sending,
+      every: failure === undefined ? POLL_MS : POLL_MS * 5,
+      inBackground: true,
+      onFocus: false,
+    },
+  );
+  const { data: found, failure: pollFailure } = poll;
   useEffect(() => {
-    if (!batch || !running || sending) return;
-    let current = true;
-    let timer: ReturnType<typeof setTimeout>;
-    const ask = () =>
-      askStatus(ports, entity, batch.fileHash, batch.run).then(
-        (found) => {
-          if (!current) return;
-          setFailure(undefined);
-          if (!found) {
-            kept.keepBatch(undefined);
-            setBatch(undefined);
-            setFailure(ports.word("import.notArrived"));
-            return notifyFound.current(false);
-          }
-          setStatus(found);
-          notifyFound.current(true);
-          timer = setTimeout(ask, POLL_MS);
-        },
-        (error: unknown) => {
-          if (!current) return;
-          setFailure((error as CallFailure).message || ports.word("import.failed"));
-          timer = setTimeout(ask, POLL_MS * 5);
-        },
-      );
-    void ask();
-    return () => {
-      current = false;
-      clearTimeout(timer);
-    };
-  }, [batch, running, sending, entity, ports, kept]);
+    if (!found) return;
+    setFailure(undefined);
+    if (found.status) setStatus(found.status);
+    else {
+      kept.keepBatch(undefined);
+      setBatch(undefined);
+      setFailure(ports.word("import.notArrived"));
+    }
+    notifyFound.current(found.status !== undefined);
+  }, [found, ports, kept]);
+  useEffect(() => {
+    if (pollFailure) setFailure(pollFailure.message || ports.word("import.failed"));
+  }, [pollFailure, ports]);
 
   const follow = (next: KeptBatch) => {
     kept.keepBatch(next);

@@ -4,6 +4,7 @@ import type { Entity, Lang, Row } from "../model/entity.ts";
 import { recordCurrency } from "../entity/values.ts";
 import { inCurrency, loadContexts, perCurrency } from "../entity/facts-loading.ts";
 import type { CallFailure, Ports } from "../model/ports.ts";
+import { useRead } from "../data/use-read.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { Scope } from "../model/expression.ts";
 import { bilingual, missingFields, type Target, targetsOf } from "./columns.ts";
@@ -39,23 +40,21 @@ export function useImport(entity: Entity) {
   const [opened, setOpened] = useState<Opened>();
   const [earlier, setEarlier] = useState<BatchStatus>();
   const [run, setRun] = useState(1);
-  const [base, setBase] = useState<{ both: Entity; contexts: Scope }>();
   /** Facts by currency. */
   const [money, setMoney] = useState<ReadonlyMap<string, Scope>>(new Map());
   const abort = useRef<AbortController>(undefined);
 
-  useEffect(() => {
-    let current = true;
-    const other: Lang = ports.lang === "zh" ? "en" : "zh";
-    const texts = ports.texts?.(entity.name, other).catch(() => undefined);
-    void Promise.all([forAll(entity, ports), texts]).then(
-      ([contexts, words]) => current && setBase({ both: words ? bilingual(entity, other, words) : entity, contexts }),
-    );
-    return () => {
-      current = false;
-      abort.current?.abort();
-    };
-  }, [entity, ports]);
+  useEffect(() => () => abort.current?.abort(), []);
+  const { data: base, reload } = useRead(
+    ["import", entity.name],
+    async () => {
+      const other: Lang = ports.lang === "zh" ? "en" : "zh";
+      const texts = ports.texts?.(entity.name, other).catch(() => undefined);
+      const [contexts, words] = await Promise.all([forAll(entity, ports), texts]);
+      return { both: words ? bilingual(entity, other, words) : entity, contexts };
+    },
+    { onFocus: false },
+  );
 
   const context = useMemo((): RowContext | undefined => {
     if (!base) return undefined;
@@ -68,20 +67,14 @@ export function useImport(entity: Entity) {
   const asked = perCurrency(entity).size === 0 ? [] : rows.all.map((row) => recordCurrency(entity, row.value));
   const wanted = [...new Set(asked)].filter((code) => code !== undefined && !money.has(code)).join();
   useEffect(() => {
-    let current = true;
     if (wanted !== "")
-      void byCurrency(entity, ports, wanted.split(",")).then(
-        (found) => current && setMoney((old) => new Map([...old, ...found])),
-      );
-    return () => {
-      current = false;
-    };
+      void byCurrency(entity, ports, wanted.split(",")).then((found) => setMoney((old) => new Map([...old, ...found])));
   }, [wanted, entity, ports]);
   const batch = useImportBatch(entity, kept, (stands) => setStep(stands ? "result" : opened ? "confirm" : "upload"));
 
   /** Refetches the wallet facts. */
   const refresh = () => {
-    void forAll(entity, ports).then((contexts) => setBase((old) => old && { ...old, contexts }));
+    reload();
     if (money.size > 0) void byCurrency(entity, ports, [...money.keys()]).then(setMoney);
   };
 

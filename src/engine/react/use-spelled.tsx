@@ -5,14 +5,11 @@ import { usePorts } from "./ports-context.tsx";
 /** Returns an amount in words: undefined when its currency is not spelled, empty until the words are loaded. */
 export function useSpelled(amount: string | undefined, currency: string | undefined): string | undefined {
   const { spelledAmounts } = usePorts();
-  const [words, setWords] = useState("");
-  const spelled = amount !== undefined && spelledAmounts !== undefined && currency === spelledAmounts.currency;
+  const [words, setWords] = useState({ amount: "", text: "" });
+  const isSpelled = amount !== undefined && spelledAmounts !== undefined && currency === spelledAmounts.currency;
   useEffect(() => {
-    let current = true;
-    if (spelled) void spelledAmounts.spell(amount).then((text) => current && setWords(text));
-    return () => {
-      current = false;
-    };
-  }, [amount, spelled, spelledAmounts]);
-  return spelled ? words : undefined;
+    if (isSpelled) void spelledAmounts.spell(amount).then((text) => setWords({ amount, text }));
+  }, [amount, isSpelled, spelledAmounts]);
+  if (!isSpelled) return undefined;
+  return words.amount === amount ? words.text : "";
 }

@@ -1,0 +1,20 @@
+/** A record by its key, with its timeline and the events that may follow. */
+import type { Entity } from "../model/entity.ts";
+import type { RecordAnswer } from "../model/wire.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import { type Reading, useRead } from "./use-read.tsx";
+
+/** Loads a record; keeps it while it is loaded again. `onFocus`: also when the page comes back into view. */
+export function useRecord(entity: Entity, id: string, onFocus = true): Reading<RecordAnswer> {
+  const { call } = usePorts();
+  const { detail } = entity.calls;
+  return useRead<RecordAnswer>(
+    [entity.name, "record", id],
+    async (signal) => {
+      if (!detail) throw new Error(`${entity.name} has no call that loads a record`);
+      const { record, ...answer } = await call(detail, { [entity.key]: id }, { signal });
+      return { labels: {}, timeline: [], events: [], ...answer, record };
+    },
+    { onFocus },
+  );
+}

@@ -19,7 +19,7 @@ export const bindPhone = handler("bindPhone", async (call) => {
   await services.db.tx(async (tx) => {
     await spend(tx);
     await tx.query("UPDATE portal_user SET phone = $2 WHERE id = $1", [user.id, phone]);
-    await notice(tx, services, user, "phone", ip);
+    await notice(tx, services, user, { what: "phone", ip });
   });
   services.sessions.invalidate();
   await noteSecurity(call, user, "phoneChanged");

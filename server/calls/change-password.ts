@@ -22,7 +22,7 @@ export const changePassword = handler("changePassword", async (call) => {
     await spend(tx);
     await setPassword(tx, user.id, "login", hash);
     await services.sessions.endOthers(tx, user.id, undefined, "passwordChanged");
-    await notice(tx, services, user, "loginPassword", ip);
+    await notice(tx, services, user, { what: "loginPassword", ip });
   });
   await noteSecurity(call, user, "loginPasswordChanged");
   call.signOut();

@@ -17,7 +17,7 @@ export const checkPassword = handler("checkPassword", async (call) => {
     return { proof: await issueProof(services, session, body.password, body.googleCode, subject, call.ip) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    await noteSecurity(call, session.user, "stepUpRefused", { call: route.id, reason: error.failure });
+    await noteSecurity(call, session.user, "stepUpRefused", { detail: { call: route.id, reason: error.failure } });
     throw new Failure(error.failure, error.params, error.errors, debits(route));
   }
 });

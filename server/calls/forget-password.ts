@@ -20,7 +20,7 @@ export const forgetPassword = handler("forgetPassword", async (call) => {
     await spend(tx);
     await setPassword(tx, user.id, "login", hash);
     await services.sessions.endOthers(tx, user.id, undefined, "passwordChanged");
-    await notice(tx, services, user, "loginPassword", ip);
+    await notice(tx, services, user, { what: "loginPassword", ip });
   });
   await noteSecurity(call, user, "loginPasswordReset");
   return {};

@@ -37,7 +37,7 @@ export const googleBind = handler("googleBind", async (call) => {
       step,
     ]);
     await services.sessions.endOthers(tx, user.id, session.sidHash, "passwordChanged");
-    await notice(tx, services, user, "totpOn", ip);
+    await notice(tx, services, user, { what: "totpOn", ip });
     if (proof !== undefined)
       await raiseProof(tx, proof, session.sidHash, { withinMs: RAISABLE_MS, forMs: RAISABLE_MS });
     return newRecoveryCodes(tx, services.seal, user.id);

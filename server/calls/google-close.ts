@@ -15,7 +15,7 @@ export const googleClose = handler("googleClose", async (call) => {
     await tx.query("UPDATE portal_user SET totp_secret = NULL WHERE id = $1", [user.id]);
     await forgetRecoveryCodes(tx, user.id);
     await services.sessions.endOthers(tx, user.id, session.sidHash, "passwordChanged");
-    await notice(tx, services, user, "totpOff", ip);
+    await notice(tx, services, user, { what: "totpOff", ip });
   });
   services.sessions.invalidate();
   await noteSecurity(call, user, "totpOff");

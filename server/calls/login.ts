@@ -24,7 +24,9 @@ export const login = handler("login", async (call) => {
     // A try that was not looked at is not noted either: else strangers could fill anybody's log.
     if (error instanceof Failure && !UNSEEN.has(error.failure))
       await noteSecurity(call, (await userByName(services.db, username)) ?? UNKNOWN_USER, "signInRefused", {
-        reason: error.failure,
+        detail: {
+          reason: error.failure,
+        },
       });
     throw error;
   }

@@ -18,7 +18,7 @@ export const payPassword = handler("payPassword", async (call) => {
     await spend(tx);
     await setPassword(tx, user.id, "pay", hash);
     await services.sessions.endOthers(tx, user.id, session.sidHash, "passwordChanged");
-    await notice(tx, services, user, "payPassword", ip);
+    await notice(tx, services, user, { what: "payPassword", ip });
   });
   services.sessions.invalidate();
   await noteSecurity(call, user, user.payHash ? "payPasswordChanged" : "payPasswordSet");

@@ -14,7 +14,9 @@ export const secondFactor = handler("secondFactor", async (call) => {
     await verifySecondFactor(services, session.user, body.googleCode, ip);
   } catch (error) {
     if (error instanceof Failure)
-      await noteSecurity(call, session.user, "stepUpRefused", { call: call.route.id, reason: error.failure });
+      await noteSecurity(call, session.user, "stepUpRefused", {
+        detail: { call: call.route.id, reason: error.failure },
+      });
     throw error;
   }
   await raiseProof(services.db, proof, session.sidHash);

@@ -16,6 +16,6 @@ export const sessionEnd = handler("sessionEnd", async (call) => {
     if (!own.some((one) => one.sidHash === body.id && one.sidHash !== sidHash)) throw new Failure("notFound");
     await services.sessions.end(body.id, "elsewhere");
   }
-  await noteSecurity(call, user, "sessionsEnded", { all: body.id === undefined });
+  await noteSecurity(call, user, "sessionsEnded", { detail: { all: body.id === undefined } });
   return {};
 });

@@ -1,64 +1,59 @@
-/** Secrets of records (`x-sealed`): sealed before they are stored, opened where the record is judged again, and nowhere else. */
+/** Secrets of records (`x-sealed`): sealed before they are stored, opened only to validate the record again. */
 import type { Entity, Field, Row } from "../../src/engine/index.ts";
+import { isRow } from "./row.ts";
 import type { Seal } from "./seal.ts";
 
-/** Whose secret it is: a sealed text opens in its own place alone. */
-interface Place {
+/** Record that a secret belongs to: a sealed text opens for this record alone. */
+interface SecretOwner {
+  entity: Entity;
   tenant: string;
   id: string;
 }
 
 /**
- * The record as it is stored. What `before` (sealed) says the same stays as it was sealed then. Throws where there are secrets and nothing to seal with,
- * which is our own fault.
+ * Seals the secrets of a record. A secret that equals the one in `before` (sealed) keeps its sealed text.
+ *
+ * @throws Error for a record with secrets without a seal
  */
-export function sealRow(seal: Seal | undefined, entity: Entity, place: Place, row: Row, before?: Row): Row {
-  return eachSecret(entity, row, (at, value, path) => {
-    const key = keyOf(seal, entity);
-    const about = `${entity.name}|${at}|${place.tenant}|${place.id}`;
-    const known = path.length === 1 ? before?.[path[0]!] : undefined;
-    if (typeof known === "string" && key.isSealed(known) && key.openValue(place.tenant, about, known) === value)
-      return known;
-    return key.sealValue(place.tenant, about, value);
+export function sealRow(seal: Seal | undefined, { entity, tenant, id }: SecretOwner, row: Row, before?: Row): Row {
+  return mapSecrets(entity.fields, row, (at, value, [name, ...inner]) => {
+    const key = requireSeal(seal, entity);
+    const about = `${entity.name}|${at}|${tenant}|${id}`;
+    const known = name !== undefined && inner.length === 0 ? before?.[name] : undefined;
+    if (typeof known === "string" && key.isSealed(known) && key.openValue(tenant, about, known) === value) return known;
+    return key.sealValue(tenant, about, value);
   });
 }
 
-/** The record with its secrets open. One that is not sealed yet stays as it is; throws for one that does not open. */
-export function openRow(seal: Seal | undefined, entity: Entity, place: Place, row: Row): Row {
-  return eachSecret(entity, row, (at, value) => {
-    const key = keyOf(seal, entity);
-    return key.isSealed(value)
-      ? key.openValue(place.tenant, `${entity.name}|${at}|${place.tenant}|${place.id}`, value)
-      : value;
+/** Opens the secrets of a record; keeps one that is not sealed yet. @throws Error for one that does not open */
+export function openRow(seal: Seal | undefined, { entity, tenant, id }: SecretOwner, row: Row): Row {
+  return mapSecrets(entity.fields, row, (at, value) => {
+    const key = requireSeal(seal, entity);
+    return key.isSealed(value) ? key.openValue(tenant, `${entity.name}|${at}|${tenant}|${id}`, value) : value;
   });
 }
 
-function keyOf(seal: Seal | undefined, entity: Entity): Seal {
+function requireSeal(seal: Seal | undefined, entity: Entity): Seal {
   if (!seal) throw new Error(`${entity.file}: secrets are written where nothing can seal them`);
   return seal;
 }
 
-/** The record with another text for each secret in it. */
-function eachSecret(
-  { fields }: Pick<Entity, "fields">,
-  row: Row,
-  change: (at: string, value: string, path: readonly string[]) => string,
-): Row {
+type SecretMapper = (at: string, value: string, path: readonly string[]) => string;
+
+/** Returns the record with each secret replaced by what `map` returns. */
+function mapSecrets(fields: readonly Field[], row: Row, map: SecretMapper): Row {
   let changed = row;
   const put = (name: string, value: unknown) => void (changed = { ...changed, [name]: value });
-  for (const field of fields) {
-    const value = row[field.name];
-    if (field.sealed && typeof value === "string" && value !== "")
-      put(field.name, change(field.name, value, [field.name]));
-    else if (Array.isArray(value) && field.items?.some(({ sealed }) => sealed))
+  for (const { name, sealed, items } of fields) {
+    const value = row[name];
+    if (sealed && typeof value === "string" && value !== "") put(name, map(name, value, [name]));
+    else if (Array.isArray(value) && items?.some((item) => item.sealed)) {
+      const mapItem: SecretMapper = (at, secret, path) => map(`${name}.${at}`, secret, [name, ...path]);
       put(
-        field.name,
-        value.map((item: unknown) => (isRow(item) ? inRow(field.items!, field.name, item, change) : item)),
+        name,
+        value.map((item: unknown) => (isRow(item) ? mapSecrets(items, item, mapItem) : item)),
       );
+    }
   }
   return changed;
 }
-
-const inRow = (fields: readonly Field[], list: string, row: Row, change: Parameters<typeof eachSecret>[2]): Row =>
-  eachSecret({ fields: [...fields] }, row, (at, value, path) => change(`${list}.${at}`, value, [list, ...path]));
-const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);

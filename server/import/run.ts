@@ -83,7 +83,7 @@ async function createFromRow(
   if (claimed.length === 0) return;
   if (!actor) throw new Failure("userDisabled");
   const record = entity.lifecycle
-    ? await create(tx, entity, data, actor, context, entity.calls.create?.events[0])
+    ? await create(tx, { entity, input: data, actor, event: entity.calls.create?.events[0] }, context)
     : await createRecord(tx, { actor, services: context }, entity, data);
   await tx.query(
     "UPDATE import_row SET record_id = $6 WHERE m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 AND line = $5",

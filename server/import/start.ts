@@ -97,20 +97,19 @@ async function confirmed(call: ImportCall, tx: Tx, { lifecycle }: Entity): Promi
 async function keepLimit(call: ImportCall, tx: Tx, entity: Entity, rows: readonly SentRow[]): Promise<void> {
   const { actor, services } = call;
   const created = entity.lifecycle?.transitions.find((one) => one.from.length === 0 && one.by === "merchant");
-  const review = created && (await findOwnReview(tx, entity, created, {}, actor));
+  const review = created && (await findOwnReview(tx, { entity, created, record: {} }, actor));
   if (!review) return;
   const factsFor = factsByCurrency({ ...services, db: tx }, actor, entity);
   for (const { record } of rows) {
     const contexts = await factsFor(record);
     const { value } = entity.check(record, { lang: actor.lang, contexts, side: "server" });
-    guard(
-      review,
-      "lone",
+    guard(review, {
+      review: "lone",
       actor,
-      "pay",
-      eventScope(entity, value, contexts, {}, services.clock.now()),
-      recordCurrency(entity, value),
-    );
+      proved: "pay",
+      scope: eventScope(entity, { record: value, facts: contexts, input: {}, at: services.clock.now() }),
+      currency: recordCurrency(entity, value),
+    });
   }
 }
 

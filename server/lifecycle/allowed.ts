@@ -1,4 +1,4 @@
-import { evaluate, canTransition, type Entity, type Row } from "../../src/engine/index.ts";
+import { canTransition, evaluate, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { LifecycleContext, Stored } from "./context.ts";
@@ -7,7 +7,7 @@ import { type BlockReason, denialReason, fourEyesStatus, requiredStepUp } from "
 import type { Queries } from "../store/database.ts";
 import { storedScope } from "./values.ts";
 
-/** A button: what the event leads to, what it needs, how it is confirmed; `releases`: what was held comes back; `blocked` says why it is greyed out. */
+/** An action of the record's page: target state, required input, step-up. `releases`: it frees held money; `blocked`: why it is disabled. */
 export interface AllowedEvent {
   event: string;
   to: string;
@@ -15,32 +15,29 @@ export interface AllowedEvent {
   takes?: string[];
   stepUp?: Strength;
   releases?: true;
-  blocked?: BlockReason;
+  blocked?: BlockReason | undefined;
 }
 
-/** The person's events that lead on from the record's state. Those whose grant he lacks are left out; one that he prepared himself is there but blocked. */
+/** Returns the user's events that can fire in the record's state. Leaves out those without the grant; four eyes block an event of the maker. */
 export async function allowedEvents(
   { db, schemas, vocabulary, clock }: Pick<LifecycleContext, "schemas" | "vocabulary" | "clock"> & { db: Queries },
   entity: Entity,
-  record: Pick<Stored, "id" | "status"> & { data?: Row },
+  { id, status, data = {} }: Pick<Stored, "id" | "status"> & { data?: Row },
   actor: Actor,
 ): Promise<AllowedEvent[]> {
+  const scope = storedScope(entity, data);
+  // What depends on the event's own input is decided when the event fires.
+  const canFire = (transition: TransitionPlan) =>
+    transition.by === "merchant" &&
+    !transition.touches &&
+    canTransition(transition, status, data) &&
+    !(transition.when && evaluate(transition.when, scope) === false);
   const found: AllowedEvent[] = [];
-  for (const transition of entity.lifecycle?.transitions ?? []) {
-    if (
-      transition.by !== "merchant" ||
-      transition.touches ||
-      !canTransition(transition, record.status, record.data ?? {}) ||
-      found.some(({ event }) => event === transition.on)
-    )
-      continue;
-    // What the event itself must bring is unknown here: then the server decides when it comes.
-    if (transition.when && evaluate(transition.when, storedScope(entity, record.data ?? {})) === false) continue;
-    const review = await fourEyesStatus(db, entity, record.id, transition, actor);
+  for (const transition of (entity.lifecycle?.transitions ?? []).filter(canFire)) {
+    if (found.some(({ event }) => event === transition.on)) continue;
+    const review = await fourEyesStatus(db, { entity, id }, transition, actor);
     const blocked = denialReason(transition, review, actor);
     if (blocked === "notGranted") continue;
-    const releases = transition.money !== undefined && "release" in transition.money ? true : undefined;
-    const data = record.data ?? {};
     const facts =
       review === "lone" && transition.sole
         ? await loadFacts(
@@ -48,13 +45,14 @@ export async function allowedEvents(
             contextsOf([transition], vocabulary),
           )
         : {};
+    const stepUp = requiredStepUp(transition, review, { ...facts, ...scope });
     found.push({
       event: transition.on,
       to: transition.to,
       needs: transition.needs,
-      takes: transition.takes,
-      stepUp: requiredStepUp(transition, review, { ...facts, ...storedScope(entity, data) }),
-      releases,
+      ...(transition.takes ? { takes: transition.takes } : {}),
+      ...(stepUp ? { stepUp } : {}),
+      ...(transition.money && "release" in transition.money ? { releases: true } : {}),
       blocked,
     });
   }

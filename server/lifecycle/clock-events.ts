@@ -7,37 +7,34 @@ import { load } from "./store.ts";
 import { dueAt } from "./side-effects.ts";
 import type { JobHandler } from "../jobs/worker.ts";
 
-/** Someone who acts for a merchant without being its user: the provider or the clock. */
+/** Returns an actor that acts for a tenant without being one of its users: a provider or the clock. */
 export function systemActor(by: "provider" | "clock", tenant: string, traceId: string): Actor {
   return { by, tenant, grants: new Set(), userStatus: 1, lang: "zh", traceId };
 }
 
-/** Fires the clock's event of a lifecycle when its time has come, unless the record has moved on since it was scheduled. */
+/** Returns the handler of the clock's jobs: fires the event when it is due, unless the record has changed state since it was scheduled. */
 export function clockEvents(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {
-    const {
-      entity: name,
-      id,
-      event,
-      version,
-    } = job.payload as { entity: string; id: string; event: string; version?: number };
+    const { version } = job.payload;
+    const [id, event] = [String(job.payload["id"]), String(job.payload["event"])];
+    const name = String(job.payload["entity"]);
     const entity = context.schemas.entities.get(name);
     if (!entity) throw new Error(`no entity ${name}`);
     await db
       .tx(async (tx) => {
         const record = await load(tx, entity, job.tenant, id);
         if (record && (version === undefined ? isDue(context, entity, record, event) : record.version === version))
-          await fire(tx, entity, id, event, systemActor("clock", job.tenant, job.id), {}, context);
+          await fire(tx, { entity, id, event, actor: systemActor("clock", job.tenant, job.id), input: {} }, context);
         await finish(tx);
       })
       .catch((error: unknown) => {
-        // What was due is no longer. A change that only came between (`stale`) is no such word: the job comes back and looks again.
+        // The event no longer applies. A conflict (`stale`) is thrown instead: the job is retried and checks again.
         if (!(error instanceof Failure && error.failure === "transition")) throw error;
       });
   };
 }
 
-/** Whether the record waits for the event and its date has come: the date may have been moved meanwhile. */
+/** Returns whether the record still waits for the event and its date has come; the date can have been moved meanwhile. */
 function isDue({ clock }: LifecycleContext, entity: Entity, { status, data }: Stored, event: string): boolean {
   return (entity.lifecycle?.transitions ?? []).some((transition) => {
     const { on, by, at } = transition;

@@ -7,23 +7,23 @@ import type { Strength } from "../session/step-up.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import type { Facts } from "./values.ts";
 
-/** Everything an event needs besides the database and the actor. */
+/** Everything that firing an event needs besides the database and the actor. */
 export interface LifecycleContext {
   schemas: Schemas;
-  /** What the words of the schemas do. */
+  /** Executors and fact loaders of the dialect. */
   vocabulary: Vocabulary;
-  /** The product's clock: dates of orders, periods of limits, when the clock's own events are due. */
+  /** The product's clock: dates of orders, periods of limits, due times of clock events. */
   clock: Clock;
-  /** Strength of the proof that this transaction uses up; absent when the call brought none. */
-  proved?: Strength | Promise<Strength | undefined>;
-  /** Facts that the call itself brings, by the name of their context: a stored quote. */
-  facts?: Facts;
-  /** Wakes the worker once the transaction is durable. */
-  notifyWorker?: () => void;
-  /** Drops cached users of sessions once the transaction is durable: a certification changed. */
+  /** Strength of the proof that this transaction consumes; undefined when the call brought none. */
+  proved?: Strength | Promise<Strength | undefined> | undefined;
+  /** Facts that the call supplies, by context name: a stored quote. */
+  facts?: Facts | undefined;
+  /** Notifies the job worker; called after the commit. */
+  notifyWorker?: (() => void) | undefined;
+  /** Drops cached sessions; called after the commit of a changed certification. */
   invalidateSessions?: () => void;
-  /** Seals the records' secrets; without it none is written. */
-  seal?: Seal;
+  /** Seals secrets of records. @throws Error at a record with secrets when absent */
+  seal?: Seal | undefined;
 }
 
 /** A record as it is stored. */
@@ -34,43 +34,43 @@ export interface Stored {
   data: Row;
 }
 
-/** One event that happens to one record. */
+/** One event that changes or creates one record. */
 export interface TransitionEvent {
   entity: Entity;
   transition: TransitionPlan;
   tenant: string;
   id: string;
-  /** Version after the event; with the event's name it makes the step that is posted once. */
+  /** Version after the event; with the event's name it identifies the posting step. */
   version: number;
-  /** Undefined at creation. */
+  /** State before the event; undefined at creation. */
   from?: string;
   record: Row;
-  /** What the event brought, checked. */
+  /** The event's input, checked. */
   input: Row;
-  reason?: string;
-  /** What effects add to the detail of the event's audit row. */
+  reason?: string | undefined;
+  /** Details that effects add to the event's audit entry. */
   noted?: Row;
   /** Milliseconds of the product's clock. */
   at: number;
 }
 
-/** Returns the name of the step under which an event's postings and counts are kept: the same event may happen again later. */
+/** Returns the step that identifies an event's postings and counts: event and version, because an event can recur. */
 export const postingStep = (happening: Pick<TransitionEvent, "transition" | "version">): string =>
   `${happening.transition.on}#${happening.version}`;
 
 /**
  * Four-eyes status of the actor. `free`: not the maker. `other`: the maker; another user must review. `sole`: the maker, and the only user of
- * several with the grant. `lone`: the maker, and the merchant's only user.
+ * several with the grant. `lone`: the maker, and the tenant's only user.
  */
 export type FourEyes = "free" | "other" | "sole" | "lone";
 
 /**
- * When an effect runs within its event. `claim`: takes what may be refused (money, limits); `cascade`: fires events of other records; `settle`:
- * changes what follows from both; `record`: writes what others hear of it.
+ * When an effect runs within its event. `claim`: reserves what can be refused (money, limits); `cascade`: fires events of other records;
+ * `settle`: changes what depends on both; `record`: writes notifications and jobs.
  */
 export type Phase = "claim" | "cascade" | "settle" | "record";
 
-/** What effects get besides the event: the lifecycle's context, the actor, and the actor's four-eyes status. */
+/** Context of an effect: the lifecycle's, the actor, and the actor's four-eyes status. */
 export interface EffectContext extends LifecycleContext {
   actor: Actor;
   review: FourEyes;
@@ -91,7 +91,7 @@ export interface EffectExecutor {
   expressions?(transition: TransitionPlan): readonly Expression[];
 }
 
-/** Whose facts are asked, and about which record. */
+/** Names the record and the actor that facts are loaded for. */
 export interface FactRequest {
   db: Queries;
   schemas: Schemas;
@@ -99,16 +99,16 @@ export interface FactRequest {
   clock: Clock;
   actor: Pick<Actor, "tenant" | "userId">;
   entity: Entity;
-  /** The record so far; tells the currency where a field holds it. */
+  /** The record so far; a field of it can name the currency. */
   record: Row;
-  /** Facts that come with the call; they take the place of loaded ones. */
-  given?: Facts;
+  /** Facts that the call supplies; they replace loaded ones. */
+  given?: Facts | undefined;
 }
 
 /** Loads one context of `schemas/contexts.json`; undefined when its facts do not exist. */
 export type FactLoader = (about: FactRequest) => Promise<Row | undefined>;
 
-/** An order and the step of it that is described. */
+/** An order, and the step of it to describe. */
 export interface OrderStep {
   tenant: string;
   entity: Entity;
@@ -117,12 +117,12 @@ export interface OrderStep {
   record: Row;
 }
 
-/** Server half of a dialect: what its words do and know. `start.ts` hands it in; the lifecycle knows no product. */
+/** Server half of a dialect: executors and loaders behind its keywords. `start.ts` hands it in; the lifecycle knows no product. */
 export interface Vocabulary {
   /** Executors of effects; those of one phase run together, in this order. */
   effects: readonly EffectExecutor[];
   /** Loaders by the name of their context. */
   facts: Readonly<Record<string, FactLoader>>;
-  /** Describes in both languages what a failed step did to the order's money; undefined when there is nothing to say. */
+  /** Describes in both languages what a failed step did to the order's money; undefined when there is nothing to report. */
   sayMoney?(db: Queries, order: OrderStep): Promise<Record<Lang, string> | undefined>;
 }

@@ -14,62 +14,80 @@ import { fileFacts, missingFiles } from "./files.ts";
 import type { Schemas } from "../schemas/read.ts";
 import { unknownOptions } from "./option-check.ts";
 
-/** Longest reason in characters where the entity has no field of its own for it. */
+/** Longest reason in characters when the entity has no field for it. */
 const REASON_LENGTH = 200;
 
-/** What an event brings: all that counts of it, and of that what is stored in the record's own fields. */
+/** An event's input: everything that counts (`brought`), and what is stored in fields of the record (`own`). */
 export interface EventInput {
   brought: Row;
   own: Row;
 }
 
+/** An event about to change a record, with the input as sent and the loaded facts. */
+interface InputRequest {
+  entity: Entity;
+  transition: TransitionPlan;
+  record: Row;
+  input: Row;
+  actor: Actor;
+  facts: Scope;
+}
+
 /**
- * What an event brings, checked against the record that it happens to. A person must bring what the transition needs, may bring what it
- * takes, and nothing else that was sent counts; a machine's words all count. Throws `invalid`.
+ * Checks an event's input against the record. A user must send what the transition needs and may send what it takes; anything else is ignored.
+ * Providers and the clock may send anything. @throws Failure `invalid`
  */
-export async function readEventInput(
-  tx: Queries,
-  schemas: Schemas,
-  entity: Entity,
-  transition: TransitionPlan,
-  record: Row,
-  input: Row,
-  actor: Actor,
-  facts: Scope,
-): Promise<EventInput> {
+export async function readEventInput(tx: Queries, schemas: Schemas, request: InputRequest): Promise<EventInput> {
+  const { entity, transition, record, input, actor, facts } = request;
+  const byUser = actor.by === "merchant";
   const names = [...transition.needs, ...(transition.takes ?? [])];
-  const fieldOf = (name: string) => entity.fields.find((field) => field.name === name);
-  /** A reason may be no field of the entity's. */
-  const wrong = (name: string, code: "required" | "maxLength", params: CheckError["params"] = {}): CheckError => {
-    const field = fieldOf(name);
-    return field
-      ? { at: `/${name}`, code, params, message: messageFor(entity, { field, code, params }, actor.lang) }
-      : fieldError(`/${name}`, code, actor.lang, { params });
-  };
-  const brought: Row = actor.by === "merchant" ? {} : { ...input };
-  const errors: CheckError[] = [];
-  for (const name of names) {
-    const value = typeof input[name] === "string" ? input[name].trim() : input[name];
-    const limit = Number(fieldOf(name)?.schema["maxLength"] ?? REASON_LENGTH);
-    const empty = value === undefined || value === null || value === "";
-    if (empty && actor.by === "merchant" && transition.needs.includes(name)) errors.push(wrong(name, "required"));
-    else if (typeof value === "string" && [...value].length > limit) errors.push(wrong(name, "maxLength", { limit }));
-    else if (!empty) brought[name] = value;
+  const { values, errors } = readValues(request, names);
+  const brought: Row = { ...(byUser ? {} : input), ...values };
+  const fields = names.filter((name) => findField(entity, name) && brought[name] !== undefined);
+  let checked: Row = {};
+  if (fields.length > 0 && errors.length === 0) {
+    const options = { lang: actor.lang, only: fields, contexts: facts, side: "server" as const };
+    const { value, errors: found } = entity.check({ ...record, ...brought }, options);
+    checked = value;
+    errors.push(...found.filter((error) => fields.includes(error.at.split("/")[1] ?? "")));
   }
-  const fields = names.filter((name) => fieldOf(name) && brought[name] !== undefined);
-  const { value, errors: found } =
-    fields.length > 0 && errors.length === 0
-      ? entity.check({ ...record, ...brought }, { lang: actor.lang, only: fields, contexts: facts, side: "server" })
-      : { value: {} as Row, errors: [] };
-  errors.push(...found.filter((error) => fields.includes(error.at.split("/")[1] ?? "")));
-  const own = Object.fromEntries(fields.map((name) => [name, value[name] ?? brought[name]]));
-  if (errors.length === 0 && actor.by === "merchant")
+  const own = Object.fromEntries(fields.map((name) => [name, checked[name] ?? brought[name]]));
+  if (errors.length === 0 && byUser)
     errors.push(
       ...unknownOptions(schemas, entity, { ...record, ...own }, actor.lang).filter(({ at }) =>
         fields.includes(at.slice(1)),
       ),
     );
-  if (errors.length === 0 && actor.by === "merchant") errors.push(...(await missingFiles(tx, entity, actor, own)));
+  if (errors.length === 0 && byUser) errors.push(...(await missingFiles(tx, entity, actor, { record: own })));
   if (errors.length > 0) throw new Failure("invalid", {}, errors);
   return { brought, own: { ...own, ...(await fileFacts(tx, entity, actor.tenant, own)) } };
 }
+
+/** Reads the transition's own values, trimmed; reports a missing one of a user and one that is too long. */
+function readValues(
+  { entity, transition, input, actor }: InputRequest,
+  names: readonly string[],
+): { values: Row; errors: CheckError[] } {
+  const values: Row = {};
+  const errors: CheckError[] = [];
+  const report = (name: string, code: "required" | "maxLength", params: CheckError["params"] = {}) => {
+    const field = findField(entity, name);
+    // The entity need not have a field for the reason.
+    errors.push(
+      field
+        ? { at: `/${name}`, code, params, message: messageFor(entity, { field, code, params }, actor.lang) }
+        : fieldError(`/${name}`, code, actor.lang, { params }),
+    );
+  };
+  for (const name of names) {
+    const value = typeof input[name] === "string" ? input[name].trim() : input[name];
+    const limit = Number(findField(entity, name)?.schema["maxLength"] ?? REASON_LENGTH);
+    const empty = value === undefined || value === null || value === "";
+    if (empty && actor.by === "merchant" && transition.needs.includes(name)) report(name, "required");
+    else if (typeof value === "string" && [...value].length > limit) report(name, "maxLength", { limit });
+    else if (!empty) values[name] = value;
+  }
+  return { values, errors };
+}
+
+const findField = (entity: Entity, name: string) => entity.fields.find((field) => field.name === name);

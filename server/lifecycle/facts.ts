@@ -1,13 +1,13 @@
-/** Facts that rules see beyond the record (`schemas/contexts.json`). The browser gets the same by the context call. */
+/** Facts that rules read besides the record (`schemas/contexts.json`). The browser gets the same by the context call. */
 import { dayInChina, factScope, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
 import type { FactRequest, FactLoader, Vocabulary } from "./context.ts";
 
 /**
- * Loads facts for the contexts that the entity's rules read, or for the named ones of these, in the types that rules know. A fact that cannot be
- * known is absent, and its rules are silent.
+ * Loads the facts of the contexts that the entity's rules read, or of the named ones among them, in the types of rules. Omits unknown facts; their
+ * rules then report nothing.
  */
 export async function loadFacts(about: FactRequest, names?: ReadonlySet<string>): Promise<Scope> {
-  // Rows of facts are options to choose from; no rule reads them.
+  // Contexts with rows hold options; no rule reads them.
   const wanted = Object.entries(about.entity.contexts)
     .filter(([name, { rows }]) => !rows && (!names || names.has(name)))
     .map(([name]) => name);
@@ -20,7 +20,7 @@ export async function loadFacts(about: FactRequest, names?: ReadonlySet<string>)
   });
 }
 
-/** Returns the names of the contexts that these transitions and their effects read. */
+/** Returns the names of the contexts that the transitions and their effects read. */
 export function contextsOf(
   transitions: readonly TransitionPlan[],
   { effects }: Pick<Vocabulary, "effects">,
@@ -31,13 +31,14 @@ export function contextsOf(
     ...Object.values(transition.set),
     ...effects.flatMap((effect) => effect.expressions?.(transition) ?? []),
   ]);
-  return new Set(expressions.flatMap(({ reads }) => reads.map((path) => path.split(".")[0]!)));
+  return new Set(expressions.flatMap(({ reads }) => reads.flatMap((path) => path.split(".", 1))));
 }
 
-/** Loads one context by name; undefined for a name that is none, and for facts that do not exist. */
+/** Loads one context by name; undefined for an unknown name and for facts that do not exist. */
 export async function loadContext(name: string, about: FactRequest): Promise<Row | undefined> {
   const { facts } = about.vocabulary;
-  if (Object.hasOwn(facts, name)) return facts[name]!(about);
+  const load = Object.hasOwn(facts, name) ? facts[name] : undefined;
+  if (load) return load(about);
   return name === "user" ? loadUser(about) : undefined;
 }
 

@@ -1,21 +1,21 @@
 import type { CheckError, Entity, Field, FileFact, Lang, Row } from "../../src/engine/index.ts";
+import { isRow } from "../core/row.ts";
 import { fieldError } from "../core/field-error.ts";
 import type { Queries } from "../store/database.ts";
 
 /**
- * Errors at the fields whose file is none of the merchant's own, or was uploaded for another purpose. Only the server knows which files
- * there are; what the record had before is not asked again.
+ * Returns an error for each field whose file does not belong to the tenant or was uploaded for another purpose. Files that the record had
+ * `before` are not checked again.
  */
 export async function missingFiles(
   db: Queries,
   entity: Entity,
   { tenant, lang }: { tenant: string; lang: Lang },
-  record: Row,
-  before: Row = {},
+  { record, before = {} }: { record: Row; before?: Row },
 ): Promise<CheckError[]> {
   const had = filesIn(entity.fields, before, "");
   const named = filesIn(entity.fields, record, "").filter(
-    ({ id, field }) => !had.some((one) => one.id === id && one.field.file!.purpose === field.file!.purpose),
+    ({ id, purpose }) => !had.some((one) => one.id === id && one.purpose === purpose),
   );
   if (named.length === 0) return [];
   const rows = await db.query<{ id: string; purpose: string }>(
@@ -23,11 +23,11 @@ export async function missingFiles(
     [tenant, [...new Set(named.map(({ id }) => id))]],
   );
   return named
-    .filter(({ id, field }) => !rows.some((row) => row.id === id && row.purpose === field.file!.purpose))
+    .filter(({ id, purpose }) => !rows.some((row) => row.id === id && row.purpose === purpose))
     .map(({ at }) => fieldError(at, "file", lang));
 }
 
-/** What a record tells of its files (`x-file.fills`), from the files that came, never from what was sent. For files known to be the merchant's own. */
+/** Returns the fields that a record's files fill (`x-file.fills`): name, size, entries of the stored file, never what was sent. The files must be the tenant's own. */
 export async function fileFacts(db: Queries, entity: Entity, tenant: string, record: Row): Promise<Row> {
   const filled: Row = {};
   for (const { name, file } of entity.fields) {
@@ -43,7 +43,7 @@ export async function fileFacts(db: Queries, entity: Entity, tenant: string, rec
   return filled;
 }
 
-/** Names of uploaded files by field and id, for the labels of a record. */
+/** Returns the names of a record's files by field and id, for its labels. */
 export async function uploadedNames(
   db: Queries,
   entity: Entity,
@@ -58,19 +58,28 @@ export async function uploadedNames(
   ]);
   const names = new Map(rows.map((row) => [row.id, row.name]));
   return Object.fromEntries(
-    named.flatMap(({ id, field }) => (names.has(id) ? [[field.name, { [id]: names.get(id)! }]] : [])),
+    named.flatMap(({ id, name }) => {
+      const label = names.get(id);
+      return label === undefined ? [] : [[name, { [id]: label }]];
+    }),
   );
 }
 
-/** Every file that a record names, in the rows of its lists too. */
-function filesIn(fields: readonly Field[], record: Row, path: string): { at: string; id: string; field: Field }[] {
-  return fields.flatMap((field) => {
-    const value = record[field.name];
-    const at = `${path}/${field.name}`;
-    if (field.file) return typeof value === "string" && value !== "" ? [{ at, id: value, field }] : [];
-    if (!field.items || !Array.isArray(value)) return [];
-    return value.flatMap((row, index) =>
-      typeof row === "object" && row !== null ? filesIn(field.items!, row as Row, `${at}/${index}`) : [],
-    );
+/** A file that a record names: pointer and name of its field, and the purpose that the field asks for. */
+interface NamedFile {
+  at: string;
+  id: string;
+  name: string;
+  purpose: string;
+}
+
+/** Returns every file that a record names, rows of its lists included. */
+function filesIn(fields: readonly Field[], record: Row, path: string): NamedFile[] {
+  return fields.flatMap(({ name, file, items }) => {
+    const value = record[name];
+    const at = `${path}/${name}`;
+    if (file) return typeof value === "string" && value !== "" ? [{ at, id: value, name, purpose: file.purpose }] : [];
+    if (!items || !Array.isArray(value)) return [];
+    return value.flatMap((row: unknown, index) => (isRow(row) ? filesIn(items, row, `${at}/${index}`) : []));
   });
 }

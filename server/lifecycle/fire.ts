@@ -1,6 +1,6 @@
 import {
-  targetState,
   recordCurrency,
+  targetState,
   type Entity,
   type Row,
   type Scope,
@@ -10,82 +10,77 @@ import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
 import { readEventInput } from "./event-input.ts";
-import type { EffectContext, TransitionEvent, LifecycleContext, Stored } from "./context.ts";
+import type { EffectContext, LifecycleContext, Stored, TransitionEvent } from "./context.ts";
 import { runPhase } from "./effects/run.ts";
 import { contextsOf, loadFacts } from "./facts.ts";
-import { matchingTransitions, selectTransition, guard, fourEyesStatus } from "./guard.ts";
+import { fourEyesStatus, guard, matchingTransitions, selectTransition } from "./guard.ts";
 import { codeSet, shortReason, writeReason } from "./reasons.ts";
 import { revalidateReferences } from "./references.ts";
 import { sealRow } from "../core/sealed-record.ts";
 import { change, load } from "./store.ts";
 import { writeSideEffects } from "./side-effects.ts";
-import { eventScope, assignedValues, timestamps } from "./values.ts";
+import { assignedValues, eventScope, requireLifecycle, timestamps } from "./values.ts";
 
-/** A change of the record itself that an event stands for: as it was read, and as it will be stored. */
+/** An edit of the record that an event carries: the record as read, and the data to store. */
 export interface Edit {
   before: Stored;
   data: Row;
 }
 
-/**
- * Fires an event at a record inside the caller's transaction; the record afterwards. Throws `notFound`, `transition` (the state does not lead on by
- * this event, or it is not this actor's), `notGranted`, `makerIsChecker`, `proofMissing`, `totpNeeded`, `invalid` (a needed field is missing),
- * `stale`, `balance`, `limitReached`. A call that throws must roll back; then nothing has changed.
- */
-export async function fire(
-  tx: Tx,
-  entity: Entity,
-  id: string,
-  event: string,
-  actor: Actor,
-  input: Row,
-  context: LifecycleContext,
-  edit?: Edit,
-): Promise<Row> {
-  const before = edit?.before ?? (await load(tx, entity, actor.tenant, id));
-  if (!before) throw new Failure("notFound");
-  const transitions = matchingTransitions(entity, event, before, actor);
-  const about = { ...context, db: tx, actor, entity, record: before.data, given: context.facts };
-  const facts = await loadFacts(about, contextsOf(transitions, context.vocabulary));
-  const at = context.clock.now();
-  const found = eventScope(entity, before.data, facts, input, at);
-  const transition = selectTransition(transitions, found, before.status);
-  const review = await fourEyesStatus(tx, entity, id, transition, actor);
-  guard(transition, review, actor, await context.proved, found, recordCurrency(entity, before.data));
-  if (transition.not === "maker" && !isOver(entity, transition))
-    await revalidateReferences(tx, context.schemas, entity, actor.tenant, before.data, actor.lang);
+/** An event to fire at a record. */
+export interface EventRequest {
+  entity: Entity;
+  id: string;
+  event: string;
+  actor: Actor;
+  input: Row;
+  edit?: Edit;
+}
 
-  const { brought, own } = await readEventInput(
-    tx,
-    context.schemas,
+/** The transition that an event selected, with everything it was selected by. */
+interface Selected {
+  before: Stored;
+  transition: TransitionPlan;
+  review: EffectContext["review"];
+  facts: Scope;
+  at: number;
+}
+
+/**
+ * Fires an event at a record inside the caller's transaction and returns the record afterwards. A call that throws must roll back.
+ *
+ * @throws Failure `notFound`; `transition` when the state or the actor does not allow the event; `notGranted`, `makerIsChecker`, `proofMissing`,
+ * `totpNeeded`, `soleAbove`; `invalid` when required input is missing; `stale`, `balance`, `limitReached`
+ */
+export async function fire(tx: Tx, request: EventRequest, context: LifecycleContext): Promise<Row> {
+  const { entity, id, actor, input, edit } = request;
+  const { tenant } = actor;
+  const { before, transition, review, facts, at } = await select(tx, request, context);
+  const { brought, own } = await readEventInput(tx, context.schemas, {
     entity,
     transition,
-    before.data,
+    record: before.data,
     input,
     actor,
     facts,
-  );
-  const data: Row = {
-    ...(edit?.data ?? before.data),
-    ...sealRow(context.seal, entity, { tenant: actor.tenant, id }, own),
-  };
-  writeReason(entity, transition, before.status, data, brought["reason"]);
+  });
+  const data: Row = { ...(edit?.data ?? before.data), ...sealRow(context.seal, { entity, tenant, id }, own) };
+  writeReason(entity, { transition, from: before.status, given: brought["reason"] }, data);
   const reason = shortReason(transition, brought["reason"]);
   if (reason !== undefined) brought["reason"] = reason;
-  const scope = eventScope(entity, data, facts, brought, at);
   Object.assign(
     data,
-    assignedValues(entity, transition.set, scope, data),
-    targetState(entity.lifecycle!, transition),
+    assignedValues(entity, transition.set, eventScope(entity, { record: data, facts, input: brought, at }), data),
+    targetState(requireLifecycle(entity), transition),
     timestamps(entity, at, ["updatedAt"]),
   );
 
   const after: Stored = { id, status: transition.to, version: before.version + 1, data };
-  await change(tx, entity, actor.tenant, before, after, at);
+  await change(tx, entity, { tenant, before, after, at });
   const happening: TransitionEvent = {
     entity,
     transition,
-    tenant: actor.tenant,
+    tenant,
     id,
     version: after.version,
     from: before.status,
@@ -94,18 +89,37 @@ export async function fire(
     reason: reason ?? codeSet(transition, data),
     at,
   };
-  await applyEffects(tx, happening, eventScope(entity, data, facts, brought, at), {
-    ...context,
-    actor,
-    review,
-  });
+  const scope = eventScope(entity, { record: data, facts, input: brought, at });
+  await applyEffects(tx, happening, scope, { ...context, actor, review });
   return data;
 }
 
-const isOver = (entity: Entity, { to }: TransitionPlan): boolean =>
-  entity.lifecycle!.states.some(({ name, final }) => name === to && final);
+/** Loads the record and selects the event's transition; checks the grant, four eyes, the step-up and, before a review, the references. */
+async function select(
+  tx: Tx,
+  { entity, id, event, actor, input, edit }: EventRequest,
+  context: LifecycleContext,
+): Promise<Selected> {
+  const before = edit?.before ?? (await load(tx, entity, actor.tenant, id));
+  if (!before) throw new Failure("notFound");
+  const transitions = matchingTransitions(entity, event, before, actor);
+  const about = { ...context, db: tx, actor, entity, record: before.data, given: context.facts };
+  const facts = await loadFacts(about, contextsOf(transitions, context.vocabulary));
+  const at = context.clock.now();
+  const scope = eventScope(entity, { record: before.data, facts, input, at });
+  const transition = selectTransition(transitions, scope, before.status);
+  const review = await fourEyesStatus(tx, { entity, id }, transition, actor);
+  const currency = recordCurrency(entity, before.data);
+  guard(transition, { review, actor, proved: await context.proved, scope, currency });
+  if (transition.not === "maker" && !isFinal(entity, transition))
+    await revalidateReferences({ db: tx, schemas: context.schemas }, entity, before.data, actor);
+  return { before, transition, review, facts, at };
+}
 
-/** Runs the effects of an event phase by phase, in this order in every transaction, and leaves its traces. */
+const isFinal = (entity: Entity, { to }: TransitionPlan): boolean =>
+  requireLifecycle(entity).states.some(({ name, final }) => name === to && final);
+
+/** Runs the effects of an event phase by phase, in this order in every transaction, then writes its side effects. */
 export async function applyEffects(
   tx: Tx,
   happening: TransitionEvent,

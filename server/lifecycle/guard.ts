@@ -9,14 +9,13 @@ import {
   type Scope,
   type TransitionPlan,
 } from "../../src/engine/index.ts";
-import type { FailureName } from "../../src/contract/failures.ts";
 import type { Actor } from "../core/actor.ts";
-import { Failure } from "../core/failure.ts";
+import { Failure, failureNamed } from "../core/failure.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Queries } from "../store/database.ts";
 import type { FourEyes, Stored } from "./context.ts";
 
-/** Transitions of an event that lead on from where a record stands (`undefined`: creation) and are this actor's. Throws `transition` when there is none. */
+/** Returns the event's transitions that can fire in the record's state (`from` undefined: creation) and belong to the actor. @throws Failure `transition` when there is none */
 export function matchingTransitions(
   entity: Entity,
   event: string | undefined,
@@ -33,18 +32,17 @@ export function matchingTransitions(
   return found;
 }
 
-/** The first transition whose condition holds. Throws `transition` when none does. */
+/** Returns the first transition whose condition holds. @throws Failure `transition` when none does */
 export function selectTransition(transitions: readonly TransitionPlan[], scope: Scope, status: string): TransitionPlan {
   const found = transitions.find(({ when }) => !when || evaluate(when, scope) === true);
   if (!found) throw new Failure("transition", { event: transitions[0]?.on ?? "", status });
   return found;
 }
 
-/** Whether the actor prepared the record, and whether anyone else could review it. */
+/** Returns the actor's four-eyes status for a transition that the maker must not fire; `free` for any other. */
 export async function fourEyesStatus(
   db: Queries,
-  entity: Entity,
-  id: string,
+  { entity, id }: { entity: Entity; id: string },
   transition: TransitionPlan,
   actor: Actor,
 ): Promise<FourEyes> {
@@ -57,7 +55,7 @@ export async function fourEyesStatus(
   return makerStatus(db, transition, actor);
 }
 
-/** The same for a record that the actor prepared. */
+/** Returns the four-eyes status of a maker. */
 async function makerStatus(
   db: Queries,
   { grant }: TransitionPlan,
@@ -72,12 +70,10 @@ async function makerStatus(
   return others.some((user) => !grant || user.grants.includes(grant)) ? "other" : "sole";
 }
 
-/** The review that a creation leads on to, because its maker is the merchant's only user and may review; nothing where somebody else could, or the lifecycle names none (`sole`). */
+/** Finds the review that a creation continues with because its maker is the tenant's only user and may review; undefined when another user could, or the lifecycle has no `sole`. */
 export async function findOwnReview(
   db: Queries,
-  entity: Entity,
-  created: TransitionPlan,
-  record: Row,
+  { entity, created, record }: { entity: Entity; created: TransitionPlan; record: Row },
   actor: Actor,
 ): Promise<TransitionPlan | undefined> {
   if (actor.by !== "merchant") return undefined;
@@ -86,23 +82,23 @@ export async function findOwnReview(
   return (await makerStatus(db, next, actor)) === "lone" ? next : undefined;
 }
 
-/** How strongly the actor must confirm: whoever reviews his own record with a second factor, a lone user only above the limit that `sole` names. `scope`: the record and its facts. */
+/** Returns the step-up that the transition requires of the actor: the second factor for the review of an own record, for a lone user only above the limit of `sole`. `scope`: the record and its facts. */
 export function requiredStepUp(transition: TransitionPlan, review: FourEyes, scope: Scope): Strength | undefined {
   if (review === "sole") return "pay+totp";
   return review === "lone" && aboveLimit(transition, scope) !== undefined ? "pay+totp" : transition.stepUp;
 }
 
-/** The limit that a lone reviewer's record is above, thousands in groups: empty where none is set, which counts as above. Nothing when the record keeps it. */
+/** Returns the limit that a lone reviewer's record exceeds, with grouped thousands; empty where none is set, which counts as exceeded; undefined within the limit. */
 export function aboveLimit({ sole }: TransitionPlan, scope: Scope): string | undefined {
   const [amount, upTo] = sole ? [sole.amount, sole.upTo].map((one) => evaluate(one, scope)) : [];
   if (!(upTo instanceof Decimal)) return "";
   return amount instanceof Decimal && amount.cmp(upTo) <= 0 ? undefined : groupThousands(upTo.trim().toString());
 }
 
-/** Why a button is there and greyed out. The portal brings the words of these failures alone (`tools/vite-words.ts`). */
+/** Why an action is disabled. The portal bundles the texts of these failures alone (`tools/vite-words.ts`). */
 export type BlockReason = "makerIsChecker";
 
-/** Why this actor may not fire the transition, apart from the proof; nothing when he may. */
+/** Returns why the actor may not fire the transition, step-up aside; undefined when allowed. */
 export function denialReason(
   transition: TransitionPlan,
   review: FourEyes,
@@ -113,15 +109,17 @@ export function denialReason(
   return review === "other" ? "makerIsChecker" : undefined;
 }
 
-/** Throws when the actor may not fire the transition or has not confirmed it strongly enough: `soleAbove` names the limit, in `currency`, that a lone reviewer's record is above. */
-export function guard(
-  transition: TransitionPlan,
-  review: FourEyes,
-  actor: Actor,
-  proved: Strength | undefined,
-  scope: Scope,
-  currency = "",
-): void {
+/** The actor's four-eyes status and step-up, and the record that the limit of a lone reviewer is evaluated for. */
+interface GuardRequest {
+  review: FourEyes;
+  actor: Actor;
+  proved: Strength | undefined;
+  scope: Scope;
+  currency?: string | undefined;
+}
+
+/** Asserts that the actor may fire the transition and has confirmed it strongly enough. @throws Failure `notGranted`, `makerIsChecker`, `proofMissing`, `totpNeeded`; `soleAbove` with the limit, in `currency`, that a lone reviewer's record exceeds */
+export function guard(transition: TransitionPlan, { review, actor, proved, scope, currency = "" }: GuardRequest): void {
   const why = denialReason(transition, review, actor);
   if (why) throw new Failure(why);
   const need = actor.by === "merchant" ? requiredStepUp(transition, review, scope) : undefined;
@@ -131,14 +129,14 @@ export function guard(
   assertStepUp(need, proved);
 }
 
-/** Throws when something is not confirmed as strongly as it must be. */
+/** Asserts that a step-up is as strong as needed. @throws Failure `proofMissing`, `totpNeeded` */
 export function assertStepUp(need: Strength | undefined, proved: Strength | undefined): void {
   if (need && !proved) throw new Failure("proofMissing");
   if (need === "pay+totp" && proved !== "pay+totp") throw new Failure("totpNeeded");
 }
 
-/** Throws the failure of the first gate that is shut: the form should not have opened. */
+/** Asserts the entity's preconditions, under which its form opens. @throws Failure of the first that fails */
 export function assertPreconditions(entity: Entity, scope: Scope): void {
-  const shut = shutGate(entity, scope);
-  if (shut) throw new Failure(shut.message as FailureName);
+  const failed = shutGate(entity, scope);
+  if (failed) throw new Failure(failureNamed(failed.message));
 }

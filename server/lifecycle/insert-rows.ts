@@ -4,13 +4,13 @@ import { records } from "../store/records.ts";
 import { recordNumber } from "./number.ts";
 import { timestamps } from "./values.ts";
 
-/** Only tables are written here. */
+/** Only tables are written here, no reference lists. */
 const NO_LISTS = { data: new Map<string, readonly Row[]>() };
 
 /**
- * Stores rows that the server makes, checked like a user's. Fields that the entity does not have are left out; each row gets a number.
+ * Stores rows that the server makes, checked like a user's. Drops fields that the entity does not have; numbers each row.
  *
- * @throws Error when a row does not fit the schema.
+ * @throws Error for a row that does not match the schema
  */
 export async function insertRows(
   tx: Queries,

@@ -5,8 +5,8 @@ import { Failure } from "../core/failure.ts";
 let count = randomInt(1000);
 
 /**
- * A record's number: prefix, day in China, second of that day, three counted and four random digits: `WD20261121345120427316`. It sorts by
- * second, reads well aloud, tells nobody how many orders there are, and is unique per merchant by the table's key.
+ * Returns a record number: prefix, day in China, second of that day, three counted and four random digits: `WD20261121345120427316`. It sorts by
+ * second, is easy to read out, does not reveal how many orders exist, and is unique per tenant by the table's key.
  */
 export function recordNumber(prefix: string, at: number): string {
   const day = dayInChina(at).replaceAll("-", "");
@@ -16,12 +16,12 @@ export function recordNumber(prefix: string, at: number): string {
   return `${prefix}${day}${digits(second, 5)}${digits(count, 3)}${digits(randomInt(10_000), 4)}`;
 }
 
-/** The number of the one record that a merchant has of an entity (`sole`); nothing for other entities. */
+/** Returns the id of the only record that a tenant has of an entity (`sole`); undefined for other entities. */
 export function soleId({ sole, number = "" }: { sole?: boolean; number?: string }, tenant: string): string | undefined {
   return sole ? `${number}${tenant}` : undefined;
 }
 
-/** The same for a call that may name the record: nobody else's answers to another number. Throws `notFound`. */
+/** Returns the same for a call that may name the record. @throws Failure `notFound` when it names another one */
 export function soleOf(
   entity: { sole?: boolean; number?: string; key: string },
   tenant: string,

@@ -3,19 +3,19 @@ import { fieldError } from "../core/field-error.ts";
 import type { Schemas } from "../schemas/read.ts";
 
 /**
- * Values that their reference list does not have, under the parents that the record names (a branch of that bank in that city), and values
- * that contradict what the list's row says beside the chosen one (`fills`: the branch's own number). The list is the server's, so only it
- * can tell. Fields that the server fills are left alone: they are copies of what was once checked.
+ * Returns an error for each value that its reference list lacks under the parents that the record names (a branch of that bank in that city), and
+ * for each field that contradicts the list's row of the chosen value (`fills`: the branch's own number). Skips read-only fields: they are copies of
+ * values that were checked.
  */
 export function unknownOptions(schemas: Schemas, entity: Entity, record: Row, lang: Lang): CheckError[] {
   const known: Row = { ...record };
   return entity.fields.flatMap((field) => {
     const value = record[field.name];
     const rows =
-      field.readOnly || typeof value !== "string" || value === "" ? undefined : rowsOf(schemas, field, value, known);
+      field.readOnly || typeof value !== "string" || value === "" ? undefined : findRows(schemas, field, value, known);
     if (!rows) return [];
-    if (rows.length > 0) return contradicted(entity, field, rows, record, lang);
-    // What depends on a value that is none is not blamed for it.
+    if (rows.length > 0) return contradictions(entity, field, rows, { record, lang });
+    // A field that depends on an unknown value is not reported for it.
     delete known[field.name];
     return [
       { at: field.at, code: "options", params: {}, message: messageFor(entity, { field, code: "options" }, lang) },
@@ -23,8 +23,8 @@ export function unknownOptions(schemas: Schemas, entity: Entity, record: Row, la
   });
 }
 
-/** The list's rows of this value; nothing for a field without such a list. */
-function rowsOf(schemas: Schemas, { options }: Field, value: string, record: Row): Row[] | undefined {
+/** Returns the list's rows of this value; undefined for a field without a reference list. */
+function findRows(schemas: Schemas, { options }: Field, value: string, record: Row): Row[] | undefined {
   if (!options || !("list" in options)) return undefined;
   const list = schemas.entities.get(options.list);
   const rows = schemas.data.get(options.list);
@@ -33,13 +33,12 @@ function rowsOf(schemas: Schemas, { options }: Field, value: string, record: Row
   return rows.filter((row) => row[list.key] === value && parents.every(([theirs, own]) => row[theirs] === record[own]));
 }
 
-/** Fields that a choice fills and that say something else than its row, each with what the row says. */
-function contradicted(
+/** Returns an error for each field that the choice fills and that differs from the list's rows, with the rows' value. */
+function contradictions(
   entity: Entity,
   { name, options }: Field,
   rows: readonly Row[],
-  record: Row,
-  lang: Lang,
+  { record, lang }: { record: Row; lang: Lang },
 ): CheckError[] {
   const fills = options && "list" in options ? Object.entries(options.fills) : [];
   return fills.flatMap(([own, their]) => {

@@ -2,19 +2,19 @@ import type { Entity, Lang, Row } from "../../src/engine/index.ts";
 import type { Queries } from "../store/database.ts";
 import type { Vocabulary } from "./context.ts";
 
-/** How a failed record ended. `money`: a sentence in the reader's language, from the ledger's lines of the event that ended it. */
+/** Why a record failed and what became of its money: a sentence in the reader's language, from the ledger lines of the event that ended it. */
 export interface Outcome {
   why?: string;
   money?: string;
 }
 
-/** Returns whether a state is final and no success. */
+/** Returns whether a state is final and not a success. */
 export const hasFailed = ({ lifecycle }: Entity, status: string): boolean =>
   lifecycle?.states.some(({ name, final, tone }) => name === status && final && tone !== "success") === true;
 
 /**
- * Describes why a record failed and what became of its money; undefined while it goes on or has succeeded. `record`: with its reason in the
- * reader's language.
+ * Describes why a record failed and what became of its money; undefined for a record that is pending or has succeeded. `record` carries its
+ * reason in the reader's language.
  */
 export async function describeOutcome(
   { db, vocabulary }: { db: Queries; vocabulary: Pick<Vocabulary, "sayMoney"> },

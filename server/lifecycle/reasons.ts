@@ -1,38 +1,39 @@
 /**
- * Why a record stands where it does. A machine brings a reason as a code of `schemas/data/reasonCode.json`, and after it, where there is one,
- * the bank's own text; the record keeps both apart. A person brings words. The reader gets words in his language, made when the record is read.
+ * Reasons of a record's state. Providers send a code of `schemas/data/reasonCode.json`, optionally followed by the bank's own text; the record
+ * stores both apart. Users send text. The text of a code is looked up in the reader's language when the record is read.
  */
 import type { Entity, Lang, Row, TransitionPlan } from "../../src/engine/index.ts";
 
-/** `BE01`, or `BE01 NAME MISMATCH`: ISO 20022 external reason codes; ours begin with X. */
+/** `BE01`, or `BE01 NAME MISMATCH`: ISO 20022 external reason codes; own codes begin with X. */
 const CODED = /^([A-Z]{2}[0-9]{2})(?:\s+(\S.*))?$/s;
-/** Both languages in one string, as reasons were written before there were codes: the Chinese, then the English. */
+/** Both languages in one string, as reasons were stored before codes: Chinese, then English. */
 const BOTH = /^(.*[\u4e00-\u9fff].*?) \/ ([^\u4e00-\u9fff]+)$/s;
-/** Fields that say why: a person's words or an old text, the code, the bank's own text. */
+/** Fields of a reason: the user's or an old text, the code, the bank's own text. */
 const FIELDS = ["reason", "reasonCode", "bankText"] as const;
 
 const has = (entity: Entity, name: string): boolean => entity.fields.some((field) => field.name === name);
 const brings = ({ needs, takes }: TransitionPlan): boolean =>
   needs.includes("reason") || takes?.includes("reason") === true;
 
-/** What stands in the timeline and in notices: the code alone where there is one. */
+/** Returns the reason for the timeline and notices: the code alone where there is one. */
 export function shortReason({ by }: Pick<TransitionPlan, "by">, given: unknown): string | undefined {
   if (typeof given !== "string") return undefined;
   return by === "merchant" ? given : (CODED.exec(given)?.[1] ?? given);
 }
 
-/** The code that the transition itself sets. */
+/** Returns the code that the transition itself sets. */
 export const codeSet = ({ set }: TransitionPlan, { reasonCode }: Row): string | undefined =>
   "reasonCode" in set && typeof reasonCode === "string" ? reasonCode : undefined;
 
-/** Writes an event's reason into the record. One that brings none and leads to another state takes the old one away: it was said of the state before. */
-export function writeReason(
-  entity: Entity,
-  transition: TransitionPlan,
-  from: string | undefined,
-  data: Row,
-  given: unknown,
-): void {
+/** A transition from a state, and the reason given with it. */
+interface ReasonChange {
+  transition: TransitionPlan;
+  from: string | undefined;
+  given: unknown;
+}
+
+/** Writes an event's reason into the record. Removes the old one when the event gives none and changes the state that it explained. */
+export function writeReason(entity: Entity, { transition, from, given }: ReasonChange, data: Row): void {
   const said = typeof given === "string" && brings(transition) ? given : undefined;
   if (said === undefined && transition.to === from) return;
   for (const name of FIELDS) if (has(entity, name)) delete data[name];
@@ -43,17 +44,16 @@ export function writeReason(
     Object.assign(data, { reasonCode: code }, text !== undefined && has(entity, "bankText") ? { bankText: text } : {});
 }
 
-/** A stored reason as the reader gets it: its code's words, his half of an old text in both languages, else the text itself. */
+/** Returns a stored reason for the reader: its code's text, the reader's half of an old text in both languages, else the text itself. */
 export function reasonText(codes: readonly Row[], stored: string, lang: Lang): string {
   const [, code, text] = CODED.exec(stored) ?? [];
   const known = codes.find((row) => row["code"] === code)?.["name"];
   if (typeof known === "string") return known;
-  const both = BOTH.exec(text ?? stored);
-  return both ? both[lang === "zh" ? 1 : 2]! : stored;
+  return BOTH.exec(text ?? stored)?.[lang === "zh" ? 1 : 2] ?? stored;
 }
 
 const explained = new WeakMap<Entity, ReadonlySet<string>>();
-/** States that an event with a reason leads to. In any other a reason is left over from before. */
+/** Returns the states that an event with a reason leads to. In any other state a stored reason is obsolete. */
 function statesWithReason(entity: Entity): ReadonlySet<string> {
   let states = explained.get(entity);
   if (!states) {
@@ -65,7 +65,7 @@ function statesWithReason(entity: Entity): ReadonlySet<string> {
   return states;
 }
 
-/** The row with its reasons in the reader's language; without those that its state says nothing of any more. */
+/** Returns the row with its reasons in the reader's language, without obsolete ones. */
 export function sayReasons(codes: readonly Row[], entity: Entity, row: Row, lang: Lang): Row {
   const state = entity.lifecycle && String(row[entity.lifecycle.field] ?? "");
   const over = state !== undefined && !statesWithReason(entity).has(state);
@@ -83,8 +83,8 @@ export function sayReasons(codes: readonly Row[], entity: Entity, row: Row, lang
   }
   return said;
 }
-/** Fields that hold a code or an old text; a ledger line's remark is its event's reason. */
+/** Fields that hold a code or an old text; the remark of a ledger line is its event's reason. */
 const SAID: ReadonlySet<string> = new Set(["reason", "question", "remark"]);
-/** Whether rows of the entity have any reason to be said. */
+/** Returns whether rows of the entity can have a reason. */
 export const hasReasons = (entity: Entity): boolean =>
   entity.fields.some(({ name, items }) => SAID.has(name) || items?.some((item) => item.name === "reason"));

@@ -5,19 +5,24 @@ import type { Schemas } from "../schemas/read.ts";
 import type { Queries } from "../store/database.ts";
 import { records } from "../store/records.ts";
 
-/** A reference that does not stand: to no record of the merchant's (`reference`), or to one that may not be chosen (`where`). */
+/** An invalid reference: to no record of the tenant (`reference`), or to one that may not be chosen (`where`). */
 export interface WrongReference {
   name: string;
   code: "reference" | "where";
 }
 
+/** What references are read from. */
+interface ReferenceSource {
+  db: Queries;
+  schemas: Schemas;
+}
+
 /**
- * What a record copies from the records that it refers to, read here and never taken from the client. A reference to a record that the
- * merchant does not have, or that may not be chosen at present, is an error at its field.
+ * Reads the values that a record copies from the records it refers to; the client's own are never used. Reports a reference to a record that the
+ * tenant does not have or that may not be chosen at present.
  */
 export async function copyReferenced(
-  tx: Queries,
-  schemas: Schemas,
+  { db, schemas }: ReferenceSource,
   entity: Entity,
   tenant: string,
   input: Row,
@@ -29,7 +34,7 @@ export async function copyReferenced(
     const id = input[name];
     if (!ref || typeof id !== "string" || id === "") continue;
     const target = schemas.entities.get(ref.entity);
-    const found = target && (await records(tx, schemas).get(target, tenant, id));
+    const found = target && (await records(db, schemas).get(target, tenant, id));
     const code = findReferenceError(field, found?.data);
     if (code) wrong.push({ name, code });
     for (const [own, theirs] of Object.entries(ref.copies))
@@ -38,7 +43,7 @@ export async function copyReferenced(
   return { copies, wrong };
 }
 
-/** What is wrong with a reference to this record; nothing when it stands. */
+/** Returns what is wrong with a reference to this record; undefined when it is valid. */
 export function findReferenceError({ ref }: Field, record: Row | undefined): WrongReference["code"] | undefined {
   if (!record) return "reference";
   return Object.entries(ref?.where ?? {}).every(([name, values]) => values.includes(String(record[name] ?? "")))
@@ -46,7 +51,7 @@ export function findReferenceError({ ref }: Field, record: Row | undefined): Wro
     : "where";
 }
 
-/** Their errors, each at its field: in the field's own words where it has them. */
+/** Returns the field errors of invalid references, with the field's own message where it has one. */
 export function referenceErrors(entity: Entity, wrong: readonly WrongReference[], lang: Lang): CheckError[] {
   return wrong.map(({ name, code }) => {
     const own = code === "where" && entity.field(name).messages.includes(code);
@@ -55,18 +60,16 @@ export function referenceErrors(entity: Entity, wrong: readonly WrongReference[]
   });
 }
 
-/** Throws `invalid` when a reference with conditions no longer stands: a reviewer decides on what is so now. */
+/** Checks references with conditions again before a review, which decides on their present state. @throws Failure `invalid` */
 export async function revalidateReferences(
-  tx: Queries,
-  schemas: Schemas,
+  source: ReferenceSource,
   entity: Entity,
-  tenant: string,
   record: Row,
-  lang: Lang,
+  { tenant, lang }: { tenant: string; lang: Lang },
 ): Promise<void> {
   const conditional = Object.fromEntries(
     entity.fields.filter(({ ref }) => ref?.where).map(({ name }) => [name, record[name]]),
   );
-  const { wrong } = await copyReferenced(tx, schemas, entity, tenant, conditional);
+  const { wrong } = await copyReferenced(source, entity, tenant, conditional);
   if (wrong.length > 0) throw new Failure("invalid", {}, referenceErrors(entity, wrong, lang));
 }

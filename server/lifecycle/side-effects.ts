@@ -6,7 +6,7 @@ import type { Tx } from "../store/database.ts";
 import { postingStep, type EffectContext, type TransitionEvent } from "./context.ts";
 import { durationMs } from "./duration.ts";
 import { runPhase } from "./effects/run.ts";
-import { storedScope } from "./values.ts";
+import { requireLifecycle, storedScope } from "./values.ts";
 
 /** Name of the job that fires events of the clock. */
 export const CLOCK_JOB = "lifecycle.clock";
@@ -65,7 +65,7 @@ function timelineEntry(
   );
 }
 
-/** Enqueues the clock's events that fall due after some time in the new state, or at a date of the record. Returns whether one is due at once. */
+/** Enqueues the clock events that fall due after a time in the new state, or at a date of the record. Returns whether one is due at once. */
 export function clockJobs(
   tx: Tx,
   happening: Pick<TransitionEvent, "tenant" | "entity" | "id" | "version" | "transition" | "record" | "at">,
@@ -78,10 +78,10 @@ export function clockJobs(
     enqueue(tx, { kind: CLOCK_JOB, dedupe, tenant, runAt, payload: job });
     atOnce ||= runAt <= at;
   };
-  for (const next of entity.lifecycle!.transitions) {
+  for (const next of requireLifecycle(entity).transitions) {
     if (next.by !== "clock" || !canTransition(next, transition.to, happening.record)) continue;
     const due = next.at && dueAt(happening, next.at);
-    // One job however often the record changes until then; the handler checks whether the event still holds.
+    // One job for all changes until then; the handler checks whether the event still applies.
     if (due !== undefined)
       schedule(`${tenant}/${entity.name}/${id}/${next.on}@${Math.max(due, at)}`, Math.max(due, at), {
         entity: entity.name,
@@ -93,7 +93,7 @@ export function clockJobs(
   return atOnce;
 }
 
-/** Returns when a date or instant of the record comes, in milliseconds; a date begins at midnight in China. Undefined while it is unknown. */
+/** Returns a date or instant of the record in milliseconds; a date begins at midnight in China. Undefined while it is unknown. */
 export function dueAt(
   { entity, record }: Pick<TransitionEvent, "entity" | "record">,
   at: Expression,

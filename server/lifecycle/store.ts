@@ -1,4 +1,4 @@
-/** Reading and writing one record of a table inside an event's transaction. */
+/** Reads and writes one record of a table inside an event's transaction. */
 import type { Entity, Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { DatabaseError, type Queries } from "../store/database.ts";
@@ -8,18 +8,27 @@ import type { Stored } from "./context.ts";
 /** Only tables are read here, no reference lists. */
 const TABLES = { data: new Map<string, readonly Row[]>() };
 
-/** The record, or nothing: another merchant's answers like one that does not exist. */
+/** Loads a record; undefined when the tenant has none with this id. */
 export async function load(db: Queries, entity: Entity, tenant: string, id: string): Promise<Stored | undefined> {
   return records(db, TABLES).get(entity, tenant, id);
 }
 
-/** Stores a new record under its number. Throws `duplicate`; where the number was made (`numbered`), the transaction runs again with another. */
+/** A record to add. `numbered`: its number was generated, so a taken one is generated again. */
+interface Addition {
+  tenant: string;
+  id: string;
+  /** Empty for an entity without a lifecycle. */
+  status?: string;
+  data: Row;
+  numbered?: boolean;
+  at: number;
+}
+
+/** Stores a new record. @throws Failure `duplicate`; DatabaseError to retry the transaction when a generated number is taken */
 export async function add(
   tx: Queries,
   entity: Entity,
-  tenant: string,
-  { id, status, data, numbered }: { id: string; status?: string; data: Row; numbered?: boolean },
-  at: number,
+  { tenant, id, status = "", data, numbered = false, at }: Addition,
 ): Promise<void> {
   await records(tx, TABLES)
     .insert(entity, { tenant, id, row: data, status, at })
@@ -30,14 +39,15 @@ export async function add(
     });
 }
 
-/** Writes a changed record, if it still is as it was read. Throws `stale` otherwise. */
-export async function change(
-  tx: Queries,
-  entity: Entity,
-  tenant: string,
-  before: Stored,
-  after: Pick<Stored, "status" | "data">,
-  at: number,
-): Promise<void> {
+/** A changed record as it was read and as it will be stored. */
+interface Change {
+  tenant: string;
+  before: Stored;
+  after: Pick<Stored, "status" | "data">;
+  at: number;
+}
+
+/** Writes a changed record by optimistic lock. @throws Failure `stale` when it changed since it was read */
+export async function change(tx: Queries, entity: Entity, { tenant, before, after, at }: Change): Promise<void> {
   await records(tx, TABLES).update(entity, tenant, before, { data: after.data, status: after.status, at });
 }

@@ -2,20 +2,20 @@ import type { Entity } from "../../src/engine/index.ts";
 import { unnamed } from "../session/users.ts";
 import type { Queries } from "../store/database.ts";
 
-/** One step of a record's life. */
+/** One entry of a record's timeline. */
 export interface TimelineEntry {
   event: string;
   from: string | null;
   to: string;
   by: "merchant" | "provider" | "clock" | "record";
   username: string | null;
-  /** What the user is called; null while only the address is known. */
+  /** Name of the user; null while only the address is known. */
   name: string | null;
   reason: string | null;
   at: string;
 }
 
-/** What happened to a record, oldest first; without what other records did that left its state alone (their own timelines tell it). */
+/** Reads a record's timeline, oldest first. Omits cascaded events that left its state unchanged; they are in the other record's timeline. */
 export async function timeline(
   db: Queries,
   entity: Pick<Entity, "name">,

@@ -1,4 +1,4 @@
-/** What a record must be before it is stored: one way for every call, event and file that makes or changes one. */
+/** Validates a record before it is stored: the same way for every call, event and imported row that creates or changes one. */
 import type { Entity, Row, Scope } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
@@ -10,38 +10,39 @@ import { unknownOptions } from "./option-check.ts";
 import { copyReferenced, referenceErrors } from "./references.ts";
 import type { Actor } from "../core/actor.ts";
 
-/** The record to store, the figures in it that rules computed, and the facts that all were judged by. */
+/** The record to store, the figures in it that rules computed, and the facts it was validated with. */
 export interface ValidRecord {
   record: Row;
   figures: Row;
   facts: Scope;
 }
 
-/** What a person may write; read-only and computed fields are ours. Unknown names stay, for the check to name. */
+/** Drops read-only and computed fields from a user's input. Keeps unknown names, which the check reports. */
 export function pickWritable(entity: Entity, input: Row): Row {
   const closed = new Set(entity.fields.filter((field) => field.readOnly || field.compute).map((field) => field.name));
   return Object.fromEntries(Object.entries(input).filter(([name]) => !closed.has(name)));
 }
 
 /**
- * The record to store: what was brought, what references give, what rules compute; checked as a whole, as a new one or one that is changed
- * (`before`). Throws the failure of a gate that is shut to the person, `invalid` with every field error.
+ * Builds the record to store from the input, what references copy and what rules compute, and validates it as a whole. `before`: the record that
+ * is changed; without it the record is new and the preconditions of a user apply.
+ *
+ * @throws Failure of the first failed precondition; `invalid` with every field error
  */
 export async function validateRecord(
   tx: Tx,
   entity: Entity,
-  own: Row,
+  { input, before }: { input: Row; before?: Row },
   about: Pick<FactRequest, "schemas" | "vocabulary" | "clock" | "given"> & { actor: Actor },
-  before?: Row,
 ): Promise<ValidRecord> {
   const { actor, schemas } = about;
-  const byPerson = actor.by === "merchant";
-  const { copies, wrong } = await copyReferenced(tx, schemas, entity, actor.tenant, own);
-  const facts = await loadFacts({ ...about, db: tx, entity, record: { ...own, ...copies } });
-  if (byPerson && !before) assertPreconditions(entity, facts);
+  const byUser = actor.by === "merchant";
+  const { copies, wrong } = await copyReferenced({ db: tx, schemas }, entity, actor.tenant, input);
+  const facts = await loadFacts({ ...about, db: tx, entity, record: { ...input, ...copies } });
+  if (byUser && !before) assertPreconditions(entity, facts);
 
   const options = { lang: actor.lang, contexts: facts, side: "server" as const };
-  const draft = entity.check({ ...own, ...copies }, options).value;
+  const draft = entity.check({ ...input, ...copies }, options).value;
   const figures = entity.compute(draft, facts);
   const { value, errors: found } = entity.check({ ...draft, ...figures }, options);
   const errors = [
@@ -51,7 +52,8 @@ export async function validateRecord(
   errors.push(
     ...unknownOptions(schemas, entity, value, actor.lang).filter(({ at }) => !errors.some((error) => error.at === at)),
   );
-  if (errors.length === 0 && byPerson) errors.push(...(await missingFiles(tx, entity, actor, value, before)));
+  if (errors.length === 0 && byUser)
+    errors.push(...(await missingFiles(tx, entity, actor, { record: value, before: before ?? {} })));
   if (errors.length > 0) throw new Failure("invalid", {}, errors);
 
   const local = new Set(entity.fields.filter((field) => field.local).map((field) => field.name));

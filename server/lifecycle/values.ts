@@ -14,17 +14,31 @@ import {
 /** Facts by context name, as they travel: decimals as strings. */
 export type Facts = Record<string, unknown>;
 
-/** Scope of a lifecycle's expressions: the record, the facts, what the event brought, and its moment (`event.at`, ms of the product's clock). */
-export function eventScope(entity: Entity, record: Row, facts: Scope, input: Row, at: number): Scope {
+/** Returns the entity's lifecycle. @throws Error for an entity without one */
+export function requireLifecycle({ name, lifecycle }: Entity): NonNullable<Entity["lifecycle"]> {
+  if (!lifecycle) throw new Error(`${name} has no lifecycle: declare x-lifecycle in its schema`);
+  return lifecycle;
+}
+
+/** The record, the facts, the event's input and its time in ms of the product's clock. */
+interface EventValues {
+  record: Row;
+  facts: Scope;
+  input: Row;
+  at: number;
+}
+
+/** Builds the scope of a lifecycle's expressions: `self`, the facts, and `event` with the input and `event.at`. */
+export function eventScope(entity: Entity, { record, facts, input, at }: EventValues): Scope {
   const known = entity.fields.filter((field) => field.name in input);
   const event = { ...input, ...recordScope(known, input), at: new Date(at).toISOString() };
   return { ...facts, self: recordScope(entity.fields, record), event };
 }
 
-/** Scope of an expression over the record alone: what the event itself brings is unknown. */
+/** Builds the scope of an expression over the stored record alone; the event's input is unknown. */
 export const storedScope = (entity: Entity, record: Row): Scope => ({ self: recordScope(entity.fields, record) });
 
-/** An amount from a rule. Throws when it is unknown: money that cannot be computed must not be guessed. */
+/** Evaluates an amount. @throws Error when it is unknown: an amount that cannot be computed must not be guessed */
 export function amountOf(expression: Expression, scope: Scope): Decimal {
   const value = evaluate(expression, scope);
   if (value instanceof Decimal) return value;
@@ -32,7 +46,7 @@ export function amountOf(expression: Expression, scope: Scope): Decimal {
   throw new Error(`the amount ${expression.source} is unknown`);
 }
 
-/** Values of `set` expressions as JSON; one that is unknown (an event without that part) leaves its field alone. */
+/** Evaluates `set` expressions to JSON values. Omits unknown ones, which leave their field unchanged. */
 export function assignedValues(entity: Entity, set: Record<string, Expression>, scope: Scope, record: Row): Row {
   const values: Row = {};
   for (const [name, expression] of Object.entries(set)) {
@@ -44,7 +58,7 @@ export function assignedValues(entity: Entity, set: Record<string, Expression>, 
   return values;
 }
 
-/** Times that the entity shows, under the names that the schemas use for them. */
+/** Returns the timestamps that the entity declares, by the schemas' names for them. */
 export const timestamps = (entity: Entity, at: number, names: readonly ("createdAt" | "updatedAt")[]): Row =>
   Object.fromEntries(
     names
@@ -52,7 +66,7 @@ export const timestamps = (entity: Entity, at: number, names: readonly ("created
       .map((name) => [name, new Date(at).toISOString()]),
   );
 
-/** Whether two values of a field are the same figure: `2010` and `2010.00` are. */
+/** Returns whether two values of a field are the same figure: `2010` and `2010.00` are. */
 export function sameFigure(field: Field, left: unknown, right: unknown): boolean {
   const [a, b] = [left, right].map((value) => field.kind.toRule(value));
   return a instanceof Decimal && b instanceof Decimal ? a.eq(b) : left === right;

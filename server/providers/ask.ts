@@ -62,7 +62,7 @@ export async function takeEvent(
     (one) => one.on === event && one.by === "provider" && record && canTransition(one, record.status, record.data),
   );
   if (!isNext) return false;
-  await fire(tx, entity, id, event, systemActor("provider", tenant, eventId), input, context);
+  await fire(tx, { entity, id, event, actor: systemActor("provider", tenant, eventId), input }, context);
   return true;
 }
 

@@ -38,7 +38,7 @@ export async function storeStep(
       userOf(writer),
       entity.name,
       name,
-      JSON.stringify(sealRow(writer.services.seal, entity, placeOf(writer), body)),
+      JSON.stringify(sealRow(writer.services.seal, { entity, ...placeOf(writer) }, body)),
       new Date().toISOString(),
     ],
   );
@@ -57,7 +57,7 @@ export async function mergeFormSteps(tx: Queries, writer: StepWriter, entity: En
       [userOf(writer), entity.name, name],
     );
     if (!kept || Date.parse(kept.at) < Date.now() - KEPT_MS) throw new Failure("stepMissing");
-    const stored = openRow(writer.services.seal, entity, placeOf(writer), kept.body);
+    const stored = openRow(writer.services.seal, { entity, ...placeOf(writer) }, kept.body);
     const differs = Object.keys(stored).some(
       (field) => body[field] !== undefined && JSON.stringify(body[field]) !== JSON.stringify(stored[field]),
     );

@@ -31,19 +31,23 @@ export async function createRecord(tx: Tx, writer: Writer, entity: Entity, input
   const { actor, services } = writer;
   const { schemas, vocabulary, clock, seal } = services;
   const at = clock.now();
-  const { record } = await validateRecord(tx, entity, pickWritable(entity, input), {
-    actor,
-    schemas,
-    vocabulary,
-    clock,
-  });
+  const { record } = await validateRecord(
+    tx,
+    entity,
+    { input: pickWritable(entity, input) },
+    { actor, schemas, vocabulary, clock },
+  );
   const given = entity.field(entity.key).readOnly ? undefined : record[entity.key];
   const id =
     typeof given === "string" ? given : (soleId(entity, actor.tenant) ?? (() => recordNumber(entity.number ?? "", at)));
   const row = { ...record, ...timestamps(entity, at, ["createdAt", "updatedAt"]) };
-  const sealed = (whole: Row, key: string) => sealRow(seal, entity, { tenant: actor.tenant, id: key }, whole);
+  const sealed = (whole: Row, key: string) => sealRow(seal, { entity, tenant: actor.tenant, id: key }, whole);
   const insert = () => records(tx, schemas).insert(entity, { tenant: actor.tenant, id, row, at, sealed });
-  const stored = await mapUniqueViolation(writer, entity, refuseTwins(tx, entity, actor.tenant, "", row).then(insert));
+  const stored = await mapUniqueViolation(
+    writer,
+    entity,
+    refuseTwins(tx, entity, { tenant: actor.tenant, id: "", row }).then(insert),
+  );
   await clearOtherSingles(tx, writer, entity, { id: stored.id, record: stored.data });
   await auditChange(tx, writer, entity, { id: stored.id, action: "create", fields: Object.keys(record) });
   return stored.data;
@@ -67,13 +71,18 @@ export async function updateRecord(
   if (!before) throw new Failure("notFound");
   if (input.version !== undefined && Number(input.version) !== before.version) throw new Failure("stale");
   const place = { tenant: actor.tenant, id };
-  const open = openRow(seal, entity, place, before.data);
+  const open = openRow(seal, { entity, ...place }, before.data);
   const { known, gone } = splitFields(entity, open);
   const at = clock.now();
   const merged = mergeChange(entity, known, open, input);
-  const { record } = await validateRecord(tx, entity, merged, { actor, schemas, vocabulary, clock }, open);
+  const { record } = await validateRecord(
+    tx,
+    entity,
+    { input: merged, before: open },
+    { actor, schemas, vocabulary, clock },
+  );
   Object.assign(record, { [entity.key]: id }, timestamps(entity, at, ["updatedAt"]));
-  const data = sealRow(seal, entity, place, { ...gone, ...record }, before.data);
+  const data = sealRow(seal, { entity, ...place }, { ...gone, ...record }, before.data);
   const changed = Object.keys({ ...known, ...record }).filter(
     (name) => JSON.stringify(open[name]) !== JSON.stringify(record[name]),
   );
@@ -82,14 +91,15 @@ export async function updateRecord(
   const stepUp = event === undefined ? requiredStepUp(entity, changed) : undefined;
   if (stepUp) assertStepUp(stepUp, await context().proved);
   const store = async (): Promise<Row> => {
-    if (event !== undefined) return fire(tx, entity, id, event, actor, {}, context(), { before, data });
+    if (event !== undefined)
+      return fire(tx, { entity, id, event, actor, input: {}, edit: { before, data } }, context());
     await rows.update(entity, actor.tenant, before, { data, at });
     return record;
   };
   const after = await mapUniqueViolation(
     writer,
     entity,
-    refuseTwins(tx, entity, actor.tenant, id, data, before.data).then(store),
+    refuseTwins(tx, entity, { tenant: actor.tenant, id, row: data, before: before.data }).then(store),
   );
   await clearOtherSingles(tx, writer, entity, { id, record });
   await auditChange(tx, writer, entity, { id, action: "update", fields: changed });

@@ -54,7 +54,9 @@ export const cardCommand: OperatorCommand = {
         const transaction = await findOpenTransaction(desk, transactions, row.m, id);
         const input = what === "capture" && options["amount"] ? { settled: readAmount(options) } : {};
         return done(
-          await db.tx((tx) => fire(tx, transactions, transaction, what, provider, input, context)),
+          await db.tx((tx) =>
+            fire(tx, { entity: transactions, id: transaction, event: what, actor: provider, input }, context),
+          ),
           "amount",
           "settled",
         );
@@ -67,7 +69,13 @@ export const cardCommand: OperatorCommand = {
         );
       case "block":
         return done(
-          await db.tx((tx) => fire(tx, cards, id, "block", provider, { reason: options["reason"] ?? "XC04" }, context)),
+          await db.tx((tx) =>
+            fire(
+              tx,
+              { entity: cards, id, event: "block", actor: provider, input: { reason: options["reason"] ?? "XC04" } },
+              context,
+            ),
+          ),
           "disabledReason",
         );
       default:

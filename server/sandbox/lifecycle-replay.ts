@@ -75,7 +75,7 @@ export function startPast(entity: Entity, id: string, record: Row, { actor, at }
 export function replayStep(past: Past, step: Step): CascadedEvent[] {
   const { entity, id } = past;
   const from = past.version === 0 ? undefined : past.status;
-  const before = eventScope(entity, past.data, step.facts, step.input, step.at);
+  const before = eventScope(entity, { record: past.data, facts: step.facts, input: step.input, at: step.at });
   const transition = selectTransition(
     matchingTransitions(entity, step.event, past.version === 0 ? undefined : past, step.actor),
     before,
@@ -90,11 +90,11 @@ export function replayStep(past: Past, step: Step): CascadedEvent[] {
       ),
     ),
   );
-  writeReason(entity, transition, from, past.data, step.input["reason"]);
+  writeReason(entity, { transition, from, given: step.input["reason"] }, past.data);
   const reason = shortReason(transition, step.input["reason"]);
   const input = reason === undefined ? step.input : { ...step.input, reason };
   // Includes the event's input, as in the executor.
-  const own = eventScope(entity, past.data, step.facts, input, step.at);
+  const own = eventScope(entity, { record: past.data, facts: step.facts, input, at: step.at });
   Object.assign(
     past.data,
     assignedValues(entity, transition.set, own, past.data),
@@ -115,7 +115,7 @@ export function replayStep(past: Past, step: Step): CascadedEvent[] {
     reason: reason ?? codeSet(transition, past.data),
     at: step.at,
   };
-  const scope = eventScope(entity, past.data, step.facts, input, step.at);
+  const scope = eventScope(entity, { record: past.data, facts: step.facts, input, at: step.at });
   applyMoney(past, happening, scope);
   past.events.push([
     past.m,

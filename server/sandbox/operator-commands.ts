@@ -89,11 +89,13 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
         const record = await db.tx((tx) =>
           fire(
             tx,
-            entity,
-            id,
-            event,
-            systemActor("provider", row.m, "operator"),
-            { ...input, reason, reference },
+            {
+              entity,
+              id,
+              event,
+              actor: systemActor("provider", row.m, "operator"),
+              input: { ...input, reason, reference },
+            },
             context,
           ),
         );
@@ -123,7 +125,11 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
       if (!row) throw new UsageError(`no ${name} ${id}`);
       const reason = options["reason"] ?? "XS01";
       const record = await db.tx((tx) =>
-        fire(tx, entity, id, event, systemActor("provider", row.m, "operator"), { ...options, reason }, context),
+        fire(
+          tx,
+          { entity, id, event, actor: systemActor("provider", row.m, "operator"), input: { ...options, reason } },
+          context,
+        ),
       );
       await drain();
       return { [name]: id, status: record[entity.lifecycle.field] };

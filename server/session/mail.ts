@@ -56,8 +56,7 @@ export async function notice(
   tx: Queries,
   { clock }: { clock: Clock },
   user: Pick<PortalUser, "merchantId" | "username">,
-  what: Notice,
-  ip: string,
+  { what, ip }: { what: Notice; ip: string },
 ): Promise<void> {
   await message(
     tx,

@@ -50,7 +50,7 @@ async function spendRecovery(services: SessionServices, user: PortalUser, code: 
       [user.id, hashOf(seal.key, user.id, code), new Date().toISOString()],
     );
     if (!row) throw new Failure("totpWrong");
-    await notice(tx, services, user, "recoveryUsed", ip);
+    await notice(tx, services, user, { what: "recoveryUsed", ip });
   });
 }
 

@@ -239,19 +239,23 @@ withDatabases("lifecycle", (open) => {
     await world.db
       .tx(async (tx) => {
         const id = numbers.shift()!;
-        await add(
-          tx,
-          withdrawal,
-          maker.tenant,
-          { id, status: "rescinded", data: { ...order, orderNo: id }, numbered: true },
-          world.clock.now(),
-        );
+        await add(tx, withdrawal, {
+          tenant: maker.tenant,
+          id,
+          status: "rescinded",
+          data: { ...order, orderNo: id },
+          numbered: true,
+          at: world.clock.now(),
+        });
         throw new Undo();
       })
       .catch(undone);
     expect(numbers).toEqual([]);
     await refused(
-      () => world.db.tx((tx) => add(tx, withdrawal, maker.tenant, { id: taken, data: order }, world.clock.now())),
+      () =>
+        world.db.tx((tx) =>
+          add(tx, withdrawal, { tenant: maker.tenant, id: taken, data: order, at: world.clock.now() }),
+        ),
       "duplicate",
     );
   });

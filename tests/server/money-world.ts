@@ -103,11 +103,17 @@ export async function moneyWorld(db: Database, speed: "instant" | "normal" = "in
     async apply(actor, amount, more = {}, own = {}) {
       const accountId = await payee(actor.tenant);
       return db.tx((tx) =>
-        create(tx, withdrawal, { accountId, amount, ...more }, actor, { ...context, proved: "pay", ...own }),
+        create(
+          tx,
+          { entity: withdrawal, input: { accountId, amount, ...more }, actor },
+          { ...context, proved: "pay", ...own },
+        ),
       );
     },
     fire: (id, event, actor, input = {}, own = {}) =>
-      db.tx((tx) => fire(tx, withdrawal, String(id), event, actor, input, { ...context, proved: "pay", ...own })),
+      db.tx((tx) =>
+        fire(tx, { entity: withdrawal, id: String(id), event, actor, input }, { ...context, proved: "pay", ...own }),
+      ),
     async cny(m) {
       const { avail = 0n, hold = 0n, in: seen = 0n } = (await balances(db, m)).get("CNY") ?? {};
       return { avail, hold, in: seen };

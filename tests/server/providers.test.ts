@@ -127,11 +127,13 @@ describe("asking a provider", () => {
           await world.db.tx((tx) =>
             create(
               tx,
-              recharge,
-              { remitterName: "Nordwind", currency: "USD", amount, actualAmount: amount, reference: "R1" },
-              systemActor("provider", solo.tenant, "test"),
+              {
+                entity: recharge,
+                input: { remitterName: "Nordwind", currency: "USD", amount, actualAmount: amount, reference: "R1" },
+                actor: systemActor("provider", solo.tenant, "test"),
+                event: "received",
+              },
               world.context,
-              "received",
             ),
           )
         )["serialNo"],

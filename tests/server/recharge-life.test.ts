@@ -26,14 +26,18 @@ withDatabases("collection", (open) => {
   const own = { remitterName: "Nordwind Handels GmbH", currency: "USD", businessType: "ecommerce" };
   const announce = async (amount: string, more: Row = {}) =>
     String(
-      (await world.db.tx((tx) => create(tx, recharge, { ...own, amount, ...more }, maker, world.context)))["serialNo"],
+      (
+        await world.db.tx((tx) =>
+          create(tx, { entity: recharge, input: { ...own, amount, ...more }, actor: maker }, world.context),
+        )
+      )["serialNo"],
     );
   const arrive = (amount: string, more: Partial<ReceivedMoney> = {}) =>
     world.db.tx((tx) =>
       receiveMoney(tx, { m: maker.tenant, currency: "USD", amount, ...more }, world.context, world.clock.now()),
     );
   const act = (id: string, event: string, actor: Actor, input: Row = {}) =>
-    world.db.tx((tx) => fire(tx, recharge, id, event, actor, input, world.context));
+    world.db.tx((tx) => fire(tx, { entity: recharge, id, event, actor, input }, world.context));
   const bank = () => systemActor("provider", maker.tenant, "test");
   const look = async (id: string): Promise<Row> => (await load(world.db, recharge, maker.tenant, id))!.data;
   const events = async (id: string) => (await timeline(world.db, recharge, maker.tenant, id)).map(({ event }) => event);
@@ -240,7 +244,13 @@ withDatabases("collection", (open) => {
       ] as const)
         await expect(act(id, event, actor, { actualAmount: "1.00" })).rejects.toMatchObject({ failure: "transition" });
       await expect(
-        world.db.tx((tx) => create(tx, recharge, { ...own, amount: "50.00" }, maker, world.context, "received")),
+        world.db.tx((tx) =>
+          create(
+            tx,
+            { entity: recharge, input: { ...own, amount: "50.00" }, actor: maker, event: "received" },
+            world.context,
+          ),
+        ),
       ).rejects.toMatchObject({ failure: "transition" });
     });
 

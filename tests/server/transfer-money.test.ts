@@ -14,10 +14,18 @@ withDatabases("transfers both ways", (open) => {
   let [maker, solo]: Actor[] = [];
   const give = (from: Actor, payee: string, amount: string) =>
     world.db.tx((tx) =>
-      create(tx, transfer, { kind: "merchant", payee, currency: "CNY", amount, purpose: "office" }, from, {
-        ...world.context,
-        proved: "pay",
-      }),
+      create(
+        tx,
+        {
+          entity: transfer,
+          input: { kind: "merchant", payee, currency: "CNY", amount, purpose: "office" },
+          actor: from,
+        },
+        {
+          ...world.context,
+          proved: "pay",
+        },
+      ),
     );
   const avail = async (actor: Actor) => (await balances(world.db, actor.tenant)).get("CNY")?.avail ?? 0n;
   beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { read, utils } from "@e965/xlsx";
 import { exportFile } from "../../server/export/export.ts";
 import { wordOf } from "../../server/calls/entity/export-call.ts";
-import { templateOf } from "../../server/calls/entity/template-call.ts";
+import { buildTemplate } from "../../server/calls/entity/template-call.ts";
 import { apply } from "../../server/store/schema/apply.ts";
 import type { Database } from "../../server/store/database.ts";
 import { planOf } from "../../server/store/schema/plan.ts";
@@ -25,7 +25,10 @@ export async function fileOf(trial: Trial, what: "export" | "template", lang: La
   if (what === "template")
     return own.list.import
       ? templateFile(
-          await templateOf({ services: { clock: { now: Date.now } }, lang } as Parameters<typeof templateOf>[0], own),
+          await buildTemplate(
+            { services: { clock: { now: Date.now } }, lang } as Parameters<typeof buildTemplate>[0],
+            own,
+          ),
         )
       : undefined;
   if (!own.list.export) return undefined;
@@ -60,7 +63,7 @@ async function collected({
   return { bytes: Buffer.concat(chunks), headers };
 }
 
-const templateFile = ({ content, headers }: Awaited<ReturnType<typeof templateOf>>) =>
+const templateFile = ({ content, headers }: Awaited<ReturnType<typeof buildTemplate>>) =>
   collected({ stream: content, headers: { ...headers } });
 
 /** Reads the files back into cells. */

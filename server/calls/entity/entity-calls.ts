@@ -1,4 +1,4 @@
-/** The plain calls that every entity has: list, options, detail, create, update, remove, export. All of them from its schema. */
+/** Handlers of the calls that every entity can have: list, options, detail, create, update, remove, print. */
 import { readText } from "../../core/body.ts";
 import { Failure } from "../../core/failure.ts";
 import { allowedEvents } from "../../lifecycle/allowed.ts";
@@ -15,7 +15,7 @@ import { reveal } from "./reveal-call.ts";
 import { countPrint, hasReceipt, createReceipt } from "../../records/receipt.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
 import { queue } from "./queue-call.ts";
-import { answered, idsOf, lifecycleContext } from "./events.ts";
+import { presentRecord, readIds, lifecycleContext } from "./events.ts";
 import { exportList } from "./export-call.ts";
 import { labelsOf } from "../../records/labels.ts";
 import { readOptionQuery, isOn, queryOf } from "../../records/list-query.ts";
@@ -31,7 +31,7 @@ import { load } from "../../lifecycle/store.ts";
 import type { Tx } from "../../store/database.ts";
 import type { Entity, Row } from "../../../src/engine/index.ts";
 
-/** Most rows that a reference list gives at once; more are found by typing. */
+/** Maximum of rows in one response of a reference list; more are found by search. */
 const MAX_OPTIONS = 500;
 
 const list: EntityHandler = async (call, entity) => {
@@ -42,7 +42,7 @@ const list: EntityHandler = async (call, entity) => {
   return { ...page, labels, list: page.list.map((row) => present(entity, row, call.actor, "list")) };
 };
 
-/** Records to choose from. A named field chooses exactly its value (the branches of one bank), `q` searches. */
+/** Lists records to choose from. A named field selects exactly its value (the branches of one bank), `q` searches. */
 const options: EntityHandler = async (call, entity) => {
   const { services, lang, actor } = call;
   const reader = { tenant: actor.tenant, lang, actor };
@@ -59,7 +59,7 @@ const options: EntityHandler = async (call, entity) => {
   return { list: found.slice(0, size), more: found.length > size };
 };
 
-/** The record with what happened to it and what may happen next. */
+/** Returns the record with its timeline and the user's events. */
 const detail: EntityHandler = async (call, entity) => {
   const { services, actor } = call;
   const id = soleOf(entity, actor.tenant, call.body) ?? (readText(call.body, entity.key) || readText(call.body, "id"));
@@ -99,7 +99,7 @@ const detail: EntityHandler = async (call, entity) => {
 
 const create: EntityHandler = async (call, entity) => {
   const { actor, body, services } = call;
-  // An order to another merchant tells whether he is there: it is no way round the guard of the calls that ask just that.
+  // An order to another merchant reveals whether it exists: count the attempt like the calls that ask for it.
   for (const [name, plan] of Object.entries(entity.contexts)) {
     if (plan.guess && plan.with)
       await asksName(
@@ -112,7 +112,7 @@ const create: EntityHandler = async (call, entity) => {
   return call.idempotent(async (tx) => {
     const whole = await mergeFormSteps(tx, call, entity, body);
     const sole = soleId(entity, actor.tenant);
-    // The one record that there is already is handed in again, where its update stands for that.
+    // A sole record that exists already is submitted again by its update event.
     if (sole && entity.calls["update"]?.events.length && (await load(tx, entity, actor.tenant, sole)))
       return {
         record: present(
@@ -126,10 +126,14 @@ const create: EntityHandler = async (call, entity) => {
       ? await mapUniqueViolation(
           call,
           entity,
-          createOrder(tx, entity, whole, actor, lifecycleContext(call, tx), call.route.call.events[0]),
+          createOrder(
+            tx,
+            { entity, input: whole, actor, event: call.route.call.events[0] },
+            lifecycleContext(call, tx),
+          ),
         )
       : await createRecord(tx, call, entity, whole);
-    return { record: answered(call, entity, record) };
+    return { record: presentRecord(call, entity, record) };
   });
 };
 
@@ -146,23 +150,23 @@ const update: EntityHandler = async (call, entity) => {
 
 /** Returns the change that a call asks for. A sole record needs no id. @throws Failure `invalid` without a usable id */
 const changeOf = (call: CallContext, tx: Tx, entity: Entity, input: Row): RecordChange => ({
-  id: soleOf(entity, call.actor.tenant, input) ?? idsOf(call, entity)[0] ?? "",
+  id: soleOf(entity, call.actor.tenant, input) ?? readIds(call, entity)[0] ?? "",
   input,
   context: () => lifecycleContext(call, tx),
 });
 
 const remove: EntityHandler = async (call, entity) => {
   return call.idempotent(async (tx) => {
-    const removed = idsOf(call, entity);
+    const removed = readIds(call, entity);
     await deleteRecords(tx, call, entity, removed);
     return { removed };
   });
 };
 
-/** Counts a print of the record's receipt: the number that this print bears. Throws `notFound` for a record that has none (yet). */
+/** Counts a print of the record's receipt and returns its number. @throws Failure `notFound` for a record without a receipt */
 const print: EntityHandler = async (call, entity) => {
   const { actor } = call;
-  const [id = ""] = idsOf(call, entity);
+  const [id = ""] = readIds(call, entity);
   return call.idempotent(async (tx) => {
     const stored = await load(tx, entity, actor.tenant, id);
     if (!stored || !hasReceipt(entity, stored)) throw new Failure("notFound");

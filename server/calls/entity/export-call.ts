@@ -1,4 +1,4 @@
-/** The list's own query as a file. */
+/** The call `export`: the list's query as a file. */
 import { fill, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
 import en from "../../../locales/en/engine.json";
 import zh from "../../../locales/zh/engine.json";
@@ -19,15 +19,15 @@ import { countRows, positionIn, readBatches } from "../../records/record-sources
 const words: Record<Lang, Record<string, string>> = { zh, en };
 /** Largest number of selected records that one export accepts. */
 const MAX_IDS = 10_000;
-/** Most records of one export. The embedded engine sorts them on the one connection that all calls share: half a million take it some seconds. */
-const MOST_ROWS: Record<Database["engine"], number> = { pglite: 500_000, postgres: 2_000_000 };
+/** Maximum of records in one export. PGlite sorts on the one connection that all calls share: half a million rows take seconds. */
+const MAX_ROWS: Record<Database["engine"], number> = { pglite: 500_000, postgres: 2_000_000 };
 
-/** Waits for the user's turn; the `export-ticket` header names the export for `exportLine`. */
+/** Waits in the export queue, then makes the file. The `export-ticket` header names the export for `exportLine`. */
 export const exportList: EntityHandler = async (call, entity) => {
   const { services, actor, session, signal } = call;
-  const wanted = wantedOf(call, entity);
-  // Before the wait: a proof is good for two minutes.
-  if (isOn(wanted.given.whole)) await confirmWhole(call, entity);
+  const wanted = readRequest(call, entity);
+  // Before the wait: a proof is valid for two minutes.
+  if (isOn(wanted.given.whole)) await assertWholeConfirmed(call, entity);
   const turn = await services.exports.take({
     tenant: actor.tenant,
     userId: session.user.id,
@@ -35,7 +35,7 @@ export const exportList: EntityHandler = async (call, entity) => {
     signal,
   });
   try {
-    // Whoever waited may have been signed out meanwhile.
+    // The user may have been signed out during the wait.
     await call.readmit();
     const answer = await makeFile(call, wanted);
     answer.content.once("close", turn.end);
@@ -49,8 +49,8 @@ export const exportList: EntityHandler = async (call, entity) => {
 
 const FORMATS: readonly ExportFormat[] = ["xlsx", "csv"];
 
-/** Parameters beyond the list's: `format` (xlsx, csv), `cols` (names of columns), `ids` (a selection), `whole` (what masks hide, whole; with a proof), `excel` (CSV for spreadsheets). A file has no pages: those of a list's own parameters change nothing. */
-function wantedOf(call: CallContext, entity: Entity) {
+/** Reads the list's parameters and `format` (xlsx, csv), `cols` (names of columns), `ids` (a selection), `whole` (masked values in full, with a proof), `excel` (CSV for spreadsheets). Ignores parameters of pages. */
+function readRequest(call: CallContext, entity: Entity) {
   const { services, actor, lang } = call;
   const checkColumns = columnsCheck(entity);
   const { query, given } = queryOf(call, entity, {
@@ -63,7 +63,7 @@ function wantedOf(call: CallContext, entity: Entity) {
     whole: checkFlag,
   });
   const format = FORMATS.find((one) => one === given.format) ?? "xlsx";
-  const ids = listOf(given.ids);
+  const ids = readList(given.ids);
   if (ids && ids.length > MAX_IDS) throw new Failure("exportTooLarge");
   const reader = { tenant: actor.tenant, lang, actor };
   positionIn(services, entity, query, reader);
@@ -72,20 +72,20 @@ function wantedOf(call: CallContext, entity: Entity) {
 
 async function makeFile(
   call: CallContext,
-  { entity, query, given, format, ids, reader }: ReturnType<typeof wantedOf>,
+  { entity, query, given, format, ids, reader }: ReturnType<typeof readRequest>,
 ): Promise<FileAnswer> {
   const { services, lang, session, signal } = call;
   const whole = isOn(given.whole);
   const total = await countRows(services, entity, query, { ...reader, ids });
-  const most = MOST_ROWS[services.db.engine];
+  const most = MAX_ROWS[services.db.engine];
   if (total > most) throw new Failure("exportTooMany", { rows: total, most });
   const file = await exportFile({
     entity,
     query,
-    columns: listOf(given.cols ?? given.fields),
+    columns: readList(given.cols ?? given.fields),
     lang,
     format,
-    batches: presented(
+    batches: presentBatches(
       entity,
       readBatches(services, entity, query, { ...reader, ids, signal }),
       call.actor,
@@ -106,11 +106,12 @@ async function makeFile(
     selected: ids !== undefined,
     ...(whole ? { whole } : {}),
   };
-  await noteSecurity(call, session.user, `${entity.name}.export`, detail, entity.name);
+  await noteSecurity(call, session.user, `${entity.name}.export`, { detail, object: entity.name });
   return new FileAnswer(file.stream, file.headers);
 }
 
-async function* presented(
+/** Presents batches of rows for the file. */
+async function* presentBatches(
   entity: Entity,
   batches: AsyncIterable<readonly Row[]>,
   actor: Actor,
@@ -119,29 +120,30 @@ async function* presented(
   for await (const rows of batches) yield rows.map((row) => present(entity, row, actor, purpose));
 }
 
-/** Lets whole values into the file of whoever may have them and confirmed it. Throws `notGranted`, `proofMissing`, `proofWrong`. */
-async function confirmWhole({ services, actor, consumeProof }: CallContext, entity: Entity): Promise<void> {
+/** Asserts that the user may export masked values in full and has confirmed it. @throws Failure `notGranted`, `proofMissing`, `proofWrong` */
+async function assertWholeConfirmed({ services, actor, consumeProof }: CallContext, entity: Entity): Promise<void> {
   if (!maySeeWhole(entity, actor)) throw new Failure("notGranted");
   if (!(await services.db.tx(consumeProof))) throw new Failure("proofMissing");
 }
 
-const listOf = (given: unknown): string[] | undefined => {
+/** Reads a list of texts: repeated or separated by commas. */
+const readList = (given: unknown): string[] | undefined => {
   if (Array.isArray(given)) return given.map(String);
   return typeof given === "string" && given !== "" ? given.split(",") : undefined;
 };
-/** Checks names of columns: fields that a file can hold. */
+/** Returns a check of column names against the fields that a file can hold. */
 const columnsCheck =
   (entity: Entity): ParameterCheck =>
   (given, pointer, lang) => {
     const known = entity.fields
       .filter((field) => !field.writeOnly && !field.local)
       .map(({ name }) => [name, entity.text(`field.${name}.label`, lang)] as const);
-    return (listOf(given) ?? [])
+    return (readList(given) ?? [])
       .filter((name) => !known.some(([one]) => one === name))
       .map((name) => unknownName("column", { pointer, given: name }, known, lang));
   };
 
-/** A word of the engine in the reader's language; `key_one` where `count` is one and one is said differently. */
+/** Returns a text of the engine in the reader's language; `key_one` when `count` is one and the text exists. */
 export function wordOf(lang: Lang, key: string, params: Record<string, string | number> = {}): string {
   return fill((params["count"] === 1 ? words[lang][`${key}_one`] : undefined) ?? words[lang][key] ?? key, params);
 }

@@ -1,6 +1,6 @@
 /**
- * The entity's call `import`. `{fileHash}`: how the file stands. `{fileHash, check: true, rows}`: what is wrong with the rows; changes nothing.
- * `{fileHash, run, rows}`: starts them; the proof covers this whole body. Results come by asking again.
+ * The call `import`. `{fileHash}` returns the file's status; `{fileHash, check: true, rows}` checks rows and changes nothing;
+ * `{fileHash, run, rows}` starts them, with a proof over the whole body. The client polls for results.
  */
 import type { EntityHandler } from "../handler.ts";
 import { checkRows } from "../../import/check-rows.ts";
@@ -8,7 +8,7 @@ import { readRequest } from "../../import/request.ts";
 import { startRows } from "../../import/start.ts";
 import { statusOf } from "../../import/status.ts";
 
-/** The handler. */
+/** Handles `import`. */
 export const importCall: EntityHandler = async (call, entity) => {
   const { fileHash, run, check, rows } = readRequest(entity, call.body, call.lang);
   if (rows && !check) return startRows(call, entity, { fileHash, run, rows });

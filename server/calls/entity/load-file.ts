@@ -1,4 +1,4 @@
-/** GET /mer/other/load/file?id= (C25): a file of the merchant's own, as a download. */
+/** GET /mer/other/load/file?id= (C25): downloads a file of the tenant. */
 import { disposition } from "../../export/export.ts";
 import { readText } from "../../core/body.ts";
 import { Failure } from "../../core/failure.ts";
@@ -6,11 +6,12 @@ import { FileAnswer } from "../../core/file-answer.ts";
 import type { Handler } from "../handler.ts";
 import { readStored } from "../../files/store.ts";
 
+/** Handles the download. @throws Failure `notFound` */
 export const loadFile: Handler = async ({ services, actor, body }) => {
-  const [row] = await services.db.query(`SELECT id, name, mime, size FROM file WHERE m = $1 AND id = $2`, [
-    actor.tenant,
-    readText(body, "id"),
-  ]);
+  const [row] = await services.db.query<{ id: string; name: string; mime: string; size: string }>(
+    `SELECT id, name, mime, size FROM file WHERE m = $1 AND id = $2`,
+    [actor.tenant, readText(body, "id")],
+  );
   if (!row) throw new Failure("notFound");
   const headers = {
     "content-type": row.mime,

@@ -1,23 +1,25 @@
-/** The call `queue`: what waits for this person's look, as a list. Reading it fires the call's event at every row that it leads on from. */
+/** The call `queue`: lists records that wait for the user. Reading it fires the call's event at every row that the event applies to. */
 import { canTransition, type CallPlan, type Entity, type Query, type Row } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { present } from "../../records/present.ts";
 import { fire } from "../../lifecycle/fire.ts";
+import { requireLifecycle } from "../../lifecycle/values.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
 import { labelsOf } from "../../records/labels.ts";
 import { isOn, queryOf } from "../../records/list-query.ts";
 import { readPage } from "../../records/record-sources.ts";
 
-/** What the event does not happen to is left as it is: one's own record, one that a colleague was quicker with. */
+/** Failures that leave a row unchanged: an own record, one that a concurrent user has processed. */
 const LEFT = new Set(["makerIsChecker", "notGranted", "proofMissing", "totpNeeded", "transition", "stale"]);
 
+/** Handles `queue`. */
 export const queue: EntityHandler = async (call, entity) => {
   const asked = queryOf(call, entity);
-  const query = waiting(entity, call.route.call, asked.query);
+  const query = restrictToQueue(entity, call.route.call, asked.query);
   const reader = { tenant: call.actor.tenant, lang: call.lang };
   const page = await readPage(call.services, entity, query, { ...reader, totals: isOn(asked.given.totals) });
   const list: Row[] = [];
-  for (const row of page.list) list.push(await seen(call, entity, row));
+  for (const row of page.list) list.push(await fireQueueEvent(call, entity, row));
   return {
     ...page,
     labels: await labelsOf(call.services, entity, list, reader),
@@ -25,9 +27,9 @@ export const queue: EntityHandler = async (call, entity) => {
   };
 };
 
-/** The query, within the states that the event begins at and leads to. */
-function waiting(entity: Entity, call: CallPlan, query: Query): Query {
-  const { field, transitions } = entity.lifecycle!;
+/** Restricts the query to the states before and after the call's event. */
+function restrictToQueue(entity: Entity, call: CallPlan, query: Query): Query {
+  const { field, transitions } = requireLifecycle(entity);
   const known = new Map<string, Set<string>>();
   const add = (name: string, values: readonly string[]) =>
     known.set(name, new Set([...(known.get(name) ?? []), ...values]));
@@ -43,11 +45,12 @@ function waiting(entity: Entity, call: CallPlan, query: Query): Query {
   return { ...query, filters: { ...query.filters, ...own } };
 }
 
-/** The record after the event, each in a transaction of its own. */
-async function seen(call: CallContext, entity: Entity, row: Row): Promise<Row> {
+/** Fires the event at a row, in a transaction of its own, and returns the record afterwards. */
+async function fireQueueEvent(call: CallContext, entity: Entity, row: Row): Promise<Row> {
   const { schemas, vocabulary, clock, notifyWorker, seal } = call.services;
-  const status = String(row[entity.lifecycle!.field] ?? "");
-  const event = entity.lifecycle!.transitions.find(
+  const { field, transitions } = requireLifecycle(entity);
+  const status = String(row[field] ?? "");
+  const event = transitions.find(
     (one) => call.route.call.events.includes(one.on) && canTransition(one, status, row),
   )?.on;
   if (event === undefined) return row;
@@ -55,11 +58,7 @@ async function seen(call: CallContext, entity: Entity, row: Row): Promise<Row> {
     .tx((tx) =>
       fire(
         tx,
-        entity,
-        String(row[entity.key]),
-        event,
-        call.actor,
-        {},
+        { entity, id: String(row[entity.key]), event, actor: call.actor, input: {} },
         { schemas, vocabulary, clock, notifyWorker, seal },
       ),
     )

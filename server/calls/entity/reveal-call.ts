@@ -1,6 +1,6 @@
 /**
- * The entity's call `reveal`: what masks of one record hide, after the payment password. `{id, fields}`: the named fields' values; `{id, receipt: true}`: its receipt,
- * whole. Every look is audited, and the answer is kept nowhere.
+ * The call `reveal`: unmasks values of one record after a step-up. `{id, fields}`: values of the named fields; `{id, receipt: true}`: its receipt,
+ * unmasked. Every reveal is audited; the response is not stored.
  */
 import type { Entity, Row } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
@@ -9,15 +9,15 @@ import { audit } from "../../audit/audit.ts";
 import { timeline } from "../../lifecycle/timeline.ts";
 import { present } from "../../records/present.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
-import { idsOf } from "./events.ts";
+import { readIds } from "./events.ts";
 import { createReceipt } from "../../records/receipt.ts";
 import { load } from "../../lifecycle/store.ts";
 
-/** Throws `notFound`, `invalid` (a field that cannot be shown whole), `proofMissing`, `proofWrong`, `notGranted`. */
+/** Handles `reveal`. @throws Failure `notFound`, `invalid` (a field that cannot be revealed), `proofMissing`, `proofWrong`, `notGranted` */
 export const reveal: EntityHandler = async (call, entity) => {
   const { services, actor, body, ip, traceId } = call;
-  const [id = ""] = idsOf(call, entity);
-  const fields = askedFor(call, entity);
+  const [id = ""] = readIds(call, entity);
+  const fields = readFields(call, entity);
   const withReceipt = body.receipt === true;
   return services.db.tx(async (tx) => {
     const stored = await load(tx, entity, actor.tenant, id);
@@ -49,8 +49,8 @@ export const reveal: EntityHandler = async (call, entity) => {
   });
 };
 
-/** The fields to tell; all that can be told where none is named. */
-function askedFor({ body, lang }: CallContext, entity: Entity): string[] {
+/** Reads the fields to reveal; all of the entity when none is named. @throws Failure `invalid` */
+function readFields({ body, lang }: CallContext, entity: Entity): string[] {
   const known = entity.fields.filter((field) => field.reveal === true).map(({ name }) => name);
   if (body.fields === undefined) return body.receipt === true ? [] : known;
   const asked: unknown[] = Array.isArray(body.fields) ? body.fields : [body.fields];

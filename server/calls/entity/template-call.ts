@@ -1,4 +1,4 @@
-/** The entity's call `template`: the file that a person fills in, headed in his language. */
+/** The call `template`: the file to fill in for an import, in the reader's language. */
 import { Readable } from "node:stream";
 import { recordLabel, sheetFile, templateSheet, type Entity, type Field } from "../../../src/engine/index.ts";
 import { nodeZip } from "../../export/deflate.ts";
@@ -8,20 +8,19 @@ import type { CallContext, EntityHandler } from "../handler.ts";
 import { wordOf } from "./export-call.ts";
 import { listsIn } from "../../schemas/localised.ts";
 
-/** The handler. */
-export const templateCall: EntityHandler = templateOf;
+/** Handles `template`. */
+export const templateCall: EntityHandler = buildTemplate;
 
-/** The template of an entity's import, in the reader's language. */
-export async function templateOf(
+/** Builds the template of an entity's import in the reader's language. */
+export async function buildTemplate(
   { services, lang }: Pick<CallContext, "services" | "lang">,
   entity: Entity,
 ): Promise<FileAnswer> {
   const listed = ({ options }: Field) => {
     if (!options || !("list" in options) || Object.keys(options.params).length > 0) return undefined;
-    const list = services.schemas.entities.get(options.list)!;
-    return listsIn(services.schemas, lang)
-      .get(options.list)
-      ?.map((row) => ({ value: row[list.key], label: recordLabel(list, row, undefined, lang) }));
+    const list = services.schemas.entities.get(options.list);
+    const rows = listsIn(services.schemas, lang).get(options.list);
+    return list && rows?.map((row) => ({ value: row[list.key], label: recordLabel(list, row, undefined, lang) }));
   };
   const sheet = templateSheet(entity, lang, (key, params) => wordOf(lang, key, params), listed);
   const chunks: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** POST /mer/own/file: one file for one purpose. The purpose's field in a schema says which formats and how many bytes. */
+/** POST /mer/own/file: stores one file for one purpose. The purpose's field in a schema limits formats and size. */
 import type { Entity, FieldPlan } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { fieldError } from "../../core/field-error.ts";
@@ -12,12 +12,13 @@ import { discard, keep, probe, receive } from "../../files/store.ts";
 type FileRule = NonNullable<FieldPlan["file"]>;
 const LONGEST_NAME = 200;
 
+/** Handles the upload of a file. */
 export const uploadFile: Handler = async (call) => {
   const { services, actor } = call;
   const { name, content, truncated, fields } = await call.upload();
-  const rule = ruleFor(services.schemas, fields.purpose);
+  const rule = findRule(services.schemas, fields.purpose);
   const format = formatNamed(name);
-  if (!rule || !format || !accepted(rule, format)) {
+  if (!rule || !format || !isAccepted(rule, format)) {
     content.resume();
     throw rule ? new Failure("fileFormat") : new Failure("invalid", {}, [fieldError("/purpose", "purpose", call.lang)]);
   }
@@ -34,14 +35,14 @@ export const uploadFile: Handler = async (call) => {
     throw error;
   }
   await services.db.tx(async (tx) => {
-    await checkQuota(tx, actor.tenant, received.size);
+    await assertQuota(tx, actor.tenant, received.size);
     await tx.query(
       `INSERT INTO file (m, id, user_id, name, mime, size, sha256, purpose, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
       [
         actor.tenant,
         received.id,
         actor.userId,
-        shown(name),
+        displayName(name),
         format.mime,
         received.size,
         received.sha256,
@@ -53,20 +54,21 @@ export const uploadFile: Handler = async (call) => {
       await tx.query("INSERT INTO file_entries (m, id, entries) VALUES ($1, $2, $3)", [
         actor.tenant,
         received.id,
-        JSON.stringify(listed(entries)),
+        JSON.stringify(storedEntries(entries)),
       ]);
   });
-  return { id: received.id, name: shown(name), size: received.size, sha256: received.sha256 };
+  return { id: received.id, name: displayName(name), size: received.size, sha256: received.sha256 };
 };
 
-/** `accept` lists media types and extensions with a dot; one spelling of a format stands for all of them (jpe, jpg, jpeg). */
-function accepted(rule: FileRule, format: Format): boolean {
+/** Returns whether the rule accepts the format. `accept` lists media types and extensions with a dot; one extension of a format accepts all (jpe, jpg, jpeg). */
+function isAccepted(rule: FileRule, format: Format): boolean {
   return rule.accept.some(
     (wanted) => wanted === format.mime || format.extensions.some((extension) => wanted === `.${extension}`),
   );
 }
 
-function ruleFor(schemas: Schemas, purpose: string | undefined): FileRule | undefined {
+/** Finds the file rule of a purpose; undefined for an unknown one. */
+function findRule(schemas: Schemas, purpose: string | undefined): FileRule | undefined {
   const requests = [...schemas.calls.values()].map(({ request }) => request);
   for (const entity of [...schemas.entities.values(), ...requests]) {
     for (const field of allFields(entity.fields)) if (field.file && field.file.purpose === purpose) return field.file;
@@ -76,24 +78,24 @@ function ruleFor(schemas: Schemas, purpose: string | undefined): FileRule | unde
 const allFields = (fields: Entity["fields"]): Entity["fields"] =>
   fields.flatMap((field) => [field, ...allFields(field.items ?? [])]);
 
-/** Of uploads that come together each counts those before it: the merchant's row is held until the file's own stands. What is refused is swept away as nobody's. */
-async function checkQuota(tx: Queries, tenant: string, more: number): Promise<void> {
+/** Asserts that the tenant's quota has room. Locks the merchant's row, so that concurrent uploads count each other; a refused file is deleted by the sweep. @throws Failure `uploadFailed` */
+async function assertQuota(tx: Queries, tenant: string, more: number): Promise<void> {
   await tx.query("UPDATE merchant SET id = id WHERE id = $1", [tenant]);
-  const [row] = await tx.query<{ files: string; bytes: string }>(
+  const [row = { files: "0", bytes: "0" }] = await tx.query<{ files: string; bytes: string }>(
     "SELECT count(*) AS files, COALESCE(sum(size), 0) AS bytes FROM file WHERE m = $1",
     [tenant],
   );
-  if (Number(row!.files) >= QUOTA_FILES || Number(row!.bytes) + more > QUOTA_BYTES) throw new Failure("uploadFailed");
+  if (Number(row.files) >= QUOTA_FILES || Number(row.bytes) + more > QUOTA_BYTES) throw new Failure("uploadFailed");
 }
 
-/** Folders have no content; control characters are no part of a name that people read. */
-const listed = (entries: ReadonlyMap<string, number>) =>
+/** Returns the entries to store: without folders, names without control characters. */
+const storedEntries = (entries: ReadonlyMap<string, number>) =>
   [...entries]
     .filter(([name]) => !name.endsWith("/"))
     .map(([name, size]) => ({ name: name.replace(/\p{C}/gu, ""), size }));
 
-/** A name to show: without folders and control characters. */
-function shown(name: string): string {
+/** Returns the name to display: without folders and control characters. */
+function displayName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
   return last.replace(/\p{C}/gu, "").slice(-LONGEST_NAME) || "file";
 }

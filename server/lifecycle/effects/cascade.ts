@@ -18,18 +18,18 @@ import { fire } from "../fire.ts";
 import { matchingTransitions } from "../guard.ts";
 import { add } from "../store.ts";
 import { writeSideEffects } from "../side-effects.ts";
-import { eventScope, timestamps } from "../values.ts";
+import { eventScope, requireLifecycle, timestamps } from "../values.ts";
 
-/** How often an event of another record is tried while others change that record. */
+/** Attempts at an event of another record while concurrent events change that record. */
 const TRIES = 10;
 
-/** An event of another record that an event leads to. */
+/** An event that an event fires at another record. */
 export interface CascadedEvent {
   entity: string;
   id: string;
   event: string;
   input: Row;
-  /** The merchant that gets a new record. */
+  /** Tenant of the new record, when the event creates one. */
   merchant?: string;
 }
 
@@ -42,23 +42,23 @@ export function cascadedEvents(
     const id = evaluate(one.id, scope);
     if (typeof id !== "string")
       throw new Error(
-        `${entity.name}.${transition.on} leads to ${one.entity}.${one.event}, but of which record is unknown`,
+        `${entity.name}.${transition.on} fires ${one.entity}.${one.event}, but at which record is unknown`,
       );
     const merchant = one.merchant && evaluate(one.merchant, scope);
     if (one.merchant && typeof merchant !== "string")
-      throw new Error(`${entity.name}.${transition.on} gives a record, but to which merchant is unknown`);
+      throw new Error(`${entity.name}.${transition.on} creates a record, but for which tenant is unknown`);
     return {
       entity: one.entity,
       id,
       event: one.event,
-      input: carried(one.with, scope),
+      input: evaluateInput(one.with, scope),
       ...(typeof merchant === "string" ? { merchant } : {}),
     };
   });
 }
 
-/** Returns values as JSON; unknown ones are left out. */
-function carried(values: Record<string, Expression>, scope: Scope): Row {
+/** Evaluates the input of a cascaded event to JSON; omits unknown values. */
+function evaluateInput(values: Record<string, Expression>, scope: Scope): Row {
   const known = Object.entries(values)
     .map(([name, expression]) => [name, evaluate(expression, scope)] as const)
     .filter(([, value]) => value !== UNKNOWN);
@@ -90,7 +90,7 @@ export const cascade: EffectExecutor = {
   },
 };
 
-/** Fires an event at another record of the merchant. */
+/** Fires an event at another record of the tenant. */
 async function fireAt(
   tx: Tx,
   entity: Entity,
@@ -99,11 +99,15 @@ async function fireAt(
 ): Promise<void> {
   const actor: Actor = { ...context.actor, by: "record" };
   for (let tries = 1; ; tries++) {
-    const done = await fire(tx, entity, id, event, actor, input, {
-      ...context,
-      proved: undefined,
-      facts: undefined,
-    }).catch((error: unknown) => {
+    const done = await fire(
+      tx,
+      { entity, id, event, actor, input },
+      {
+        ...context,
+        proved: undefined,
+        facts: undefined,
+      },
+    ).catch((error: unknown) => {
       // Optimistic-lock conflict on the target record. Nothing was written yet: reload and retry.
       if (error instanceof Failure && error.failure === "stale" && tries < TRIES) return undefined;
       throw error;
@@ -112,7 +116,7 @@ async function fireAt(
   }
 }
 
-/** Creates a record of another merchant from the event's input, with nothing of the actor. */
+/** Creates a record of another tenant from the event's input; nothing of the actor is copied. */
 async function createFor(
   tx: Tx,
   entity: Entity,
@@ -125,19 +129,19 @@ async function createFor(
     ...input,
     [entity.key]: id,
     ...timestamps(entity, at, ["createdAt", "updatedAt"]),
-    ...targetState(entity.lifecycle!, transition),
+    ...targetState(requireLifecycle(entity), transition),
   };
-  await add(
-    tx,
-    entity,
+  await add(tx, entity, {
     tenant,
-    { id, status: transition.to, data: sealRow(context.seal, entity, { tenant, id }, record) },
+    id,
+    status: transition.to,
+    data: sealRow(context.seal, { entity, tenant, id }, record),
     at,
-  );
+  });
   const { lang, traceId } = context.actor;
   const actor: Actor = { by: "record", tenant, grants: new Set(), userStatus: 1, lang, traceId };
   const happening: TransitionEvent = { entity, transition, tenant, id, version: 1, record, input, at };
-  await writeSideEffects(tx, happening, eventScope(entity, record, {}, input, at), {
+  await writeSideEffects(tx, happening, eventScope(entity, { record, facts: {}, input, at }), {
     ...context,
     actor,
     review: "free",

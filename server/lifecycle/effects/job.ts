@@ -1,7 +1,7 @@
 import { enqueue } from "../../jobs/queue.ts";
 import { postingStep, type EffectExecutor } from "../context.ts";
 
-/** Effect `job`: enqueues the transition's job. A transition that happens again enqueues it again. */
+/** Effect `job`: enqueues the transition's job, once per occurrence of the event. */
 export const job: EffectExecutor = {
   effect: "job",
   phase: "record",

@@ -6,7 +6,7 @@ import { postingStep, type EffectContext, type EffectExecutor, type TransitionEv
 import { hasFailed } from "../outcome.ts";
 import { reasonText } from "../reasons.ts";
 
-/** Effect `notify`: writes a notice of the event. */
+/** Effect `notify`: notifies the users concerned. */
 export const notify: EffectExecutor = {
   effect: "notify",
   phase: "record",
@@ -16,18 +16,17 @@ export const notify: EffectExecutor = {
 };
 
 /**
- * Writes a notice to the maker of the record, in the portal and by mail. Without a maker (money that came unannounced) all users of the merchant
- * get it, in the portal.
+ * Notifies the record's maker in the portal and by mail. Without a maker (an unannounced deposit) notifies all users of the tenant, in the portal.
  */
 async function writeNotices(tx: Tx, happening: TransitionEvent, { schemas, vocabulary }: EffectContext): Promise<void> {
   const { tenant, entity, id, transition, reason, record, at } = happening;
   const when = new Date(at).toISOString();
-  const [maker] = await tx.query(
+  const [maker] = await tx.query<{ user_id: string | null; username: string | null }>(
     `SELECT user_id, username FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND "from" IS NULL ORDER BY seq LIMIT 1`,
     [tenant, entity.name, id],
   );
   const readers = maker?.user_id
-    ? [maker.user_id as string]
+    ? [maker.user_id]
     : (
         await tx.query<{ id: string }>("SELECT id FROM portal_user WHERE m = $1 AND state = 'active' ORDER BY id", [
           tenant,

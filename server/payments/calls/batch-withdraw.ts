@@ -32,7 +32,7 @@ export const batchWithdraw = handler("batchWithdraw", async (call) => {
     for (const { wallet, index } of lines) {
       try {
         const input = { ...shared, ...settlement(wallet.currency), ...wallet, batchNo };
-        const record = await create(tx, entity, input, actor, context);
+        const record = await create(tx, { entity, input, actor }, context);
         records.push(presentRow(services.schemas, "clearing", record, { actor, purpose: "answer" }));
       } catch (error) {
         if (!(error instanceof Failure) || error.failure !== "invalid") throw error;

@@ -17,7 +17,7 @@ export const cancelOrder = handler("cancelOrder", async (call) => {
       );
       if (!knows || !maySee(services.schemas, entity.name, actor.grants) || !(await load(tx, entity, actor.tenant, id)))
         continue;
-      return { record: await fireEvent(call, tx, entity, id, EVENT, {}) };
+      return { record: await fireEvent(call, tx, { entity, id, event: EVENT, input: {} }) };
     }
     throw new Failure("notFound");
   });

@@ -2,13 +2,13 @@
 import { Failure } from "../../core/failure.ts";
 import { type CallContext, handler } from "../../calls/handler.ts";
 import type { FileAnswer } from "../../core/file-answer.ts";
-import { templateOf } from "../../calls/entity/template-call.ts";
+import { buildTemplate } from "../../calls/entity/template-call.ts";
 
 /** Returns the template of an entity's import. @throws Failure `notFound` for an entity without one */
 async function answerTemplate(call: Pick<CallContext, "services" | "lang">, name: string): Promise<FileAnswer> {
   const entity = call.services.schemas.entities.get(name);
   if (!entity?.list.import) throw new Failure("notFound");
-  return templateOf(call, entity);
+  return buildTemplate(call, entity);
 }
 
 export const payeeTemplate = handler("payeeTemplate", (call) => answerTemplate(call, "bankAccount"));

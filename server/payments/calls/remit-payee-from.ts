@@ -20,9 +20,7 @@ export const remitPayeeFrom = handler("remitPayeeFrom", async (call) => {
     const own = payee.fields.filter(({ name, readOnly }) => !readOnly && known.data[name] !== undefined);
     const made = create(
       tx,
-      payee,
-      Object.fromEntries(own.map(({ name }) => [name, known.data[name]])),
-      actor,
+      { entity: payee, input: Object.fromEntries(own.map(({ name }) => [name, known.data[name]])), actor },
       lifecycleContext(call, tx),
     );
     const record = await mapUniqueViolation(call, payee, made);

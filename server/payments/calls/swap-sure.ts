@@ -38,8 +38,12 @@ export const swapSure = paymentHandler("swapSure", async (call) => {
       },
     };
     const record = orderNo
-      ? await fire(tx, entity, orderNo, EVENT, actor, {}, context)
-      : await create(tx, entity, { mode, sellCurrency, buyCurrency, amount: sellAmount, fee }, actor, context, EVENT);
+      ? await fire(tx, { entity, id: orderNo, event: EVENT, actor, input: {} }, context)
+      : await create(
+          tx,
+          { entity, input: { mode, sellCurrency, buyCurrency, amount: sellAmount, fee }, actor, event: EVENT },
+          context,
+        );
     return { record: presentRow(services.schemas, "swap", record, { actor, purpose: "answer" }) };
   });
 });

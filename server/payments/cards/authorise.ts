@@ -63,14 +63,16 @@ export async function authorise(
     reason ?? findDeclineReason(stored.data, purchase, dayInChina(clock.now()), readRangeCodes(schemas, stored.data));
   return create(
     tx,
-    transaction,
     {
-      ...purchase,
-      createdAt: new Date(clock.now()).toISOString(),
-      ...(declineReason === undefined ? {} : { declineReason }),
+      entity: transaction,
+      input: {
+        ...purchase,
+        createdAt: new Date(clock.now()).toISOString(),
+        ...(declineReason === undefined ? {} : { declineReason }),
+      },
+      actor: systemActor("provider", m, "network"),
+      event: declineReason === undefined ? "authorise" : "decline",
     },
-    systemActor("provider", m, "network"),
     context,
-    declineReason === undefined ? "authorise" : "decline",
   );
 }

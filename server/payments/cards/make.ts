@@ -23,11 +23,13 @@ export function makeCards(context: LifecycleContext): JobHandler {
       for (let made = 0; made < Number(order.data["count"]); made++)
         await create(
           tx,
-          card,
-          cardOf(card, order.data, context.clock.now()),
-          systemActor("provider", job.tenant, job.id),
+          {
+            entity: card,
+            input: cardOf(card, order.data, context.clock.now()),
+            actor: systemActor("provider", job.tenant, job.id),
+            event: "issue",
+          },
           context,
-          "issue",
         );
       await finish(tx);
     });

@@ -44,7 +44,11 @@ export async function matchReceipt(
   const surplus = Decimal.of(receipt.amount).sub(Decimal.of(expected));
   const sent = surplus.cmp(0n) > 0 ? expected : receipt.amount;
   const input = { actualAmount: bank.arrived(entity, { ...match.data, amount: sent }), reference: bank.reference() };
-  await fire(tx, entity, match.id, "received", systemActor("provider", receipt.m, "operator"), input, context);
+  await fire(
+    tx,
+    { entity, id: match.id, event: "received", actor: systemActor("provider", receipt.m, "operator"), input },
+    context,
+  );
   if (surplus.cmp(0n) <= 0) return [match.id];
   const rest = { ...receipt, amount: surplus.toString(), remitter: String(match.data["remitterName"]) };
   return [match.id, await createOrder(tx, { entity, receipt: rest, bank, overpaymentOf: match.id }, context)];
@@ -64,7 +68,11 @@ async function createOrder(
   const own: Row = { remitterName: remitter, currency, amount, ...(overpaymentOf ? { overpaymentOf } : {}) };
   // Fields that the order does not keep are only the event's.
   const input = { ...own, actualAmount: bank.arrived(entity, own), reference: bank.reference() };
-  const record = await create(tx, entity, input, systemActor("provider", m, "operator"), context, "received");
+  const record = await create(
+    tx,
+    { entity, input, actor: systemActor("provider", m, "operator"), event: "received" },
+    context,
+  );
   return String(record[entity.key]);
 }
 

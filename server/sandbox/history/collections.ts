@@ -127,16 +127,20 @@ async function createOpenCollections(builder: HistoryBuilder): Promise<void> {
   const entity = schemas.entity("recharge");
   const { maker, bank } = await loadActors(builder, entity, { currency: "USD" });
   const expect = (hoursAgo: number, currency: string, amount: string) =>
-    create(tx, entity, drawAnnouncement(builder, currency, amount), maker, contextAt(builder, hoursAgo));
+    create(
+      tx,
+      { entity, input: drawAnnouncement(builder, currency, amount), actor: maker },
+      contextAt(builder, hoursAgo),
+    );
   const receive = async (hoursAgo: number, announcement: Announcement): Promise<string> => {
     const { remitterName, remitterAccount, currency, amount, postscript } = announcement;
     const reference = createBankReference(now);
     const input = { remitterName, remitterAccount, currency, amount, postscript, actualAmount: amount, reference };
-    const record = await create(tx, entity, input, bank, contextAt(builder, hoursAgo), "received");
+    const record = await create(tx, { entity, input, actor: bank, event: "received" }, contextAt(builder, hoursAgo));
     return String(record[entity.key]);
   };
   const fireEvent = (id: string, hoursAgo: number, event: string) =>
-    fire(tx, entity, id, event, bank, {}, contextAt(builder, hoursAgo));
+    fire(tx, { entity, id, event, actor: bank, input: {} }, contextAt(builder, hoursAgo));
   await expect(26, "USD", "18600.10");
   await fireEvent(await receive(7, drawAnnouncement(builder, "USD", "42150.40")), 6.5, "askDocuments");
   if (merchant.users.length > 1) {

@@ -161,6 +161,6 @@ async function createOpenOrders(builder: HistoryBuilder): Promise<void> {
   for (let index = 0; index < (merchant.users.length > 1 ? 3 : 1); index++) {
     const choice = { payerId: required(payerId, "a company that pays"), payees };
     const { input } = drawRemittance(builder, choice, `77${index}1`, OPEN_CENTS[index]);
-    await create(tx, entity, input, maker, contextAt(builder, 6 - index * 2, "pay+totp"));
+    await create(tx, { entity, input, actor: maker }, contextAt(builder, 6 - index * 2, "pay+totp"));
   }
 }

@@ -187,15 +187,23 @@ async function createOpenApplications(builder: HistoryBuilder): Promise<void> {
   ]);
   const apply = async (amount: number, purpose: string, hoursAgo: number): Promise<string> => {
     const input = { sellCurrency, buyCurrency: "CNY", amount: `${amount}.00`, purpose, documents: file?.id };
-    const record = await create(tx, entity, input, maker, contextAt(builder, hoursAgo, "pay"), "apply");
+    const record = await create(
+      tx,
+      { entity, input, actor: maker, event: "apply" },
+      contextAt(builder, hoursAgo, "pay"),
+    );
     return String(record[entity.key]);
   };
   const size = sizeOf(sellCurrency);
   const confirmed = await apply(size * 3, "currentSettlement", 7);
-  await fire(tx, entity, confirmed, "pass", bank, {}, contextAt(builder, 6.5, "pay"));
+  await fire(tx, { entity, id: confirmed, event: "pass", actor: bank, input: {} }, contextAt(builder, 6.5, "pay"));
   if (merchant.users.length > 1) {
     const incomplete = await apply(size * 2, "project", 5);
-    await fire(tx, entity, incomplete, "askDocuments", bank, { reason: MORE }, contextAt(builder, 4.5, "pay"));
+    await fire(
+      tx,
+      { entity, id: incomplete, event: "askDocuments", actor: bank, input: { reason: MORE } },
+      contextAt(builder, 4.5, "pay"),
+    );
   }
   // The auditor has answered these applications already.
   await finishJobs(builder, "fx.audit");

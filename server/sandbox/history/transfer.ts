@@ -146,5 +146,5 @@ async function createOpenTransfer(builder: HistoryBuilder): Promise<void> {
     purpose: "project",
     postscript: "季度结算",
   };
-  await create(tx, entity, input, maker, contextAt(builder, 3, "pay"));
+  await create(tx, { entity, input, actor: maker }, contextAt(builder, 3, "pay"));
 }

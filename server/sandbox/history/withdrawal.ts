@@ -102,11 +102,11 @@ async function createOpenOrders(builder: HistoryBuilder): Promise<void> {
   // A merchant's only user reviews on submitting: none of these orders waits.
   const alone = merchant.users.length === 1;
   for (let index = 0; index < (alone ? 0 : 3); index++)
-    await create(tx, entity, drawPayment(builder, "00").input, maker, at(20 - index * 3));
-  const waiting = await create(tx, entity, drawPayment(builder, "10").input, maker, at(9));
+    await create(tx, { entity, input: drawPayment(builder, "00").input, actor: maker }, at(20 - index * 3));
+  const waiting = await create(tx, { entity, input: drawPayment(builder, "10").input, actor: maker }, at(9));
   const id = String(waiting[entity.key]);
-  if (!alone) await fire(tx, entity, id, "pass", checker, {}, at(8));
-  await fire(tx, entity, id, "sent", bank, {}, at(7.9));
+  if (!alone) await fire(tx, { entity, id, event: "pass", actor: checker, input: {} }, at(8));
+  await fire(tx, { entity, id, event: "sent", actor: bank, input: {} }, at(7.9));
   // The review left a job that would begin the script of an amount in .10 a second time.
   await finishJobs(builder, "bank.pay");
 }

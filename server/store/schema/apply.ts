@@ -83,7 +83,7 @@ async function sealStored(
     for await (const rows of allRows(db, entity)) {
       await alive();
       for (const { m: tenant, id, version, data } of rows) {
-        const whole = sealRow(seal, entity, { tenant, id }, openRow(seal, entity, { tenant, id }, data), data);
+        const whole = sealRow(seal, { entity, tenant, id }, openRow(seal, { entity, tenant, id }, data), data);
         if (JSON.stringify(whole) === JSON.stringify(data)) continue;
         const done = await db.query(
           `UPDATE ${tableOf(entity)} SET data = $4 WHERE m = $1 AND id = $2 AND version = $3 RETURNING id`,

@@ -1,8 +1,10 @@
 /** The outside world of our contestants: words from the product's locale, calls answered by the page itself. */
 import words from "../../locales/en/engine.json";
 import type { Ports } from "../../src/engine/index.ts";
+import { settings } from "../../src/payments/settings.ts";
 
 export const portsFor = (more: Partial<Ports> = {}): Ports => ({
+  dialect: settings,
   lang: "en",
   call: async () => ({}),
   download: async () => undefined,

@@ -1,5 +1,5 @@
 /** Built as one file: loads the engine's check and passes 4,000 rows once, as a worker of the page does. */
-import { hydrate } from "../../src/engine/index.ts";
+import { hydrate } from "../../src/payments/runtime.ts";
 import check from "virtual:schemas/check/batch";
 import batch from "virtual:schemas/entity/batch/zh";
 import { batchRows } from "./batch.ts";

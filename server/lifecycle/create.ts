@@ -58,7 +58,7 @@ export async function create(
     ...targetState(requireLifecycle(entity), transition),
   };
   const known = givenId(entity, draft) ?? soleId(entity, tenant);
-  const id = known ?? recordNumber(entity.number ?? "", at);
+  const id = known ?? recordNumber(entity, at);
   const data: Row = { ...draft, [entity.key]: id };
   const reason = codeSet(transition, data);
   const happening: TransitionEvent = { entity, transition, tenant, id, version: 1, record: data, input, reason, at };

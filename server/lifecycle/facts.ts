@@ -1,5 +1,5 @@
 /** Facts that rules read besides the record (`schemas/contexts.json`). The browser gets the same by the context call. */
-import { dayInChina, factScope, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
+import { dayInZone, factScope, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
 import type { FactRequest, FactLoader, Vocabulary } from "./context.ts";
 
 /**
@@ -15,7 +15,7 @@ export async function loadFacts(about: FactRequest, names?: ReadonlySet<string>)
     wanted.map(async (name) => [name, about.given?.[name] ?? (await loadContext(name, about))] as const),
   );
   return factScope(about.entity, {
-    today: dayInChina(about.clock.now()),
+    today: dayInZone(about.clock.now(), about.entity.dialect.zone),
     ...Object.fromEntries(found.filter(([, value]) => value !== undefined)),
   });
 }

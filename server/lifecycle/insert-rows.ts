@@ -27,7 +27,7 @@ export async function insertRows(
     return {
       ...value,
       ...timestamps(entity, at, ["createdAt", "updatedAt"]),
-      [entity.key]: recordNumber(entity.number ?? "", at),
+      [entity.key]: recordNumber(entity, at),
     };
   });
   await records(tx, NO_LISTS).insertAll(

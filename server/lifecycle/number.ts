@@ -1,19 +1,22 @@
 import { randomInt } from "node:crypto";
-import { dayInChina, ZONE_MS } from "../../src/engine/index.ts";
+import { dayInZone, type Entity, startOfDay } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 
 let count = randomInt(1000);
 
 /**
- * Returns a record number: prefix, day in China, second of that day, three counted and four random digits: `WD20261121345120427316`. It sorts by
+ * Returns a record number: prefix, day in the dialect's zone, second of that day, three counted and four random digits: `WD20261121345120427316`. It sorts by
  * second, is easy to read out, does not reveal how many orders exist, and is unique per tenant by the table's key.
  */
-export function recordNumber(prefix: string, at: number): string {
-  const day = dayInChina(at).replaceAll("-", "");
-  const second = Math.floor(((at + ZONE_MS) % 86_400_000) / 1000);
+export function recordNumber(
+  { number = "", dialect: { zone } }: Pick<Entity, "number" | "dialect">,
+  at: number,
+): string {
+  const day = dayInZone(at, zone);
+  const second = Math.floor((at - startOfDay(day, zone)) / 1000);
   count = (count + 1) % 1000;
   const digits = (value: number, length: number) => String(value).padStart(length, "0");
-  return `${prefix}${day}${digits(second, 5)}${digits(count, 3)}${digits(randomInt(10_000), 4)}`;
+  return `${number}${day.replaceAll("-", "")}${digits(second, 5)}${digits(count, 3)}${digits(randomInt(10_000), 4)}`;
 }
 
 /** Returns the id of the only record that a tenant has of an entity (`sole`); undefined for other entities. */

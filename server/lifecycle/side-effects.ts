@@ -1,4 +1,4 @@
-import { evaluate, canTransition, type Expression, type Row, type Scope } from "../../src/engine/index.ts";
+import { canTransition, evaluate, startOfDay, type Expression, type Row, type Scope } from "../../src/engine/index.ts";
 import { audit } from "../audit/audit.ts";
 import type { Actor } from "../core/actor.ts";
 import { enqueue } from "../jobs/queue.ts";
@@ -93,13 +93,13 @@ export function clockJobs(
   return atOnce;
 }
 
-/** Returns a date or instant of the record in milliseconds; a date begins at midnight in China. Undefined while it is unknown. */
+/** Returns a date or instant of the record in milliseconds; a date begins at midnight in the dialect's zone. Undefined while it is unknown. */
 export function dueAt(
   { entity, record }: Pick<TransitionEvent, "entity" | "record">,
   at: Expression,
 ): number | undefined {
   const value = evaluate(at, storedScope(entity, record));
   if (typeof value !== "string") return undefined;
-  const ms = Date.parse(value.length === 10 ? `${value}T00:00:00+08:00` : value);
+  const ms = value.length === 10 ? startOfDay(value, entity.dialect.zone) : Date.parse(value);
   return Number.isNaN(ms) ? undefined : ms;
 }

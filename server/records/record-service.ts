@@ -38,8 +38,7 @@ export async function createRecord(tx: Tx, writer: Writer, entity: Entity, input
     { actor, schemas, vocabulary, clock },
   );
   const given = entity.field(entity.key).readOnly ? undefined : record[entity.key];
-  const id =
-    typeof given === "string" ? given : (soleId(entity, actor.tenant) ?? (() => recordNumber(entity.number ?? "", at)));
+  const id = typeof given === "string" ? given : (soleId(entity, actor.tenant) ?? (() => recordNumber(entity, at)));
   const row = { ...record, ...timestamps(entity, at, ["createdAt", "updatedAt"]) };
   const sealed = (whole: Row, key: string) => sealRow(seal, { entity, tenant: actor.tenant, id: key }, whole);
   const insert = () => records(tx, schemas).insert(entity, { tenant: actor.tenant, id, row, at, sealed });

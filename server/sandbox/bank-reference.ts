@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { dayInChina } from "../../src/engine/index.ts";
+import { dayInChina } from "../../src/payments/time.ts";
 
 /** Returns a new reference in the form that banks use. */
 export function createBankReference(at: number): string {

@@ -1,4 +1,4 @@
-import { dayInChina } from "../../src/engine/index.ts";
+import { dayInChina } from "../../src/payments/time.ts";
 
 const DAY = 86_400_000;
 

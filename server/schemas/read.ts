@@ -9,22 +9,22 @@ import {
   type CompiledCall,
   type Compiled,
   type Constant,
+  type Engine,
   type Library,
   type MetaName,
   type SchemaError,
   SchemaErrors,
   UNREADABLE,
 } from "../../src/engine/compiler.ts";
-import { checkShared, compileCall, compileEntity, plainJson } from "../../src/payments/compiler.ts";
 import { checkNames } from "./check-names.ts";
 import { checkContexts, checkPages } from "./check-pages.ts";
 import {
-  hydrate,
   type CallPlan,
   type ContextPlan,
   type Entity,
   type JsonSchema,
   type Row,
+  type Settings,
 } from "../../src/engine/index.ts";
 
 /** A call that is no entity's: how it travels, its request as a form, what its `map` holds. */
@@ -36,6 +36,8 @@ export interface Call {
   blob: boolean;
 }
 export interface Schemas {
+  /** Settings of the product: tenant, zone, languages, paths. */
+  dialect: Settings;
   entities: Map<string, Entity>;
   /** Returns an entity that the product's code relies on. @throws Error naming the missing file */
   entity(name: EntityName): Entity;
@@ -68,6 +70,8 @@ interface Files {
 
 /** What a folder is compiled with. */
 export interface CompileOptions {
+  /** Reads the product's dialect. */
+  engine: Engine;
   /** Texts by path (`schemas/entities/payee.json`) that take the place of files or stand beside them. */
   overlay?: Readonly<Record<string, string>>;
   /** Names of jobs that lifecycles may leave; without them any name is accepted. */
@@ -75,12 +79,14 @@ export interface CompileOptions {
 }
 
 /** Reads and compiles a folder; validators are made at their first use. */
-export function readSchemas(dir: string, options: CompileOptions = {}): Schemas {
+export function readSchemas(dir: string, options: CompileOptions): Schemas {
+  const { dialect, hydrate } = options.engine;
   const { entities: compiled, calls, pages, library, data } = compileSchemas(dir, options);
   const entities = new Map(
     [...compiled].map(([name, { plan, texts }]) => [name, hydrate(plan, texts, compileValidator(plan.schema))]),
   );
   return {
+    dialect,
     entities,
     entity(name) {
       const entity = entities.get(name);
@@ -101,7 +107,8 @@ export function readSchemas(dir: string, options: CompileOptions = {}): Schemas 
 }
 
 /** Compiles a folder without making validators. @throws SchemaErrors with every finding of every file. */
-export function compileSchemas(dir: string, { overlay = {}, jobs }: CompileOptions = {}): CompiledSchemas {
+export function compileSchemas(dir: string, { engine, overlay = {}, jobs }: CompileOptions): CompiledSchemas {
+  const { checkShared, compileCall, compileEntity, plainJson } = engine;
   const sources = new Map<string, string>();
   const files = noted(sources, laid(overlay, filesOf(dir)));
   const findings: SchemaError[] = [];

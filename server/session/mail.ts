@@ -1,10 +1,10 @@
 /** Writes mails and text messages to the outbox, in both languages. Texts: `locales/<lang>/mail.json`. */
 import { wallClock, type Lang } from "../../src/engine/index.ts";
-import type { Clock } from "../core/clock.ts";
 import { uuidv7 } from "../core/uuid.ts";
 import type { Queries } from "../store/database.ts";
 import en from "../../locales/en/mail.json";
 import zh from "../../locales/zh/mail.json";
+import type { SessionServices } from "./services.ts";
 import type { PortalUser } from "./users.ts";
 
 /** Recipient of a message. */
@@ -54,7 +54,7 @@ export async function message(
 /** Notifies a user by mail of a change of sign-in or payment protection, so that a change by another user does not go unnoticed. */
 export async function notice(
   tx: Queries,
-  { clock }: { clock: Clock },
+  { clock, schemas }: Pick<SessionServices, "clock" | "schemas">,
   user: Pick<PortalUser, "merchantId" | "username">,
   { what, ip }: { what: Notice; ip: string },
 ): Promise<void> {
@@ -62,6 +62,6 @@ export async function notice(
     tx,
     clock.now(),
     { channel: "mail", address: user.username, tenant: user.merchantId },
-    { name: "notice", params: { when: wallClock(Date.now()), ip }, about: `notice.${what}` },
+    { name: "notice", params: { when: wallClock(Date.now(), schemas.dialect.zone), ip }, about: `notice.${what}` },
   );
 }

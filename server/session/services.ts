@@ -1,4 +1,5 @@
 import type { Clock } from "../core/clock.ts";
+import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
 import type { Seal } from "../core/seal.ts";
 
@@ -7,4 +8,5 @@ export interface SessionServices {
   db: Database;
   seal: Seal;
   clock: Clock;
+  schemas: Pick<Schemas, "dialect">;
 }

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect } from "react";
 import { BrowserRouter, Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { signedIn } from "../client/session.ts";
 import type { Lang, Ports } from "../engine/index.ts";
-import { EnginePorts, lazyPart } from "../engine/ui.tsx";
+import { EngineProvider, lazyPart } from "../engine/ui.tsx";
 import { HOME, Inside } from "./ahead.tsx";
 import { Notices } from "./notices.tsx";
 import { ownPath } from "./own-path.ts";
@@ -20,7 +20,7 @@ const LOGIN = "/login";
 /** `ports` never change: everything below would render again. */
 export function App({ lang, ports }: { lang: Lang; ports: Ports }) {
   return (
-    <EnginePorts value={ports}>
+    <EngineProvider ports={ports}>
       <BrowserRouter>
         <Navigation />
         <SessionEvents />
@@ -28,7 +28,7 @@ export function App({ lang, ports }: { lang: Lang; ports: Ports }) {
         <StepUp />
         <Notices />
       </BrowserRouter>
-    </EnginePorts>
+    </EngineProvider>
   );
 }
 

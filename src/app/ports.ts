@@ -4,7 +4,7 @@ import { findEndpoint } from "../client/endpoints.ts";
 import { download, send, serverNow, upload } from "../client/http.ts";
 import { engineWord, failureWord } from "../client/i18n.ts";
 import type { Lang, Ports } from "../engine/index.ts";
-import { spelledAmounts } from "../payments/spell-amount.ts";
+import { settings } from "../payments/settings.ts";
 import { loadContext } from "./contexts.ts";
 import { mayLeave, unfinished } from "./leaving.ts";
 import { notify } from "./notices.tsx";
@@ -38,7 +38,7 @@ export function createPorts(lang: Lang, grants: () => Grants | undefined): Ports
     recordPath: (entity, id) => recordPath(grants(), entity, id),
     unfinished,
     amounts: hiddenAmounts,
-    spelledAmounts,
+    dialect: settings,
     granted: (grant) => grants()?.granted.has(grant) ?? false,
     user: () => grants()?.user.id ?? "",
   };

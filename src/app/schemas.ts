@@ -4,6 +4,7 @@
  * pages: `pages.ts`.
  */
 import * as open from "virtual:schemas/public";
+import { settings } from "../payments/settings.ts";
 import { hydrateWith, type CallPlan, type Entity, type Lang, type Texts } from "../engine/index.ts";
 
 /** A call whose request a person fills in. */
@@ -40,7 +41,9 @@ const entityModule = async (name: string, wanted: Lang) => (await (await inside[
 export const loadEntity = (name: string): Promise<Entity> =>
   once(`entity/${name}`, async () => {
     const { judge, kindOf, plan, texts } = await entityModule(name, lang);
-    return hydrateWith(kindOf, plan, { [lang]: texts }, () => judge().then((module) => module.default));
+    return hydrateWith({ ...settings, kind: kindOf }, plan, { [lang]: texts }, () =>
+      judge().then((module) => module.default),
+    );
   });
 
 /** An entity that was loaded before: a page of it is drawn without waiting. */
@@ -56,5 +59,5 @@ export const loadCall = (name: string): Promise<CallEntity> =>
   once(`call/${name}`, async () => {
     const load = open.calls[lang][name] ?? (await inside[lang]()).calls[name]!;
     const { call, judge, kindOf, plan, texts } = (await load()).default;
-    return { call, request: hydrateWith(kindOf, plan, { [lang]: texts }, judge) };
+    return { call, request: hydrateWith({ ...settings, kind: kindOf }, plan, { [lang]: texts }, judge) };
   });

@@ -3,7 +3,7 @@
  * and the JSON parser along, so nothing of the portal goes through it.
  */
 export type { Compiled, CompiledCall } from "./compile/compile.ts";
-export { createEngine } from "./compile/engine.ts";
+export { createEngine, type Engine } from "./compile/engine.ts";
 export { emptyLibrary, type Constant, type Library } from "./schema/library.ts";
 export { META_NAMES, type MetaName } from "./compile/meta.ts";
 export { findingWords, type Thing } from "./schema/finding-words.ts";

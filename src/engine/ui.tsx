@@ -1,5 +1,5 @@
 /** The door to the engine for everyone with a screen. */
-export { EnginePorts, usePorts } from "./react/ports-context.tsx";
+export { EngineProvider, usePorts } from "./react/ports-context.tsx";
 export { Link, type LinkProps } from "./react/Link.tsx";
 export { lazyPart } from "./react/lazy-part.tsx";
 export { useSpelled } from "./react/use-spelled.tsx";

@@ -2,7 +2,11 @@
 import { createEngine } from "../engine/compiler.ts";
 import { payments } from "./dialect.ts";
 
+/** The engine of the payment dialect. */
+export const engine = createEngine(payments);
 export const {
+  dialect,
+  hydrate,
   keywords,
   effects,
   kinds: kindList,
@@ -14,4 +18,4 @@ export const {
   plainJson,
   metaSchema,
   transitionExpressions,
-} = createEngine(payments);
+} = engine;

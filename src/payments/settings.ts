@@ -1,4 +1,5 @@
 /** What the payment product settles for its schemas. */
+import { spelledAmounts } from "./spell-amount.ts";
 
 /** Gives the settings their literal types. */
 const settle = <const Settled>(settled: Settled): Settled => settled;
@@ -6,10 +7,14 @@ const settle = <const Settled>(settled: Settled): Settled => settled;
 /** Settings of the dialect, without its vocabularies. */
 export const settings = settle({
   languages: ["zh", "en"],
+  zone: { name: "Asia/Shanghai", offsetMinutes: 480 },
+  tenant: { column: "m", word: "merchant", label: { zh: "商户", en: "Merchant" } },
   path: (entity: string, call: string) => `/mer/own/${entity}/${call}`,
   access: { levels: ["public", "session", "certified"], default: "certified" },
   stepUps: ["pay", "pay+totp"],
   actors: { merchant: "user", provider: "system" },
+  spellAmount: spelledAmounts,
+  hashSecret: async (use: string, secret: string) => (await import("./password-digest.ts")).passwordDigest(use, secret),
 });
 
 declare module "../engine/model/register.ts" {
@@ -18,5 +23,6 @@ declare module "../engine/model/register.ts" {
     stepUp: (typeof settings.stepUps)[number];
     actor: keyof typeof settings.actors;
     lang: (typeof settings.languages)[number];
+    tenant: (typeof settings.tenant)["word"];
   }
 }

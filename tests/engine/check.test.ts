@@ -4,16 +4,10 @@ import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { compileValidator, validatorModule } from "../../src/engine/compiler.ts";
 import { compileEntity } from "../../src/payments/compiler.ts";
-import {
-  hydrate,
-  hydrateWith,
-  type CheckOptions,
-  type Entity,
-  type Row,
-  type Validate,
-} from "../../src/engine/index.ts";
+import { hydrateWith, type CheckOptions, type Entity, type Row, type Validate } from "../../src/engine/index.ts";
+import { hydrate } from "../../src/payments/runtime.ts";
 import { checkRecord } from "../../src/engine/entity/check.ts";
-import { kindOf } from "../../src/engine/entity/kind-of.ts";
+import { dialect } from "../../src/payments/compiler.ts";
 import type { Judge } from "../../src/engine/entity/hydrate.ts";
 import { equal, ucs2length } from "../../src/engine/entity/validator-runtime.ts";
 import { FILE, sampleLibrary } from "./sample.ts";
@@ -444,7 +438,7 @@ describe("a judge that is fetched", () => {
         .fn<() => Promise<Judge>>()
         .mockRejectedValueOnce(new Error("offline"))
         .mockResolvedValue({ checkRecord, validate: compileValidator(plan.schema) });
-      const entity = hydrateWith(kindOf, plan, {}, judge);
+      const entity = hydrateWith(dialect, plan, {}, judge);
       expect(() => entity.check({}, { lang: "zh" })).toThrow("checks()");
       const failed = entity.checks();
       await expect(failed).rejects.toThrow("offline");

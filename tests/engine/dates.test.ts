@@ -1,7 +1,7 @@
 /** Dates reckoned without `Date` must say what `Date` says. */
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { wallClock } from "../../src/engine/base/time-zone.ts";
+import { wallClock } from "../../src/payments/time.ts";
 import { daysAfter, instantOf, isRealDate } from "../../src/engine/kinds/dates.ts";
 
 const pad = (number: number, length: number) => String(number).padStart(length, "0");

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { settings } from "../../src/payments/settings.ts";
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
@@ -105,11 +106,13 @@ describe("a record", () => {
   });
 
   it("waits for nobody at its end, nor when it ended well", () => {
-    expect(nextSteps({ lifecycle }, { [lifecycle.field]: "running" }, "2026-11-21T10:05:00.000Z")).toEqual([
-      { by: "provider" },
-    ]);
-    expect(nextSteps({ lifecycle }, { [lifecycle.field]: "done" }, "2026-11-21T10:05:00.000Z")).toEqual([]);
-    expect(nextSteps({ lifecycle }, { [lifecycle.field]: "ended" }, undefined)).toEqual([]);
+    expect(
+      nextSteps({ lifecycle, dialect: settings }, { [lifecycle.field]: "running" }, "2026-11-21T10:05:00.000Z"),
+    ).toEqual([{ by: "system", actor: "provider" }]);
+    expect(
+      nextSteps({ lifecycle, dialect: settings }, { [lifecycle.field]: "done" }, "2026-11-21T10:05:00.000Z"),
+    ).toEqual([]);
+    expect(nextSteps({ lifecycle, dialect: settings }, { [lifecycle.field]: "ended" }, undefined)).toEqual([]);
   });
 });
 

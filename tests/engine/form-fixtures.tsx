@@ -1,5 +1,5 @@
 /** A form in a page, and what a test needs to use it like a person. */
-import { spelledAmounts } from "../../src/payments/spell-amount.ts";
+import { settings } from "../../src/payments/settings.ts";
 import { act, type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { vi } from "vitest";
@@ -11,13 +11,13 @@ import {
   type EntityPlan,
   type Field,
   type FieldPlan,
-  hydrate,
   type Kind,
   type Ports,
   type Row,
 } from "../../src/engine/index.ts";
+import { hydrate } from "../../src/payments/runtime.ts";
 import { loadInputs } from "../../src/engine/inputs/skins.tsx";
-import { EnginePorts } from "../../src/engine/react/ports-context.tsx";
+import { EngineProvider } from "../../src/engine/react/ports-context.tsx";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
@@ -140,7 +140,7 @@ export function portsOf(more: Partial<Ports> = {}): Ports {
       ((zh as Record<string, string>)[key] ?? key).replace(/\{(\w+)\}/g, (_all, hole: string) =>
         String(params[hole] ?? ""),
       ),
-    spelledAmounts,
+    dialect: settings,
     granted: () => true,
     user: () => "u1",
     ...more,
@@ -156,7 +156,7 @@ export async function mount(element: ReactNode, ports: Ports): Promise<{ page: H
   await act(async () =>
     root.render(
       <StrictMode>
-        <EnginePorts value={ports}>{element}</EnginePorts>
+        <EngineProvider ports={ports}>{element}</EngineProvider>
       </StrictMode>,
     ),
   );

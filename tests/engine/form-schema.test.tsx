@@ -7,7 +7,8 @@ import { compileEntity } from "../../src/payments/compiler.ts";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import { listSchema } from "../../src/engine/form-store/form-schema.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
-import { type Entity, hydrate, type Ports, type Row } from "../../src/engine/index.ts";
+import { type Entity, type Ports, type Row } from "../../src/engine/index.ts";
+import { hydrate } from "../../src/payments/runtime.ts";
 import { button, click, control, described, leave, mount, portsOf, settle, type } from "./form-fixtures.tsx";
 
 const both = (zh: string, en = zh) => ({ zh, en });

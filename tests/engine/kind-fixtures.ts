@@ -1,4 +1,5 @@
 /** Kinds in fields made by hand, and what they are read with. */
+import { settings } from "../../src/payments/settings.ts";
 import type { Field, JsonSchema, Lang } from "../../src/engine/model/entity.ts";
 import { kindNamed, prepareKinds } from "../../src/engine/kinds/index.ts";
 import type { Kind, KindContext } from "../../src/engine/model/kind.ts";
@@ -29,6 +30,7 @@ const labels: Record<Lang, Record<string, string>> = {
   en: { "option.x.SHA": "Shared", "option.x.OUR": "Payer bears all", "state.done": "Done", "state.failed": "Failed" },
 };
 export const about = (of: Field, lang: Lang = "zh", record = {}): KindContext => ({
+  dialect: settings,
   field: of,
   record,
   lang,

@@ -1,4 +1,5 @@
 /** The second axis of a lifecycle (`also`): a review beside the status. */
+import { settings } from "../../src/payments/settings.ts";
 import { expect, it } from "vitest";
 import { compileEntity } from "../../src/payments/compiler.ts";
 import { nextSteps } from "../../src/engine/detail/next.ts";
@@ -21,8 +22,10 @@ it("leads on only from the named values of both axes, and leaves an axis alone t
 });
 
 it("says who is waited for by both axes", () => {
-  expect(nextSteps({ lifecycle: plan }, { status: "open", review: "none" }, undefined)).toEqual([
-    { by: "merchant", events: ["pass"] },
+  expect(nextSteps({ lifecycle: plan, dialect: settings }, { status: "open", review: "none" }, undefined)).toEqual([
+    { by: "user", events: ["pass"] },
   ]);
-  expect(nextSteps({ lifecycle: plan }, { status: "open", review: "good" }, undefined)).toEqual([{ by: "provider" }]);
+  expect(nextSteps({ lifecycle: plan, dialect: settings }, { status: "open", review: "good" }, undefined)).toEqual([
+    { by: "system", actor: "provider" },
+  ]);
 });

@@ -126,6 +126,7 @@ class World {
       notifyLate: (outcome) => ({ tone: "info", title: outcome.end }),
     };
     const ports = {
+      dialect: { stepUps: ["pay", "pay+totp"] },
       call: (call: { method: string }, body: Row, init: CallInit) => this.receive(call.method, body, init),
       stepUp: (_need: string, _call: object, body: Row) =>
         new Promise((resolve) => (this.dialog = { body: JSON.stringify(body), resolve })),

@@ -1,4 +1,5 @@
 /** A small entity for tests of queries and exports, made of literals: no schema file, no compiler. */
+import { settings } from "../../src/payments/settings.ts";
 import type { Entity, Field, Lang, ListPlan, Row } from "../../src/engine/index.ts";
 import { kindNamed } from "../../src/engine/kinds/index.ts";
 
@@ -97,6 +98,7 @@ const list: ListPlan = {
 
 /** `withdrawal` of the tests. `remark` is in no list, so it has no column. */
 export const orders: Entity = {
+  dialect: settings,
   name: "testOrder",
   file: "schemas/entities/testOrder.json",
   version: "1",

@@ -1,4 +1,5 @@
 /** URL <-> query: what is read, what is dropped and said so, and that nothing gets lost on the way. */
+import { dayInChina } from "../../src/payments/time.ts";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
@@ -353,7 +354,7 @@ describe("writing", () => {
   });
 
   test("relative words follow the clock", () => {
-    expect(spanOf("lastMonth", Date.parse("2026-03-01T00:30:00+08:00"))).toEqual({
+    expect(spanOf("lastMonth", dayInChina(Date.parse("2026-03-01T00:30:00+08:00")))).toEqual({
       from: "2026-02-01",
       to: "2026-02-28",
     });
@@ -369,7 +370,7 @@ describe("writing", () => {
         "last1d",
         "xlast7d",
         "last7dx",
-      ].map((word) => Object.values(spanOf(word, now) ?? {}).join("..")),
+      ].map((word) => Object.values(spanOf(word, dayInChina(now)) ?? {}).join("..")),
     ).toEqual([
       "2026-11-21..2026-11-21",
       "2026-11-20..2026-11-20",
@@ -382,13 +383,16 @@ describe("writing", () => {
       "",
       "",
     ]);
-    expect(spanOf("lastWeek", Date.parse("2026-11-22T23:00:00+08:00"))).toEqual({
+    expect(spanOf("lastWeek", dayInChina(Date.parse("2026-11-22T23:00:00+08:00")))).toEqual({
       from: "2026-11-09",
       to: "2026-11-15",
     });
-    expect(spanOf("today", Date.parse("2026-11-20T16:00:00Z"))).toEqual({ from: "2026-11-21", to: "2026-11-21" });
-    expect(spanOf("last366d", now)?.from).toBe("2025-11-21");
-    expect(spanOf("last367d", now)).toBeUndefined();
+    expect(spanOf("today", dayInChina(Date.parse("2026-11-20T16:00:00Z")))).toEqual({
+      from: "2026-11-21",
+      to: "2026-11-21",
+    });
+    expect(spanOf("last366d", dayInChina(now))?.from).toBe("2025-11-21");
+    expect(spanOf("last367d", dayInChina(now))).toBeUndefined();
   });
 });
 
@@ -460,7 +464,7 @@ describe("round trips", () => {
       .map((date) => date.toISOString().slice(0, 10));
     const relative = fc
       .constantFrom("last7d", "last30d", "today", "yesterday", "thisMonth", "lastMonth", "thisYear")
-      .map((word): Filter => ({ style: "range", ...spanOf(word, now)!, relative: word }));
+      .map((word): Filter => ({ style: "range", ...spanOf(word, dayInChina(now))!, relative: word }));
     const filters = fc.record(
       {
         payee: fc.oneof(empty, is(trimmed), contains(trimmed)),

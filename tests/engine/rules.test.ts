@@ -10,6 +10,7 @@ import { RuleError, type RuleTypes } from "../../src/engine/rules/types.ts";
 
 const types: RuleTypes = {
   minorUnits: { CNY: 2, JPY: 0 },
+  zone: { name: "Asia/Shanghai", offsetMinutes: 480 },
   roots: {
     self: {
       record: {

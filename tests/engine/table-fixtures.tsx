@@ -3,15 +3,8 @@ import { act, useEffect, useState } from "react";
 import { vi } from "vitest";
 import { compileValidator, emptyLibrary } from "../../src/engine/compiler.ts";
 import { compileEntity } from "../../src/payments/compiler.ts";
-import {
-  applyQuery,
-  type CallFailure,
-  type Entity,
-  hydrate,
-  parseQuery,
-  type Ports,
-  type Row,
-} from "../../src/engine/index.ts";
+import { applyQuery, type CallFailure, type Entity, parseQuery, type Ports, type Row } from "../../src/engine/index.ts";
+import { hydrate } from "../../src/payments/runtime.ts";
 import { EntityTable, type EntityTableProps } from "../../src/engine/table/EntityTable.tsx";
 import { mount, portsOf } from "./form-fixtures.tsx";
 

@@ -15,7 +15,7 @@ import {
   readColumns,
   estimateWidth,
 } from "../../src/engine/cells/columns.ts";
-import { kindOf } from "../../src/engine/entity/kind-of.ts";
+import { kind as kindOf } from "../../src/payments/runtime.ts";
 import { listColumn } from "../../src/engine/cells/cell.tsx";
 import { exportChoice } from "../../src/engine/table/export-choice.ts";
 import { readViews, viewText, withView } from "../../src/engine/table/saved-views.ts";

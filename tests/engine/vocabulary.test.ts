@@ -48,7 +48,7 @@ describe("a vocabulary from outside", () => {
   });
   it("judges records by its kind", () => {
     const judge = { validate: compileValidator(plan.schema), checkRecord };
-    const entity = hydrateWith(dialect.kind, plan, texts, judge);
+    const entity = hydrateWith(dialect, plan, texts, judge);
     const codes = (tune: string) =>
       entity.check({ tune }, { lang: "en", only: ["tune"] }).errors.map(({ at, code }) => `${at} ${code}`);
     expect([codes("abba"), codes("xyz")]).toEqual([[], ["/tune tune"]]);
@@ -78,6 +78,8 @@ describe("the core alone", () => {
       createDialect({
         vocabularies: [core],
         languages: ["zh", "en"],
+        zone: { name: "UTC", offsetMinutes: 0 },
+        tenant: undefined,
         path: (entity, call) => `/api/${entity}.${call}`,
         access: { levels: ["public", "session"], default: "session" },
         stepUps: ["pay"],

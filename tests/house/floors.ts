@@ -31,9 +31,10 @@ export const parts: readonly Part[] = [
   {
     folder: "src/payments",
     floors: [
-      ["settings.ts", "plans.ts", "capitals.ts"],
+      ["plans.ts", "capitals.ts", "password-digest.ts"],
       ["spell-amount.ts"],
-      ["effects", "keywords"],
+      ["settings.ts"],
+      ["time.ts", "runtime.ts", "effects", "keywords"],
       ["dialect.ts"],
       ["compiler.ts"],
     ],

@@ -93,7 +93,14 @@ describe("reference lists", () => {
   });
   it("have branch numbers of their own whose check digits fit", () => {
     const field = schemas.entities.get("branch")!.field("linkedBankNo");
-    const context = { field, record: {}, lang: "en" as const, minorUnits: {}, text: (key: string) => key };
+    const context = {
+      dialect: schemas.dialect,
+      field,
+      record: {},
+      lang: "en" as const,
+      minorUnits: {},
+      text: (key: string) => key,
+    };
     const numbers = rows("branch").map(({ linkedBankNo }) => String(linkedBankNo));
     expect(new Set(numbers).size).toBe(numbers.length);
     expect(

@@ -2,6 +2,7 @@
  * QA's fixtures, run through the product's own check: by the validators that the server makes at start and by those that the build makes for
  * the browser. `<entity or call>/valid/*.json` pass; `invalid/*.json` and the cases of `cases.json` give exactly the errors that are expected.
  */
+import { settings } from "../../src/payments/settings.ts";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import * as insideEn from "virtual:schemas/inside/en";
@@ -19,13 +20,13 @@ async function builtFor(name: string): Promise<Entity> {
   const forms = (lang: "zh" | "en") => (lang === "zh" ? insideZh : insideEn).calls[name] ?? open.calls[lang][name]!;
   if (!insideZh.entities[name]) {
     const [{ default: made }, { default: other }] = await Promise.all([forms("zh")(), forms("en")()]);
-    return hydrateWith(made.kindOf, made.plan, { zh: made.texts, en: other.texts }, made.judge);
+    return hydrateWith({ ...settings, kind: made.kindOf }, made.plan, { zh: made.texts, en: other.texts }, made.judge);
   }
   const [{ default: made }, { default: other }] = await Promise.all([
     insideZh.entities[name](),
     insideEn.entities[name]!(),
   ]);
-  const entity = hydrateWith(made.kindOf, made.plan, { zh: made.texts, en: other.texts }, () =>
+  const entity = hydrateWith({ ...settings, kind: made.kindOf }, made.plan, { zh: made.texts, en: other.texts }, () =>
     made.judge().then((module) => module.default),
   );
   await entity.checks();

@@ -1,7 +1,8 @@
 /** A small entity for tests of the storage, compiled from a literal as a file would be. */
 import { compileValidator } from "../../src/engine/compiler.ts";
 import { compileEntity } from "../../src/payments/compiler.ts";
-import { hydrate, type Entity } from "../../src/engine/index.ts";
+import { type Entity } from "../../src/engine/index.ts";
+import { hydrate } from "../../src/payments/runtime.ts";
 import { emptyLibrary } from "../../src/engine/schema/library.ts";
 
 const both = (text: string) => ({ zh: text, en: text });

@@ -1,3 +1,4 @@
+import { settings } from "../../src/payments/settings.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { verifyAudit } from "../../server/audit/audit.ts";
@@ -32,7 +33,9 @@ const undone = (error: unknown) => {
 };
 
 test("record numbers carry the day in China and differ", () => {
-  const numbers = Array.from({ length: 900 }, () => recordNumber("WD", Date.parse("2026-11-20T16:00:01Z")));
+  const numbers = Array.from({ length: 900 }, () =>
+    recordNumber({ number: "WD", dialect: settings }, Date.parse("2026-11-20T16:00:01Z")),
+  );
   expect(new Set(numbers).size).toBe(900);
   for (const number of numbers) expect(number).toMatch(/^WD2026112100001\d{7}$/);
 });
@@ -235,7 +238,7 @@ withDatabases("lifecycle", (open) => {
   test("a made number that is taken is made again, with everything that was begun under it", async () => {
     const order = await world.apply(maker, "2000.00");
     const taken = String(order["orderNo"]);
-    const numbers = [taken, recordNumber("WD", world.clock.now())];
+    const numbers = [taken, recordNumber({ number: "WD", dialect: settings }, world.clock.now())];
     await world.db
       .tx(async (tx) => {
         const id = numbers.shift()!;

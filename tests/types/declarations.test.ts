@@ -1,12 +1,13 @@
 /** TypeScript declarations of schemas: which fields are optional, and what a response becomes. */
 import { describe, expect, it } from "vitest";
-import { compileSchemas } from "../../server/schemas/read.ts";
+import { compileSchemas } from "../../server/payments/schemas.ts";
 import { presentFields, SchemaErrors, writeTypes } from "../../src/engine/compiler.ts";
 import { compileCall } from "../../src/payments/compiler.ts";
+import { kind } from "../../src/payments/runtime.ts";
 import { sampleLibrary } from "../engine/sample.ts";
 
 const schemas = compileSchemas("schemas");
-const text = writeTypes(schemas, "../engine/index.ts");
+const text = writeTypes({ ...schemas, kind }, "../engine/index.ts");
 const plans = new Map([...schemas.entities].map(([name, { plan }]) => [name, plan]));
 /** The members of a declared type by name, each with its `?` where it is optional. */
 const membersOf = (name: string) => {
@@ -49,7 +50,7 @@ describe("a response", () => {
     compileCall("schemas/calls/ask.json", JSON.stringify({ http: "GET /ask", response }), sampleLibrary());
   const typeOf = (response: object) =>
     /AskResponse = (.*);/.exec(
-      writeTypes({ entities: new Map(), calls: new Map([["ask", call(response)]]) }, "wire"),
+      writeTypes({ kind, entities: new Map(), calls: new Map([["ask", call(response)]]) }, "wire"),
     )![1];
   it("becomes a type with its optional members", () =>
     expect(

@@ -1,5 +1,6 @@
 import { compileValidator, type Compiled } from "../../src/engine/compiler.ts";
-import { hydrate, type Entity } from "../../src/engine/index.ts";
+import { type Entity } from "../../src/engine/index.ts";
+import { hydrate } from "../../src/payments/runtime.ts";
 
 const made = new WeakMap<Compiled, Entity>();
 

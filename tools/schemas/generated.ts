@@ -2,6 +2,7 @@
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { META_NAMES, writeTypes } from "../../src/engine/compiler.ts";
 import { metaSchema } from "../../src/payments/compiler.ts";
+import { kind } from "../../src/payments/runtime.ts";
 import { architectureDoc } from "./architecture.ts";
 import { languageDoc, lifecyclesDoc } from "./docs.ts";
 
@@ -16,7 +17,7 @@ export function generated(part: Part, schemas: CompiledSchemas): { path: string;
         text: `${JSON.stringify(metaSchema(name), null, 2)}\n`,
       }));
     case "types":
-      return [{ path: "src/contract/types.gen.ts", text: writeTypes(schemas, "../engine/index.ts") }];
+      return [{ path: "src/contract/types.gen.ts", text: writeTypes({ ...schemas, kind }, "../engine/index.ts") }];
     case "docs":
       return [
         { path: "docs/schema-language.md", text: languageDoc() },

@@ -6,13 +6,13 @@ import { isDeepStrictEqual } from "node:util";
 import { compileValidator, type Compiled } from "../../src/engine/compiler.ts";
 import {
   Decimal,
-  hydrate,
   type Entity,
   type EntityPlan,
   type FieldPlan,
   type JsonSchema,
   type Validate,
 } from "../../src/engine/index.ts";
+import { hydrate } from "../../src/payments/runtime.ts";
 import type { Fixture, FixtureFile } from "./cases.ts";
 
 /** One mutation. */

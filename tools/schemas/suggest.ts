@@ -6,7 +6,6 @@ import { compileValidator, type Compiled } from "../../src/engine/compiler.ts";
 import { kindOf } from "../../src/payments/compiler.ts";
 import {
   Decimal,
-  hydrate,
   type Entity,
   type EntityPlan,
   type Expression,
@@ -14,6 +13,7 @@ import {
   type Row,
   type Scope,
 } from "../../src/engine/index.ts";
+import { hydrate } from "../../src/payments/runtime.ts";
 import { fixtureOf, runCase, type Case, type FixtureFile } from "./cases.ts";
 import { fieldsOf } from "./changes/change.ts";
 import { entityOf } from "./entity-of.ts";

@@ -12,8 +12,8 @@ import {
   type SchemaError,
   validatorModule,
 } from "../../src/engine/compiler.ts";
-import { compileCall, compileEntity, keywords } from "../../src/payments/compiler.ts";
-import { hydrate, type Entity, type JsonSchema } from "../../src/engine/index.ts";
+import { compileCall, compileEntity, hydrate, keywords } from "../../src/payments/compiler.ts";
+import { type Entity, type JsonSchema } from "../../src/engine/index.ts";
 import { type CaseResult, type FixtureFile, readCases, runCase } from "../schemas/cases.ts";
 import type { Change } from "../schemas/changes/change.ts";
 import { changesBetween } from "../schemas/changes.ts";

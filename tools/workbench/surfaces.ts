@@ -8,6 +8,7 @@ import type { Database } from "../../server/store/database.ts";
 import { planOf } from "../../server/store/schema/plan.ts";
 import { shapeOf } from "../../server/store/schema/shape.ts";
 import { writeRecordType } from "../../src/engine/compiler.ts";
+import { kind } from "../../src/payments/runtime.ts";
 import { emptyQuery, maskRow, type CallPlan, type Lang, type Row } from "../../src/engine/index.ts";
 import type { Trial } from "./bench.ts";
 import type { Outside, Sheet, Sheets } from "./protocol.ts";
@@ -95,7 +96,7 @@ export async function outsideOf(trial: Trial): Promise<Outside> {
   );
   return {
     calls,
-    types: writeRecordType(own.name.charAt(0).toUpperCase() + own.name.slice(1), compiled),
+    types: writeRecordType(kind, own.name.charAt(0).toUpperCase() + own.name.slice(1), compiled),
     tables: own.source === "store" ? await statements(trial) : "",
   };
 }

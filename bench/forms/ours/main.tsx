@@ -2,8 +2,9 @@
 import { createRoot, type Root } from "react-dom/client";
 import "../../../src/engine/theme.css";
 import "../../../src/app/theme/tokens.css";
-import { hydrate, type Entity } from "../../../src/engine/index.ts";
-import { EnginePorts, EntityForm } from "../../../src/engine/ui.tsx";
+import { type Entity } from "../../../src/engine/index.ts";
+import { hydrate } from "../../../src/payments/runtime.ts";
+import { EngineProvider, EntityForm } from "../../../src/engine/ui.tsx";
 import f40Check from "virtual:schemas/check/f40";
 import f40 from "virtual:schemas/entity/f40/en";
 import { emptyData, formPlan, type FormName } from "../make.ts";
@@ -36,9 +37,9 @@ serve({
     root = createRoot(host);
     const preset = name === "a50" ? (emptyData(formPlan(name)) as Record<string, unknown>) : undefined;
     root.render(
-      <EnginePorts value={ports}>
+      <EngineProvider ports={ports}>
         <EntityForm entity={entity} preset={preset} onDone={() => undefined} />
-      </EnginePorts>,
+      </EngineProvider>,
     );
     while (!host.querySelector(".pf-footer button[data-main]")) await new Promise(requestAnimationFrame);
   },

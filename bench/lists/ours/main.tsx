@@ -3,8 +3,9 @@ import { useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import "../../../src/engine/theme.css";
 import "../../../src/app/theme/tokens.css";
-import { hydrate, type Row } from "../../../src/engine/index.ts";
-import { EnginePorts, EntityTable } from "../../../src/engine/ui.tsx";
+import { type Row } from "../../../src/engine/index.ts";
+import { hydrate } from "../../../src/payments/runtime.ts";
+import { EngineProvider, EntityTable } from "../../../src/engine/ui.tsx";
 import check from "virtual:schemas/check/order";
 import order from "virtual:schemas/entity/order/en";
 import { portsFor } from "../../forms/ports.ts";
@@ -38,9 +39,9 @@ function Page() {
   const [params, setParams] = useState(() => new URLSearchParams("size=100"));
   turn = (next) => setParams(new URLSearchParams(next));
   return (
-    <EnginePorts value={ports}>
+    <EngineProvider ports={ports}>
       <EntityTable entity={entity} title="Orders" columns={COLUMNS} params={params} onParams={setParams} />
-    </EnginePorts>
+    </EngineProvider>
   );
 }
 let root: Root;

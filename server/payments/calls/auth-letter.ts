@@ -1,6 +1,6 @@
 /** GET /mer/info/auth/file/authorization (C75): the authorisation letter with what the application says. GET /mer/other2/load/file/b5 (C31): the same to fill in by hand. */
 import { Readable } from "node:stream";
-import { dayInChina } from "../../../src/engine/index.ts";
+import { dayInChina } from "../../../src/payments/time.ts";
 import { disposition } from "../../export/export.ts";
 import { FileAnswer } from "../../core/file-answer.ts";
 import { handler, type CallContext } from "../../calls/handler.ts";

@@ -22,7 +22,7 @@ export const batchWithdraw = handler("batchWithdraw", async (call) => {
   const settlement = (currency: string): Row => (currency === HOME_CURRENCY ? { accountId } : { payeeId });
   return call.idempotent(async (tx) => {
     const context = lifecycleContext(call, tx);
-    const batchNo = recordNumber(BATCH, services.clock.now());
+    const batchNo = recordNumber({ ...entity, number: BATCH }, services.clock.now());
     const errors: CheckError[] = [];
     const records: EntityRow<"clearing">[] = [];
     // In the order of the currencies, so that two batches at once never wait for each other crosswise.

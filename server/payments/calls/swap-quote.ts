@@ -1,5 +1,6 @@
 /** POST /mer/gep/swap/currency/exchange (C54): a price for one exchange, stored, valid for fifteen seconds and once. */
-import { dayInChina, Decimal, type Row } from "../../../src/engine/index.ts";
+import { Decimal, type Row } from "../../../src/engine/index.ts";
+import { dayInChina } from "../../../src/payments/time.ts";
 import type { FieldError } from "../../../src/contract/envelope.ts";
 import { Failure } from "../../core/failure.ts";
 import { fieldError } from "../../core/field-error.ts";

@@ -13,7 +13,7 @@ export const swapTime = paymentHandler("swapTime", async ({ services }) => {
     changesInMs: (open ? closesAt : opensAt) - now,
     opens,
     closes,
-    zone: "Asia/Shanghai",
+    zone: services.schemas.dialect.zone.name,
     holidays,
     yearKnown,
     serverTime: iso(now),

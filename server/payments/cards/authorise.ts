@@ -1,5 +1,6 @@
 /** Purchases with cards: authorised or declined by the card's state, balance, limits and trading range. */
-import { dayInChina, Decimal, type Row } from "../../../src/engine/index.ts";
+import { Decimal, type Row } from "../../../src/engine/index.ts";
+import { dayInChina } from "../../../src/payments/time.ts";
 import { systemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { create } from "../../lifecycle/create.ts";

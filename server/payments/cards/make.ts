@@ -1,6 +1,7 @@
 /** Makes the cards of an application that the issuer has granted. */
 import { randomInt } from "node:crypto";
-import { dayInChina, type Entity, type Row } from "../../../src/engine/index.ts";
+import { type Entity, type Row } from "../../../src/engine/index.ts";
+import { dayInChina } from "../../../src/payments/time.ts";
 import { systemActor } from "../../lifecycle/clock-events.ts";
 import type { JobHandler } from "../../jobs/worker.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";

@@ -1,4 +1,5 @@
-import { dayInChina, recordCurrency } from "../../../src/engine/index.ts";
+import { recordCurrency, startOfDay } from "../../../src/engine/index.ts";
+import { dayInChina } from "../../../src/payments/time.ts";
 import type { FactLoader } from "../../lifecycle/context.ts";
 import { newest, newestAt, PIVOT } from "../rates/market.ts";
 import { buyingRate, merchantMargins } from "../rates/terms.ts";
@@ -9,7 +10,7 @@ export const fixing: FactLoader = async ({ db, schemas, clock, actor, entity, re
   if (!quote) return undefined;
   if (quote === PIVOT) return { usd: "1" };
   const now = clock.now();
-  const moment = (await newestAt(db, Date.parse(`${dayInChina(now)}T00:00:00+08:00`))) ?? (await newest(db));
+  const moment = (await newestAt(db, startOfDay(dayInChina(now), entity.dialect.zone))) ?? (await newest(db));
   const usd =
     moment && buyingRate(moment, { base: PIVOT, quote }, await merchantMargins(db, schemas, actor.tenant, now));
   return usd ? { usd: usd.toString() } : {};

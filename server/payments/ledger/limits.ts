@@ -1,4 +1,5 @@
-import { dayInChina, recordCurrency, type Entity, type Expression, type Row } from "../../../src/engine/index.ts";
+import { recordCurrency, type Entity, type Expression, type Row } from "../../../src/engine/index.ts";
+import { dayInChina } from "../../../src/payments/time.ts";
 
 /** Returns the day or month in China that an instant counts to: `2026-11-21`, `2026-11`. */
 export function periodOf(period: "day" | "month", at: number): string {

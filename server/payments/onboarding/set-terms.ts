@@ -48,7 +48,7 @@ export async function setTerms(
   const wanted = Object.entries({ ...before, ...given, effectiveFrom: from }).filter(([, value]) => value !== NONE);
   const { value, errors } = entity.check(Object.fromEntries(wanted), { lang: "en", side: "server" });
   if (errors.length > 0) throw new Failure("invalid", {}, errors);
-  const id = recordNumber(entity.number ?? "", at);
+  const id = recordNumber(entity, at);
   const row: Row = { ...value, [entity.key]: id, createdAt: new Date(at).toISOString() };
   const changed = listTermsFields(entity).filter((name) => name !== "effectiveFrom" && before?.[name] !== row[name]);
   await records(tx, { data: new Map() }).insert(entity, { tenant: m, id, row, at });

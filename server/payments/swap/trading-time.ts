@@ -1,5 +1,5 @@
 /** When the currency market deals: Monday to Friday in China, from the opening inclusive to the close exclusive, no public holidays. Source: K16. */
-import { ZONE_MS } from "../../../src/engine/index.ts";
+import { ZONE_MS } from "../../../src/payments/time.ts";
 import { HOLIDAYS } from "./holidays.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,6 @@
 /** Virtual cards in every state, purchases with them, and codes that shops asked for. */
-import { dayInChina, emptyQuery, type Entity, type Row } from "../../../src/engine/index.ts";
+import { emptyQuery, type Entity, type Row } from "../../../src/engine/index.ts";
+import { dayInChina } from "../../../src/payments/time.ts";
 import type { Actor } from "../../core/actor.ts";
 import { required } from "../../core/required.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
@@ -69,7 +70,7 @@ async function replayCards(builder: HistoryBuilder): Promise<Past[]> {
 
 /** Begins a record with its first step. */
 function begin(history: CardHistory, entity: Entity, record: Row, step: Step): Past {
-  const id = recordNumber(entity.number ?? "", step.at);
+  const id = recordNumber(entity, step.at);
   const past = startPast(entity, id, { ...record, createdAt: new Date(step.at).toISOString() }, step);
   history.pasts.push(past);
   play(history, past, step);
@@ -197,7 +198,7 @@ async function insertCodes(
     const at = index === 0 ? now - MINUTE : now - index * 3 * DAY - Math.floor(random() * 6 * HOUR);
     const card = required(cards[index % cards.length], "a card");
     const [shop] = pick(random, listShops(card));
-    const id = recordNumber(codes.number ?? "", at);
+    const id = recordNumber(codes, at);
     const amount = `${20 + Math.floor(random() * 200)}.00`;
     const code = String(Math.floor(random() * 1e6)).padStart(6, "0");
     return { tenant: merchant.id, id, at, row: { id, ...codeRow(card, { amount, merchant: shop }, at, code) } };

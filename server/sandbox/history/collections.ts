@@ -99,7 +99,7 @@ function replayCollection(builder: HistoryBuilder, actors: Actors, at: number, a
   const draft = Object.fromEntries(Object.entries(record).filter(([name]) => isAnnounced || UNANNOUNCED.has(name)));
   const computed = entity.compute(draft, actors.makerFacts);
   const fields = { ...draft, ...(isAnnounced ? {} : { actualAmount }), ...computed };
-  return replay(entity, recordNumber(entity.number ?? "", at), fields, steps);
+  return replay(entity, recordNumber(entity, at), fields, steps);
 }
 
 /** Returns the steps of an announcement whose money never came, cancelled or lapsed; undefined for all others. */

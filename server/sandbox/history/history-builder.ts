@@ -1,5 +1,6 @@
 /** What the parts of the demo history share: the days of the history, its actors, and steps by each actor. */
-import { dayInChina, type Entity, type Row, type Scope, ZONE_MS } from "../../../src/engine/index.ts";
+import { type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
+import { dayInChina, ZONE_MS } from "../../../src/payments/time.ts";
 import type { Actor } from "../../core/actor.ts";
 import { required } from "../../core/required.ts";
 import { systemActor } from "../../lifecycle/clock-events.ts";

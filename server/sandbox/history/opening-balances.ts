@@ -12,7 +12,7 @@ function createOpeningEntries({ merchant, schemas, now }: HistoryBuilder): Entry
   return Object.entries(merchant.opening).map(([currency, whole]) => ({
     m: merchant.id,
     kind: "opening",
-    order: { kind: "opening", id: recordNumber("OB", at) },
+    order: { kind: "opening", id: recordNumber({ ...schemas, number: "OB" }, at) },
     step: currency,
     at,
     remark: "期初余额",

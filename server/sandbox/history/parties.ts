@@ -143,7 +143,7 @@ async function replayReview(builder: HistoryBuilder, entity: Entity, row: Row, a
   const { maker, makerFacts, bank } = await loadActors(builder, entity);
   const byBank = stepsBy(bank, makerFacts);
   const judged = at + 25 * MINUTE;
-  return replay(entity, recordNumber(entity.number ?? "", at), { ...row, createdAt: new Date(at).toISOString() }, [
+  return replay(entity, recordNumber(entity, at), { ...row, createdAt: new Date(at).toISOString() }, [
     stepsBy(maker, makerFacts)("add", at),
     byBank("opened", at + 4 * MINUTE),
     row === REJECTED ? byBank("fail", judged, { reason: "XN02" }) : byBank("pass", judged),

@@ -105,7 +105,7 @@ async function replayRemittance(
   };
   const record = { ...draft, ...entity.compute(draft, facts) };
   const steps = drawSteps(builder, { ...actors, makerFacts: facts, checkerFacts: facts }, currency, at);
-  return replay(entity, recordNumber(entity.number ?? "", at), record, steps);
+  return replay(entity, recordNumber(entity, at), record, steps);
 }
 
 /** Draws how a remittance ends: paid, or rejected, cancelled, refused, bounced or returned. */

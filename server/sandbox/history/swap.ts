@@ -103,7 +103,7 @@ async function drawOrder(
     rate,
   );
   const quote = {
-    quoteId: `Q${recordNumber("", at).padStart(32, "0")}`,
+    quoteId: `Q${recordNumber({ ...entity, number: "" }, at).padStart(32, "0")}`,
     rate: rate.toString(),
     mid: mid.toString(),
     buyAmount: buyAmount.toString(),
@@ -133,10 +133,7 @@ async function replayExchange(history: SwapHistory, at: number): Promise<Past> {
     random() < 0.05
       ? byBank("refused", at + MINUTE, { reason: "XF01" })
       : byBank("booked", at + 2_000, { reference: `FX${createBankReference(at)}` });
-  return replay(entity, recordNumber(entity.number ?? "", at), { mode, ...record }, [
-    stepsBy(maker, facts)("sure", at),
-    end,
-  ]);
+  return replay(entity, recordNumber(entity, at), { mode, ...record }, [stepsBy(maker, facts)("sure", at), end]);
 }
 
 /** Replays an audited application; `index` chooses how it ends. */
@@ -171,7 +168,7 @@ async function replayApplication(
     [pass, byMaker("cancel", dealt)],
   ];
   const end = required(ends[index % ends.length], "an end");
-  return replay(entity, recordNumber(entity.number ?? "", at), record, [apply, ...end]);
+  return replay(entity, recordNumber(entity, at), record, [apply, ...end]);
 }
 
 /** Creates applications that wait for the merchant: one to be confirmed, one for more documents, each at its own time. */

@@ -70,7 +70,7 @@ async function replayTransfers(builder: HistoryBuilder): Promise<Past[]> {
       postscript: pick(random, POSTSCRIPTS),
       createdAt: new Date(at).toISOString(),
     };
-    const id = recordNumber(entity.number ?? "", at);
+    const id = recordNumber(entity, at);
     const past = startPast(entity, id, { ...own, ...entity.compute(own, facts) }, { actor: maker, at });
     const cascaded = replayStep(past, stepsBy(maker, facts)("apply", at));
     return [past, ...cascaded.flatMap((event) => replayReceived(received, event, at))];
@@ -100,7 +100,7 @@ async function replayClearings(builder: HistoryBuilder): Promise<Past[]> {
   const pasts: Past[] = [];
   for (const daysAgo of [66, 36, 6]) {
     const at = morningOf(now, daysAgo) + 2 * HOUR;
-    const batchNo = recordNumber("CB", at);
+    const batchNo = recordNumber({ ...entity, number: "CB" }, at);
     for (const currency of Object.keys(merchant.opening).filter((code) => code === "CNY" || code === "USD")) {
       const actors = await loadActors(builder, entity, { currency });
       const own: Row = {
@@ -123,7 +123,7 @@ function replayClearing(
   { own, batchNo, at }: { own: Row; batchNo: string; at: number },
 ): Past {
   const byBank = stepsBy(bank, makerFacts);
-  return replay(entity, recordNumber(entity.number ?? "", at), { ...own, ...entity.compute(own, makerFacts) }, [
+  return replay(entity, recordNumber(entity, at), { ...own, ...entity.compute(own, makerFacts) }, [
     stepsBy(maker, makerFacts)("apply", at, { batchNo }),
     stepsBy(checker, checkerFacts)("pass", at + 40 * MINUTE),
     byBank("sent", at + 41 * MINUTE),

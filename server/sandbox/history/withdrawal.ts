@@ -60,7 +60,7 @@ function replayPayment(builder: HistoryBuilder, entity: Entity, actors: Actors, 
   const reviewed = at + Math.floor(20 + random() * 150) * MINUTE;
   const answered = reviewed + MINUTE + Math.floor(4 + random() * 80) * MINUTE;
   const steps = drawSteps(builder, actors, { at, reviewed, answered });
-  return replay(entity, recordNumber(entity.number ?? "", at), record, steps);
+  return replay(entity, recordNumber(entity, at), record, steps);
 }
 
 /** Draws how a payment ends: paid, or rejected, cancelled, refused or returned. */

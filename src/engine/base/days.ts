@@ -1,6 +1,4 @@
-/** Named spans of days. A day is `YYYY-MM-DD` in the zone of `time-zone.ts`. */
-import { dayInChina } from "./time-zone.ts";
-
+/** Named spans of days. A day is `YYYY-MM-DD`. */
 const DAY_MS = 86_400_000;
 
 const plus = (day: string, days: number) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
@@ -31,9 +29,8 @@ function monday(day: string): string {
   return plus(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 
-/** Returns the first and last day of a span; undefined for any other word. `now` in ms since the epoch. */
-export function spanOf(word: string, now: number): { from: string; to: string } | undefined {
-  const today = dayInChina(now);
+/** Returns the first and last day of a span, counted from `today`; undefined for any other word. */
+export function spanOf(word: string, today: string): { from: string; to: string } | undefined {
   const count = /^last([1-9]\d{0,2})d$/.exec(word)?.[1];
   if (count !== undefined)
     return Number(count) <= 366 ? { from: plus(today, 1 - Number(count)), to: today } : undefined;

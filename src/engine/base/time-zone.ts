@@ -1,19 +1,78 @@
-/** Offset of the portal's zone: UTC+8, without daylight saving time since 1991, so that every day has 24 hours. Times are in ms since the epoch. */
-export const ZONE_MS = 8 * 3_600_000;
+/** Days and wall-clock times in a zone of one fixed offset, where every day has 24 hours. Times are in ms since the epoch. */
 const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
-/** The day there, `YYYY-MM-DD`. Throws a RangeError for what is no time. */
-export const dayInChina = (ms: number): string => new Date(ms + ZONE_MS).toISOString().slice(0, 10);
+/** A time zone without daylight saving. */
+export interface Zone {
+  /** IANA name, such as `Asia/Shanghai`. */
+  readonly name: string;
+  /** Minutes ahead of UTC. */
+  readonly offsetMinutes: number;
+}
 
-/** The day that was written last: rows of a list mostly share it. */
+/** Returns how far the zone is ahead of UTC, in ms. */
+export const offsetMs = ({ offsetMinutes }: Zone): number => offsetMinutes * MINUTE_MS;
+
+/** Returns the day in the zone, `YYYY-MM-DD`. @throws RangeError when `ms` is no time */
+export const dayInZone = (ms: number, zone: Zone): string => new Date(ms + offsetMs(zone)).toISOString().slice(0, 10);
+
+/** Returns when the day begins in the zone; NaN for what is no day. */
+export const startOfDay = (day: string, zone: Zone): number => Date.parse(`${day}T00:00:00Z`) - offsetMs(zone);
+
+/** Cache of the last day: rows of a list mostly share it. */
 let written = { day: Number.NaN, text: "" };
 const TWO = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
 
-/** `YYYY-MM-DD HH:mm:ss` on the clock there. Throws a RangeError for what is no time. */
-export function wallClock(ms: number): string {
-  const local = ms + ZONE_MS;
+/** Returns `YYYY-MM-DD HH:mm:ss` on the zone's clock. @throws RangeError when `ms` is no time */
+export function wallClock(ms: number, zone: Zone): string {
+  const local = ms + offsetMs(zone);
   const day = Math.floor(local / DAY_MS);
   if (written.day !== day) written = { day, text: new Date(day * DAY_MS).toISOString().slice(0, 10) };
   const seconds = Math.floor((local - day * DAY_MS) / 1000);
   return `${written.text} ${TWO[Math.floor(seconds / 3600)]}:${TWO[Math.floor(seconds / 60) % 60]}:${TWO[seconds % 60]}`;
+}
+
+/** Returns the zone's offset as users read it: `UTC+8`, `UTC-3:30`, `UTC`. */
+export function zoneLabel({ offsetMinutes }: Zone): string {
+  if (offsetMinutes === 0) return "UTC";
+  const minutes = Math.abs(offsetMinutes);
+  const rest = minutes % 60;
+  return `UTC${offsetMinutes < 0 ? "-" : "+"}${Math.floor(minutes / 60)}${rest === 0 ? "" : `:${TWO[rest]}`}`;
+}
+
+/** Years whose months `assertFixedOffset` checks. */
+const YEARS = { first: 2020, last: 2037 };
+
+/**
+ * Refuses a zone that is not as declared: days of 23 and 25 hours are not supported.
+ * @throws Error when the name is unknown, the zone has daylight saving, or its offset is another
+ */
+export function assertFixedOffset({ name, offsetMinutes }: Zone): void {
+  const format = createFormat(name);
+  const offsets = new Set(
+    Array.from({ length: (YEARS.last - YEARS.first + 1) * 12 }, (_, month) =>
+      readOffset(format, Date.UTC(YEARS.first, month, 15)),
+    ),
+  );
+  if (offsets.size > 1)
+    throw new Error(`the time zone "${name}" has daylight saving: declare one of a fixed offset, such as "UTC"`);
+  const [found] = offsets;
+  if (found !== offsetMinutes)
+    throw new Error(`the time zone "${name}" is ${found} minutes ahead of UTC, not ${offsetMinutes}`);
+}
+
+/** Returns how many minutes the format's zone is ahead of UTC at `ms`. */
+function readOffset(format: Intl.DateTimeFormat, ms: number): number {
+  const parts = format.formatToParts(ms);
+  const label = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const [, sign, hours = "0", minutes = "0"] = /^GMT([+-])(\d\d):(\d\d)$/.exec(label) ?? [];
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+function createFormat(name: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name, timeZoneName: "longOffset" });
+  } catch {
+    throw new Error(`there is no time zone "${name}": use an IANA name, such as "Asia/Singapore"`);
+  }
 }

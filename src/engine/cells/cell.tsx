@@ -66,16 +66,14 @@ export interface Column {
   copies: boolean;
 }
 export function listColumn(entity: Entity, field: Field, lang: Lang, hidden?: string, decimals?: number): Column {
-  const { minorUnits, text } = kindContext(entity, field, lang);
+  const context = kindContext(entity, field, lang);
   const { name, kind } = field;
   return {
     field,
     words(row, labels) {
       const value = saidBy(field, row);
       if (value === undefined || value === null || value === "") return "";
-      return (
-        labels[name]?.[String(value)] ?? kind.text(value, { field, record: row, lang, minorUnits, text, decimals })
-      );
+      return labels[name]?.[String(value)] ?? kind.text(value, { ...context, record: row, decimals });
     },
     tone: toneFor(entity, field),
     room: textRoom(field),

@@ -230,7 +230,7 @@ function minorUnits(draft: EntityDraft): Record<string, number> {
 /** Hash of what storage depends on: source and key, and per stored field its kind and column, what it is projected for and unique with, whether it must be filled. */
 function version(draft: EntityDraft): string {
   const { plan } = draft;
-  const columns = projected(hydrateWith(draft.dialect.kind, plan, {}, { validate: () => true, checkRecord }));
+  const columns = projected(hydrateWith(draft.dialect, plan, {}, { validate: () => true, checkRecord }));
   const stored = plan.fields
     .filter((field) => !field.local)
     .map(({ name, kind, unique, required, schema }) => [

@@ -3,6 +3,7 @@ import type { TransitionPlan } from "../model/entity.ts";
 import type { Expression } from "../model/expression.ts";
 import type { Dialect } from "../schema/dialect.ts";
 import type { Library } from "../schema/library.ts";
+import { createRuntime } from "../entity/runtime.ts";
 import { checkForm, checkShared, compileCall, compileEntity, plainJson } from "./compile.ts";
 import { metaSchema, type MetaName } from "./meta.ts";
 
@@ -13,6 +14,7 @@ import { metaSchema, type MetaName } from "./meta.ts";
  * const { plan, texts } = compileEntity("schemas/entities/issue.json", source, library);
  */
 export const createEngine = (dialect: Dialect) => ({
+  dialect,
   keywords: dialect.keywords,
   effects: dialect.effects,
   kinds: dialect.kinds,
@@ -23,8 +25,12 @@ export const createEngine = (dialect: Dialect) => ({
   checkForm: (name: MetaName, file: string, source: string) => checkForm(dialect, name, file, source),
   plainJson: (name: MetaName, file: string, source: string) => plainJson(dialect, name, file, source),
   metaSchema: (name: MetaName) => metaSchema(dialect, name),
+  hydrate: createRuntime(dialect).hydrate,
   transitionExpressions: (transition: TransitionPlan) => transitionExpressions(dialect, transition),
 });
+
+/** What reads the schema files of one dialect. */
+export type Engine = ReturnType<typeof createEngine>;
 
 /** Returns every expression that is evaluated when the transition happens, those of its effects included. */
 function transitionExpressions({ effects }: Dialect, plan: TransitionPlan): Expression[] {

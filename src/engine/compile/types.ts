@@ -1,5 +1,5 @@
 /** TypeScript declarations of compiled schemas: records as they are read and written, requests and responses of calls. */
-import { kindOf } from "../entity/kind-of.ts";
+import type { Runtime } from "../model/dialect.ts";
 import type { EntityPlan, FieldPlan, JsonSchema, Lang, Texts } from "../model/entity.ts";
 
 /** What declarations are written from. */
@@ -13,8 +13,11 @@ interface DescribedCall {
   /** The response is a file. */
   blob: boolean;
 }
-/** Compiled schemas by name. */
+/** Finds the kind of a field. */
+type KindLookup = Runtime["kind"];
+/** Compiled schemas by name, with the kinds of their dialect. */
 export interface DescribedSchemas {
+  kind: KindLookup;
   entities: ReadonlyMap<string, DescribedEntity>;
   calls: ReadonlyMap<string, DescribedCall>;
 }
@@ -52,15 +55,15 @@ const WIRE_TYPES = [
 
 /** Returns the text of a module that declares `Entities` and `Calls`; `wire` is the path of the module of the wire types. */
 export function writeTypes(schemas: DescribedSchemas, wire: string): string {
-  const { entities, calls } = schemas;
+  const { entities, calls, kind } = schemas;
   const plans = new Map([...entities].map(([name, { plan }]) => [name, plan]));
   const body = [
     ...[...entities].flatMap(([name, entity]) => [
-      writeRecordType(pascal(name), entity, presentFields(entity.plan, plans)),
-      ...(entity.plan.calls["create"] ? [inputType(name, entity)] : []),
+      writeRecordType(kind, pascal(name), entity, presentFields(entity.plan, plans)),
+      ...(entity.plan.calls["create"] ? [inputType(kind, name, entity)] : []),
     ]),
     ...[...calls].flatMap(([name, call]) => [
-      writeRecordType(`${pascal(name)}Request`, call.request),
+      writeRecordType(kind, `${pascal(name)}Request`, call.request),
       ...(call.blob ? [] : [`export type ${pascal(name)}Response = ${typeOfSchema(call.response)};`]),
     ]),
     `/** Records by entity: \`row\` as it is read, \`input\` of a create, \`patch\` of an update. */\nexport interface Entities {\n${[...entities].map(([name, { plan }]) => `  ${name}: ${entityEntry(plan)};`).join("\n")}\n}`,
@@ -85,6 +88,7 @@ export function writeTypes(schemas: DescribedSchemas, wire: string): string {
 
 /** Returns the type of one record or request with the labels as comments; `present` names the fields that are never absent, by default the required ones. */
 export function writeRecordType(
+  kind: KindLookup,
   name: string,
   { plan, texts }: DescribedEntity,
   present: ReadonlySet<string> = requiredFields(plan),
@@ -92,7 +96,7 @@ export function writeRecordType(
   const isRow = plan.source !== "call";
   const label = isRow ? `${comment(texts.en.label ?? plan.name)}.` : `Request of the call \`${plan.name}\`.`;
   const fields = plan.fields.filter((field) => (isRow ? !isUnread(field) : !field.local));
-  return declare({ name, label }, fields, texts.en, present);
+  return declare({ kind, name, label }, fields, texts.en, present);
 }
 
 /** Returns the names of the fields that every row has when it is read. */
@@ -134,21 +138,21 @@ function requiredFields({ fields, show }: Pick<RowShape, "fields" | "show">): Re
 /** Whether a field is never part of a record that is read. */
 const isUnread = ({ writeOnly, sealed, local }: RowShape["fields"][number]) => writeOnly || sealed === true || local;
 
-function inputType(name: string, { plan, texts }: DescribedEntity): string {
+function inputType(kind: KindLookup, name: string, { plan, texts }: DescribedEntity): string {
   const fields = plan.fields.filter((field) => !field.readOnly && !field.local);
   const label = `What creates a record of \`${plan.name}\`.`;
-  return declare({ name: `${pascal(name)}Input`, label }, fields, texts.en, requiredFields(plan));
+  return declare({ kind, name: `${pascal(name)}Input`, label }, fields, texts.en, requiredFields(plan));
 }
 
 function declare(
-  { name, label }: { name: string; label: string },
+  { kind, name, label }: { kind: KindLookup; name: string; label: string },
   fields: readonly FieldPlan[],
   texts: Texts,
   present: ReadonlySet<string>,
 ): string {
   const lines = fields.map(
     (field) =>
-      `  /** ${comment(texts[`field.${field.name}.label`] ?? field.name)} */\n  ${member(field, present.has(field.name))};`,
+      `  /** ${comment(texts[`field.${field.name}.label`] ?? field.name)} */\n  ${member(kind, field, present.has(field.name))};`,
   );
   return lines.length === 0
     ? `/** ${label} */\nexport type ${name} = Record<string, never>;`
@@ -157,13 +161,14 @@ function declare(
 
 const pascal = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 const comment = (text: string) => text.replaceAll("*/", "* /");
-const member = (field: FieldPlan, present: boolean) => `${field.name}${present ? "" : "?"}: ${typeOfField(field)}`;
+const member = (kind: KindLookup, field: FieldPlan, present: boolean) =>
+  `${field.name}${present ? "" : "?"}: ${typeOfField(kind, field)}`;
 const union = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(" | ");
 
-function typeOfField(field: FieldPlan): string {
-  if (field.items) return `{ ${field.items.map((item) => member(item, item.required)).join("; ")} }[]`;
+function typeOfField(kind: KindLookup, field: FieldPlan): string {
+  if (field.items) return `{ ${field.items.map((item) => member(kind, item, item.required)).join("; ")} }[]`;
   const values = field.schema["enum"];
-  return Array.isArray(values) ? union(values) : kindOf(field.kind).tsType;
+  return Array.isArray(values) ? union(values) : kind(field.kind).tsType;
 }
 
 /** A part of a response; an object without properties is open. */

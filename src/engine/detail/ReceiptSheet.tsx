@@ -3,7 +3,7 @@ import { ArrowLeft, Eye, Printer } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useSpelled } from "../react/use-spelled.tsx";
 import { createPortal, flushSync } from "react-dom";
-import { wallClock } from "../base/time-zone.ts";
+import { wallClock, zoneLabel } from "../base/time-zone.ts";
 import type { CallPlan } from "../model/entity.ts";
 import { failureOf, runOnce } from "../operation/run-once.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -59,7 +59,11 @@ export function ReceiptSheet({ receipt: covered, amount, print, reveal, onClose 
   };
   const showWhole = async (call: CallPlan) => {
     setAsking(true);
-    const outcome = await runOnce(ports, { call, stepUp: "pay" }, { id: covered.number, receipt: true });
+    const outcome = await runOnce(
+      ports,
+      { call, stepUp: call.stepUp ?? ports.dialect.stepUps[0] },
+      { id: covered.number, receipt: true },
+    );
     setAsking(false);
     if (outcome.end === "succeeded") {
       if (here()) setWhole(outcome.result["receipt"]);
@@ -117,7 +121,9 @@ interface ContentProps {
   link: readonly string[];
 }
 function Content({ receipt, main, capitals, issued, number, link }: ContentProps) {
-  const { word } = usePorts();
+  const { dialect, word } = usePorts();
+  const { tenant, zone } = dialect;
+  const clock = (ms: number) => `${wallClock(ms, zone)} ${zoneLabel(zone)}`;
   const level = useSectionLevel();
   return (
     <>
@@ -143,8 +149,8 @@ function Content({ receipt, main, capitals, issued, number, link }: ContentProps
         <Line label={receipt.named ? words.reference : words.number}>
           <span className="pr-code">{receipt.number}</span>
         </Line>
-        <Line label={words.merchant}>{receipt.merchant}</Line>
-        <Line label={words.issued}>{wallClock(issued)} UTC+8</Line>
+        {tenant && <Line label={tenant.label}>{receipt[tenant.word]}</Line>}
+        <Line label={words.issued}>{clock(issued)}</Line>
       </dl>
       {main && (
         <div className="pr-amount">
@@ -187,7 +193,7 @@ function Content({ receipt, main, capitals, issued, number, link }: ContentProps
             <Words of={receipt.status} />
           </Line>
         )}
-        {receipt.completedAt && <Line label={words.completed}>{wallClock(Date.parse(receipt.completedAt))} UTC+8</Line>}
+        {receipt.completedAt && <Line label={words.completed}>{clock(Date.parse(receipt.completedAt))}</Line>}
         <Line label={words.code}>
           <code>{receipt.code}</code>
         </Line>

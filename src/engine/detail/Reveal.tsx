@@ -61,7 +61,7 @@ export function Reveal({ entity, field, reveal, record }: RevealProps) {
       const call = own ? entity.calls["reveal"] : await ports.callNamed?.(reveal.call);
       if (!call) return;
       const body = { id: String(record[entity.key]), ...(own ? { fields: [field.name] } : {}) };
-      const outcome = await runOnce(ports, { call, stepUp: "pay" }, body);
+      const outcome = await runOnce(ports, { call, stepUp: ports.dialect.stepUps[0] }, body);
       if (outcome.end === "succeeded") {
         const values: Row = own ? outcome.result["values"] : outcome.result;
         setTold({ values, until: Date.now() + SHOWN_MS });

@@ -1,7 +1,8 @@
 /** Timeline of a record, oldest first, followed by the next steps while the record is not final. */
-import { wallClock } from "../base/time-zone.ts";
+import { wallClock, zoneLabel } from "../base/time-zone.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
+import { roleOf } from "../entity/transitions.ts";
 import { nextSteps } from "./next.ts";
 import { eventWord, providerWord } from "../operation/record-actions.ts";
 import type { TimelineEntry } from "../model/wire.ts";
@@ -16,16 +17,18 @@ export function Timeline({
   record: Row;
   entries: readonly TimelineEntry[];
 }) {
-  const { word, lang } = usePorts();
+  const { dialect, word, lang } = usePorts();
+  const { zone } = dialect;
   const level = useSectionLevel();
   if (entries.length === 0 || !entity.lifecycle) return null;
   const tone = (name: string) => entity.lifecycle!.states.find((one) => one.name === name)?.tone ?? "neutral";
-  const who = (by: TimelineEntry["by"]) => (by === "provider" && providerWord(entity, lang)) || word(`detail.by.${by}`);
+  const who = (by: TimelineEntry["by"]) =>
+    (roleOf(dialect, by) === "system" && providerWord(entity, lang)) || word(`detail.by.${by}`);
   const name = (event: string) => eventWord(entity, event, lang);
   return (
     <section className="pd-card">
       <h3 aria-level={level}>
-        {word("detail.timeline")} <span className="pd-quiet">UTC+8</span>
+        {word("detail.timeline")} <span className="pd-quiet">{zoneLabel(zone)}</span>
       </h3>
       <ol className="pd-timeline">
         {entries.map((entry) => (
@@ -39,7 +42,7 @@ export function Timeline({
             </p>
             {entry.reason && <p className="pd-reason">{entry.reason}</p>}
             <time className="pd-quiet" dateTime={entry.at}>
-              {wallClock(Date.parse(entry.at))}
+              {wallClock(Date.parse(entry.at), zone)}
             </time>
           </li>
         ))}
@@ -48,13 +51,13 @@ export function Timeline({
             <p className="pd-quiet">
               {step.by === "clock"
                 ? word("detail.waits.clock", {
-                    time: wallClock(step.at).slice(0, 16),
+                    time: wallClock(step.at, zone).slice(0, 16),
                     event: name(step.event),
                     state: entity.text(`state.${step.to}`, lang),
                   })
                 : word(`detail.waits.${step.by}`, {
-                    who: who(step.by),
-                    events: step.by === "merchant" ? step.events.map(name).join(word("filter.join")) : "",
+                    who: step.by === "system" ? who(step.actor) : "",
+                    events: step.by === "user" ? step.events.map(name).join(word("filter.join")) : "",
                   })}
             </p>
           </li>

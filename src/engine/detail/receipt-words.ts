@@ -6,7 +6,6 @@ export const receiptWords = {
   reference: { zh: "编号", en: "Reference" },
   number: { zh: "回单编号", en: "Receipt number" },
   issued: { zh: "开具时间", en: "Issued" },
-  merchant: { zh: "商户", en: "Merchant" },
   status: { zh: "状态", en: "Status" },
   completed: { zh: "完成时间", en: "Completed" },
   capitals: { zh: "人民币大写", en: "In Chinese capitals" },

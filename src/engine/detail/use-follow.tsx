@@ -32,11 +32,7 @@ export function useFollow({ on, entity, loaded, reload, onChanged }: Followed): 
     const asked = before && same ? before.asked + 1 : 0;
     seen.current = { id, steps, asked };
     if (before && !same) tell.current();
-    if (
-      !on ||
-      asked >= MOST_ASKS ||
-      !nextSteps(entity, loaded.record, undefined).some((step) => step.by === "provider")
-    )
+    if (!on || asked >= MOST_ASKS || !nextSteps(entity, loaded.record, undefined).some((step) => step.by === "system"))
       return undefined;
     const timer = setTimeout(
       () => document.visibilityState === "visible" && reload(),

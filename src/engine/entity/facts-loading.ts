@@ -1,5 +1,5 @@
 /** Loads the facts that an entity's rules read beyond the record. Returns JSON; `facts.ts` converts it to rule types. */
-import { dayInChina } from "../base/time-zone.ts";
+import { dayInZone } from "../base/time-zone.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { recordCurrency } from "./values.ts";
 import type { ContextAbout, Ports } from "../model/ports.ts";
@@ -19,7 +19,7 @@ export async function loadContexts(
       if (names && !names.has(name)) return;
       // The browser knows the day without a call.
       if (name === "today" && !plan.call) {
-        scope.today = dayInChina(ports.now());
+        scope.today = dayInZone(ports.now(), entity.dialect.zone);
         return;
       }
       const values = await ports.context(name, about).catch(() => undefined);

@@ -3,7 +3,8 @@ import type { checkRecord } from "./check.ts";
 import { computeRecord, demandedNow, shownNow } from "./conditions.ts";
 import type { Entity, EntityPlan, Field, FieldPlan, Lang, Texts } from "../model/entity.ts";
 import { fill } from "../base/fill.ts";
-import type { Kind } from "../model/kind.ts";
+import type { Runtime } from "../model/dialect.ts";
+import type { Settings } from "../model/settings.ts";
 import type { Validate } from "../model/validate.ts";
 import { remember } from "./core.ts";
 
@@ -16,12 +17,15 @@ export interface Judge {
   checkRecord: typeof checkRecord;
 }
 
+/** What a plan is hydrated with: the settings of its dialect and its kinds. */
+export type EntityDialect = Settings & Pick<Runtime, "kind">;
+
 /**
- * Makes an entity of a plan and the kinds of its fields. The browser hands in the texts of the current language only; the server both. A
- * judge that is fetched first comes with `checks()`: who only shows records needs none.
+ * Returns the entity of a plan. `texts`: in the browser of the current language only, on the server of all. `judge`: a function loads it when
+ * `checks()` is called; showing records needs none.
  */
 export function hydrateWith(
-  kindOf: (name: string) => Kind,
+  dialect: EntityDialect,
   plan: EntityPlan,
   texts: Partial<Record<Lang, Texts>>,
   judge: Judge | (() => Promise<Judge>),
@@ -30,13 +34,14 @@ export function hydrateWith(
   let coming: Promise<void> | undefined;
   const withKind = ({ items, kind, ...field }: FieldPlan): Field => ({
     ...field,
-    kind: kindOf(kind),
+    kind: dialect.kind(kind),
     ...(items && { items: items.map(withKind) }),
   });
   const fields = plan.fields.map(withKind);
   const byName = new Map(fields.map((field) => [field.name, field]));
   const entity: Entity = {
     ...plan,
+    dialect,
     fields,
     field(name) {
       const field = byName.get(name);

@@ -1,5 +1,13 @@
 /** Steps of a lifecycle over all its axes: the states of its own field, and the values of the fields that it also leads (`also`). */
-import type { LifecyclePlan, Row, TransitionPlan } from "../model/entity.ts";
+import type { Role, Settings } from "../model/settings.ts";
+import type { Entity, LifecyclePlan, Row, TransitionPlan } from "../model/entity.ts";
+
+/** Returns the role of who fires an event, by the dialect's word; undefined for the clock and for other records. */
+export const roleOf = ({ actors }: Pick<Settings, "actors">, by: string): Role | undefined => actors[by];
+
+/** Returns the transition by which users create records; undefined where none does. */
+export const creationOf = ({ lifecycle, dialect }: Pick<Entity, "lifecycle" | "dialect">): TransitionPlan | undefined =>
+  lifecycle?.transitions.find((one) => one.from.length === 0 && roleOf(dialect, one.by) === "user");
 
 /** Whether a transition leads on from a record: from its state, and from what its further axes say. */
 export function canTransition(

@@ -25,7 +25,8 @@ export const stepsOf = (at: string): string[] =>
 
 /** Returns what a kind needs to read or write a value of a record. */
 export function kindContext(entity: Entity, field: Field, lang: Lang, record: Row = {}): KindContext {
-  return { field, record, lang, minorUnits: entity.minorUnits, text: (key) => entity.text(key, lang) };
+  const { dialect, minorUnits } = entity;
+  return { dialect, field, record, lang, minorUnits, text: (key) => entity.text(key, lang) };
 }
 
 /** Makes the contexts of a record's fields. Reuses one object: an import checks thousands of records. */

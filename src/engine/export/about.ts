@@ -1,9 +1,8 @@
 /** Content of an export's second sheet: filters, order, number of rows, time zone. */
-import { wallClock } from "../base/time-zone.ts";
+import { wallClock, zoneLabel } from "../base/time-zone.ts";
 import type { Entity } from "../model/entity.ts";
 import { phrasesOf, sortWords, type WordContext } from "../query/phrases.ts";
 import type { Query } from "../model/query.ts";
-import { ZONE } from "./time.ts";
 
 /**
  * Returns the sheet's title and lines. `now`: epoch ms. `selected`: the file holds selected records only, not all that
@@ -16,6 +15,7 @@ export function aboutLines(
   options: WordContext & { now: number; selected?: boolean },
 ): { title: string; lines: [label: string, value: string][] } {
   const { word, lang } = options;
+  const { zone } = entity.dialect;
   const filters = phrasesOf(entity, query, options).map(({ line }) => line);
   if (options.selected) filters.push(word("export.selected"));
   const sort = sortWords(entity, query, options);
@@ -26,8 +26,8 @@ export function aboutLines(
       [word("export.filters"), filters.length > 0 ? filters.join("\n") : word("export.noFilters")],
       ...(sort === "" ? [] : [[word("export.sort"), sort] as [string, string]]),
       [word("export.rows"), String(rows)],
-      [word("export.zone"), ZONE],
-      [word("export.generatedAt"), wallClock(options.now)],
+      [word("export.zone"), `${zoneLabel(zone)} (${zone.name})`],
+      [word("export.generatedAt"), wallClock(options.now, zone)],
     ],
   };
 }

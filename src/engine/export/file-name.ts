@@ -1,5 +1,5 @@
 /** Names of exported files. */
-import { dayInChina } from "../base/time-zone.ts";
+import { dayInZone, type Zone } from "../base/time-zone.ts";
 import type { Entity, Lang } from "../model/entity.ts";
 import { isDay } from "../query/context.ts";
 import type { Query } from "../model/query.ts";
@@ -24,11 +24,12 @@ export function fileNames(
 }
 
 function days(entity: Entity, query: Query, now: number): string[] {
-  const today = dayInChina(now);
+  const { zone } = entity.dialect;
+  const today = dayInZone(now, zone);
   for (const field of entity.fields) {
     const filter = query.filters[field.name];
     if (!filter || filter.style !== "range" || !isDay(field)) continue;
-    const [from, to] = [dayIn(filter.from), dayIn(filter.to)];
+    const [from, to] = [readDay(filter.from, zone), readDay(filter.to, zone)];
     if (from) return [from, to ?? today];
     if (to) return [to];
   }
@@ -36,8 +37,8 @@ function days(entity: Entity, query: Query, now: number): string[] {
 }
 
 /** Returns the day of a filter bound, which may be an instant. Undefined when it is no date. */
-function dayIn(end: string | undefined): string | undefined {
+function readDay(end: string | undefined, zone: Zone): string | undefined {
   if (end === undefined || !/^\d{4}-\d{2}-\d{2}/.test(end)) return undefined;
   const ms = end.includes("T") ? Date.parse(end) : Number.NaN;
-  return Number.isNaN(ms) ? end.slice(0, 10) : dayInChina(ms);
+  return Number.isNaN(ms) ? end.slice(0, 10) : dayInZone(ms, zone);
 }

@@ -1,7 +1,4 @@
-/** Dates as Excel serial numbers. Input: a day (`2026-11-21`) or wall-clock time in UTC+8 (`2026-11-21 08:30:00`). */
-
-/** Time zone label in exported files. */
-export const ZONE = "UTC+8 (Asia/Shanghai)";
+/** Dates as Excel serial numbers. Input: a day (`2026-11-21`) or wall-clock time (`2026-11-21 08:30:00`). */
 
 const WALL = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/;
 /** Excel serial number of 1970-01-01. */

@@ -1,7 +1,8 @@
-/** Filter by a range of days in the list's time zone, with presets. */
+/** Filter by a range of days in the dialect's time zone, with presets. */
 import { useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 import { spanOf } from "../base/days.ts";
+import { dayInZone } from "../base/time-zone.ts";
 import { RangeInputs } from "./RangeInputs.tsx";
 import type { FilterProps } from "./filter-props.ts";
 import { spanWords } from "../query/phrases.ts";
@@ -10,13 +11,13 @@ const COMMON = ["today", "last7d", "last30d", "thisMonth", "lastMonth"];
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 export function DayFilter({ filter, onChange, label, close }: FilterProps & { label: string; close(): void }) {
-  const { word, now } = usePorts();
+  const { dialect, word, now } = usePorts();
   const range = filter?.style === "range" ? filter : undefined;
   const [from, setFrom] = useState(range?.from?.slice(0, 10) ?? "");
   const [to, setTo] = useState(range?.to?.slice(0, 10) ?? "");
   const [wrong, setWrong] = useState(false);
   const choose = (span: string) => {
-    const ends = spanOf(span, now());
+    const ends = spanOf(span, dayInZone(now(), dialect.zone));
     if (ends) onChange({ style: "range", ...ends, relative: span });
     close();
   };

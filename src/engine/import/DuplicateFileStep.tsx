@@ -10,7 +10,11 @@ export function DuplicateFileStep({ model }: { model: ImportModel }) {
     <div className="pi-card">
       <h2>{word("import.seenTitle")}</h2>
       <p>
-        {word("import.seen", { at: wallClock(Date.parse(earlier.at)), count: earlier.done, refused: earlier.refused })}
+        {word("import.seen", {
+          at: wallClock(Date.parse(earlier.at), ports.dialect.zone),
+          count: earlier.done,
+          refused: earlier.refused,
+        })}
       </p>
       <div className="pi-buttons">
         <button type="button" className="btn" data-main onClick={model.restart}>

@@ -1,5 +1,6 @@
 /** Requests and responses of the import call. */
-import type { CallPlan, CheckError, Entity, Row } from "../model/entity.ts";
+import { creationOf } from "../entity/transitions.ts";
+import type { CallPlan, CheckError, Entity, Row, StepUp } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import type { BatchStatus } from "../model/wire.ts";
 import type { Found, ImportRow } from "./rows.ts";
@@ -19,9 +20,7 @@ export const importCall = (entity: Entity): CallPlan | undefined =>
   entity.list.import ? entity.calls["import"] : undefined;
 
 /** Returns the step-up of a batch: that of creating one record. */
-export function importStepUp(entity: Entity): "pay" | "pay+totp" | undefined {
-  return entity.lifecycle?.transitions.find((one) => one.from.length === 0 && one.by === "merchant")?.stepUp;
-}
+export const importStepUp = (entity: Entity): StepUp | undefined => creationOf(entity)?.stepUp;
 
 /** Loads the status of a file; undefined when it was never sent. */
 export async function askStatus(

@@ -1,6 +1,7 @@
 /** Totals of a batch before confirmation: sums by currency, debit of the wallet, balance before and after. */
 import type { Entity, Field, Row } from "../model/entity.ts";
 import { factScope } from "../entity/facts.ts";
+import { creationOf } from "../entity/transitions.ts";
 import { currencyOf, recordCurrency } from "../entity/values.ts";
 import { Decimal } from "../base/decimal.ts";
 import { evaluate } from "../rules/evaluate.ts";
@@ -85,7 +86,7 @@ function overOf(entity: Entity, records: readonly Row[], knownOf: (record: Row) 
     if (group) group.push(scope);
     else groups.set(code, [scope]);
   }
-  const limits = makingOf(entity)?.count ?? [];
+  const limits = creationOf(entity)?.count ?? [];
   return [...groups].flatMap(([currency, scopes]) =>
     limits.flatMap(({ limit, amount }) => {
       const rule = entity.rules.find(({ max }) => max && limit.reads.every((path) => max.reads.includes(path)));
@@ -112,12 +113,9 @@ const listed = (sums: Map<string, Decimal>): [string, string][] =>
 
 /** Returns the posting lines that debit the available balance on creation. */
 function debitLines(entity: Entity) {
-  const making = makingOf(entity)?.money;
+  const making = creationOf(entity)?.money;
   return making && "lines" in making ? making.lines.filter((line) => line.from === "avail") : [];
 }
-
-const makingOf = ({ lifecycle }: Entity) =>
-  lifecycle?.transitions.find((one) => one.from.length === 0 && one.by === "merchant");
 
 /** Returns the smallest amount that a rule allows; undefined when no rule bounds it. */
 function ceilingOf(entity: Entity, known: Scope): Decimal | undefined {

@@ -1,6 +1,5 @@
 /** One month as a grid of days (WAI-ARIA date picker dialog): arrows move by day and week, Page Up and Down by month, Home and End in the week. */
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { dayInChina } from "../base/time-zone.ts";
 import type { Lang } from "../model/entity.ts";
 import { addDays, addMonths, monthGrid } from "../kinds/date/calendar.ts";
 
@@ -10,8 +9,8 @@ export interface CalendarProps {
   value: string | undefined;
   min?: string;
   max?: string;
-  /** Now, in ms since the epoch. */
-  now: number;
+  /** Today in the dialect's zone. */
+  today: string;
   lang: Lang;
   word(key: string, params?: Record<string, string | number>): string;
   onChoose(day: string): void;
@@ -19,8 +18,7 @@ export interface CalendarProps {
 }
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-export function Calendar({ label, value, min, max, now, lang, word, onChoose, onClose }: CalendarProps) {
-  const today = dayInChina(now);
+export function Calendar({ label, value, min, max, today, lang, word, onChoose, onClose }: CalendarProps) {
   const [day, setDay] = useState(value && DAY.test(value) ? value : today);
   const grid = useRef<HTMLTableElement>(null);
   const layer = useRef<HTMLDialogElement>(null);

@@ -1,6 +1,6 @@
-/** An instant as the clock in China shows it, the zone beside it: typed, or the day chosen from our calendar and the time typed after it. */
+/** Input of an instant on the clock of the dialect's zone: typed, or its day chosen from the calendar. */
 import { useRef } from "react";
-import { dayInChina, wallClock } from "../base/time-zone.ts";
+import { dayInZone, wallClock, zoneLabel } from "../base/time-zone.ts";
 import { TextControl } from "../controls/TextControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import { DayButton } from "./DayButton.tsx";
@@ -12,15 +12,16 @@ const MIDNIGHT = "00:00:00";
 export function DateTimeInput(props: InputProps) {
   const { leaf, spec, aria } = props;
   const { store, ports } = useForm();
+  const { zone } = ports.dialect;
   const anchor = useRef<HTMLSpanElement>(null);
   const { formatMinimum, formatMaximum } = spec.field.schema as { formatMinimum?: string; formatMaximum?: string };
   const clock = () => {
     const ms = instantOf(leaf.value);
-    return ms === undefined ? undefined : wallClock(ms);
+    return ms === undefined ? undefined : wallClock(ms, zone);
   };
   const dayOf = (instant: string | undefined) => {
     const ms = instantOf(instant);
-    return ms === undefined ? undefined : dayInChina(ms);
+    return ms === undefined ? undefined : dayInZone(ms, zone);
   };
   const choose = (day: string) => {
     store.type(leaf, `${day} ${clock()?.slice(DAY_DIGITS + 1) ?? MIDNIGHT}`);
@@ -30,13 +31,13 @@ export function DateTimeInput(props: InputProps) {
     input?.focus();
     input?.setSelectionRange(DAY_DIGITS + 1, input.value.length);
   };
-  const zone = `${aria.id}-z`;
+  const zoneId = `${aria.id}-z`;
   return (
     <span className="pf-affix pf-zoned">
       <span className="pf-affix pf-holds" ref={anchor}>
         <TextControl
           {...props}
-          aria={{ ...aria, "aria-describedby": `${aria["aria-describedby"]} ${zone}` }}
+          aria={{ ...aria, "aria-describedby": `${aria["aria-describedby"]} ${zoneId}` }}
           spec={{ ...spec, placeholder: spec.placeholder ?? "YYYY-MM-DD HH:mm:ss" }}
           attributes={{ maxLength: 40 }}
         />
@@ -49,8 +50,8 @@ export function DateTimeInput(props: InputProps) {
           onChoose={choose}
         />
       </span>
-      <span className="pf-iso" id={zone}>
-        {ports.word("form.zone")}
+      <span className="pf-iso" id={zoneId}>
+        {zoneLabel(zone)}
       </span>
     </span>
   );

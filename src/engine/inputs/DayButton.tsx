@@ -1,5 +1,6 @@
 /** The button inside a date's input, and the calendar that it opens under it. */
 import { type RefObject, useState } from "react";
+import { dayInZone } from "../base/time-zone.ts";
 import { Popup } from "../controls/Popup.tsx";
 import { useForm } from "../controls/model.tsx";
 import { Calendar } from "./Calendar.tsx";
@@ -39,7 +40,7 @@ export function DayButton({ label, anchor, value, min, max, onChoose }: DayButto
             value={value()}
             min={min}
             max={max}
-            now={ports.now()}
+            today={dayInZone(ports.now(), ports.dialect.zone)}
             lang={ports.lang}
             word={ports.word}
             onClose={close}

@@ -1,4 +1,5 @@
-/** Calendar dates and instants as people write them, in the portal's one zone (`china.ts`). */
+/** Calendar dates, and instants as users write them on a zone's clock. */
+import { startOfDay, type Zone } from "../base/time-zone.ts";
 import { narrow } from "./shared.ts";
 
 const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -67,8 +68,8 @@ export function instantOf(text: unknown): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-/** Reads an ISO instant, or a date with a time of day on the clock of UTC+8 (`2026-11-21 18:05`, seconds as one likes). */
-export function readInstant(text: string): string | undefined {
+/** Reads an ISO instant, or a date with a time of day on the zone's clock (`2026-11-21 18:05`, seconds optional). */
+export function readInstant(text: string, zone: Zone): string | undefined {
   const plain = narrow(text);
   const iso = instantOf(plain.toUpperCase());
   if (iso !== undefined) return new Date(iso).toISOString();
@@ -77,12 +78,13 @@ export function readInstant(text: string): string | undefined {
   if (!date) return undefined;
   const [hour, minute, second] = [parts?.[2] ?? "0", parts?.[3] ?? "0", parts?.[4] ?? "0"];
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
-  return new Date(Date.parse(`${date}T${two(hour)}:${two(minute)}:${two(second)}+08:00`)).toISOString();
+  const seconds = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
+  return new Date(startOfDay(date, zone) + seconds * 1000).toISOString();
 }
 
-/** First and last millisecond of a day in UTC+8, as ISO instants. */
-export function dayBounds(date: string): { from: string; to: string } {
-  const start = Date.parse(`${date}T00:00:00+08:00`);
+/** Returns the first and last millisecond of a day in the zone, as ISO instants. */
+export function dayBounds(date: string, zone: Zone): { from: string; to: string } {
+  const start = startOfDay(date, zone);
   return { from: new Date(start).toISOString(), to: new Date(start + 86_399_999).toISOString() };
 }
 

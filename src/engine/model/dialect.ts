@@ -1,6 +1,7 @@
-/** What a product settles once for its schemas: who acts, who may call, how calls are named, and what fields can hold. */
-import type { Access, JsonSchema, Lang, StepUp } from "./entity.ts";
+/** What schemas may say: kinds and formats of fields, keywords. */
+import type { JsonSchema } from "./entity.ts";
 import type { Kind } from "./kind.ts";
+import type { Settings } from "./settings.ts";
 
 /** A format that schemas may name. `compare` lets `formatMinimum` and `formatMaximum` order values. */
 export interface StringFormat {
@@ -8,22 +9,6 @@ export interface StringFormat {
   validate(text: string): boolean;
   /** Undefined when a value cannot be read: the format check reports it. */
   compare?(one: string, other: string): number | undefined;
-}
-
-/** Who fires an event: a user of the tenant, or a system outside. `clock` and `record` are the engine's own. */
-export type Role = "user" | "system";
-
-export interface Settings {
-  /** Languages of every text, first the default one. */
-  languages: readonly Lang[];
-  /** Returns the path of an entity's call that names none. */
-  path(entity: string, call: string): string;
-  /** Who may send a call: `levels` weakest first, `default` for a call that says nothing. */
-  access: { readonly levels: readonly Access[]; readonly default: Access };
-  /** Strengths of a step-up, weakest first. */
-  stepUps: readonly StepUp[];
-  /** Words of `by` at a transition, each with its role. */
-  actors: Readonly<Record<string, Role>>;
 }
 
 /** Settings with the kinds of fields and the formats of strings. */

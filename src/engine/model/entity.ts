@@ -3,13 +3,15 @@
  * page chunk carries and what the server holds. An *entity* is a plan with its kinds looked up and its `check` attached
  * (`hydrate.ts`); every consumer (form, table, filter, export, server) takes an entity.
  */
+import type { Settings } from "./settings.ts";
 import type { Kind } from "./kind.ts";
+import type { FormPlan, ListPlan, DetailPlan, ReceiptPlan, ActionPlan, Tone } from "./views.ts";
 import type { Expression, Scope } from "./expression.ts";
 import type { Access, Actor, Lang, StepUp } from "./register.ts";
 
 export type { Access, Actor, Lang, StepUp };
+export type * from "./views.ts";
 
-export type Tone = "neutral" | "info" | "warning" | "success" | "danger";
 /** A record as it travels: JSON only; amounts are decimal strings, instants ISO strings in UTC, files ids. */
 export type Row = Record<string, unknown>;
 export type JsonSchema = { [word: string]: unknown };
@@ -170,59 +172,6 @@ export interface LifecyclePlan {
   transitions: TransitionPlan[];
 }
 
-/** Text key `section.<id>`. A row is one field or several side by side. */
-export interface FormPlan {
-  /** A list field (rows of `field` and `reason`) whose reasons stand at the fields of a record that is filled in again. */
-  remarks?: string;
-  /** All of them, also where the form has steps. */
-  sections: { id: string; rows: string[][] }[];
-  /** The form in steps, each with some of the sections, in order. `call`: a call of `schemas/calls/` that gets the step's fields when the person goes on. Text key `step.<id>`. */
-  steps?: StepPlan[];
-  review: boolean;
-  draft: boolean;
-}
-export interface StepPlan {
-  id: string;
-  sections: string[];
-  call?: string;
-}
-export interface ListPlan {
-  columns: string[];
-  search: string[];
-  filters: { primary: string[]; more: string[] };
-  /** Sort terms, `-` first for descending. Never empty. */
-  sort: string[];
-  sums: string[];
-  /** Text key `view.<id>`. */
-  views: { id: string; where: Record<string, string[]>; grant?: string }[];
-  card?: { title: string; amount?: string; status?: string; meta: string[] };
-  export: boolean;
-  import?: { fields: string[]; maxRows: number };
-  /** A row opens another record: the fields that name its entity and its key, and the call of `schemas/calls/` that is told `{id}` of the opened row. */
-  opens?: { entity: string; id: string; call?: string };
-  bulk: string[];
-  /** Calls of `schemas/calls/` that act on all records of the list. Text key `listAction.<call>`. */
-  actions?: string[];
-}
-export interface DetailPlan {
-  /** `copy`: its lines are there to be handed on, one by one or all together. */
-  sections: { id: string; fields: string[]; copy?: boolean }[];
-  /** Lists of other records below it; `where` is their field to ours. Text key `related.<id>`. */
-  related?: { id: string; entity: string; where: Record<string, string> }[];
-}
-/** `named`: a sheet of facts, called by the text `receipt.name`. */
-export interface ReceiptPlan {
-  when?: Expression;
-  fields: string[];
-  named?: true;
-}
-export interface ActionPlan {
-  call: string;
-  when?: Expression;
-  tone?: Tone;
-  bulk: boolean;
-}
-
 /** How a call travels. `path` is below `/api`, with a leading slash. */
 export interface CallPlan {
   name: string;
@@ -331,6 +280,7 @@ export interface CheckOptions {
 }
 
 export interface Entity extends Omit<EntityPlan, "fields"> {
+  dialect: Settings;
   fields: Field[];
   /** Throws on an unknown name: a list, rule or page that names a missing field does not compile, so this is our own fault. */
   field(name: string): Field;

@@ -2,10 +2,12 @@
  * A kind is what a field holds. It answers every question that a consumer may ask, in one place; shared code never
  * compares a kind's name. One folder a kind: `money/money.ts` (headless) and `money/MoneyInput.tsx` (React).
  */
+import type { Settings } from "./settings.ts";
 import type { Field, JsonSchema, Lang, Row } from "./entity.ts";
 
 /** What a kind needs to know to read or write one value. */
 export interface KindContext {
+  dialect: Pick<Settings, "zone">;
   field: Field;
   /** The record around the value (for the currency beside an amount). */
   record: Row;
@@ -31,7 +33,7 @@ export type FilterStyle = "is" | "range" | "contains";
 
 /**
  * One spreadsheet cell. `text` cells are written as strings with number format `@`. A number's value is a plain decimal; a date's is
- * `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`, the wall clock of UTC+8.
+ * `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`, wall-clock time in the dialect's zone.
  */
 export type Cell =
   | { type: "text"; value: string }
@@ -85,7 +87,7 @@ export interface Kind<V = any> {
   /** As typed into the input: ungrouped for editing. */
   edit?(value: V, context: KindContext): string;
   cell(value: V | undefined | null, context: KindContext): Cell;
-  /** One filter value of the URL as the value to compare with in SQL; `edge` tells which end of a range (dates: whole days in UTC+8). */
+  /** One filter value of the URL as the value to compare with in SQL; `edge` tells which end of a range (dates: whole days in the dialect's zone). */
   bound?(value: string, edge: "from" | "to" | "is", context: KindContext): string | undefined;
   /** Value in rules: Decimal for amounts, bigint for integers, ... Undefined when malformed. */
   toRule(value: V): unknown;

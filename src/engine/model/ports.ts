@@ -1,4 +1,5 @@
-/** The engine's only ways to the outside. The app hands them in (`EnginePorts` provider in `ui.tsx`); tests hand in their own. */
+/** The engine's only ways to the outside. The app hands them in (`EngineProvider` provider in `ui.tsx`); tests hand in their own. */
+import type { Settings } from "./settings.ts";
 import type { CallPlan, Entity, Lang, Row, StepUp, Texts } from "./entity.ts";
 
 /** The envelope's `map`, or a thrown `CallFailure`. */
@@ -47,14 +48,8 @@ export interface Lacking {
 }
 /** What becomes of a form that is left: what was written is `lost`, or `kept` as a draft that survives the tab, or it is `sent` already and no answer has come. */
 export type Leaving = "lost" | "kept" | "sent";
-/** Amounts that are shown in words beside their figures: those of one currency. */
-export interface SpelledAmounts {
-  /** ISO code. */
-  currency: string;
-  /** Returns the amount in words; empty for what is no amount. */
-  spell(amount: string): Promise<string>;
-}
 export interface Ports {
+  dialect: Settings;
   lang: Lang;
   /** Sends a call. GET: `body` becomes the query string. Rejects with a `CallFailure`. */
   call(call: Pick<CallPlan, "method" | "path">, body?: Row, init?: CallInit): Promise<CallResult>;
@@ -99,8 +94,6 @@ export interface Ports {
   unfinished?(form: object, leaving?: Leaving): () => void;
   /** Whether amounts are to be covered, who hears when that changes, and the switch. Absent: they show. */
   amounts?: { hidden(): boolean; subscribe(listener: () => void): () => void; toggle(): void };
-  /** Absent: no amount is shown in words. */
-  spelledAmounts?: SpelledAmounts;
   /** Action grants and menu ids of the signed-in user. */
   granted(grant: string): boolean;
   /** Signed-in user's id; prefix of local drafts. */

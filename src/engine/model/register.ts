@@ -11,6 +11,8 @@ export interface Register {}
 
 type Registered<Name extends string> = Register extends Record<Name, infer Word extends string> ? Word : string;
 
+/** What schemas and the wire call a tenant; none where nothing is registered. */
+export type TenantWord = Register extends Record<"tenant", infer Word extends string> ? Word : never;
 /** Who may send a call. */
 export type Access = Registered<"access">;
 /** How strongly a user confirms a call. */

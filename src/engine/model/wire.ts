@@ -1,5 +1,6 @@
 /** Requests and answers of the calls that every entity has. `R`: the record as it is read. */
 import type { Actor, Lang, Row, StepUp } from "./entity.ts";
+import type { TenantWord } from "./register.ts";
 
 /** What a list is asked for, as its query string says it. */
 interface ListOptions {
@@ -153,15 +154,14 @@ export interface ReceiptLine {
   currency?: string;
   value?: string;
 }
-/** Everything that a receipt prints, masked for print or, by `reveal`, whole. The same for every reader, but for the time of issue. */
-export interface Receipt {
+/** Everything that a receipt prints, masked or, by `reveal`, whole; under the dialect's word for it also whose record it is. The same for every reader, but for the time of issue. */
+export type Receipt = ReceiptContent & { readonly [Tenant in TenantWord]: string };
+interface ReceiptContent {
   title: Both;
   /** A sheet of facts: its title is its whole name, and there is nothing that happened. */
   named?: true;
   /** The record's number. */
   number: string;
-  /** Whose record it is. */
-  merchant: string;
   /** Absent on a sheet of facts. */
   status?: Both;
   /** When it came into this state, ISO 8601; absent for a record that was brought in without a past. */
@@ -170,7 +170,7 @@ export interface Receipt {
   groups: { label?: Both; lines: ReceiptLine[] }[];
   /** A line is covered that the entity's call `reveal` tells whole. */
   covered?: true;
-  /** Verification code: eight groups of four, from the merchant, the record's number, state and printed values. */
+  /** Verification code: eight groups of four, from the tenant, the record's number, state and printed values. */
   code: string;
 }
 

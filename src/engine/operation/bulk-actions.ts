@@ -1,5 +1,6 @@
 /** What a list offers to do with many records. */
-import type { CallPlan, Entity } from "../model/entity.ts";
+import { roleOf } from "../entity/transitions.ts";
+import type { CallPlan, Entity, StepUp } from "../model/entity.ts";
 import { preferPost } from "./request.ts";
 
 /** An event that the list offers for many records. */
@@ -9,7 +10,7 @@ export interface BulkAction {
   /** States that it leads on from. */
   from: ReadonlySet<string>;
   needs: readonly string[];
-  stepUp?: "pay" | "pay+totp";
+  stepUp?: StepUp;
 }
 
 /** Returns the list's actions that the user has the grant for, in the schema's order. */
@@ -18,7 +19,7 @@ export function bulkActions(entity: Entity, granted: (grant: string) => boolean)
     const calls = Object.values(entity.calls).filter((one) => one.events.includes(event));
     const call = calls.find((one) => one.method === "POST") ?? calls.find((one) => preferPost(one).method === "POST");
     const own = (entity.lifecycle?.transitions ?? []).filter(
-      (one) => one.on === event && one.by === "merchant" && (!one.grant || granted(one.grant)),
+      (one) => one.on === event && roleOf(entity.dialect, one.by) === "user" && (!one.grant || granted(one.grant)),
     );
     if (!call || own.length === 0) return [];
     const needs = [...new Set(own.flatMap((one) => one.needs))];

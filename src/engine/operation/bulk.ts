@@ -1,5 +1,5 @@
 /** One event for many records: which of them it may happen to, why not to the others, and in which calls it goes out. */
-import type { Entity, Row } from "../model/entity.ts";
+import type { Entity, Row, StepUp } from "../model/entity.ts";
 import { currencyOf } from "../entity/values.ts";
 import type { CallFailure, CallResult, Ports } from "../model/ports.ts";
 import { Decimal } from "../base/decimal.ts";
@@ -18,7 +18,7 @@ const PAGE = 100;
 /** One call. */
 export interface Batch {
   ids: string[];
-  stepUp?: "pay" | "pay+totp";
+  stepUp?: StepUp;
 }
 /** What an action would do. */
 export interface BulkPlan {
@@ -61,7 +61,7 @@ export async function selectedRows(
 
 interface Allowed {
   event: string;
-  stepUp?: "pay" | "pay+totp";
+  stepUp?: StepUp;
   blocked?: string;
 }
 

@@ -3,7 +3,7 @@
  * React, no timers, no storage. Every call that may change something goes through it.
  * @see docs/decisions/0115-operation-machine.md
  */
-import type { Row } from "../model/entity.ts";
+import type { Row, StepUp } from "../model/entity.ts";
 import type { CallFailure, CallResult, Lacking } from "../model/ports.ts";
 import { changedFigures } from "./figures.ts";
 import { codes, isDefinitive, isInconclusive, isServerFault } from "./refusals.ts";
@@ -19,7 +19,6 @@ import {
   type Outcome,
   type Sending,
   type Shared,
-  type StepUp,
 } from "./state.ts";
 
 type Step = readonly [OperationState, readonly Command[]];
@@ -197,13 +196,13 @@ function fail(state: OperationState, failure: CallFailure, config: OperationConf
 function neededStepUp(
   { proof, lacked }: Sending,
   { kind, code, message }: CallFailure,
-  { guarded, stepUp }: OperationConfig,
+  { guarded, stepUp, strongest }: OperationConfig,
 ): { need: StepUp; lacking?: Lacking } | undefined {
   if (kind !== "refused") return undefined;
   if (guarded && stepUp && proof === undefined && code === codes.proofMissing) return { need: stepUp };
   const lacks = code === codes.totpNeeded || code === codes.soleAbove;
-  return lacks && proof !== undefined && lacked !== "factor"
-    ? { need: "pay+totp", lacking: { proof, why: message } }
+  return lacks && strongest && proof !== undefined && lacked !== "factor"
+    ? { need: strongest, lacking: { proof, why: message } }
     : undefined;
 }
 

@@ -1,4 +1,5 @@
 /** How the request of an operation leaves the browser. */
+import type { Settings } from "../model/settings.ts";
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
 
 /** How a call travels. */
@@ -10,15 +11,20 @@ export function preferPost<T extends Endpoint>(call: T): T {
   return post ? { ...call, ...post } : call;
 }
 
-/** Returns the body with passwords replaced by their digests. Loads the hash only when there is one. */
-export async function hashSecrets(entity: Entity, body: Row): Promise<Row> {
-  const secrets = entity.fields.flatMap(({ name, digest }) =>
-    digest && typeof body[name] === "string" ? [{ name, digest, value: body[name] }] : [],
+/** Returns the body with secrets replaced by their digests. @throws Error when the dialect has no `hashSecret` */
+export async function hashSecrets({ dialect, fields }: Entity, body: Row): Promise<Row> {
+  const hashed = await Promise.all(
+    fields.flatMap(({ name, digest }) => {
+      const value = body[name];
+      return digest && typeof value === "string"
+        ? [hashSecret(dialect, digest, value).then((hash) => [name, hash])]
+        : [];
+    }),
   );
-  if (secrets.length === 0) return body;
-  const { passwordDigest } = await import("./digest.ts");
-  return {
-    ...body,
-    ...Object.fromEntries(secrets.map(({ name, digest, value }) => [name, passwordDigest(digest, value)])),
-  };
+  return hashed.length > 0 ? { ...body, ...Object.fromEntries(hashed) } : body;
+}
+
+async function hashSecret({ hashSecret: hash }: Settings, use: string, secret: string): Promise<string> {
+  if (!hash) throw new Error("a field with a digest needs hashSecret in the settings of the dialect");
+  return hash(use, secret);
 }

@@ -1,5 +1,5 @@
 /** Runs one operation over the ports: the only module of the engine that sends what may change something. */
-import type { Entity, Row } from "../model/entity.ts";
+import type { Entity, Row, StepUp } from "../model/entity.ts";
 import type { CallFailure, CallInit, CallResult, Lacking, Ports } from "../model/ports.ts";
 import { announceChange } from "./changes.ts";
 import type { OperationKey } from "./idempotency-key.ts";
@@ -12,7 +12,6 @@ import {
   type OperationEvent,
   type OperationState,
   type Outcome,
-  type StepUp,
 } from "./state.ts";
 import { hold } from "./navigation-guard.ts";
 import { type Endpoint, hashSecrets, preferPost } from "./request.ts";
@@ -115,7 +114,8 @@ export class Operation {
   }
 
   #dispatch(event: OperationEvent): void {
-    const [state, commands] = next(this.#state, event, this.#setup);
+    const strongest = this.#ports.dialect.stepUps.at(-1);
+    const [state, commands] = next(this.#state, event, { strongest, ...this.#setup });
     if (state !== this.#state) {
       this.#state = state;
       for (const listener of this.#listeners) listener();

@@ -1,9 +1,7 @@
 /** States, events and commands of one operation. */
-import type { Row } from "../model/entity.ts";
+import type { Row, StepUp } from "../model/entity.ts";
 import type { CallFailure, CallResult, Lacking } from "../model/ports.ts";
 import type { Changed } from "./figures.ts";
-
-export type StepUp = "pay" | "pay+totp";
 
 export interface OperationConfig {
   /**
@@ -14,6 +12,8 @@ export interface OperationConfig {
   /** Shows the frozen body before it is sent. */
   review?: boolean | undefined;
   stepUp?: StepUp | undefined;
+  /** Step-up that a proof is raised to when the server finds it too weak. Absent: such a refusal is final. */
+  strongest?: StepUp | undefined;
   /** Only the server knows whether this body needs step-up: asks for it after `proofMissing`. */
   guarded?: boolean | undefined;
   /** Only a definitive refusal ends it: after any other failure of a request, a lost session too, the outcome is unknown. For operations that a later page resumes. */

@@ -1,5 +1,6 @@
 /** Reads the values of one filter: each is validated by the field's kind. */
 import { spanOf } from "../base/days.ts";
+import { dayInZone } from "../base/time-zone.ts";
 import { kindContext } from "../entity/values.ts";
 import type { Entity, Field, Lang } from "../model/entity.ts";
 import type { Filter } from "../model/query.ts";
@@ -60,7 +61,7 @@ export function readFilter(
       return { style: "range", ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
     }
     case "text": {
-      const span = isDay(field) ? spanOf(shape.text, context.now) : undefined;
+      const span = isDay(field) ? spanOf(shape.text, dayInZone(context.now, entity.dialect.zone)) : undefined;
       if (span) return { style: "range", ...span, relative: shape.text };
       const value = read(shape.text, "from");
       return value === undefined || read(shape.text, "to") === undefined

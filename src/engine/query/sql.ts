@@ -20,7 +20,7 @@ export interface Statement {
 
 /** Scope of a statement besides the query. */
 export interface SqlScope {
-  /** Tenant whose records are read. */
+  /** Whose records are read, where the dialect has tenants. */
   tenant: string;
   /** Position after which to read; wins over `query.page`. From `openCursor`, or `positionOf` of a row. */
   after?: Position;
@@ -170,7 +170,8 @@ export function filtersOf(entity: Entity, query: Query): [ColumnRef, Filter][] {
 }
 
 function conditions(entity: Entity, query: Query, scope: SqlScope, bind: Binder): string[] {
-  const found = [`m = ${bind.add(scope.tenant, "text")}`];
+  const { tenant } = entity.dialect;
+  const found = tenant ? [`${tenant.column} = ${bind.add(scope.tenant, "text")}`] : ["1 = 1"];
   if (scope.ids)
     found.push(
       oneOf(

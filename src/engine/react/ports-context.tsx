@@ -4,17 +4,17 @@ import type { Ports } from "../model/ports.ts";
 
 const Context = createContext<Ports | undefined>(undefined);
 
-/** Provides the ports to all engine components below. */
-export function EnginePorts({ value, children }: { value: Ports; children: ReactNode }) {
-  return <Context value={value}>{children}</Context>;
+/** Provides ports, and with them the dialect, to the engine components below. */
+export function EngineProvider({ ports, children }: { ports: Ports; children: ReactNode }) {
+  return <Context value={ports}>{children}</Context>;
 }
 
 /**
  * Returns the ports.
- * @throws outside of `<EnginePorts>`
+ * @throws outside of `<EngineProvider>`
  */
 export function usePorts(): Ports {
   const ports = useContext(Context);
-  if (!ports) throw new Error("an engine component stands outside <EnginePorts>");
+  if (!ports) throw new Error("an engine component stands outside <EngineProvider>");
   return ports;
 }

@@ -4,12 +4,12 @@ import { usePorts } from "./ports-context.tsx";
 
 /** Returns an amount in words: undefined when its currency is not spelled, empty until the words are loaded. */
 export function useSpelled(amount: string | undefined, currency: string | undefined): string | undefined {
-  const { spelledAmounts } = usePorts();
+  const { spellAmount } = usePorts().dialect;
   const [words, setWords] = useState({ amount: "", text: "" });
-  const isSpelled = amount !== undefined && spelledAmounts !== undefined && currency === spelledAmounts.currency;
+  const isSpelled = amount !== undefined && spellAmount !== undefined && currency === spellAmount.currency;
   useEffect(() => {
-    if (isSpelled) void spelledAmounts.spell(amount).then((text) => setWords({ amount, text }));
-  }, [amount, isSpelled, spelledAmounts]);
+    if (isSpelled) void spellAmount.spell(amount).then((text) => setWords({ amount, text }));
+  }, [amount, isSpelled, spellAmount]);
   if (!isSpelled) return undefined;
   return words.amount === amount ? words.text : "";
 }

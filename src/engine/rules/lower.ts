@@ -166,7 +166,7 @@ function call(node: ASTNode, name: string, args: ASTNode[], to: Lowering): unkno
     case "decimal":
       return decimalCall(only, to);
     case "date":
-      return literalText(only) === undefined ? ["dayOf", value(only, to)] : readDate(only);
+      return literalText(only) === undefined ? ["dayOf", value(only, to), to.types.zone.offsetMinutes] : readDate(only);
     case "timestamp":
       return readInstant(only);
     case "sum":

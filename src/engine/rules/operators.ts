@@ -1,6 +1,6 @@
 /** Operators and functions of rules over values in rule types. */
 import { Decimal } from "../base/decimal.ts";
-import { dayInChina } from "../base/time-zone.ts";
+import { dayInZone } from "../base/time-zone.ts";
 import { isAba, isIban, sameParty } from "./standards.ts";
 
 /** Result of an expression that needs an absent or malformed value. A scope may hold it as a value. */
@@ -127,5 +127,6 @@ export const functions: Readonly<Record<string, (...values: unknown[]) => unknow
   /** `2026-11` of a date. */
   month: (date) => text(date).slice(0, 7),
   addMonths: (date, months) => addMonths(text(date), int(months)),
-  dayOf: (instant) => dayInChina(Date.parse(text(instant))),
+  dayOf: (instant, offsetMinutes) =>
+    dayInZone(Date.parse(text(instant)), { name: "", offsetMinutes: Number(offsetMinutes) }),
 };

@@ -1,4 +1,5 @@
 /** What the rule compiler knows about the names that an expression may use. */
+import type { Zone } from "../base/time-zone.ts";
 import type { Said } from "./rule-words.ts";
 
 /**
@@ -17,6 +18,8 @@ export interface RuleTypes {
   roots: Record<string, RuleType>;
   /** Minor units by ISO 4217 code, for `round(x, 'EUR')`. */
   minorUnits: Record<string, number>;
+  /** Zone of the day of an instant, for `date(instant)`. */
+  zone: Zone;
 }
 
 /** An expression that does not compile. */

@@ -1,4 +1,4 @@
-import type { Settings } from "../model/dialect.ts";
+import type { Settings } from "../model/settings.ts";
 import type { CallPlan } from "../model/entity.ts";
 import type { Json } from "./json.ts";
 

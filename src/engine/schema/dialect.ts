@@ -1,8 +1,10 @@
 /** A vocabulary is a list of keywords, kinds and effects; a dialect is several vocabularies and a product's settings. */
-import type { Runtime, Settings, StringFormat } from "../model/dialect.ts";
+import type { Runtime, StringFormat } from "../model/dialect.ts";
+import type { Settings } from "../model/settings.ts";
 import type { Kind } from "../model/kind.ts";
 import type { Effect } from "./effect.ts";
 import type { Keyword } from "./keyword.ts";
+import { assertFixedOffset } from "../base/time-zone.ts";
 
 /** What a keyword may be made of: the dialect's settings, kinds and effects. */
 export interface Parts extends Runtime {
@@ -29,7 +31,7 @@ export interface Dialect extends Parts {
 
 /**
  * Returns the dialect of these vocabularies and settings.
- * @throws on a name that two vocabularies give
+ * @throws Error when two vocabularies give the same name, and when the zone has daylight saving
  * @example
  * const dialect = createDialect({ vocabularies: [core, payments], ...settings });
  */
@@ -37,6 +39,7 @@ export function createDialect({
   vocabularies,
   ...settings
 }: Settings & { vocabularies: readonly Vocabulary[] }): Dialect {
+  assertFixedOffset(settings.zone);
   const kinds = vocabularies.toReversed().flatMap((one) => one.kinds ?? []);
   const effects = vocabularies.flatMap((one) => one.effects ?? []);
   const formats = Object.assign({}, ...vocabularies.map((one) => one.formats));

@@ -198,6 +198,7 @@ export class EntityDraft {
           ...roots,
         },
         minorUnits,
+        zone: this.dialect.zone,
       };
       this.#types.set(key, types);
     }

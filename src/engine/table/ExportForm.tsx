@@ -71,7 +71,7 @@ export function ExportForm({
       ports,
       {
         call,
-        stepUp: sent && "pay",
+        stepUp: sent && ports.dialect.stepUps[0],
         describe: async () => word("list.exportWhole"),
         transmit: async (endpoint, query, { proof }) => {
           await ports.download(endpoint, query, { signal: given.signal, onWaiting: setAhead, ...(proof && { proof }) });

@@ -78,7 +78,7 @@ export function Restarted({ state }: { state: ListState }) {
 
 /** Load error above the list. Rows of an earlier load stay visible with their time. */
 export function LoadError({ state }: { state: ListState }) {
-  const { word } = usePorts();
+  const { dialect, word } = usePorts();
   const { failure, asOf } = state;
   if (!failure) return null;
   const offline = failure.kind === "offline";
@@ -92,7 +92,7 @@ export function LoadError({ state }: { state: ListState }) {
             : saidOf(failure) || word("list.failed")}
         </p>
         <p className="pt-quiet">
-          {asOf !== undefined && word("list.asOf", { time: wallClock(asOf).slice(11) })}
+          {asOf !== undefined && word("list.asOf", { time: wallClock(asOf, dialect.zone).slice(11) })}
           {asOf !== undefined && failure.traceId && " · "}
           {failure.traceId && `${word("form.trace")} ${failure.traceId}`}
         </p>

@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { t } from "../../client/i18n.ts";
 import { type CallFailure, wallClock } from "../../engine/index.ts";
+import { usePorts } from "../../engine/ui.tsx";
 import type { Loaded } from "./use-card.ts";
 
 interface CardProps {
@@ -46,6 +47,7 @@ interface ContentProps<T> {
 }
 export function Content<T>({ loaded, children }: ContentProps<T>) {
   const { data, failure, at, reload } = loaded;
+  const clock = useClock();
   if (data === undefined) return failure ? <Failed failure={failure} onRetry={reload} /> : <Skeleton />;
   return (
     <>
@@ -93,8 +95,11 @@ function Skeleton() {
   );
 }
 
-/** Beijing time of day. */
-export const clock = (at: number | string): string => wallClock(new Date(at).getTime()).slice(11);
+/** Returns a function that gives the time of day in the product's zone. */
+export function useClock(): (at: number | string) => string {
+  const { zone } = usePorts().dialect;
+  return (at) => wallClock(new Date(at).getTime(), zone).slice(11);
+}
 
 const KEY = "home.heights";
 const PHONE = window.matchMedia("(max-width: 579.98px)");

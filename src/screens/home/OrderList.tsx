@@ -1,7 +1,7 @@
 /** Orders of several kinds in a few lines each: what, with whom, how much, how far. A line opens the record. */
 import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
-import { dayInChina, type Entity, wallClock } from "../../engine/index.ts";
+import { dayInZone, type Entity, wallClock, type Zone } from "../../engine/index.ts";
 import { Link, usePorts, Value } from "../../engine/ui.tsx";
 import type { Shell } from "./shell.ts";
 
@@ -24,7 +24,7 @@ export function OrderList({
   shell: Shell;
   plain?: boolean;
 }) {
-  const { lang } = usePorts();
+  const { dialect, lang } = usePorts();
   return (
     <ul className="hm-orders">
       {list.map((row) => {
@@ -36,12 +36,12 @@ export function OrderList({
           <>
             <span className="hm-who">
               <strong>{name}</strong>
-              <span className="hm-quiet">{plain ? sort : `${sort} · ${day(row.createdAt)}`}</span>
+              <span className="hm-quiet">{plain ? sort : `${sort} · ${day(row.createdAt, dialect.zone)}`}</span>
             </span>
             <span className="hm-what">
               <Value entity={entity} field={entity.field("amount")} row={row} labels={{}} />
               {plain ? (
-                <span className="hm-quiet">{day(row.createdAt)}</span>
+                <span className="hm-quiet">{day(row.createdAt, dialect.zone)}</span>
               ) : (
                 <Value entity={entity} field={entity.field("status")} row={row} labels={{}} />
               )}
@@ -73,8 +73,8 @@ function recordHref(shell: Shell, { id, entity }: Order): string | undefined {
   );
 }
 
-/** Beijing time: the hour of today, the day of others. */
-function day(at: string): string {
-  const [date = "", time = ""] = wallClock(Date.parse(at)).slice(0, 16).split(" ");
-  return date === dayInChina(Date.now()) ? t("home.today", { time }) : `${date} ${time}`;
+/** Returns the time of day for today, day and time for others. */
+function day(at: string, zone: Zone): string {
+  const [date = "", time = ""] = wallClock(Date.parse(at), zone).slice(0, 16).split(" ");
+  return date === dayInZone(Date.now(), zone) ? t("home.today", { time }) : `${date} ${time}`;
 }

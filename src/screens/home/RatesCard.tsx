@@ -2,7 +2,7 @@
 import { ChevronDown } from "lucide-react";
 import { Fragment, useId, useState } from "react";
 import { t } from "../../client/i18n.ts";
-import { Card, clock, Content } from "./Card.tsx";
+import { Card, Content, useClock } from "./Card.tsx";
 import { Spark } from "./Spark.tsx";
 import type { Loaded } from "./use-card.ts";
 import type { Market, Point, Rate } from "./use-rates.ts";
@@ -13,6 +13,7 @@ const FEW = 5;
 export function RatesCard({ market, action }: { market: Loaded<Market>; action?: { href: string; label: string } }) {
   const [all, setAll] = useState(false);
   const { data, failure } = market;
+  const clock = useClock();
   const stale = data && (data.stale || failure !== undefined);
   return (
     <Card
@@ -137,6 +138,7 @@ function Line({ rate, points }: { rate: Rate; points: readonly Point[] }) {
 const STEPS = 8;
 
 function Opened({ rate, points }: { rate: Rate; points: readonly Point[] }) {
+  const clock = useClock();
   const step = Math.max(1, Math.ceil(points.length / STEPS));
   const shown = points.filter((_, index) => (points.length - 1 - index) % step === 0).toReversed();
   return (

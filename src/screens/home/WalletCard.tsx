@@ -4,7 +4,7 @@ import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
 import { Decimal, type Entity } from "../../engine/index.ts";
 import { DOTS, figures, HideAmounts, Link, useAmountsHidden, Value } from "../../engine/ui.tsx";
-import { Card, clock, Content } from "./Card.tsx";
+import { Card, Content, useClock } from "./Card.tsx";
 import { rateOf, totalOf } from "./total.ts";
 import type { Loaded } from "./use-card.ts";
 import type { Market } from "./use-rates.ts";
@@ -164,6 +164,7 @@ function Total({
     localStorage.setItem(KEY, code);
     setCurrency(code);
   };
+  const clock = useClock();
   return (
     <div className="hm-total">
       <p>

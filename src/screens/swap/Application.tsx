@@ -1,6 +1,6 @@
 /** An exchange that is audited first: the engine's own form, with what will happen and when. */
 import { t } from "../../client/i18n.ts";
-import { dayInChina, type Lang } from "../../engine/index.ts";
+import { dayInZone, type Lang, type Zone } from "../../engine/index.ts";
 import { EntityForm, useIsMounted, useLoaded, usePorts } from "../../engine/ui.tsx";
 import "./swap.css";
 
@@ -9,15 +9,15 @@ const RECORDS = "/exchangeapplication?tab=records";
 const AUDIT_DAYS = 3;
 const DAY_MS = 86_400_000;
 
-/** The day by which the audit is over: working days on Shanghai's calendar. */
-function auditEnd(now: number, lang: Lang): string {
+/** Returns the day by which the audit is over, counted in working days of the zone. */
+function auditEnd(now: number, lang: Lang, zone: Zone): string {
   let at = now;
   for (let left = AUDIT_DAYS; left > 0;) {
     at += DAY_MS;
-    if (![0, 6].includes(new Date(dayInChina(at)).getUTCDay())) left -= 1;
+    if (![0, 6].includes(new Date(dayInZone(at, zone)).getUTCDay())) left -= 1;
   }
   return new Intl.DateTimeFormat(lang === "zh" ? "zh-CN" : "en-GB", {
-    timeZone: "Asia/Shanghai",
+    timeZone: zone.name,
     month: "long",
     day: "numeric",
     weekday: "short",
@@ -34,7 +34,7 @@ export function Application({ lang, title }: { lang: Lang; title: string }) {
       <h1>{title}</h1>
       <ol className="sw-path">
         {["apply", "audit", "confirm"].map((step) => (
-          <li key={step}>{t(`swap.path.${step}`, { date: auditEnd(ports.now(), lang) })}</li>
+          <li key={step}>{t(`swap.path.${step}`, { date: auditEnd(ports.now(), lang, ports.dialect.zone) })}</li>
         ))}
       </ol>
       <EntityForm

@@ -2,13 +2,13 @@
 import {
   columnName,
   columnOf,
-  hydrate,
   parameterOf,
   projected,
   tableOf,
   type Entity,
   type EntityPlan,
 } from "../../../src/engine/index.ts";
+import { hydrate } from "../../../src/payments/runtime.ts";
 import { about, fieldPath, fieldsOf, labelOf, same, type Difference, type Level, type Pair } from "./change.ts";
 
 /** Compares lists, forms and sheets of an entity, or a call's form. */

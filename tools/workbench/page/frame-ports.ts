@@ -1,5 +1,5 @@
 /** Ports of the engine over sample data. */
-import { spelledAmounts } from "../../../src/payments/spell-amount.ts";
+import { settings } from "../../../src/payments/settings.ts";
 import enFailures from "../../../locales/en/failures.json";
 import enWords from "../../../locales/en/engine.json";
 import zhFailures from "../../../locales/zh/failures.json";
@@ -9,11 +9,11 @@ import {
   type CallPlan,
   type Entity,
   fill,
-  hydrate,
   type Lang,
   type Ports,
   type Row,
 } from "../../../src/engine/index.ts";
+import { hydrate } from "../../../src/payments/runtime.ts";
 import { ask } from "./ask.ts";
 import type { Show } from "./frame-message.ts";
 
@@ -81,7 +81,7 @@ export function framePorts(
     context: async (name) => ({ ...contexts, ...filled?.contexts })[name] as Record<string, unknown> | undefined,
     word: said(WORDS[lang]),
     failure: said(FAILURES[lang]),
-    spelledAmounts,
+    dialect: settings,
     callNamed: async (name) => ({ method: "POST", path: `/${name}` }),
     granted: () => true,
     user: () => `workbench.${lang}`,

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { t } from "../../../client/i18n.ts";
 import { call } from "../../../client/call.ts";
-import { wallClock } from "../../../engine/index.ts";
+import { wallClock } from "../../../payments/time.ts";
 import { useLoaded, usePorts } from "../../../engine/ui.tsx";
 import { sendOrder } from "../../send-order.ts";
 

@@ -1,9 +1,9 @@
-import { wallClock } from "../../base/time-zone.ts";
+import { dayInZone, wallClock } from "../../base/time-zone.ts";
 import { spanOf } from "../../base/days.ts";
 import { dayBounds, instantOf, readDate, readInstant } from "../dates.ts";
 import { defineKind, narrow, refuse } from "../shared.ts";
 
-/** An instant, stored in UTC (`2026-11-21T10:05:00.000Z`), read and typed on the clock of UTC+8 (`2026-11-21 18:05:00`). */
+/** An instant, stored in UTC (`2026-11-21T10:05:00.000Z`), shown and typed on the clock of the dialect's zone (`2026-11-21 18:05:00`). */
 export const dateTime = defineKind<string>({
   name: "date-time",
   matches: (schema) => schema.type === "string" && schema.format === "date-time",
@@ -19,27 +19,27 @@ export const dateTime = defineKind<string>({
     return ms === undefined ? (typeof value === "string" ? narrow(value) : value) : new Date(ms).toISOString();
   },
   problem: (value) => (typeof value === "string" && instantOf(value) === undefined ? { code: "dateTime" } : undefined),
-  text(value) {
+  text(value, { dialect }) {
     const ms = instantOf(value);
-    return ms === undefined ? (value ?? "") : wallClock(ms);
+    return ms === undefined ? (value ?? "") : wallClock(ms, dialect.zone);
   },
-  parse(text) {
+  parse(text, { dialect }) {
     if (narrow(text) === "") return refuse("empty");
-    const value = readInstant(text);
+    const value = readInstant(text, dialect.zone);
     return value === undefined ? refuse("dateTime") : { ok: true, value };
   },
-  cell(value) {
+  cell(value, { dialect }) {
     if (!value) return { type: "empty" };
     const ms = instantOf(value);
     return ms === undefined
       ? { type: "text", value }
-      : { type: "date", value: wallClock(ms), format: "yyyy-mm-dd hh:mm:ss" };
+      : { type: "date", value: wallClock(ms, dialect.zone), format: "yyyy-mm-dd hh:mm:ss" };
   },
-  bound(value, edge, { now = Date.now() }) {
-    const span = spanOf(value, now);
+  bound(value, edge, { dialect: { zone }, now = Date.now() }) {
+    const span = spanOf(value, dayInZone(now, zone));
     const day = (edge === "to" ? span?.to : span?.from) ?? readDate(value);
-    if (day === undefined) return readInstant(value);
-    const { from, to } = dayBounds(day);
+    if (day === undefined) return readInstant(value, zone);
+    const { from, to } = dayBounds(day, zone);
     return edge === "to" ? to : from;
   },
   toRule(value) {

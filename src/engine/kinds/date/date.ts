@@ -1,4 +1,5 @@
 import { spanOf } from "../../base/days.ts";
+import { dayInZone } from "../../base/time-zone.ts";
 import type { Field } from "../../model/entity.ts";
 import { daysAfter, isRealDate, readDate } from "../dates.ts";
 import { defineKind, narrow, refuse } from "../shared.ts";
@@ -42,8 +43,8 @@ export const date = defineKind<string>({
     if (!value) return { type: "empty" };
     return isRealDate(value) ? { type: "date", value, format: "yyyy-mm-dd" } : { type: "text", value };
   },
-  bound(value, edge, { now = Date.now() }) {
-    const span = spanOf(value, now);
+  bound(value, edge, { dialect, now = Date.now() }) {
+    const span = spanOf(value, dayInZone(now, dialect.zone));
     return span ? (edge === "to" ? span.to : span.from) : readDate(value);
   },
   toRule: (value) => (isRealDate(value) ? value : undefined),

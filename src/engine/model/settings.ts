@@ -1,0 +1,44 @@
+/** What a product settles once for its schemas: languages, zone, tenant, who acts, who may call and how calls are named. */
+import type { Zone } from "../base/time-zone.ts";
+import type { Access, Lang, StepUp, TenantWord } from "./register.ts";
+
+/** Who fires an event: a user of the tenant, or a system outside. `clock` and `record` are the engine's own. */
+export type Role = "user" | "system";
+
+/** Whose records a table holds, where it holds those of several. */
+export interface Tenant {
+  /** Column of every table. */
+  readonly column: string;
+  /** What schemas and the wire call a tenant. */
+  readonly word: TenantWord;
+  readonly label: Readonly<Record<Lang, string>>;
+}
+
+/** Amounts that are shown in words beside their figures: those of one currency. */
+export interface SpelledAmounts {
+  /** ISO code. */
+  readonly currency: string;
+  /** Returns the amount in words; empty for what is no amount. */
+  spell(amount: string): Promise<string>;
+}
+
+export interface Settings {
+  /** Languages of every text, first the default one. */
+  languages: readonly Lang[];
+  /** Zone of days and wall-clock times. One with daylight saving is refused. */
+  zone: Zone;
+  /** Undefined: all records are those of one tenant. */
+  tenant: Tenant | undefined;
+  /** Returns the path of an entity's call that names none. */
+  path(entity: string, call: string): string;
+  /** Who may send a call: `levels` weakest first, `default` for a call that says nothing. */
+  access: { readonly levels: readonly Access[]; readonly default: Access };
+  /** Strengths of a step-up, weakest first. */
+  stepUps: readonly StepUp[];
+  /** Words of `by` at a transition, each with its role. */
+  actors: Readonly<Record<string, Role>>;
+  /** Absent: no amount is shown in words. */
+  spellAmount?: SpelledAmounts;
+  /** Returns what is sent and stored in place of a secret; `use` is the field's `digest`. Absent: no field may have one. */
+  hashSecret?(use: string, secret: string): Promise<string>;
+}

@@ -1,8 +1,0 @@
-/** How a password leaves the browser. Source: the settled reading of specification V29. */
-import { sha256 } from "@noble/hashes/sha2.js";
-
-/** base64(SHA-256("mp1|login|" or "mp1|pay|" + NFC(password))): 44 characters, the same on every device. */
-export function passwordDigest(use: "login" | "pay", password: string): string {
-  const bytes = sha256(new TextEncoder().encode(`mp1|${use}|${password.normalize("NFC")}`));
-  return btoa(String.fromCharCode(...bytes));
-}

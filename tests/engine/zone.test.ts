@@ -1,0 +1,54 @@
+/** Days and clock times in the zone of a dialect, and the zones that a dialect may have. */
+import { describe, expect, it } from "vitest";
+import { core, createDialect, createEngine } from "../../src/engine/compiler.ts";
+import { dayInZone, listSql, emptyQuery, startOfDay, wallClock, zoneLabel } from "../../src/engine/index.ts";
+import { settings } from "../../src/payments/settings.ts";
+import { FILE, sampleLibrary } from "./sample.ts";
+
+const UTC = { name: "UTC", offsetMinutes: 0 };
+const LATE = Date.parse("2026-11-20T16:30:00Z");
+
+it("tells day, start of day and clock time by the zone's offset", () => {
+  expect(
+    [settings.zone, UTC, { name: "Asia/Kolkata", offsetMinutes: 330 }].map((zone) => wallClock(LATE, zone)),
+  ).toEqual(["2026-11-21 00:30:00", "2026-11-20 16:30:00", "2026-11-20 22:00:00"]);
+  expect(dayInZone(LATE, settings.zone)).toBe("2026-11-21");
+  expect(startOfDay("2026-11-21", settings.zone)).toBe(Date.parse("2026-11-21T00:00:00+08:00"));
+  expect([480, 0, -210, 330].map((offsetMinutes) => zoneLabel({ name: "", offsetMinutes }))).toEqual([
+    "UTC+8",
+    "UTC",
+    "UTC-3:30",
+    "UTC+5:30",
+  ]);
+});
+
+describe("a dialect", () => {
+  const withZone = (name: string, offsetMinutes: number) => () =>
+    createDialect({ ...settings, vocabularies: [core], zone: { name, offsetMinutes } });
+  it("takes a zone of a fixed offset alone", () => {
+    expect(withZone("Asia/Kolkata", 330)).not.toThrow();
+    expect(withZone("Europe/Berlin", 60)).toThrow('the time zone "Europe/Berlin" has daylight saving');
+    expect(withZone("Asia/Shanghai", 0)).toThrow('the time zone "Asia/Shanghai" is 480 minutes ahead of UTC, not 0');
+    expect(withZone("Asia/Atlantis", 0)).toThrow('there is no time zone "Asia/Atlantis"');
+  });
+  it("without tenants reads all records, and tells the day of an instant in its zone", () => {
+    const text = { zh: "字", en: "Word" };
+    const file = {
+      properties: {
+        at: { type: "string", format: "date-time", "x-label": text },
+        day: { type: "string", format: "date", readOnly: true, "x-compute": "date(self.at)", "x-label": text },
+      },
+    };
+    const read = (dialect: ReturnType<typeof createDialect>) => {
+      const { compileEntity, hydrate } = createEngine(dialect);
+      const { plan, texts } = compileEntity(FILE, JSON.stringify(file), sampleLibrary());
+      return hydrate(plan, texts, () => true);
+    };
+    const whole = read(createDialect({ ...settings, vocabularies: [core], zone: UTC, tenant: undefined }));
+    const shared = read(createDialect({ ...settings, vocabularies: [core] }));
+    const at = new Date(LATE).toISOString();
+    expect([whole, shared].map((entity) => entity.compute({ at })["day"])).toEqual(["2026-11-20", "2026-11-21"]);
+    expect(listSql(whole, emptyQuery(), { tenant: "M1" }).params).not.toContain("M1");
+    expect(listSql(shared, emptyQuery(), { tenant: "M1" }).sql).toContain("where m = $1::text");
+  });
+});

@@ -15,14 +15,14 @@ export function BatchLimits({ model, totals }: { model: ImportModel; totals: Bat
         const context = kindContext(entity, field, lang, currency === undefined ? {} : inCurrency(entity, currency));
         // A per-currency limit names its currency.
         const unit = field.currency && "field" in field.currency && currency !== undefined ? ` ${currency}` : "";
-        const [sum, limit] = [total, left].map((value) => `${field.kind.text(value as never, context)}${unit}`);
+        const write = (value: string) => `${field.kind.text(value, context)}${unit}`;
         return (
           <p key={`${rule}${unit}`}>
             {word("import.over", {
-              total: sum!,
+              total: write(total),
               message: entity.text(`rule.${rule}`, lang, {
                 label: entity.text(`field.${field.name}.label`, lang),
-                limit: limit!,
+                limit: write(left),
               }),
             })}
           </p>

@@ -1,21 +1,96 @@
 /** Column mapping: sheet, header row, and for every header a field or "ignored", with sample values. */
 import { type Target, labelOf, missingFields, targetsOf } from "./columns.ts";
-import { HEAD_ROWS } from "./sheet.ts";
+import type { OpenedFile } from "./opened-file.ts";
+import { HEAD_ROWS, type RawCell } from "./sheet.ts";
 import type { ImportModel } from "./use-import.tsx";
 
 const SAMPLES = 3;
+
+interface StepProps {
+  model: ImportModel;
+  opened: OpenedFile;
+}
 
 export function ColumnsStep({ model }: { model: ImportModel }) {
   const { ports, entity, opened } = model;
   const { word, lang } = ports;
   if (!opened) return null;
-  const { file, sheetAt, header, columns } = opened;
-  const sheet = file.sheets[sheetAt]!;
-  const targets = targetsOf(entity);
   const missing = missingFields(
     entity,
-    columns.map((column) => column.target),
+    opened.columns.map((column) => column.target),
   );
+  return (
+    <div className="pi-card">
+      <SheetChoice model={model} opened={opened} />
+      <p role="status" className={missing.length > 0 ? "pi-left" : "pi-hint"}>
+        {missing.length > 0
+          ? word("import.missing", {
+              labels: missing.map((field) => entity.text(`field.${field.name}.label`, lang)).join(word("import.join")),
+            })
+          : word("import.complete")}
+      </p>
+      <Mapping model={model} opened={opened} />
+      <div className="pi-buttons">
+        <button type="button" className="btn" onClick={model.restart}>
+          {word("import.otherFile")}
+        </button>
+        <button type="button" className="btn" data-main disabled={missing.length > 0} onClick={model.mapped}>
+          {word("form.next")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Choice of the sheet and of its header row. */
+function SheetChoice({ model, opened }: StepProps) {
+  const { word } = model.ports;
+  const { file, sheetAt, sheet, header } = opened;
+  const preview = (row: readonly RawCell[]) => row.flatMap((cell) => cell.text.trim() || []).slice(0, 4);
+  return (
+    <div className="pi-row">
+      {file.sheets.length > 1 && (
+        <label className="pi-label">
+          {word("import.sheet")}
+          <select
+            className="pi-control"
+            value={sheetAt}
+            onChange={(event) => model.arrange({ sheetAt: Number(event.target.value) })}
+          >
+            {file.sheets.map((one, at) => (
+              <option key={one.name} value={at}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label className="pi-label">
+        {word("import.headerRow")}
+        <select
+          className="pi-control"
+          value={header}
+          onChange={(event) => model.arrange({ header: Number(event.target.value) })}
+        >
+          {sheet.rows.slice(0, HEAD_ROWS).map((row, at) => (
+            // Rows are identified by index and never reordered.
+            // oxlint-disable-next-line react/no-array-index-key
+            <option key={at} value={at}>
+              {`${at + 1}: ${preview(row).join(" · ").slice(0, 60)}`}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+/** Every header with sample values and the field that it is mapped to. */
+function Mapping({ model, opened }: StepProps) {
+  const { entity, ports } = model;
+  const { word, lang } = ports;
+  const { sheet, header, columns } = opened;
+  const targets = targetsOf(entity);
   const nameOf = (target: Target) =>
     target.by === undefined && targets.some((other) => other.by !== undefined && other.field === target.field)
       ? word("import.wholeLabel", { label: labelOf(entity, target, lang) })
@@ -36,84 +111,29 @@ export function ColumnsStep({ model }: { model: ImportModel }) {
       .slice(0, SAMPLES)
       .join(" · ");
   return (
-    <div className="pi-card">
-      <div className="pi-row">
-        {file.sheets.length > 1 && (
-          <label className="pi-label">
-            {word("import.sheet")}
-            <select
-              className="pi-control"
-              value={sheetAt}
-              onChange={(event) => model.arrange({ sheetAt: Number(event.target.value) })}
-            >
-              {file.sheets.map((one, at) => (
-                <option key={one.name} value={at}>
-                  {one.name}
-                </option>
-              ))}
-            </select>
+    <ul className="pi-columns">
+      {columns.map((column) => (
+        <li key={column.at}>
+          <label htmlFor={`pi-column-${column.at}`}>
+            <span className="pi-header">{column.header}</span>
+            <span className="pi-hint">{samples(column.at)}</span>
           </label>
-        )}
-        <label className="pi-label">
-          {word("import.headerRow")}
           <select
+            id={`pi-column-${column.at}`}
             className="pi-control"
-            value={header}
-            onChange={(event) => model.arrange({ header: Number(event.target.value) })}
+            value={column.target?.id ?? ""}
+            onChange={(event) => choose(column.at, event.target.value)}
           >
-            {sheet.rows.slice(0, HEAD_ROWS).map((row, at) => (
-              // Rows are identified by index and never reordered.
-              // oxlint-disable-next-line react/no-array-index-key
-              <option key={at} value={at}>
-                {`${at + 1}: ${row
-                  .flatMap((cell) => cell.text.trim() || [])
-                  .slice(0, 4)
-                  .join(" · ")
-                  .slice(0, 60)}`}
+            <option value="">{word("import.ignored")}</option>
+            {targets.map((target) => (
+              <option key={target.id} value={target.id}>
+                {nameOf(target)}
               </option>
             ))}
           </select>
-        </label>
-      </div>
-      <p role="status" className={missing.length > 0 ? "pi-left" : "pi-hint"}>
-        {missing.length > 0
-          ? word("import.missing", {
-              labels: missing.map((field) => entity.text(`field.${field.name}.label`, lang)).join(word("import.join")),
-            })
-          : word("import.complete")}
-      </p>
-      <ul className="pi-columns">
-        {columns.map((column) => (
-          <li key={column.at}>
-            <label htmlFor={`pi-column-${column.at}`}>
-              <span className="pi-header">{column.header}</span>
-              <span className="pi-hint">{samples(column.at)}</span>
-            </label>
-            <select
-              id={`pi-column-${column.at}`}
-              className="pi-control"
-              value={column.target?.id ?? ""}
-              onChange={(event) => choose(column.at, event.target.value)}
-            >
-              <option value="">{word("import.ignored")}</option>
-              {targets.map((target) => (
-                <option key={target.id} value={target.id}>
-                  {nameOf(target)}
-                </option>
-              ))}
-            </select>
-            <span className="pi-hint">{column.sure === "near" ? word("import.near") : ""}</span>
-          </li>
-        ))}
-      </ul>
-      <div className="pi-buttons">
-        <button type="button" className="btn" onClick={model.restart}>
-          {word("import.otherFile")}
-        </button>
-        <button type="button" className="btn" data-main disabled={missing.length > 0} onClick={model.mapped}>
-          {word("form.next")}
-        </button>
-      </div>
-    </div>
+          <span className="pi-hint">{column.sure === "near" ? word("import.near") : ""}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

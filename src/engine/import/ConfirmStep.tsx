@@ -1,73 +1,26 @@
-/** What the batch comes to, before the payment password: rows, sums by currency, what leaves the wallet and what stays in it. */
-import { useEffect, useMemo } from "react";
+/** Confirmation of a batch: rows, sums by currency, debit and remaining balance. */
+import { useEffect } from "react";
 import { kindContext } from "../entity/values.ts";
-import { exceedsLimits, BatchLimits } from "./BatchLimits.tsx";
-import { batchTotals } from "./totals.ts";
-import { isGood, type ImportModel } from "./use-import.tsx";
+import { BatchLimits, exceedsLimits } from "./BatchLimits.tsx";
+import type { BatchTotals } from "./totals.ts";
+import { useBatchTotals } from "./use-batch-totals.tsx";
+import type { ImportModel } from "./use-import.tsx";
 
 export function ConfirmStep({ model }: { model: ImportModel }) {
-  const { ports, entity, rows, factsFor, opened, run, batch, refresh } = model;
-  const { word, lang } = ports;
+  const { ports, rows, opened, run, batch, refresh } = model;
+  const { word } = ports;
   // The wallet may have moved since the file was opened.
   // oxlint-disable-next-line react-hooks/exhaustive-deps
   useEffect(() => refresh(), []);
-  const good = useMemo(() => rows.all.filter((row) => isGood(row) && !rows.left.has(row.line)), [rows.all, rows.left]);
-  const totals = useMemo(
-    () =>
-      batchTotals(
-        entity,
-        good.map((row) => row.value),
-        factsFor,
-      ),
-    [entity, good, factsFor],
-  );
-  const money = (currency: string, amount: string) => {
-    const field = entity.fields.find((one) => one.currency)!;
-    const record = field.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};
-    return (
-      <span className="money" data-sign={amount.startsWith("-") ? "-" : undefined}>
-        {field.kind.text(amount as never, kindContext(entity, field, lang, record))}
-        <span className="iso">{currency}</span>
-      </span>
-    );
-  };
-  const broken = exceedsLimits(totals);
+  const { good, totals } = useBatchTotals(model);
   const out = rows.all.length - good.length;
+  const send = () => {
+    if (opened) void batch.send({ fileHash: opened.file.hash, run, name: opened.name }, good);
+  };
   return (
     <div className="pi-card pi-narrow">
       <h2>{word("form.review")}</h2>
-      <dl className="pi-totals">
-        <div>
-          <dt>{word("import.rows")}</dt>
-          <dd>{good.length}</dd>
-        </div>
-        {totals.sums.flatMap(({ field, byCurrency }) =>
-          byCurrency.map(([currency, amount]) => (
-            <div key={`${field.name} ${currency}`}>
-              <dt>{entity.text(`field.${field.name}.label`, lang)}</dt>
-              <dd>{money(currency, amount)}</dd>
-            </div>
-          )),
-        )}
-        {totals.wallets.flatMap(({ currency, debit, available, after }) => [
-          <div key={`debit ${currency}`} data-strong>
-            <dt>{word("import.debit")}</dt>
-            <dd>{money(currency, debit)}</dd>
-          </div>,
-          ...(available === undefined || after === undefined
-            ? []
-            : [
-                <div key={`have ${currency}`}>
-                  <dt>{word("import.available")}</dt>
-                  <dd>{money(currency, available)}</dd>
-                </div>,
-                <div key={`after ${currency}`}>
-                  <dt>{word("import.after")}</dt>
-                  <dd>{money(currency, after)}</dd>
-                </div>,
-              ]),
-        ])}
-      </dl>
+      <Totals model={model} totals={totals} count={good.length} />
       {out > 0 && <p className="pi-left">{word("import.badLeft", { count: out })}</p>}
       <BatchLimits model={model} totals={totals} />
       {batch.failure && (
@@ -83,12 +36,65 @@ export function ConfirmStep({ model }: { model: ImportModel }) {
           type="button"
           className="btn"
           data-main
-          disabled={broken || batch.sending || good.length === 0}
-          onClick={() => void batch.send({ fileHash: opened!.file.hash, run, name: opened!.name }, good)}
+          disabled={exceedsLimits(totals) || batch.sending || good.length === 0}
+          onClick={send}
         >
           {batch.sending ? word("form.sending") : word("import.send", { count: good.length })}
         </button>
       </div>
     </div>
+  );
+}
+
+function Totals({ model, totals, count }: { model: ImportModel; totals: BatchTotals; count: number }) {
+  const { entity, ports } = model;
+  const { word, lang } = ports;
+  const money = (currency: string, amount: string) => <Money model={model} currency={currency} amount={amount} />;
+  return (
+    <dl className="pi-totals">
+      <div>
+        <dt>{word("import.rows")}</dt>
+        <dd>{count}</dd>
+      </div>
+      {totals.sums.flatMap(({ field, byCurrency }) =>
+        byCurrency.map(([currency, amount]) => (
+          <div key={`${field.name} ${currency}`}>
+            <dt>{entity.text(`field.${field.name}.label`, lang)}</dt>
+            <dd>{money(currency, amount)}</dd>
+          </div>
+        )),
+      )}
+      {totals.wallets.flatMap(({ currency, debit, available, after }) => [
+        <div key={`debit ${currency}`} data-strong>
+          <dt>{word("import.debit")}</dt>
+          <dd>{money(currency, debit)}</dd>
+        </div>,
+        ...(available === undefined || after === undefined
+          ? []
+          : [
+              <div key={`have ${currency}`}>
+                <dt>{word("import.available")}</dt>
+                <dd>{money(currency, available)}</dd>
+              </div>,
+              <div key={`after ${currency}`}>
+                <dt>{word("import.after")}</dt>
+                <dd>{money(currency, after)}</dd>
+              </div>,
+            ]),
+      ])}
+    </dl>
+  );
+}
+
+/** An amount as the entity's first amount field writes it in this currency. */
+function Money({ model, currency, amount }: { model: ImportModel; currency: string; amount: string }) {
+  const { entity, ports } = model;
+  const field = entity.fields.find((one) => one.currency);
+  const record = field?.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};
+  return (
+    <span className="money" data-sign={amount.startsWith("-") ? "-" : undefined}>
+      {field ? field.kind.text(amount, kindContext(entity, field, ports.lang, record)) : amount}
+      <span className="iso">{currency}</span>
+    </span>
   );
 }

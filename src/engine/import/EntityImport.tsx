@@ -19,8 +19,8 @@ export interface EntityImportProps {
   /** Opens the list of the records. */
   onList?(): void;
 }
-const STAGES: readonly (readonly Step[])[] = [["upload", "seen"], ["columns"], ["rows"], ["confirm"], ["result"]];
-const VIEWS: Record<Step, (props: { model: ImportModel; onList?(): void }) => React.ReactNode> = {
+const STAGES = ["upload", "columns", "rows", "confirm", "result"] as const;
+const VIEWS: Record<Step, (props: { model: ImportModel; onList?: (() => void) | undefined }) => React.ReactNode> = {
   upload: UploadStep,
   seen: DuplicateFileStep,
   columns: ColumnsStep,
@@ -46,7 +46,8 @@ export function EntityImport({ entity, title, onList }: EntityImportProps) {
   useEffect(() => (unfinished ? ports.unfinished?.({}) : undefined), [unfinished, ports]);
 
   const closed = model.ready ? shutGate(entity, model.contexts) : undefined;
-  const at = STAGES.findIndex((steps) => steps.includes(step));
+  const stage = step === "seen" ? "upload" : step;
+  const at = STAGES.indexOf(stage);
   const View = VIEWS[step];
   return (
     <section className="pi-page">
@@ -63,19 +64,13 @@ export function EntityImport({ entity, title, onList }: EntityImportProps) {
       ) : (
         <>
           <ol className="pi-steps" aria-label={word("import.steps")}>
-            {STAGES.map(([name], index) => (
+            {STAGES.map((name, index) => (
               <li key={name} aria-current={index === at ? "step" : undefined} data-past={index < at || undefined}>
                 {word(`import.step.${name}`)}
               </li>
             ))}
           </ol>
-          <div
-            ref={body}
-            tabIndex={-1}
-            className="pi-body"
-            role="region"
-            aria-label={word(`import.step.${STAGES[at]![0]}`)}
-          >
+          <div ref={body} tabIndex={-1} className="pi-body" role="region" aria-label={word(`import.step.${stage}`)}>
             {opened && step !== "result" && step !== "upload" && <p className="pi-file">{opened.name}</p>}
             {model.problem && (
               <p className="pi-wrong" role="alert">

@@ -10,7 +10,7 @@ export function ErrorFileButton({ model, failing }: { model: ImportModel; failin
   const { word } = ports;
   if (!opened) return null;
   const save = async () => {
-    const sheet = errorSheet(opened.file.sheets[opened.sheetAt]!, opened.header, opened.columns, failing, {
+    const sheet = errorSheet({ sheet: opened.sheet, header: opened.header, columns: opened.columns }, failing, {
       reason: word("import.reasonColumn"),
       line: word("import.lineColumn"),
       colon: word("form.colon"),
@@ -18,7 +18,7 @@ export function ErrorFileButton({ model, failing }: { model: ImportModel; failin
       field: (column) => entity.text(`field.${column}.label`, ports.lang),
     });
     const parts: Uint8Array<ArrayBuffer>[] = [];
-    for await (const part of sheetFile(sheet, webZip, ports.now())) parts.push(part as Uint8Array<ArrayBuffer>);
+    for await (const part of sheetFile(sheet, webZip, ports.now())) parts.push(new Uint8Array(part));
     const url = URL.createObjectURL(
       new Blob(parts, { type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" }),
     );

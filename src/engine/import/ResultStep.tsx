@@ -1,4 +1,4 @@
-/** What became of every row: progress that the page may leave and find again, then done and refused, and only these once more. */
+/** Results of every row: progress that continues without the page, then executed and refused rows, and the refused ones to correct. */
 import { useMemo, useState } from "react";
 import { ErrorFileButton } from "./ErrorFileButton.tsx";
 import type { ImportModel } from "./use-import.tsx";
@@ -7,7 +7,7 @@ import type { RowResult } from "../model/wire.ts";
 
 const ROW = 44;
 
-export function ResultStep({ model, onList }: { model: ImportModel; onList?(): void }) {
+export function ResultStep({ model, onList }: { model: ImportModel; onList?: (() => void) | undefined }) {
   const { ports, entity, batch, rows, opened } = model;
   const { word, lang } = ports;
   const { status } = batch;
@@ -23,12 +23,13 @@ export function ResultStep({ model, onList }: { model: ImportModel; onList?(): v
     const label = entity.text(key, lang);
     return label === key ? "" : `${label}${word("form.colon")}`;
   };
-  const inHand = refused.filter((one) => rows.all.some((row) => row.line === one.line));
-  const failing = inHand.map((one) => ({
-    line: one.line,
-    cells: rows.all.find((row) => row.line === one.line)!.cells,
-    problems: [{ column: "", message: why(one) }],
-  }));
+  const byLine = new Map(rows.all.map((row) => [row.line, row]));
+  // After a reload the cells of the file are gone.
+  const inHand = refused.filter((one) => byLine.has(one.line));
+  const failing = inHand.flatMap((one) => {
+    const cells = byLine.get(one.line)?.cells;
+    return cells ? [{ line: one.line, cells, problems: [{ column: "", message: why(one) }] }] : [];
+  });
   const shown = all ? results : refused;
   return (
     <div className="pi-card">
@@ -58,36 +59,7 @@ export function ResultStep({ model, onList }: { model: ImportModel; onList?(): v
           {failing.length > 0 && opened && <ErrorFileButton model={model} failing={failing} />}
         </div>
       )}
-      {shown.length > 0 && (
-        <Windowed
-          rows={shown}
-          height={ROW}
-          columns={3}
-          label={word("import.results")}
-          head={
-            <tr>
-              <th scope="col" className="pi-line">
-                {word("import.line")}
-              </th>
-              <th scope="col">{word("import.outcome")}</th>
-              <th scope="col">{word("import.detail")}</th>
-            </tr>
-          }
-          renderRow={(one, at) => (
-            <tr key={one.line} aria-rowindex={at + 2}>
-              <th scope="row" className="pi-line">
-                {one.line}
-              </th>
-              <td>
-                <span className="status" data-tone={one.state === "done" ? "success" : "danger"}>
-                  {word(`import.state.${one.state}`)}
-                </span>
-              </td>
-              <td>{one.id ?? why(one)}</td>
-            </tr>
-          )}
-        />
-      )}
+      {shown.length > 0 && <Results model={model} results={shown} describe={why} />}
       {status.waiting === 0 && (
         <>
           {refused.length > inHand.length && <p className="pi-hint">{word("import.chooseAgain")}</p>}
@@ -109,5 +81,45 @@ export function ResultStep({ model, onList }: { model: ImportModel; onList?(): v
         </>
       )}
     </div>
+  );
+}
+
+interface ResultsProps {
+  model: ImportModel;
+  results: readonly RowResult[];
+  /** Returns why a row was refused. */
+  describe(result: RowResult): string;
+}
+function Results({ model, results, describe }: ResultsProps) {
+  const { word } = model.ports;
+  return (
+    <Windowed
+      rows={results}
+      height={ROW}
+      columns={3}
+      label={word("import.results")}
+      head={
+        <tr>
+          <th scope="col" className="pi-line">
+            {word("import.line")}
+          </th>
+          <th scope="col">{word("import.outcome")}</th>
+          <th scope="col">{word("import.detail")}</th>
+        </tr>
+      }
+      renderRow={(one, at) => (
+        <tr key={one.line} aria-rowindex={at + 2}>
+          <th scope="row" className="pi-line">
+            {one.line}
+          </th>
+          <td>
+            <span className="status" data-tone={one.state === "done" ? "success" : "danger"}>
+              {word(`import.state.${one.state}`)}
+            </span>
+          </td>
+          <td>{one.id ?? describe(one)}</td>
+        </tr>
+      )}
+    />
   );
 }

@@ -1,7 +1,8 @@
 /** Upload step: drop zone, file input, template and the limits of a file. */
 import { Download, FileUp } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
-import type { CallFailure } from "../model/ports.ts";
+import type { CallPlan } from "../model/entity.ts";
+import { messageOf } from "../operation/refusals.ts";
 import type { ImportModel } from "./use-import.tsx";
 
 export function UploadStep({ model }: { model: ImportModel }) {
@@ -17,9 +18,9 @@ export function UploadStep({ model }: { model: ImportModel }) {
     const [file] = event.dataTransfer.files;
     if (file && reading === undefined) model.open(file);
   };
-  const download = () => {
+  const download = (call: CallPlan) => {
     setFailure(undefined);
-    ports.download(template!).catch((error: CallFailure) => setFailure(error.message || word("import.failed")));
+    ports.download(call).catch((error: unknown) => setFailure(messageOf(error) || word("import.failed")));
   };
   return (
     <div className="pi-card">
@@ -69,7 +70,7 @@ export function UploadStep({ model }: { model: ImportModel }) {
       {template && (
         <div className="pi-template">
           <p>{word("import.templateHelp")}</p>
-          <button type="button" className="btn" onClick={download}>
+          <button type="button" className="btn" onClick={() => download(template)}>
             <Download size={16} strokeWidth={1.5} aria-hidden />
             {word("import.template")}
           </button>

@@ -78,6 +78,7 @@ function Reason({ model, row, pending }: { model: ImportModel; row: ImportRow; p
     row.seen ? word("import.seenRow", { id: row.seen.id }) : "",
   ].filter(Boolean);
   const near = row.problems.find((problem) => problem.near);
+  const name = near?.near?.[0];
   const text = row.problems.map((problem) => `${label(problem.column)}${problem.message}`).join(word("import.stop"));
   return (
     <>
@@ -90,13 +91,9 @@ function Reason({ model, row, pending }: { model: ImportModel; row: ImportRow; p
       >
         {text || remarks.join(" ") || (pending ? word("import.wait") : found.join(" ") || word("import.good"))}
       </div>
-      {near && (
-        <button
-          type="button"
-          className="pi-near"
-          onClick={() => model.rows.edit([row.line], near.column, near.near![0]!)}
-        >
-          {word("import.take", { name: near.near![0]! })}
+      {near && name !== undefined && (
+        <button type="button" className="pi-near" onClick={() => model.rows.edit([row.line], near.column, name)}>
+          {word("import.take", { name })}
         </button>
       )}
     </>

@@ -39,7 +39,7 @@ function namesOf(entity: Entity, name: string): string[] {
 }
 
 /** Returns the placeholders of a label template, in order: `{holder} {account}` has two. */
-const partsOf = (template: string): string[] => [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+const partsOf = (template: string): string[] => [...template.matchAll(/\{(\w+)\}/g)].flatMap(([, part]) => part ?? []);
 
 /** Returns all import targets, in schema order; empty when the entity has no import. */
 export function targetsOf(entity: Entity): Target[] {

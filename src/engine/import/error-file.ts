@@ -30,9 +30,7 @@ export interface ErrorWords {
  * an earlier error file are dropped.
  */
 export function errorSheet(
-  given: Sheet,
-  header: number,
-  matched: readonly ColumnMatch[],
+  { sheet: given, header, columns: matched }: { sheet: Sheet; header: number; columns: readonly ColumnMatch[] },
   failing: readonly FailedRow[],
   words: ErrorWords,
 ): WrittenSheet {

@@ -19,6 +19,17 @@ export const CHECK_ROWS = 250;
 export const importCall = (entity: Entity): CallPlan | undefined =>
   entity.list.import ? entity.calls["import"] : undefined;
 
+/**
+ * Returns the import call and its limit of rows.
+ * @throws for an entity without import
+ */
+export function requireImport(entity: Entity): { call: CallPlan; maxRows: number } {
+  const call = importCall(entity);
+  const plan = entity.list.import;
+  if (!call || !plan) throw new Error(`${entity.name} has no import: declare "x-list.import"`);
+  return { call, maxRows: plan.maxRows };
+}
+
 /** Returns the step-up of a batch: that of creating one record. */
 export const importStepUp = (entity: Entity): StepUp | undefined => creationOf(entity)?.stepUp;
 
@@ -29,20 +40,20 @@ export async function askStatus(
   fileHash: string,
   run = 1,
 ): Promise<BatchStatus | undefined> {
-  return (await ports.call(importCall(entity)!, { fileHash, run })).batch as BatchStatus | undefined;
+  const { batch }: { batch?: BatchStatus } = await ports.call(requireImport(entity).call, { fileHash, run });
+  return batch;
 }
 
 /** Validates rows on the server; returns the answers by line. A read although it is a POST: `check` stores nothing. */
 export async function askRows(
   ports: Ports,
   entity: Entity,
-  fileHash: string,
-  rows: readonly ImportRow[],
-  signal: AbortSignal,
+  { fileHash, rows, signal }: { fileHash: string; rows: readonly ImportRow[]; signal: AbortSignal },
 ): Promise<Map<number, RowAnswer>> {
   const sent = rows.map(({ line, record, finds }) => ({ line, record, find: finds }));
-  const map = await ports.call(importCall(entity)!, { fileHash, check: true, rows: sent }, { signal });
-  return new Map((map.rows as RowAnswer[]).map((answer) => [answer.line, answer]));
+  const body = { fileHash, check: true, rows: sent };
+  const { rows: answers }: { rows?: RowAnswer[] } = await ports.call(requireImport(entity).call, body, { signal });
+  return new Map(answers?.map((answer) => [answer.line, answer]));
 }
 
 /** Returns the body that sends rows: importable fields and the computed values that the user saw. */

@@ -1,4 +1,5 @@
 /** Browser storage of the import: the running batch and column mappings. Never row contents. */
+import { isObject } from "../base/guards.ts";
 import type { Target } from "./columns.ts";
 import { type ColumnMatch, headerSet } from "./match.ts";
 
@@ -24,9 +25,9 @@ export class ImportStorage {
   }
 
   batch(): KeptBatch | undefined {
-    const kept = this.#read(this.#batch) as Partial<KeptBatch> | undefined;
-    return typeof kept?.fileHash === "string" && typeof kept.run === "number" && typeof kept.name === "string"
-      ? (kept as KeptBatch)
+    const { fileHash, run, name } = this.#read(this.#batch);
+    return typeof fileHash === "string" && typeof run === "number" && typeof name === "string"
+      ? { fileHash, run, name }
       : undefined;
   }
   keepBatch(batch: KeptBatch | undefined): void {
@@ -35,7 +36,7 @@ export class ImportStorage {
 
   /** Returns the columns with the user's last mapping of the same headers; unchanged when there is none. */
   recall(columns: readonly ColumnMatch[], targets: readonly Target[]): ColumnMatch[] {
-    const kept = (this.#read(this.#columns) as Record<string, (string | null)[]> | undefined)?.[headerSet(columns)];
+    const kept = this.#read(this.#columns)[headerSet(columns)];
     if (!Array.isArray(kept) || kept.length !== columns.length) return [...columns];
     return columns.map(({ at, header }, index) => {
       const target = targets.find((one) => one.id === kept[index]);
@@ -43,18 +44,20 @@ export class ImportStorage {
     });
   }
   remember(columns: readonly ColumnMatch[]): void {
-    const known = Object.entries((this.#read(this.#columns) ?? {}) as Record<string, unknown>).slice(-19);
+    const known = Object.entries(this.#read(this.#columns)).slice(-19);
     this.#write(this.#columns, {
       ...Object.fromEntries(known),
       [headerSet(columns)]: columns.map((column) => column.target?.id ?? null),
     });
   }
 
-  #read(name: string): unknown {
+  /** Returns the stored object; an empty one for none, and for what cannot be read. */
+  #read(name: string): Record<string, unknown> {
     try {
-      return JSON.parse(this.storage.getItem(name) ?? "null") ?? undefined;
+      const kept: unknown = JSON.parse(this.storage.getItem(name) ?? "null");
+      return isObject(kept) ? kept : {};
     } catch {
-      return undefined;
+      return {};
     }
   }
   #write(name: string, value: unknown): void {

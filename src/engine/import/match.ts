@@ -36,22 +36,22 @@ export function matchColumns(headers: readonly RawCell[], targets: readonly Targ
     .map((cell, at) => ({ at, header: cell.text.trim() }))
     .filter(({ header }) => header !== "");
   const taken = new Set<string>();
-  const keys = new Map(targets.map((target) => [target, target.names.map(headerKey)]));
+  const known = targets.map((target) => ({ target, keys: target.names.map(headerKey) }));
   const take = (column: ColumnMatch, target: Target, sure: MatchConfidence) => {
     taken.add(target.id);
     Object.assign(column, { target, sure });
   };
   for (const column of columns) {
     const key = headerKey(column.header);
-    const target = targets.find((one) => !taken.has(one.id) && keys.get(one)!.includes(key));
-    if (target && key !== "") take(column, target, "exact");
+    const match = known.find(({ target, keys }) => !taken.has(target.id) && keys.includes(key));
+    if (match && key !== "") take(column, match.target, "exact");
   }
   for (const column of columns) {
     if (column.target) continue;
     const key = headerKey(column.header);
-    const near = targets
-      .filter((one) => !taken.has(one.id))
-      .map((target) => ({ target, far: Math.min(...keys.get(target)!.map((name) => apart(key, name))) }))
+    const near = known
+      .filter(({ target }) => !taken.has(target.id))
+      .map(({ target, keys }) => ({ target, far: Math.min(...keys.map((name) => apart(key, name))) }))
       .sort((a, b) => a.far - b.far);
     const [best, second] = near;
     if (best && best.far <= 1 && best.far < (second?.far ?? Infinity)) take(column, best.target, "near");

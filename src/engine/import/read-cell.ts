@@ -58,8 +58,8 @@ function readText(
   const asTyped = { value: text.normalize("NFKC").trim() };
   // A reference's cell may hold a label, which its kind cannot parse; it is looked up, not stored.
   if (target.by === undefined && target.field.ref) return asTyped;
-  const [first, second] = (lang === "zh" ? ["zh", "en"] : ["en", "zh"]) as [Lang, Lang];
-  const read = reads.kind.parse(text, kindContext(entity, reads, first, record));
+  const second: Lang = lang === "zh" ? "en" : "zh";
+  const read = reads.kind.parse(text, kindContext(entity, reads, lang, record));
   if (read.ok) return { value: read.value };
   const other = reads.kind.parse(text, kindContext(entity, reads, second, record));
   if (other.ok) return { value: other.value };

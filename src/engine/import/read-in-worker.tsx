@@ -19,7 +19,7 @@ export async function readInWorker(file: File, maxRows: number, signal: AbortSig
   try {
     return await new Promise<SheetFile>((resolve, reject) => {
       const timer = setTimeout(() => reject(new ImportRefusal("slow")), MAX_READ_MS);
-      signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       worker.onerror = () => reject(new ImportRefusal("broken"));
       worker.onmessage = ({ data }: MessageEvent<ReadAnswer>) => {
         clearTimeout(timer);

@@ -43,10 +43,10 @@ export interface ImportRow {
   /** The record with computed values. */
   value: Row;
   /** Duplicates: line of an equal earlier row, or the record that an earlier upload created from it. */
-  twin?: number;
-  seen?: { id: string; at: string };
+  twin?: number | undefined;
+  seen?: { id: string; at: string } | undefined;
   /** An earlier row has the same value in a unique field. */
-  clash?: { field: string; line: number };
+  clash?: { field: string; line: number } | undefined;
   /** True while a named record has not been looked up. */
   open: boolean;
 }
@@ -68,11 +68,11 @@ export function rowsOf(
   columns: readonly ColumnMatch[],
   context: RowContext,
 ): ImportRow[] {
-  const mapped = columns.filter((column) => column.target);
+  const mapped = columns.flatMap(({ at, target }) => (target ? [{ at, id: target.id }] : []));
   const rows: ImportRow[] = [];
   sheet.rows.forEach((cells, index) => {
     if (index <= header || cells.every(isBlank) || isRules(cells)) return;
-    const own = Object.fromEntries(mapped.map((column) => [column.target!.id, cells[column.at] ?? { text: "" }]));
+    const own = Object.fromEntries(mapped.map(({ at, id }) => [id, cells[at] ?? { text: "" }]));
     if (!Object.values(own).every(isBlank)) rows.push(rowFrom(index + 1, own, context));
   });
   return markDuplicates(rows, context);
@@ -101,7 +101,7 @@ export function rowFrom(line: number, cells: ImportRow["cells"], context: RowCon
   }
   const kept = Object.fromEntries(
     Object.entries(before?.found ?? {}).filter(
-      ([name]) => JSON.stringify(before!.finds[name]) === JSON.stringify(finds[name]),
+      ([name]) => JSON.stringify(before?.finds[name]) === JSON.stringify(finds[name]),
     ),
   );
   return validated(
@@ -224,15 +224,15 @@ export function markDuplicates(rows: readonly ImportRow[], context: RowContext):
 
 function clashesOf(rows: readonly ImportRow[], { fields }: Entity): ImportRow["clash"][] {
   const first = new Map<string, number>();
-  const single = fields.filter((field) => field.unique);
+  const single = fields.flatMap(({ name, unique }) => (unique ? [{ name, keys: [name, ...unique] }] : []));
   return rows.map(({ line, record }) => {
-    const earlier = single.flatMap((field) => {
-      const values = [field.name, ...field.unique!].map((name) => record[name]);
+    const earlier = single.flatMap(({ name: field, keys }) => {
+      const values = keys.map((name) => record[name]);
       if (!values.every(present)) return [];
-      const key = JSON.stringify([field.name, ...values]);
+      const key = JSON.stringify([field, ...values]);
       const before = first.get(key);
       if (before === undefined) first.set(key, line);
-      return before === undefined ? [] : [{ field: field.name, line: before }];
+      return before === undefined ? [] : [{ field, line: before }];
     });
     return earlier[0];
   });

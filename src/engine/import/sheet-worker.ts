@@ -12,8 +12,7 @@ export interface ReadRequest {
 }
 export type ReadAnswer = { file: SheetFile } | { refused: RefusalCode };
 
-const answer = (message: ReadAnswer) =>
-  (self as unknown as { postMessage(message: ReadAnswer): void }).postMessage(message);
+const answer = (message: ReadAnswer) => self.postMessage(message);
 
 self.onmessage = ({ data }: MessageEvent<ReadRequest>) => {
   readFile(new Uint8Array(data.bytes), data.maxRows).then(

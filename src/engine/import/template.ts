@@ -23,7 +23,7 @@ export function templateSheet(entity: Entity, lang: Lang, word: Word, listed: Li
   }));
   const choices = targets.map(({ reads }) => choicesOf(entity, reads, lang) ?? listed(reads));
   const rules = targets.map((target, at): WrittenCell => ({
-    text: `${RULE_MARK} ${ruleOf(entity, target, choices[at], lang, word)}`,
+    text: `${RULE_MARK} ${describeRule(entity, target, choices[at], { lang, word })}`,
     look: "rule",
   }));
   return {
@@ -31,7 +31,7 @@ export function templateSheet(entity: Entity, lang: Lang, word: Word, listed: Li
     columns: targets.map(({ reads: { kind } }, at) => ({
       width: Math.max(18, Math.round(kind.width / 7)),
       text: kind.column === "text",
-      choices: choices[at]?.map(({ label }) => label),
+      choices: choices[at]?.map(({ label }) => label) ?? [],
     })),
     rows: [header, rules],
     frozen: 2,
@@ -42,17 +42,16 @@ export function templateSheet(entity: Entity, lang: Lang, word: Word, listed: Li
 /** Maximum choices listed in the rule; above it an example is shown. */
 const FEW = 8;
 /** Describes a column: required, currency, limits, choices, example. */
-function ruleOf(
+function describeRule(
   entity: Entity,
   { field, reads, by }: Target,
   choices: readonly Choice[] | undefined,
-  lang: Lang,
-  word: Word,
+  { lang, word }: { lang: Lang; word: Word },
 ): string {
   const { schema } = reads;
   const context = kindContext(entity, reads, lang);
-  const shown = (value: unknown) => reads.kind.text(value as never, context) || String(value);
-  const number = (key: string) => (typeof schema[key] === "number" ? (schema[key] as number) : undefined);
+  const shown = (value: unknown) => reads.kind.text(value, context) || String(value);
+  const longest = schema["maxLength"];
   const example = Array.isArray(schema["examples"]) ? schema["examples"][0] : undefined;
   const few = choices !== undefined && choices.length <= FEW;
   const called =
@@ -66,7 +65,7 @@ function ruleOf(
     reads.currency && "code" in reads.currency ? reads.currency.code : undefined,
     least === undefined ? undefined : word("import.atLeast", { value: shown(least) }),
     most === undefined ? undefined : word("import.atMost", { value: shown(most) }),
-    number("maxLength") === undefined ? undefined : word("import.maxLength", { count: number("maxLength")! }),
+    typeof longest === "number" ? word("import.maxLength", { count: longest }) : undefined,
     few ? choices.map(({ label }) => label).join(" / ") : undefined,
     example === undefined || few ? undefined : word("import.example", { value: called }),
   ];
@@ -81,5 +80,5 @@ function choicesOf(entity: Entity, field: Field, lang: Lang): Choice[] | undefin
       : field.kind.column === "boolean"
         ? [true, false]
         : undefined;
-  return values?.map((value) => ({ value, label: field.kind.text(value as never, kindContext(entity, field, lang)) }));
+  return values?.map((value) => ({ value, label: field.kind.text(value, kindContext(entity, field, lang)) }));
 }

@@ -4,6 +4,7 @@ import { factScope } from "../entity/facts.ts";
 import { creationOf } from "../entity/transitions.ts";
 import { currencyOf, recordCurrency } from "../entity/values.ts";
 import { Decimal } from "../base/decimal.ts";
+import { isObject } from "../base/guards.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import type { Expression, Scope } from "../model/expression.ts";
 import { recordScope } from "../rules/scope.ts";
@@ -91,9 +92,9 @@ function overOf(entity: Entity, records: readonly Row[], knownOf: (record: Row) 
     limits.flatMap(({ limit, amount }) => {
       const rule = entity.rules.find(({ max }) => max && limit.reads.every((path) => max.reads.includes(path)));
       const first = scopes[0];
-      const left =
-        rule && first && (!rule.when || evaluate(rule.when, first) === true) ? evaluate(rule.max!, first) : undefined;
-      if (!rule || !(left instanceof Decimal)) return [];
+      if (!rule?.max || !first || (rule.when && evaluate(rule.when, first) !== true)) return [];
+      const left = evaluate(rule.max, first);
+      if (!(left instanceof Decimal)) return [];
       const total = scopes.reduce((sum, scope) => {
         const value = evaluate(amount, scope);
         return value instanceof Decimal ? sum.add(value) : sum;
@@ -128,7 +129,7 @@ function ceilingOf(entity: Entity, known: Scope): Decimal | undefined {
 }
 function ceiling({ source }: Expression, known: Scope): Decimal | undefined {
   const [, root, member] = CEILING.exec(source) ?? [];
-  const value =
-    root && member && root !== "self" ? (known[root] as Record<string, unknown> | undefined)?.[member] : undefined;
+  const facts = root && root !== "self" ? known[root] : undefined;
+  const value = member && isObject(facts) ? facts[member] : undefined;
   return value instanceof Decimal ? value : undefined;
 }

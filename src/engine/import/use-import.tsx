@@ -1,141 +1,84 @@
 /** State of an import, from the file to the result of every row. */
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Entity, Lang, Row } from "../model/entity.ts";
-import { recordCurrency } from "../entity/values.ts";
-import { inCurrency, loadContexts, perCurrency } from "../entity/facts-loading.ts";
-import type { CallFailure, Ports } from "../model/ports.ts";
-import { useRead } from "../data/use-read.tsx";
-import { usePorts } from "../react/ports-context.tsx";
+import type { Entity } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
-import { bilingual, missingFields, type Target, targetsOf } from "./columns.ts";
-import { ImportStorage } from "./import-storage.ts";
-import { type ColumnMatch, guessHeader, matchColumns } from "./match.ts";
-import { readInWorker } from "./read-in-worker.tsx";
-import type { ImportRow, RowContext } from "./rows.ts";
-import { rowsOf } from "./rows.ts";
-import { ImportRefusal, type SheetFile } from "./sheet.ts";
 import type { BatchStatus } from "../model/wire.ts";
-import { askStatus } from "./import-api.ts";
+import { messageOf } from "../operation/refusals.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import { missingFields } from "./columns.ts";
+import { askStatus, requireImport } from "./import-api.ts";
+import { ImportStorage } from "./import-storage.ts";
+import { arrangeFile, type Arrangement, type OpenedFile, rearrangeFile } from "./opened-file.ts";
+import { readInWorker } from "./read-in-worker.tsx";
+import { type ImportRow, rowsOf } from "./rows.ts";
+import { ImportRefusal } from "./sheet.ts";
 import { useImportBatch } from "./use-import-batch.tsx";
+import { useCurrencyFacts, useRowContext } from "./use-row-context.tsx";
 import { useRows } from "./use-rows.tsx";
 
 /** Current step. `seen`: the file was sent before and the user decides how to continue. */
 export type Step = "upload" | "seen" | "columns" | "rows" | "confirm" | "result";
-/** The open file and its column mapping. */
-export interface Opened {
-  name: string;
-  file: SheetFile;
-  sheetAt: number;
-  header: number;
-  columns: ColumnMatch[];
-}
 
 /** Returns the state and actions that the steps share. */
 export function useImport(entity: Entity) {
   const ports = usePorts();
-  const kept = useMemo(() => new ImportStorage(ports.user(), entity.name), [ports, entity]);
+  const storage = useMemo(() => new ImportStorage(ports.user(), entity.name), [ports, entity]);
+  const facts = useRowContext(entity);
   const [step, setStep] = useState<Step>("upload");
-  const [reading, setReading] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const [opened, setOpened] = useState<Opened>();
+  const [opened, setOpened] = useState<OpenedFile>();
   const [earlier, setEarlier] = useState<BatchStatus>();
   const [run, setRun] = useState(1);
-  /** Facts by currency. */
-  const [money, setMoney] = useState<ReadonlyMap<string, Scope>>(new Map());
-  const abort = useRef<AbortController>(undefined);
+  const rows = useRows(entity, facts.context, opened?.file.hash);
+  useCurrencyFacts(entity, rows.all, facts);
+  const batch = useImportBatch(entity, storage, (stands) => setStep(stands ? "result" : opened ? "confirm" : "upload"));
+  const { context } = facts;
+  const targets = context?.targets ?? [];
 
-  useEffect(() => () => abort.current?.abort(), []);
-  const { data: base, reload } = useRead(
-    ["import", entity.name],
-    async () => {
-      const other: Lang = ports.lang === "zh" ? "en" : "zh";
-      const texts = ports.texts?.(entity.name, other).catch(() => undefined);
-      const [contexts, words] = await Promise.all([forAll(entity, ports), texts]);
-      return { both: words ? bilingual(entity, other, words) : entity, contexts };
-    },
-    { onFocus: false },
-  );
-
-  const context = useMemo((): RowContext | undefined => {
-    if (!base) return undefined;
-    const known = new Map([...money].map(([currency, scope]) => [currency, { ...base.contexts, ...scope }]));
-    const factsFor = (record: Row) => known.get(recordCurrency(entity, record) ?? "") ?? base.contexts;
-    return { entity: base.both, lang: ports.lang, targets: targetsOf(base.both), factsFor, word: ports.word };
-  }, [base, money, entity, ports]);
-  const rows = useRows(entity, context, opened?.file.hash);
-  // A cell may say "US dollar": the server resolves the currency, the row's value holds it.
-  const asked = perCurrency(entity).size === 0 ? [] : rows.all.map((row) => recordCurrency(entity, row.value));
-  const wanted = [...new Set(asked)].filter((code) => code !== undefined && !money.has(code)).join();
-  useEffect(() => {
-    if (wanted !== "")
-      void byCurrency(entity, ports, wanted.split(",")).then((found) => setMoney((old) => new Map([...old, ...found])));
-  }, [wanted, entity, ports]);
-  const batch = useImportBatch(entity, kept, (stands) => setStep(stands ? "result" : opened ? "confirm" : "upload"));
-
-  /** Refetches the wallet facts. */
-  const refresh = () => {
-    reload();
-    if (money.size > 0) void byCurrency(entity, ports, [...money.keys()]).then(setMoney);
-  };
-
-  const say = (error: unknown) => {
-    if (error instanceof ImportRefusal)
-      return ports.word(`import.refused.${error.code}`, { rows: entity.list.import?.maxRows ?? 0 });
-    return (error as CallFailure).message || ports.word("import.failed");
-  };
-
-  const open = async (file: File) => {
-    abort.current?.abort();
-    const { signal } = (abort.current = new AbortController());
-    setProblem(undefined);
-    setReading(file.name);
-    // A batch still being polled must not interfere with this file.
-    batch.leave();
-    try {
-      const read = await readInWorker(file, entity.list.import!.maxRows, signal);
-      const next = arranged(file.name, read, context!.targets, kept);
-      const before = await askStatus(ports, entity, read.hash);
-      const last = before && before.runs > 1 ? await askStatus(ports, entity, read.hash, before.runs) : before;
-      if (signal.aborted) return;
-      setOpened(next);
-      setEarlier(last);
-      setRun(last?.run ?? 1);
-      if (last && last.waiting > 0) batch.follow({ fileHash: read.hash, run: last.run, name: file.name });
-      else if (last) setStep("seen");
-      else goOn(next, new Set());
-    } catch (error) {
-      if (!signal.aborted) setProblem(say(error));
-    } finally {
-      if (!signal.aborted) setReading(undefined);
-    }
-  };
-
+  const showProblem = (error: unknown) =>
+    setProblem(
+      error instanceof ImportRefusal
+        ? ports.word(`import.refused.${error.code}`, { rows: entity.list.import?.maxRows ?? 0 })
+        : messageOf(error) || ports.word("import.failed"),
+    );
   /** Goes to the rows when all columns are mapped with certainty, otherwise to the columns. */
-  const goOn = (next: Opened, without: ReadonlySet<number>) => {
-    const sure =
-      next.columns.every((column) => !column.target || column.sure !== "near") &&
-      missingFields(
-        entity,
-        next.columns.map((column) => column.target),
-      ).length === 0;
-    if (sure) toRows(next, without);
+  const goOn = (next: OpenedFile, without: ReadonlySet<number>) => {
+    const mapped = next.columns.map((column) => column.target);
+    const isSure = next.columns.every((column) => !column.target || column.sure !== "near");
+    if (isSure && missingFields(entity, mapped).length === 0) toRows(next, without);
     else setStep("columns");
   };
-  const toRows = (next: Opened, without: ReadonlySet<number>) => {
-    const found = rowsOf(next.file.sheets[next.sheetAt]!, next.header, next.columns, context!);
-    const most = entity.list.import!.maxRows;
-    if (found.length === 0 || found.length > most || next.file.sheets[next.sheetAt]!.more) {
-      setProblem(say(new ImportRefusal(found.length === 0 ? "empty" : "rows")));
+  const toRows = (next: OpenedFile, without: ReadonlySet<number>) => {
+    const found = context ? rowsOf(next.sheet, next.header, next.columns, context) : [];
+    if (found.length === 0 || found.length > requireImport(entity).maxRows || next.sheet.more) {
+      showProblem(new ImportRefusal(found.length === 0 ? "empty" : "rows"));
       setStep(found.length === 0 ? "columns" : "upload");
       return;
     }
     setProblem(undefined);
-    kept.remember(next.columns);
+    storage.remember(next.columns);
     rows.take(found.filter((row) => !without.has(row.line)));
     setStep("rows");
   };
-  const doneLines = (stands: BatchStatus | undefined, of: number): Set<number> =>
-    new Set(stands?.run === of ? stands.results?.filter((one) => one.state === "done").map((one) => one.line) : []);
+  const reading = useReading(entity, {
+    begin() {
+      setProblem(undefined);
+      // A batch still being polled must not interfere with this file.
+      batch.leave();
+    },
+    fail: showProblem,
+    done({ file, name, last }) {
+      const next = arrangeFile(name, file, { targets, storage });
+      if (!next) return showProblem(new ImportRefusal("empty"));
+      setOpened(next);
+      setEarlier(last);
+      setRun(last?.run ?? 1);
+      if (last && last.waiting > 0) batch.follow({ fileHash: file.hash, run: last.run, name });
+      else if (last) setStep("seen");
+      else goOn(next, new Set());
+      return undefined;
+    },
+  });
 
   return {
     ports,
@@ -143,29 +86,26 @@ export function useImport(entity: Entity) {
     context,
     step,
     problem,
-    reading,
+    reading: reading.name,
     opened,
     earlier,
     run,
     rows,
     batch,
-    ready: base !== undefined,
-    contexts: base?.contexts ?? {},
-    factsFor: context?.factsFor ?? nothing,
-    refresh,
-    open: (file: File) => void open(file),
-    cancel() {
-      abort.current?.abort();
-      setReading(undefined);
-    },
+    ready: context !== undefined,
+    contexts: facts.contexts,
+    factsFor: context?.factsFor ?? emptyFacts,
+    refresh: facts.refresh,
+    open: reading.open,
+    cancel: reading.cancel,
     /** `again`: sends all rows as a new run; otherwise only those not done. */
     resume(again: boolean) {
       const next = again ? (earlier?.runs ?? 0) + 1 : (earlier?.run ?? 1);
       setRun(next);
-      goOn(opened!, doneLines(earlier, next));
+      if (opened) goOn(opened, doneLines(earlier, next));
     },
-    arrange: (change: Partial<Opened>) => setOpened((old) => old && rearranged(old, change, context!.targets, kept)),
-    mapped: () => toRows(opened!, doneLines(earlier, run)),
+    arrange: (change: Arrangement) => setOpened((old) => old && rearrangeFile(old, change, { targets, storage })),
+    mapped: () => opened && toRows(opened, doneLines(earlier, run)),
     go: (to: Step) => {
       setProblem(undefined);
       setStep(to);
@@ -188,47 +128,48 @@ export function useImport(entity: Entity) {
 }
 export type ImportModel = ReturnType<typeof useImport>;
 
-/** Loads the facts that are equal for all rows. */
-function forAll(entity: Entity, ports: Ports): Promise<Scope> {
-  const theirs = perCurrency(entity);
-  return loadContexts(entity, ports, {}, new Set(Object.keys(entity.contexts).filter((name) => !theirs.has(name))));
+interface ReadingHandlers {
+  begin(): void;
+  fail(error: unknown): void;
+  /** `last`: status of the newest run when the file was sent before. */
+  done(read: { file: OpenedFile["file"]; name: string; last: BatchStatus | undefined }): void;
 }
-/** Loads the facts of each of these currencies. */
-async function byCurrency(entity: Entity, ports: Ports, codes: readonly string[]): Promise<Map<string, Scope>> {
-  return new Map(
-    await Promise.all(
-      codes.map(
-        async (code) =>
-          [code, await loadContexts(entity, ports, inCurrency(entity, code), perCurrency(entity))] as const,
-      ),
-    ),
-  );
+/** Reads one file at a time and asks whether it was sent before. `name`: the file that is being read. */
+function useReading(entity: Entity, { begin, fail, done }: ReadingHandlers) {
+  const ports = usePorts();
+  const [name, setName] = useState<string>();
+  const abort = useRef<AbortController>(undefined);
+  useEffect(() => () => abort.current?.abort(), [entity, ports]);
+  const open = async (given: File) => {
+    abort.current?.abort();
+    const { signal } = (abort.current = new AbortController());
+    setName(given.name);
+    begin();
+    try {
+      const file = await readInWorker(given, requireImport(entity).maxRows, signal);
+      const before = await askStatus(ports, entity, file.hash);
+      const last = before && before.runs > 1 ? await askStatus(ports, entity, file.hash, before.runs) : before;
+      if (!signal.aborted) done({ file, name: given.name, last });
+    } catch (error) {
+      if (!signal.aborted) fail(error);
+    } finally {
+      if (!signal.aborted) setName(undefined);
+    }
+  };
+  return {
+    name,
+    open: (file: File) => void open(file),
+    cancel() {
+      abort.current?.abort();
+      setName(undefined);
+    },
+  };
 }
-const nothing = (): Scope => ({});
 
-/** Returns the sheet with most mapped columns. */
-function arranged(name: string, file: SheetFile, targets: readonly Target[], kept: ImportStorage): Opened {
-  const candidates = file.sheets.map((sheet, sheetAt): Opened => {
-    const header = guessHeader(sheet, targets);
-    return {
-      name,
-      file,
-      sheetAt,
-      header,
-      columns: kept.recall(matchColumns(sheet.rows[header] ?? [], targets), targets),
-    };
-  });
-  const known = ({ columns }: Opened) => columns.filter((column) => column.target).length;
-  return candidates.reduce((best, one) => (known(one) > known(best) ? one : best));
-}
-/** Applies a change; another sheet or header row maps the columns again. */
-function rearranged(old: Opened, change: Partial<Opened>, targets: readonly Target[], kept: ImportStorage): Opened {
-  const next = { ...old, ...change };
-  if (change.columns) return next;
-  const sheet = next.file.sheets[next.sheetAt]!;
-  if (change.sheetAt !== undefined) next.header = guessHeader(sheet, targets);
-  return { ...next, columns: kept.recall(matchColumns(sheet.rows[next.header] ?? [], targets), targets) };
-}
+const emptyFacts = (): Scope => ({});
+
+const doneLines = (status: BatchStatus | undefined, run: number): Set<number> =>
+  new Set(status?.run === run ? status.results?.filter((one) => one.state === "done").map((one) => one.line) : []);
 
 /** True when a row can be sent. */
 export const isGood = (row: ImportRow): boolean => row.problems.length === 0 && !row.open;

@@ -1,7 +1,7 @@
 /** Rows of the worksheet: validated locally at once and by the server in the background. */
 import { useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
-import type { CallFailure } from "../model/ports.ts";
+import { messageOf } from "../operation/refusals.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { type ImportRow, validated, type RowContext, rowFrom, withAnswer, markDuplicates } from "./rows.ts";
 import { askRows, CHECK_ROWS } from "./import-api.ts";
@@ -34,20 +34,21 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
     const lines = new Set(next.split(",").map(Number));
     const asked = latest.current.filter((row) => lines.has(row.line));
     const { signal } = (abort.current = new AbortController());
-    askRows(ports, entity, fileHash, asked, signal).then(
+    askRows(ports, entity, { fileHash, rows: asked, signal }).then(
       (answers) => {
         if (signal.aborted) return;
         const cells = new Map(asked.map((row) => [row.line, row.cells]));
-        const same = (row: ImportRow) => cells.get(row.line) === row.cells;
+        const answerTo = (row: ImportRow) => (cells.get(row.line) === row.cells ? answers.get(row.line) : undefined);
         setRows((old) =>
-          old.map((row) =>
-            same(row) && answers.has(row.line) ? withAnswer(row, answers.get(row.line)!, context) : row,
-          ),
+          old.map((row) => {
+            const answer = answerTo(row);
+            return answer ? withAnswer(row, answer, context) : row;
+          }),
         );
         setPending((old) => new Set([...old].filter((line) => !lines.has(line))));
       },
       (error: unknown) => {
-        if (!signal.aborted) setFailure((error as CallFailure).message || ports.word("import.failed"));
+        if (!signal.aborted) setFailure(messageOf(error) || ports.word("import.failed"));
       },
     );
     return () => abort.current?.abort();

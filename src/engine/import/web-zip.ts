@@ -11,7 +11,7 @@ const TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
 export const webZip: ZipTools = {
   crc32(data, before) {
     let crc = ~before;
-    for (const byte of data) crc = TABLE[(crc ^ byte) & 0xff]! ^ (crc >>> 8);
+    for (const byte of data) crc = (TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
     return ~crc >>> 0;
   },
   async *deflate(source) {
@@ -33,7 +33,7 @@ async function feed(
   writer: WritableStreamDefaultWriter<BufferSource>,
 ): Promise<void> {
   try {
-    for await (const chunk of source) await writer.write(chunk as Uint8Array<ArrayBuffer>);
+    for await (const chunk of source) await writer.write(new Uint8Array(chunk));
     await writer.close();
   } catch (error) {
     await writer.abort(error);

@@ -33,7 +33,8 @@ export function readWorkbook(bytes: Uint8Array, most: number): Sheet[] {
   const date1904 = book.Workbook?.WBProps?.date1904 === true;
   return book.SheetNames.flatMap((name) => {
     const sheet = book.Sheets[name];
-    const data = (sheet as { "!data"?: (CellObject | undefined)[][] } | undefined)?.["!data"];
+    // Arrays with holes: empty rows and cells are left out.
+    const data: (CellObject | undefined)[][] | undefined = sheet?.["!data"];
     if (!sheet || !data || data.length === 0) return [];
     return [{ name, rows: Array.from(data, (row) => (row ? rowOf(row, date1904) : [])), more: hasMore(sheet) }];
   });
@@ -41,7 +42,7 @@ export function readWorkbook(bytes: Uint8Array, most: number): Sheet[] {
 
 /** True when the sheet has rows beyond those read. */
 function hasMore(sheet: WorkSheet): boolean {
-  const full = (sheet as { "!fullref"?: string })["!fullref"];
+  const full: string | undefined = sheet["!fullref"];
   const lastRow = (range: string | undefined) => Number(/(\d+)$/.exec(range ?? "")?.[1] ?? 0);
   return lastRow(full) > lastRow(sheet["!ref"]);
 }
@@ -84,14 +85,7 @@ function plain(value: number): string {
 
 /** Converts a serial number to a date, with time unless midnight. Undefined when it is no date. */
 function dateOf(value: number, date1904: boolean): string | undefined {
-  const code = SSF.parse_date_code(value, { date1904 }) as {
-    y: number;
-    m: number;
-    d: number;
-    H: number;
-    M: number;
-    S: number;
-  } | null;
+  const code: Record<"y" | "m" | "d" | "H" | "M" | "S", number> | null = SSF.parse_date_code(value, { date1904 });
   if (!code) return undefined;
   const two = (part: number) => String(part).padStart(2, "0");
   const day = `${String(code.y).padStart(4, "0")}-${two(code.m)}-${two(code.d)}`;

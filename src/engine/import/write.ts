@@ -88,8 +88,9 @@ function sheetXml({ columns, rows, frozen, room = 0 }: WrittenSheet): string {
   const pane =
     frozen > 0 ? `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>` : "";
   const lists = columns.flatMap(({ choices }, at) => {
-    const words = choices?.join(",") ?? "";
-    if (room === 0 || words === "" || words.length > MAX_CHOICES || choices!.some((choice) => /[",]/.test(choice)))
+    if (!choices) return [];
+    const words = choices.join(",");
+    if (room === 0 || words === "" || words.length > MAX_CHOICES || choices.some((choice) => /[",]/.test(choice)))
       return [];
     const letter = columnLetters(at);
     return `<dataValidation type="list" allowBlank="1" showErrorMessage="1" sqref="${letter}${rows.length + 1}:${letter}${rows.length + room}"><formula1>"${xml(words)}"</formula1></dataValidation>`;

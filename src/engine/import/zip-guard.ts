@@ -90,7 +90,7 @@ function contentOf(
 
 /** Counts the inflated bytes, stopping above `most`. Undefined when the stream is broken. */
 async function inflatedSize(content: Uint8Array, most: number): Promise<number | undefined> {
-  const reader = new Blob([content as Uint8Array<ArrayBuffer>])
+  const reader = new Blob([new Uint8Array(content)])
     .stream()
     .pipeThrough(new DecompressionStream("deflate-raw"))
     .getReader();

@@ -14,6 +14,14 @@ export const codes = {
   soleAbove: 4143,
 } as const;
 
+/** True for what a call throws when it fails. */
+export const isCallFailure = (error: unknown): error is CallFailure =>
+  typeof error === "object" && error !== null && "kind" in error;
+
+/** Returns the words of a thrown error; empty where it has none. */
+export const messageOf = (error: unknown): string =>
+  isCallFailure(error) || error instanceof Error ? error.message : "";
+
 /** True for a refusal that proves that the operation was not executed. A lost session or a request still in progress proves nothing. */
 export const isDefinitive = ({ kind, code }: CallFailure): boolean =>
   kind === "refused" && code >= 4000 && code !== codes.inProgress && code !== codes.authenticateFirst;

@@ -14,6 +14,7 @@ import {
   type Outcome,
 } from "./state.ts";
 import { hold } from "./navigation-guard.ts";
+import { isCallFailure } from "./refusals.ts";
 import { type Endpoint, hashSecrets, preferPost } from "./request.ts";
 
 export interface OperationSetup extends OperationConfig {
@@ -203,9 +204,6 @@ export class Operation {
   }
 }
 
-/** Returns the failure of a call; of any other error one of `kind`: what broke on our side before the request left has executed nothing. */
+/** Returns the failure of an attempt; `kind` for what broke on our side, which before the request left (`offline`) has executed nothing. */
 const readFailure = (error: unknown, kind: "offline" | "unknown"): CallFailure =>
   isCallFailure(error) ? error : { kind, code: 0, message: "" };
-
-const isCallFailure = (error: unknown): error is CallFailure =>
-  typeof error === "object" && error !== null && "kind" in error;

@@ -1,0 +1,15 @@
+/** The rows that will be sent and what they come to. */
+import { useMemo } from "react";
+import { type BatchTotals, batchTotals } from "./totals.ts";
+import type { ImportRow } from "./rows.ts";
+import { type ImportModel, isGood } from "./use-import.tsx";
+
+/** Returns the valid rows that are not left out, with their totals. */
+export function useBatchTotals({ entity, rows, factsFor }: ImportModel): { good: ImportRow[]; totals: BatchTotals } {
+  const { all, left } = rows;
+  return useMemo(() => {
+    const good = all.filter((row) => isGood(row) && !left.has(row.line));
+    const records = good.map((row) => row.value);
+    return { good, totals: batchTotals(entity, records, factsFor) };
+  }, [entity, all, left, factsFor]);
+}

@@ -1,0 +1,86 @@
+/** What rows are validated with: texts in both languages, and facts, some of them by currency. */
+import { useEffect, useMemo, useState } from "react";
+import { useRead } from "../data/use-read.tsx";
+import { inCurrency, loadContexts, perCurrency } from "../entity/facts-loading.ts";
+import { recordCurrency } from "../entity/values.ts";
+import type { Entity, Lang, Row } from "../model/entity.ts";
+import type { Scope } from "../model/expression.ts";
+import type { Ports } from "../model/ports.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import { bilingual, targetsOf } from "./columns.ts";
+import type { ImportRow, RowContext } from "./rows.ts";
+
+/** `context` is undefined until texts and facts are loaded. */
+export interface RowFacts {
+  context: RowContext | undefined;
+  /** Facts that are equal for all rows. */
+  contexts: Scope;
+  /** Loads the facts of these currencies. */
+  addCurrencies(codes: readonly string[]): void;
+  hasCurrency(code: string): boolean;
+  /** Refetches all facts: the wallet may have moved. */
+  refresh(): void;
+}
+
+export function useRowContext(entity: Entity): RowFacts {
+  const ports = usePorts();
+  const [money, setMoney] = useState<ReadonlyMap<string, Scope>>(new Map());
+  const { data: base, reload } = useRead(
+    ["import", entity.name],
+    async () => {
+      const other: Lang = ports.lang === "zh" ? "en" : "zh";
+      const texts = ports.texts?.(entity.name, other).catch(() => undefined);
+      const [contexts, words] = await Promise.all([loadShared(entity, ports), texts]);
+      return { both: words ? bilingual(entity, other, words) : entity, contexts };
+    },
+    { onFocus: false },
+  );
+
+  const context = useMemo((): RowContext | undefined => {
+    if (!base) return undefined;
+    const known = new Map([...money].map(([currency, scope]) => [currency, { ...base.contexts, ...scope }]));
+    const factsFor = (record: Row) => known.get(recordCurrency(entity, record) ?? "") ?? base.contexts;
+    return { entity: base.both, lang: ports.lang, targets: targetsOf(base.both), factsFor, word: ports.word };
+  }, [base, money, entity, ports]);
+
+  return {
+    context,
+    contexts: base?.contexts ?? {},
+    addCurrencies: (codes) =>
+      void loadByCurrency(entity, ports, codes).then((found) => setMoney((old) => new Map([...old, ...found]))),
+    hasCurrency: (code) => money.has(code),
+    refresh() {
+      reload();
+      if (money.size > 0) void loadByCurrency(entity, ports, [...money.keys()]).then(setMoney);
+    },
+  };
+}
+
+/** Loads the facts of the currencies that appear in the rows. */
+export function useCurrencyFacts(entity: Entity, rows: readonly ImportRow[], facts: RowFacts): void {
+  // A cell may say "US dollar": the server resolves the currency, the row's value holds it.
+  const used = perCurrency(entity).size === 0 ? [] : rows.map((row) => recordCurrency(entity, row.value) ?? "");
+  const wanted = [...new Set(used)].filter((code) => code !== "" && !facts.hasCurrency(code)).join();
+  useEffect(() => {
+    if (wanted !== "") facts.addCurrencies(wanted.split(","));
+    // Once for each set of currencies: the facts are another object on every render.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [wanted]);
+}
+
+/** Loads the facts that are equal for all rows. */
+function loadShared(entity: Entity, ports: Ports): Promise<Scope> {
+  const theirs = perCurrency(entity);
+  return loadContexts(entity, ports, {}, new Set(Object.keys(entity.contexts).filter((name) => !theirs.has(name))));
+}
+/** Loads the facts of each of these currencies. */
+async function loadByCurrency(entity: Entity, ports: Ports, codes: readonly string[]): Promise<Map<string, Scope>> {
+  return new Map(
+    await Promise.all(
+      codes.map(
+        async (code) =>
+          [code, await loadContexts(entity, ports, inCurrency(entity, code), perCurrency(entity))] as const,
+      ),
+    ),
+  );
+}

@@ -261,7 +261,7 @@ describe("secrets, days and codes", () => {
     expect(document.activeElement).toBe(control(page, "email"));
     await type(control(page, "email"), "a@b.cn");
     await click(button(page, "获取验证码"));
-    expect(ports.call).toHaveBeenCalledWith({ method: "POST", path: "/sendCode" }, { email: "a@b.cn" });
+    expect(ports.call).toHaveBeenCalledWith({ method: "POST", path: "/sendCode" }, { email: "a@b.cn" }, {});
     expect(page.textContent).toContain("60 秒后可重新获取");
     close();
     now += 20_000;

@@ -114,11 +114,9 @@ describe("a list", () => {
     const seen = shop.rows.map((row) => ({ ...row }));
     shop.rows[1]!.amount = "5.00";
     const plan = await prepareBulk(
-      shop.ports,
-      shop.entity,
+      { ports: shop.ports, entity: shop.entity, signal: new AbortController().signal },
       bulkActions(shop.entity, () => true)[0]!,
       seen,
-      new AbortController().signal,
     );
     expect(plan.ready.map((row) => row.amount)).toEqual(["5.00", "1002.50"]);
 

@@ -58,7 +58,7 @@ it("rates of a column have equally many decimals, amounts those of their currenc
   const as = (kind: string, schema = {}) => ({ ...entity.field("reason"), kind: kindOf(kind), schema });
   const column = (field: Field, values: unknown[]) => {
     const rows = values.map((reason) => ({ reason }));
-    return rows.map((row) => listColumn(entity, field, "zh", undefined, decimalsOf(field, rows)).words(row, {}));
+    return rows.map((row) => listColumn(entity, field, "zh", { decimals: decimalsOf(field, rows) }).words(row, {}));
   };
   expect(column(as("rate"), ["7.1", "7.12345", undefined])).toEqual(["7.10000", "7.12345", ""]);
   expect(column(as("rate"), ["7.1"])).toEqual(["7.1000"]);
@@ -96,24 +96,34 @@ describe("columns", () => {
   const entity = orders();
   const columns = entity.list.columns;
   it("are the schema's until the person chooses; everything permitted is offered", () => {
-    expect(chosenColumns(entity, columns, undefined, null)).toBe(columns);
+    expect(chosenColumns(entity, columns, { kept: undefined, link: null })).toBe(columns);
     expect(offered(entity, columns)).toEqual([...columns, "fee", "reason"]);
   });
   it("survive a changed schema: unknown ones fall out, new ones appear at their place", () => {
     const kept = { shown: ["status", "gone", "payee"], known: ["payee", "amount", "status", "gone"] };
-    expect(chosenColumns(entity, columns, kept, null)).toEqual(["status", "createdAt", "payee", "orderNo"]);
+    expect(chosenColumns(entity, columns, { kept: kept, link: null })).toEqual([
+      "status",
+      "createdAt",
+      "payee",
+      "orderNo",
+    ]);
   });
   it("of a link win over the person's, without names that are not there", () => {
     const kept = { shown: ["payee"], known: columns };
-    expect(chosenColumns(entity, columns, kept, "fee,nope,secret,orderNo,fee")).toEqual(["fee", "orderNo"]);
-    expect(chosenColumns(entity, columns, kept, "nope")).toEqual(["payee"]);
-    expect(chosenColumns(entity, columns, { shown: ["nope"], known: columns }, null)).toEqual(columns);
+    expect(chosenColumns(entity, columns, { kept: kept, link: "fee,nope,secret,orderNo,fee" })).toEqual([
+      "fee",
+      "orderNo",
+    ]);
+    expect(chosenColumns(entity, columns, { kept: kept, link: "nope" })).toEqual(["payee"]);
+    expect(chosenColumns(entity, columns, { kept: { shown: ["nope"], known: columns }, link: null })).toEqual(columns);
   });
   it("are few on a tablet: the first and what a card says, with the state among them, until the person chooses", () => {
     const few = fewColumns(entity, ["reason", ...columns, "fee"]);
     expect(few).toEqual(["reason", "payee", "amount", "status", "orderNo"]);
-    expect(chosenColumns(entity, columns, undefined, null, few)).toBe(few);
-    expect(chosenColumns(entity, columns, { shown: ["fee"], known: columns }, null, few)).toEqual(["fee"]);
+    expect(chosenColumns(entity, columns, { kept: undefined, link: null, usual: few })).toBe(few);
+    expect(
+      chosenColumns(entity, columns, { kept: { shown: ["fee"], known: columns }, link: null, usual: few }),
+    ).toEqual(["fee"]);
   });
   it("are read only in the shape they were kept in", () => {
     expect([
@@ -232,7 +242,7 @@ describe("a bulk action", () => {
     // A colleague was faster with number 7: the list still shows it waiting.
     const seen = shop.rows.map((row) => ({ ...row }));
     shop.rows[7]!.status = "gone";
-    const plan = await prepareBulk(shop.ports, shop.entity, pass!, seen, signal);
+    const plan = await prepareBulk({ ports: shop.ports, entity: shop.entity, signal }, pass!, seen);
     expect(plan.ready.map((row) => row.orderNo)).toEqual([1, 2, 4, 8].map(id));
     expect(Object.fromEntries(plan.skipped)).toEqual({
       "状态为“已完成”": [0, 3, 6, 9].map(id),
@@ -244,10 +254,13 @@ describe("a bulk action", () => {
   });
   it("goes out in calls of 200, and walks the list for all but some", async () => {
     const shop = shopOf(rowsOf(450));
-    const rows = (await selectedRows(shop.ports, shop.entity, {}, { mode: "all", except: new Set([id(1)]) }, signal))!;
+    const rows = (await selectedRows(
+      { ports: shop.ports, entity: shop.entity, params: {}, signal },
+      { mode: "all", except: new Set([id(1)]) },
+    ))!;
     expect(rows).toHaveLength(449);
     const [, reject] = bulkActions(shop.entity, () => true);
-    const plan = await prepareBulk(shop.ports, shop.entity, reject!, rows, signal);
+    const plan = await prepareBulk({ ports: shop.ports, entity: shop.entity, signal }, reject!, rows);
     expect(plan.batches.map((batch) => [batch.ids.length, batch.stepUp])).toEqual([
       [200, undefined],
       [99, undefined],
@@ -270,18 +283,29 @@ describe("a bulk action", () => {
         return shop.ports.call(to, body, init);
       }) as typeof shop.ports.call,
     });
-    expect(await selectedRows(losing(1), shop.entity, {}, { mode: "all", except: new Set() }, signal)).toHaveLength(
-      250,
-    );
+    expect(
+      await selectedRows(
+        { ports: losing(1), entity: shop.entity, params: {}, signal },
+        { mode: "all", except: new Set() },
+      ),
+    ).toHaveLength(250);
     await expect(
-      selectedRows(losing(9), shop.entity, {}, { mode: "all", except: new Set() }, signal),
+      selectedRows({ ports: losing(9), entity: shop.entity, params: {}, signal }, { mode: "all", except: new Set() }),
     ).rejects.toMatchObject({ code: 4000 });
   });
   it("takes no more than a thousand", async () => {
     const shop = shopOf(rowsOf(1_001));
-    expect(await selectedRows(shop.ports, shop.entity, {}, { mode: "all", except: new Set() }, signal)).toBeUndefined();
     expect(
-      await selectedRows(shop.ports, shop.entity, {}, { mode: "all", except: new Set([id(0)]) }, signal),
+      await selectedRows(
+        { ports: shop.ports, entity: shop.entity, params: {}, signal },
+        { mode: "all", except: new Set() },
+      ),
+    ).toBeUndefined();
+    expect(
+      await selectedRows(
+        { ports: shop.ports, entity: shop.entity, params: {}, signal },
+        { mode: "all", except: new Set([id(0)]) },
+      ),
     ).toHaveLength(1_000);
   });
 });

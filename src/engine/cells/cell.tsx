@@ -8,7 +8,7 @@ import { Countdown } from "./Countdown.tsx";
 import { figures, useAmountsHidden } from "./amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
 
-interface CellProps {
+export interface CellProps {
   entity: Entity;
   field: Field;
   row: Row;
@@ -19,24 +19,18 @@ interface CellProps {
  * Renders one value: status with its tone, amount with its currency code, otherwise the kind's text. Empty: a dash
  * hidden from screen readers.
  */
-export function Value({ entity, field, row, labels }: CellProps) {
+export function Value(props: CellProps) {
   const { lang } = usePorts();
-  return valueOf(entity, field, row, labels, lang, useAmountsHidden());
+  return valueOf(props, lang, useAmountsHidden());
 }
 
 /**
  * Renders the value without hooks. `hidden`: text that screen readers get in place of an amount; undefined shows the
  * amount.
  */
-export function valueOf(
-  entity: Entity,
-  field: Field,
-  row: Row,
-  labels: Labels,
-  lang: Lang,
-  hidden: string | undefined,
-): ReactNode {
-  const text = wordsOf(entity, field, row, labels, lang);
+export function valueOf(cell: CellProps, lang: Lang, hidden: string | undefined): ReactNode {
+  const { entity, field, row } = cell;
+  const text = wordsOf(cell, lang);
   if (text === "")
     return (
       <span className="pt-none" aria-hidden>
@@ -57,15 +51,21 @@ export function valueOf(
 export interface Column {
   field: Field;
   words(row: Row, labels: Labels): string;
-  tone?(value: unknown): Tone | undefined;
+  /** Returns the tone of a value; undefined for fields without tones. */
+  tone: ((value: unknown) => Tone | undefined) | undefined;
   /** Minimum width of the text, in px. */
   room: number;
   /** Text for screen readers in place of amounts; set while amounts are hidden. */
-  hidden?: string;
+  hidden: string | undefined;
   /** True when the cell offers a copy button. */
   copies: boolean;
 }
-export function listColumn(entity: Entity, field: Field, lang: Lang, hidden?: string, decimals?: number): Column {
+export function listColumn(
+  entity: Entity,
+  field: Field,
+  lang: Lang,
+  { hidden, decimals }: { hidden?: string | undefined; decimals?: number | undefined } = {},
+): Column {
   const context = kindContext(entity, field, lang);
   const { name, kind } = field;
   return {
@@ -100,16 +100,16 @@ export const signOf = (text: string): "-" | "0" | undefined =>
   text.startsWith("−") || text.startsWith("-") ? "-" : /^[0.,]+$/.test(text) ? "0" : undefined;
 
 /** Returns the text of a value: the label loaded from another record, otherwise the kind's text. */
-export const wordsOf = (entity: Entity, field: Field, row: Row, labels: Labels, lang: Lang): string =>
+export const wordsOf = ({ entity, field, row, labels }: CellProps, lang: Lang): string =>
   listColumn(entity, field, lang).words(row, labels);
 
 /** Returns a lookup from value to tone for a status or option field; undefined for other fields. */
 function toneFor(entity: Entity, { name, options }: Field): Column["tone"] {
   if (entity.lifecycle?.field === name) {
-    const tones = new Map(entity.lifecycle.states.map((state) => [state.name as unknown, state.tone]));
+    const tones = new Map<unknown, Tone>(entity.lifecycle.states.map((state) => [state.name, state.tone]));
     return (value) => tones.get(value) ?? "neutral";
   }
   if (!options || !("values" in options)) return undefined;
-  const tones = new Map(options.values.map((option) => [option.value as unknown, option.tone]));
+  const tones = new Map<unknown, Tone | undefined>(options.values.map((option) => [option.value, option.tone]));
   return (value) => tones.get(value);
 }

@@ -3,6 +3,7 @@ import { isCovered } from "../entity/covered.ts";
 import type { Entity, Field, ListPlan, Row } from "../model/entity.ts";
 import { maskStyles } from "../entity/mask.ts";
 import { Decimal } from "../base/decimal.ts";
+import { isObject } from "../base/guards.ts";
 
 /** The user's column choice. `known`: the schema's columns at that time, so that columns added later still appear. */
 export interface KeptColumns {
@@ -29,10 +30,13 @@ const mayShow = (field: Field): boolean =>
 
 /** Reads a stored column choice. Undefined when the stored value has another shape. */
 export function readColumns(kept: unknown): KeptColumns | undefined {
-  const { shown, known } = (kept ?? {}) as Partial<KeptColumns>;
-  const texts = (list: unknown) => Array.isArray(list) && list.every((name) => typeof name === "string");
-  return texts(shown) && texts(known) ? { shown: shown!, known: known! } : undefined;
+  if (!isObject(kept)) return undefined;
+  const { shown, known } = kept;
+  return isTexts(shown) && isTexts(known) ? { shown, known } : undefined;
 }
+
+const isTexts = (list: unknown): list is string[] =>
+  Array.isArray(list) && list.every((name) => typeof name === "string");
 
 /**
  * Returns the columns to show, in order, never none. A link's `cols` wins over the user's choice; without either:
@@ -41,9 +45,7 @@ export function readColumns(kept: unknown): KeptColumns | undefined {
 export function chosenColumns(
   entity: Entity,
   own: readonly string[],
-  kept: KeptColumns | undefined,
-  link: string | null,
-  usual = own,
+  { kept, link, usual = own }: { kept: KeptColumns | undefined; link: string | null; usual?: readonly string[] },
 ): readonly string[] {
   const all = new Set(offered(entity, own));
   const known = (names: readonly string[]) => [...new Set(names)].filter((name) => all.has(name));
@@ -65,10 +67,11 @@ export function chosenColumns(
  */
 export function cardOf(entity: Entity, columns: readonly string[]): NonNullable<ListPlan["card"]> {
   if (entity.list.card) return entity.list.card;
-  const title = columns[0]!;
+  const [title = entity.key] = columns;
   const amount = columns.find((name) => entity.field(name).currency);
   const status = entity.lifecycle && columns.find((name) => name === entity.lifecycle?.field);
-  return { title, amount, status, meta: columns.filter((name) => ![title, amount, status].includes(name)).slice(0, 2) };
+  const meta = columns.filter((name) => ![title, amount, status].includes(name)).slice(0, 2);
+  return { title, ...(amount !== undefined && { amount }), ...(status !== undefined && { status }), meta };
 }
 
 /**
@@ -77,13 +80,15 @@ export function cardOf(entity: Entity, columns: readonly string[]): NonNullable<
  */
 export function fewColumns(entity: Entity, own: readonly string[]): readonly string[] {
   const { title, amount, status, meta } = cardOf(entity, own);
-  return [...new Set([own[0]!, title, amount ?? "", status ?? "", ...meta])].filter((name) => own.includes(name));
+  return [...new Set([...own.slice(0, 1), title, amount ?? "", status ?? "", ...meta])].filter((name) =>
+    own.includes(name),
+  );
 }
 
 /** Returns a copy with one item moved. Unchanged when an index is out of range. */
 export function moved(names: readonly string[], from: number, to: number): string[] {
   if (Math.min(from, to) < 0 || Math.max(from, to) >= names.length) return [...names];
-  return names.toSpliced(from, 1).toSpliced(to, 0, names[from]!);
+  return names.toSpliced(from, 1).toSpliced(to, 0, ...names.slice(from, from + 1));
 }
 
 /** Width of a digit of a masked number, and of the cell's padding, in px. */
@@ -93,7 +98,7 @@ const LONG_NUMBER = "0".repeat(19);
 /** Returns the width of a column in px. A field masked in lists needs less than its kind. */
 export function columnWidth({ mask, kind }: Field): number {
   if (!mask || mask.whole?.includes("list")) return kind.width;
-  const covered = (maskStyles[mask.style] ?? maskStyles["all"]!)(LONG_NUMBER);
+  const covered = (maskStyles[mask.style] ?? maskStyles["all"])?.(LONG_NUMBER) ?? LONG_NUMBER;
   return Math.min(kind.width, Math.ceil(covered.length * COVERED_LETTER) + COVERED_EDGES);
 }
 
@@ -104,7 +109,8 @@ export const copies = (field: Field): boolean => field.kind.ellipsis !== undefin
 
 /** Returns the most decimals that a row of the column needs; undefined when the kind does not align decimals. */
 export const decimalsOf = ({ name, kind }: Field, rows: readonly Row[]): number | undefined =>
-  kind.decimals && Math.max(0, ...rows.map((row) => (Decimal.parse(row[name]) ? kind.decimals!(row[name]) : 0)));
+  kind.decimals &&
+  Math.max(0, ...rows.map((row) => (Decimal.parse(row[name]) ? (kind.decimals?.(row[name]) ?? 0) : 0)));
 
 /** Horizontal padding of a cell, in px. */
 const EDGES = 24;
@@ -177,7 +183,7 @@ export const textRoom = (field: Field): number =>
   (leastWidth(field) ?? columnWidth(field) + (copies(field) ? COPY_WIDTH : 0)) - EDGES;
 /** Counts the characters of a formatted number, thousands separators included. */
 const figuresOf = (value: string): number =>
-  value.length + Math.max(0, Math.floor((value.split(".")[0]!.length - 1) / 3));
+  value.length + Math.max(0, Math.floor((value.replace(/\..*$/, "").length - 1) / 3));
 
 /** Padding, sort arrow and sort index beside a column header, in px. */
 const HEAD_EDGES = EDGES + 40;

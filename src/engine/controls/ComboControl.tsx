@@ -13,7 +13,7 @@ export interface ComboProps extends InputProps {
   chosen: string;
   onChoose(option: ComboOption | undefined): void;
   /** Why the control is disabled; shown as placeholder. */
-  waiting?: string;
+  waiting?: string | undefined;
 }
 
 /**

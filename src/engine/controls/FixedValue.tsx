@@ -1,7 +1,7 @@
 import { type InputProps, useForm } from "./model.tsx";
 
 /** Read-only value in a form: computed figure, copy of the selected record, status. */
-export function FixedValue({ leaf, view, aria, words }: InputProps & { words?: string }) {
+export function FixedValue({ leaf, view, aria, words }: InputProps & { words?: string | undefined }) {
   const { store, ports } = useForm();
   const text = words ?? store.text(leaf);
   return (

@@ -38,7 +38,7 @@ export function RecordCombo(props: InputProps) {
   };
 
   const { waits } = props.view;
-  const waiting = waits && ports.word("form.chooseFirst", { label: labelBeside(waits) });
+  const waiting = waits === undefined ? undefined : ports.word("form.chooseFirst", { label: labelBeside(waits) });
   const shown = leaf.value === undefined ? "" : (words ?? store.text(leaf));
   return <ComboControl {...props} load={load} chosen={shown} onChoose={choose} waiting={waiting} />;
 

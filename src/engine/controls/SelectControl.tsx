@@ -60,7 +60,7 @@ export function RadioControl({ leaf, aria, choices }: SelectProps) {
       const inputs = () => [...group.querySelectorAll("input")];
       bind(group, {
         leaf,
-        read: (target) => store.set(leaf, choices[Number((target as HTMLInputElement).value)]?.value),
+        read: (target) => target instanceof HTMLInputElement && store.set(leaf, choices[Number(target.value)]?.value),
       });
       return leaf.attach({
         write: () => {

@@ -1,6 +1,6 @@
 /** Button that sends a verification code, with a cooldown that survives a reload. */
 import { useEffect, useRef, useState } from "react";
-import type { Row } from "../model/entity.ts";
+import type { Field, Row } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
 import { failureOf, runOnce } from "../operation/run-once.ts";
 import { useForm } from "./model.tsx";
@@ -10,9 +10,12 @@ import type { LeafNode } from "../form-store/nodes.ts";
 const RESEND_MS = 60_000;
 const TICK_MS = 250;
 
-export function SendCode({ leaf }: { leaf: LeafNode }) {
+interface SendCodeProps {
+  leaf: LeafNode;
+  plan: NonNullable<Field["send"]>;
+}
+export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
   const { store, ports, entity } = useForm();
-  const { call, with: pairs } = leaf.field.send!;
   // One cooldown per user, form and call.
   const kept = `sent.${ports.user()}.${entity.name}.${call}`;
   const [until, setUntil] = useState(() => Number(sessionStorage.getItem(kept) ?? 0));

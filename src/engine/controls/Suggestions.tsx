@@ -1,21 +1,26 @@
 /** Buttons with recently used values below an input. */
+import { objectsIn } from "../base/guards.ts";
 import { useRead } from "../data/use-read.tsx";
-import type { Row } from "../model/entity.ts";
+import type { Field } from "../model/entity.ts";
 import { useForm } from "./model.tsx";
 import type { LeafNode } from "../form-store/nodes.ts";
 
 /** Maximum number of suggestions. */
 const MAX_SUGGESTIONS = 5;
 
-export function Suggestions({ leaf, label }: { leaf: LeafNode; label: string }) {
+interface SuggestionsProps {
+  leaf: LeafNode;
+  label: string;
+  plan: NonNullable<Field["suggest"]>;
+}
+export function Suggestions({ leaf, label, plan: { call, rows, value, label: named } }: SuggestionsProps) {
   const { store, ports } = useForm();
-  const { call, rows, value, label: named } = leaf.field.suggest!;
   const { data: known = [] } = useRead(
     ["suggestions", call],
     async (signal): Promise<{ value: string; name: string }[]> => {
       const plan = await ports.callNamed?.(call);
-      const found: Row[] = plan ? ((await ports.call(plan, {}, { passive: true, signal }))[rows] ?? []) : [];
-      return found
+      const answer = plan && (await ports.call(plan, {}, { passive: true, signal }));
+      return objectsIn(answer?.[rows])
         .slice(0, MAX_SUGGESTIONS)
         .map((row) => ({ value: String(row[value]), name: String(row[named] ?? "") }));
     },

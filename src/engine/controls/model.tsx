@@ -9,8 +9,8 @@ import type { FormStore } from "../form-store/store.ts";
 export interface FieldSpec {
   field: Field;
   label: string;
-  help?: string;
-  placeholder?: string;
+  help: string | undefined;
+  placeholder: string | undefined;
 }
 /**
  * ARIA attributes that link a control to its label, message and state. Every input spreads them on its focusable
@@ -45,7 +45,7 @@ export const FormModelProvider = Context;
  */
 export function useForm(): FormModel {
   const model = useContext(Context);
-  if (!model) throw new Error("a field stands outside its form");
+  if (!model) throw new Error("useForm() must be used inside a form");
   return model;
 }
 
@@ -64,12 +64,11 @@ export function optionalText(
 export function specs(entity: Entity, lang: Ports["lang"]): (field: Field) => FieldSpec {
   const known = new Map<Field, FieldSpec>();
   return (field) => {
-    let spec = known.get(field);
-    if (!spec) {
-      const text = (part: string) => optionalText(entity, `field.${textName(field)}.${part}`, lang);
-      spec = { field, label: text("label") ?? field.name, help: text("help"), placeholder: text("placeholder") };
-      known.set(field, spec);
-    }
+    const found = known.get(field);
+    if (found) return found;
+    const text = (part: string) => optionalText(entity, `field.${textName(field)}.${part}`, lang);
+    const spec = { field, label: text("label") ?? field.name, help: text("help"), placeholder: text("placeholder") };
+    known.set(field, spec);
     return spec;
   };
 }

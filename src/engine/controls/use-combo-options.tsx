@@ -6,7 +6,7 @@ import type { Row } from "../model/entity.ts";
 export interface ComboOption {
   value: string;
   label: string;
-  detail?: string;
+  detail?: string | undefined;
   /** The option is disabled; `detail` gives the reason. */
   closed?: true;
   /** The record behind the option, for copies and fills. */

@@ -10,10 +10,10 @@ const Needs = lazy(() => import("../form/EventFields.tsx").then((module) => modu
 interface ActionDialogProps {
   entity: Entity;
   offer: RecordAction;
-  record?: Row;
+  record: Row | undefined;
   act: RecordActionView;
   onCancel(): void;
-  onDirty?(dirty: boolean): void;
+  onDirty: ((dirty: boolean) => void) | undefined;
   onRun(input: Row): void;
 }
 export function ActionDialog({ entity, offer, record, act, onCancel, onDirty, onRun }: ActionDialogProps) {

@@ -10,7 +10,7 @@ interface ActionsProps {
   entity: Entity;
   id: string;
   /** As it is now: what an event may change starts from it. */
-  record?: Row;
+  record?: Row | undefined;
   offers: readonly RecordAction[];
   /** Buttons that stand before the offers (change). */
   children?: ReactNode;
@@ -23,7 +23,7 @@ interface ActionsProps {
   /** The same, when this record is no longer what the person looks at. */
   onLate?(): void;
   /** Something was written that would be lost. */
-  onDirty?(dirty: boolean): void;
+  onDirty?: ((dirty: boolean) => void) | undefined;
 }
 export function Actions({ entity, id, record, offers, children, led, onDone, onStale, onLate, onDirty }: ActionsProps) {
   const { word, failure } = usePorts();
@@ -100,12 +100,12 @@ export function Actions({ entity, id, record, offers, children, led, onDone, onS
 interface ButtonProps {
   offer: RecordAction;
   main: boolean;
-  busy?: string;
+  busy: string | undefined;
   /** Something was done that may have ended it. */
   over: boolean;
   again: boolean;
   /** Why the person cannot do it, in words. */
-  blocked?: string;
+  blocked: string | undefined;
   onClick(): void;
 }
 function OfferButton({ offer, main, busy, over, again, blocked, onClick }: ButtonProps) {

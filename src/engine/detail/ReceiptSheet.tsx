@@ -18,11 +18,11 @@ import "./receipt.css";
 export interface SheetProps {
   receipt: Receipt;
   /** Field of the large amount, in words too where its currency is spelled. Default: the first amount. */
-  amount?: string;
+  amount?: string | undefined;
   /** The call that counts prints; absent: prints are not numbered. */
-  print?: CallPlan;
+  print?: CallPlan | undefined;
   /** The call that reveals masked lines. */
-  reveal?: CallPlan;
+  reveal?: CallPlan | undefined;
   onClose(): void;
 }
 export function ReceiptSheet({ receipt: covered, amount, print, reveal, onClose }: SheetProps) {
@@ -167,9 +167,10 @@ function Content({ receipt, main, capitals, issued, number, link }: ContentProps
       )}
       {receipt.groups.map(({ label, lines }) => {
         const rest = lines.filter((line) => line !== main && line.text.zh !== receipt.number);
+        const [first] = rest;
         return (
-          rest.length > 0 && (
-            <section key={rest[0]!.name} className="pr-group">
+          first && (
+            <section key={first.name} className="pr-group">
               {label && (
                 <h4 aria-level={level + 1}>
                   <Words of={label} />

@@ -94,7 +94,7 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
   const { record, labels } = loaded;
   const label = entity.text(`section.${id}`, lang);
   // Fields without text are left out.
-  const shown = fields.filter((field) => wordsOf(entity, field, record, labels, lang) !== "");
+  const shown = fields.filter((field) => wordsOf({ entity, field, row: record, labels }, lang) !== "");
   if (shown.length === 0) return null;
   return (
     <section className="pd-card">
@@ -133,12 +133,13 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
   const { lang, word } = ports;
   const { record, labels } = loaded;
   const label = entity.text(`field.${field.name}.label`, lang);
-  const text = wordsOf(entity, field, record, labels, lang);
+  const text = wordsOf({ entity, field, row: record, labels }, lang);
   const value = <Value entity={entity} field={field} row={record} labels={labels} />;
-  if (field.file && ports.openFile) {
+  const { openFile } = ports;
+  if (field.file && openFile) {
     const id = String(record[field.name]);
     const open = () =>
-      ports.openFile!(id).catch((failure: { message?: string }) =>
+      openFile(id).catch((failure: { message?: string }) =>
         ports.notify("danger", failure.message || word("detail.fileFailed")),
       );
     const name = labels[field.name]?.[id] ?? word("detail.file");
@@ -176,7 +177,10 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
 /** Returns a section as text, one line per field (`label: value`), without empty fields. */
 function linesOf(entity: Entity, fields: readonly Field[], { record, labels }: RecordAnswer, lang: Lang): string {
   return fields
-    .map((field) => [entity.text(`field.${field.name}.label`, lang), wordsOf(entity, field, record, labels, lang)])
+    .map((field) => [
+      entity.text(`field.${field.name}.label`, lang),
+      wordsOf({ entity, field, row: record, labels }, lang),
+    ])
     .filter(([, text]) => text !== "")
     .map((line) => line.join(": "))
     .join("\n");

@@ -28,10 +28,10 @@ interface DetailProps {
   level: 1 | 2;
   onChanged(): void;
   /** Called after every load. Must be stable. */
-  onLoaded?(): void;
+  onLoaded?: (() => void) | undefined;
   onRemoved(): void;
   /** Called when unsaved changes appear and disappear. */
-  onDirty?(dirty: boolean): void;
+  onDirty?: ((dirty: boolean) => void) | undefined;
   /** Rendered between heading and record (a question before closing). */
   notice?: ReactNode;
   /** Buttons beside the heading (close, previous, next). */
@@ -161,7 +161,7 @@ interface FootProps {
   onStale(): void;
   onLate(): void;
   onRemoved(): void;
-  onDirty?(dirty: boolean): void;
+  onDirty?: ((dirty: boolean) => void) | undefined;
 }
 function Foot({ entity, id, loaded, onEdit, onReceipt, onChanged, onStale, onLate, onRemoved, onDirty }: FootProps) {
   const ports = usePorts();
@@ -170,7 +170,13 @@ function Foot({ entity, id, loaded, onEdit, onReceipt, onChanged, onStale, onLat
   const offers = useMemo(
     () => [
       ...(entity.lifecycle
-        ? availableActions(entity, id, loaded.events, lang, (event) => word("detail.done", { event }))
+        ? availableActions({
+            entity,
+            id,
+            events: loaded.events,
+            lang,
+            confirm: (event) => word("detail.done", { event }),
+          })
         : []),
       ...removeAction(entity, id, granted, {
         label: word("detail.remove"),

@@ -98,7 +98,7 @@ function OwnDrawer({ entity, id, onClose, onChanged, hasStep, onStep }: RecordDr
         event.ctrlKey ||
         event.metaKey ||
         event.altKey ||
-        (event.target as Element).closest?.(TYPING)
+        (event.target instanceof Element && event.target.closest(TYPING))
       )
         return;
       if (event.key === "[" && back) step(-1);
@@ -247,7 +247,7 @@ export interface SoleRecordProps {
   entity: Entity;
   title: string;
   onChanged(): void;
-  onLoaded?(): void;
+  onLoaded?: (() => void) | undefined;
 }
 
 /** A record on a page of its own. */

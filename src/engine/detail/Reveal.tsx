@@ -2,7 +2,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Entity, Field, Row } from "../model/entity.ts";
-import type { CallFailure } from "../model/ports.ts";
+import { messageOf } from "../operation/refusals.ts";
 import { failureOf, runOnce } from "../operation/run-once.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { CopyButton } from "./CopyButton.tsx";
@@ -68,7 +68,7 @@ export function Reveal({ entity, field, reveal, record }: RevealProps) {
       } else if (outcome.end !== "cancelled")
         ports.notify("danger", failureOf(outcome)?.message || word("form.broken"));
     } catch (failure) {
-      ports.notify("danger", (failure as CallFailure).message || word("form.broken"));
+      ports.notify("danger", messageOf(failure) || word("form.broken"));
     } finally {
       setBusy(false);
     }

@@ -20,8 +20,9 @@ export function Timeline({
   const { dialect, word, lang } = usePorts();
   const { zone } = dialect;
   const level = useSectionLevel();
-  if (entries.length === 0 || !entity.lifecycle) return null;
-  const tone = (name: string) => entity.lifecycle!.states.find((one) => one.name === name)?.tone ?? "neutral";
+  const { lifecycle } = entity;
+  if (entries.length === 0 || !lifecycle) return null;
+  const tone = (name: string) => lifecycle.states.find((one) => one.name === name)?.tone ?? "neutral";
   const who = (by: TimelineEntry["by"]) =>
     (roleOf(dialect, by) === "system" && providerWord(entity, lang)) || word(`detail.by.${by}`);
   const name = (event: string) => eventWord(entity, event, lang);

@@ -23,10 +23,11 @@ export function nextSteps(
   record: Row,
   since: string | undefined,
 ): NextStep[] {
-  const state = entity.lifecycle?.states.find((one) => one.name === record[entity.lifecycle!.field]);
-  if (!entity.lifecycle || !state || state.final || state.tone === "success") return [];
-  const leading = entity.lifecycle.transitions.filter((one) => canTransition(one, state.name, record));
-  const withRole = (role: Role) => leading.filter((one) => roleOf(entity.dialect, one.by) === role);
+  const { lifecycle, dialect } = entity;
+  const state = lifecycle?.states.find((one) => one.name === record[lifecycle.field]);
+  if (!lifecycle || !state || state.final || state.tone === "success") return [];
+  const leading = lifecycle.transitions.filter((one) => canTransition(one, state.name, record));
+  const withRole = (role: Role) => leading.filter((one) => roleOf(dialect, one.by) === role);
   // An event that a change of the record or its reading fires is no step of its own.
   const events = [
     ...new Set(

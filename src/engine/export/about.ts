@@ -24,7 +24,7 @@ export function aboutLines(
     lines: [
       [word("export.contents"), entity.text("label", lang)],
       [word("export.filters"), filters.length > 0 ? filters.join("\n") : word("export.noFilters")],
-      ...(sort === "" ? [] : [[word("export.sort"), sort] as [string, string]]),
+      ...(sort === "" ? [] : [[word("export.sort"), sort] satisfies [string, string]]),
       [word("export.rows"), String(rows)],
       [word("export.zone"), `${zoneLabel(zone)} (${zone.name})`],
       [word("export.generatedAt"), wallClock(options.now, zone)],

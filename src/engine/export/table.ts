@@ -1,7 +1,7 @@
 /** Table model of an export: fields in order, rows as typed cells rendered by the fields' kinds. */
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { kindContext, saidBy } from "../entity/values.ts";
-import type { Cell } from "../model/kind.ts";
+import type { Cell, KindContext } from "../model/kind.ts";
 
 /** Columns of an export and the reader's language. */
 export interface ExportTable {
@@ -52,11 +52,11 @@ export function exportTable(
   const asked = chosen(names ?? []);
   const own = asked.length > 0 ? asked : chosen(entity.list.columns);
   const code = ({ currency }: Field) => (currency && "field" in currency ? allowed.get(currency.field) : undefined);
-  const fields = own.flatMap(
-    (field) =>
-      [code(field), field].filter((one) => one !== undefined && (one === field || !own.includes(one))) as Field[],
-  );
-  return { entity, fields: [...new Set(fields)], lang, label };
+  const fields = own.flatMap((field) => {
+    const currency = code(field);
+    return currency && !own.includes(currency) ? [currency, field] : [field];
+  });
+  return { entity, fields: [...new Set(fields)], lang, ...(label && { label }) };
 }
 
 /** Returns the column labels. */
@@ -67,12 +67,13 @@ export function headerOf({ entity, fields, lang }: ExportTable): string[] {
 /** Returns the cells of a row, in the order of the table's fields. */
 export function cellsOf({ entity, fields, lang, label }: ExportTable, row: Row): Cell[] {
   // One context per row, reused for all fields: kinds do not retain it.
-  const context = fields[0] && kindContext(entity, fields[0], lang, row);
+  let context: KindContext | undefined;
   return fields.map((field) => {
     const value = saidBy(field, row);
     const known = label && typeof value === "string" && value !== "" ? label(field, value, row) : undefined;
     if (known !== undefined) return { type: "text", value: known };
-    context!.field = field;
-    return field.kind.cell(value, context!);
+    context ??= kindContext(entity, field, lang, row);
+    context.field = field;
+    return field.kind.cell(value, context);
   });
 }

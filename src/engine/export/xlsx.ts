@@ -61,13 +61,13 @@ async function* parts(
   yield* packageParts(2);
   yield {
     name: sheetPart(1),
-    content: encoded(recordsSheet(table, batches, styles, count, options.maxRows ?? MAX_SHEET_ROWS)),
+    content: encoded(recordsSheet(table, batches, { styles, count, maxRows: options.maxRows ?? MAX_SHEET_ROWS })),
   };
   const about = options.about(count.rows);
   yield part(sheetPart(2), aboutSheet(about.lines));
   yield part(STYLES_PART, styles.toXml());
   const titles = sheetNames(table.entity.text("label", table.lang), about.title);
-  const area = `'${xml(titles[0]!.replaceAll("'", "''"))}'!$A$1:$${columnLetters(Math.max(table.fields.length, 1) - 1)}$${count.rows + 1}`;
+  const area = `'${xml(titles[0].replaceAll("'", "''"))}'!$A$1:$${columnLetters(Math.max(table.fields.length, 1) - 1)}$${count.rows + 1}`;
   yield* workbookParts(
     titles,
     `<definedNames><definedName name="_xlnm._FilterDatabase" localSheetId="0" hidden="1">${area}</definedName></definedNames>`,
@@ -77,15 +77,13 @@ async function* parts(
 async function* recordsSheet(
   table: ExportTable,
   batches: AsyncIterable<readonly Row[]>,
-  styles: Styles,
-  count: { rows: number },
-  maxRows: number,
+  { styles, count, maxRows }: { styles: Styles; count: { rows: number }; maxRows: number },
 ): AsyncGenerator<string> {
   const header = headerOf(table);
   const letters = table.fields.map((_, index) => columnLetters(index));
   const columns = table.fields.map(
     (field, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${width(field.kind.width, header[index]!)}" customWidth="1"/>`,
+      `<col min="${index + 1}" max="${index + 1}" width="${width(field.kind.width, header[index] ?? "")}" customWidth="1"/>`,
   );
   yield (
     `<worksheet ${MAIN}><sheetViews><sheetView workbookViewId="0" tabSelected="1"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>` +
@@ -99,9 +97,8 @@ async function* recordsSheet(
       const number = ++count.rows + 1;
       if (number > maxRows) throw new ExportTooLarge("rows");
       text += `<row r="${number}">`;
-      const cells = cellsOf(table, row);
-      for (let index = 0; index < cells.length; index += 1)
-        text += cellXml(letters[index]! + number, cells[index]!, styles);
+      for (const [index, cell] of cellsOf(table, row).entries())
+        text += cellXml(`${letters[index]}${number}`, cell, styles);
       text += "</row>";
       if (text.length < CHUNK) continue;
       yield text;
@@ -160,7 +157,7 @@ function width(pixels: number, label: string): number {
 }
 
 /** Returns two distinct sheet names. */
-function sheetNames(first: string, second: string): string[] {
+function sheetNames(first: string, second: string): [string, string] {
   const [left, right] = [sheetName(first, 28), sheetName(second, 28)];
   return [left, left.toLowerCase() === right.toLowerCase() ? `${right} 2` : right];
 }

@@ -14,5 +14,5 @@ export function xml(text: string): string {
   if (!SPECIAL.test(text)) return text;
   return text
     .replace(UNWRITABLE, (letter) => `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`)
-    .replace(/[&<>"]/g, (letter) => ENTITIES[letter]!);
+    .replace(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter);
 }

@@ -15,7 +15,7 @@ export const defaultsOf = (fields: readonly Field[]): Row =>
  * to resolve, default or compare.
  */
 export function listSchema(field: Field): JsonSchema {
-  const { minItems, maxItems } = field.schema as { minItems?: number; maxItems?: number };
+  const { minItems, maxItems } = field.schema;
   return {
     type: "array",
     ...(minItems !== undefined && { minItems }),

@@ -8,6 +8,7 @@ import { evaluate } from "../rules/evaluate.ts";
 import type { Expression, Scope } from "../model/expression.ts";
 import { recordScope } from "../rules/scope.ts";
 import { Decimal } from "../base/decimal.ts";
+import { isObject } from "../base/guards.ts";
 
 type Word = (key: string, params?: Record<string, string | number>) => string;
 
@@ -29,7 +30,7 @@ export function hintsOf(
   return (field, record, contexts) => {
     const context = kindContext(entity, field, lang, record);
     if (!field.currency)
-      return record[field.name] === undefined ? undefined : field.kind.says?.(record[field.name] as never, context);
+      return record[field.name] === undefined ? undefined : field.kind.says?.(record[field.name], context);
     const at = rules.filter((rule) => rule.at === field.name);
     if (at.length === 0 && field.schema.formatMinimum === undefined && field.schema.formatMaximum === undefined)
       return undefined;
@@ -45,7 +46,7 @@ export function hintsOf(
       at.map((rule) => ceiling(rule.assert, outside)),
       -1,
     );
-    const read = (value: Decimal) => field.kind.text(value.toString() as never, context);
+    const read = (value: Decimal) => field.kind.text(value.toString(), context);
     const parts = [
       low && high
         ? word("form.between", { low: read(low), high: read(high) })
@@ -66,7 +67,8 @@ const bound = (schema: JsonSchema, keyword: string): Decimal | undefined =>
 function ceiling(assert: Expression | undefined, contexts: Scope): Decimal | undefined {
   const [, root, member] = CEILING.exec(assert?.source ?? "") ?? [];
   if (!root || !member || root === "self") return undefined;
-  const value = (contexts[root] as Record<string, unknown> | undefined)?.[member];
+  const facts = contexts[root];
+  const value = isObject(facts) ? facts[member] : undefined;
   return value instanceof Decimal ? value : undefined;
 }
 

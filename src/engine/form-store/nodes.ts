@@ -1,27 +1,28 @@
 /** Nodes of a form store: leaves with values, objects with children, lists with rows under stable keys. */
+import { objectsIn } from "../base/guards.ts";
 import type { Field, Row } from "../model/entity.ts";
 
 /** State that a field's component renders. Replaced as a whole when any part changes. */
 export interface View {
-  error?: string;
+  error?: string | undefined;
   /** A notice of the form itself, for example that the field was cleared because another one changed. */
-  note?: string;
+  note?: string | undefined;
   /** A warning of the kind or of a rule; does not block. */
-  warning?: string;
+  warning?: string | undefined;
   /** What a lookup says about the value, for example the bank of an account number. */
-  told?: string;
+  told?: string | undefined;
   /** Known limits: bounds of the rules, an available balance. */
-  hint?: string;
+  hint?: string | undefined;
   /** ISO code of the amount; undefined while unknown. */
-  unit?: string;
+  unit?: string | undefined;
   /** The field that must be filled before the options can be loaded. */
-  waits?: string;
+  waits?: string | undefined;
   /** Serialised values that the options depend on. */
-  among?: string;
+  among?: string | undefined;
   /** Facts that decide which options are enabled. A change re-evaluates the options. */
   facts?: unknown;
   /** Incremented when a list's rows were replaced; remounts the list. */
-  rows?: number;
+  rows?: number | undefined;
   /** Kept up to date only for leaves with `follows`. */
   value: unknown;
   shown: boolean;
@@ -54,8 +55,8 @@ abstract class BaseNode {
   }
 
   publish(patch: Partial<View>): void {
-    const keys = Object.keys(patch) as (keyof View)[];
-    if (keys.every((key) => same(this.view[key], patch[key]))) return;
+    const before: Record<string, unknown> = { ...this.view };
+    if (Object.entries(patch).every(([name, value]) => same(before[name], value))) return;
     this.view = { ...this.view, ...patch };
     for (const listener of this.listeners) listener();
   }
@@ -144,7 +145,7 @@ export class ListNode extends BaseNode {
     value: unknown,
   ) {
     super();
-    if (Array.isArray(value)) for (const row of value) this.insert(this.rows.length, row as Row);
+    for (const row of objectsIn(value)) this.insert(this.rows.length, row);
   }
   insert(index: number, value: Row = {}): ObjectNode {
     this.serial += 1;
@@ -214,7 +215,7 @@ export class ObjectNode {
         node.value = values[name] ?? undefined;
         continue;
       }
-      const rows = Array.isArray(values[name]) ? (values[name] as Row[]) : [];
+      const rows = objectsIn(values[name]);
       node.rows.length = Math.min(node.rows.length, rows.length);
       rows.forEach((row, index) =>
         node.rows[index] ? node.rows[index].reconcile(row, adopt) : adopt(node.insert(index, row)),

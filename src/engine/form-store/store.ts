@@ -3,6 +3,7 @@
  * and a key press affects its own node and the rules that read it.
  */
 import { textName } from "../entity/core.ts";
+import { objectsIn } from "../base/guards.ts";
 import type { CheckError, Row, Verdict } from "../model/entity.ts";
 import { optionFactsOf } from "../entity/option-facts.ts";
 import { currencyOf } from "../entity/values.ts";
@@ -84,7 +85,7 @@ export class FormStore extends FormTree {
       const node = this.root.child(name);
       if (node instanceof LeafNode) single[name] = value;
       else if (node && Array.isArray(value)) {
-        node.replace(value as Row[]);
+        node.replace(objectsIn(value));
         for (const row of node.rows) this.adoptRow(row);
         this.data = { ...this.data, [name]: node.toJSON() };
       }
@@ -108,7 +109,7 @@ export class FormStore extends FormTree {
       lang: this.lang,
       contexts: this.contexts,
       side: "browser",
-      only: step && [...step],
+      ...(step && { only: [...step] }),
     });
     const errors = verdict.errors.filter(
       (error) => !this.notOurs(error) && (!step || step.has(error.at.split("/")[1] ?? "")),
@@ -134,7 +135,7 @@ export class FormStore extends FormTree {
   /** Handles moved, added or removed rows: nodes keep ids and values, only validation is repeated. */
   rowsChanged(list: ListNode): void {
     this.dirty = true;
-    this.data = { ...this.data, [list.top]: this.root.child(list.top)!.toJSON() };
+    this.data = { ...this.data, [list.top]: this.root.child(list.top)?.toJSON() };
     this.settle([list.top]);
   }
 
@@ -217,7 +218,7 @@ export class FormStore extends FormTree {
     const ours = errors.filter((error) => !this.notOurs(error, data));
     if (row) placeRowErrors(row.object, ours);
     else placeErrors(this, ours, false, new Set(live));
-    this.warn([...live.map((name) => this.root.child(name)!), ...(cause ? [cause] : [])], warnings);
+    this.warn([...live.flatMap((name) => this.root.child(name) ?? []), ...(cause ? [cause] : [])], warnings);
   }
 
   /**

@@ -1,6 +1,7 @@
 /**
  * Read side of the form store: the record as a tree of nodes, its texts and the request body. `store.ts` changes it.
  */
+import { objectsIn } from "../base/guards.ts";
 import { isCovered } from "../entity/covered.ts";
 import type { CheckError, Entity, Field, Lang, Row } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
@@ -15,7 +16,7 @@ export interface StoreOptions {
   /** True when the form changes the stored record `initial`. */
   changes?: boolean;
   /** Facts outside of the record; may be added later with `know`. */
-  contexts?: Scope;
+  contexts?: Scope | undefined;
   /** Prefix of DOM ids; must be unique per page. */
   id?: string;
   /** Returns true for fields that are read-only here although the schema allows editing. */
@@ -185,8 +186,8 @@ export class FormTree {
     leaf.raw = raw;
     leaf.refused = false;
     leaf.heard?.(value);
-    const top = this.root.child(leaf.top)!;
-    this.data = { ...this.data, [leaf.top]: top.toJSON() };
+    const top = this.root.child(leaf.top);
+    this.data = { ...this.data, [leaf.top]: top?.toJSON() };
     if (value === undefined && top === leaf) delete this.data[leaf.top];
     if (leaf.follows) leaf.publish({ value });
   }
@@ -220,8 +221,7 @@ export class FormTree {
     const [, , index, inner] = at.split("/");
     const field = items.find((one) => one.name === inner);
     if (!field || !isCovered(field, "detail")) return false;
-    const valueIn = (rows: unknown, place: number): unknown =>
-      Array.isArray(rows) ? (rows as readonly Row[])[place]?.[field.name] : undefined;
+    const valueIn = (rows: unknown, place: number): unknown => objectsIn(rows)[place]?.[field.name];
     const value = valueIn(data[name], Number(index));
     const before = this.initial[name];
     return (

@@ -1,5 +1,4 @@
 /** Form of an entity or of a call's request, from schema to response. */
-import type { Row } from "../model/entity.ts";
 import type { CallFormProps, EntityFormProps } from "./form-props.tsx";
 import { FormGate } from "./FormGate.tsx";
 
@@ -15,7 +14,7 @@ export function EntityForm({ entity, call, record, onDone, ...extras }: EntityFo
       entity={entity}
       call={plan}
       record={record}
-      onDone={(map, sent) => onDone((map.record as Row | undefined) ?? sent, map)}
+      onDone={(map, sent) => onDone(map.record ?? sent, map)}
     />
   );
 }

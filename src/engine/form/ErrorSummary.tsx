@@ -11,8 +11,8 @@ import type { FormStore } from "../form-store/store.ts";
 export interface FormNotice {
   tone: "danger" | "warning" | "info";
   title: string;
-  detail?: string;
-  traceId?: string;
+  detail?: string | undefined;
+  traceId?: string | undefined;
 }
 /** Above this number of errors the summary links to sections instead of fields. */
 const MAX_LINKS = 10;
@@ -109,9 +109,10 @@ function linksOf(failing: readonly FormNode[], entity: Entity, ports: Ports, spe
   return entity.form.sections.flatMap((section) => {
     const names = new Set(section.rows.flat());
     const own = failing.filter((node) => names.has(node.top));
+    const [first, second] = own;
     const label = optionalText(entity, `section.${section.id}`, ports.lang);
-    return own.length > 1 && label
-      ? [{ node: own[0]!, label, text: ports.word("form.places", { count: own.length }) }]
+    return first && second && label
+      ? [{ node: first, label, text: ports.word("form.places", { count: own.length }) }]
       : own.map(single);
   });
 }

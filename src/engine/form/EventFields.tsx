@@ -9,7 +9,7 @@ import { useFormEvents } from "./use-form-events.tsx";
 import { loadInputs } from "../inputs/skins.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { useChecks } from "../react/use-checks.tsx";
-import { needsOf } from "../operation/event-fields.ts";
+import { eventFields } from "../operation/event-fields.ts";
 import "./form.css";
 
 const NONE: readonly string[] = [];
@@ -18,15 +18,15 @@ interface EventFieldsProps {
   entity: Entity;
   names: readonly string[];
   /** Optional fields. */
-  takes?: readonly string[];
+  takes?: readonly string[] | undefined;
   /** The current record; editable fields start from it. */
-  record?: Row;
+  record?: Row | undefined;
   errors: readonly CheckError[];
   /** Sent without a response: the fields stay as they were sent. */
   fixed: boolean;
   children: React.ReactNode;
   /** Called when unsaved input appears and disappears. */
-  onDirty?(dirty: boolean): void;
+  onDirty?: ((dirty: boolean) => void) | undefined;
   onSubmit(input: Row): void;
 }
 export function EventFields({
@@ -46,7 +46,7 @@ export function EventFields({
   const wrapper = useRef<HTMLFormElement>(null);
   const [store] = useState(
     () =>
-      new FormStore(needsOf(entity, names, ports.word("detail.note"), takes), {
+      new FormStore(eventFields(entity, names, ports.word("detail.note"), takes), {
         id: `pd-${id}`,
         lang: ports.lang,
         initial: startOf(entity, takes, record),
@@ -67,7 +67,8 @@ export function EventFields({
     };
   }, [store]);
   useEffect(() => {
-    store.leaf((names[0] ?? takes[0])!).control?.focus();
+    const [first = takes[0]] = names;
+    if (first !== undefined) store.leaf(first).control?.focus();
   }, [store, names, takes]);
   useEffect(() => {
     if (errors.length === 0) return;

@@ -5,10 +5,11 @@ import { lazyPart } from "../react/lazy-part.tsx";
 import { FixedValue } from "../controls/FixedValue.tsx";
 import { SendCode } from "../controls/SendCode.tsx";
 import { type Aria, type FieldSpec, type InputProps, useForm } from "../controls/model.tsx";
+import type { Field } from "../model/entity.ts";
 import type { LeafNode, View } from "../form-store/nodes.ts";
 
 /** Lazy: few fields have suggestions. */
-const Suggestions = lazyPart<{ leaf: LeafNode; label: string }>(
+const Suggestions = lazyPart<{ leaf: LeafNode; label: string; plan: NonNullable<Field["suggest"]> }>(
   () => import("../controls/Suggestions.tsx").then((module) => module.Suggestions),
   () => null,
 );
@@ -22,10 +23,9 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
   const fixed = leaf.locked;
   const skin = skinOf(leaf.field);
   const listed = isListed(leaf.field);
-  const limit =
-    skin.counted && !fixed && !listed && leaf.field.schema.enum === undefined
-      ? (leaf.field.schema.maxLength as number | undefined)
-      : undefined;
+  const isCounted = skin.counted && !fixed && !listed && leaf.field.schema.enum === undefined;
+  const { maxLength } = leaf.field.schema;
+  const limit = isCounted && typeof maxLength === "number" ? maxLength : undefined;
   if (fixed || listed || skin.follows) leaf.follow();
   const view = useSyncExternalStore(leaf.subscribe, leaf.getView);
   if (!view.shown) return null;
@@ -59,7 +59,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
       {leaf.field.send && !fixed ? (
         <span className="pf-affix pf-affix-send">
           <Input {...props} />
-          <SendCode leaf={leaf} />
+          <SendCode leaf={leaf} plan={leaf.field.send} />
         </span>
       ) : (
         <Input {...props} />
@@ -72,7 +72,7 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
       ) : (
         below(leaf, view, words, limit)
       )}
-      {leaf.field.suggest && !fixed && <Suggestions leaf={leaf} label={words.label} />}
+      {leaf.field.suggest && !fixed && <Suggestions leaf={leaf} label={words.label} plan={leaf.field.suggest} />}
     </div>
   );
 });

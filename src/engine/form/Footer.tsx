@@ -16,9 +16,9 @@ export function Footer({
   submit: FormOperation;
   stepping: Stepping;
   entity: Entity;
-  label?: string;
-  instead?: FormExtras["instead"];
-  onCancel?(): void;
+  label?: string | undefined;
+  instead?: FormExtras["instead"] | undefined;
+  onCancel?: (() => void) | undefined;
 }) {
   const { ports } = useForm();
   const { word } = ports;
@@ -33,6 +33,7 @@ export function Footer({
         : entity.form.review
           ? word("form.next")
           : own;
+  const before = stepping.open[stepping.at - 1];
   return (
     <div className="pf-footer">
       <span className="pf-keys" aria-hidden>
@@ -49,13 +50,8 @@ export function Footer({
               {word("form.cancel")}
             </button>
           )}
-          {stepping.at > 0 && !submit.outcomeUnknown && (
-            <button
-              type="button"
-              className="btn"
-              onClick={() => submit.toStep(stepping.open[stepping.at - 1]!.id)}
-              disabled={submit.sending}
-            >
+          {before && !submit.outcomeUnknown && (
+            <button type="button" className="btn" onClick={() => submit.toStep(before.id)} disabled={submit.sending}>
               {word("form.previousStep")}
             </button>
           )}

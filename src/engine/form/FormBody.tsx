@@ -171,11 +171,12 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
 /** Focuses the first required empty field when the form opens in a dialog, unless the focus is already inside. */
 function useFocusInDialog(wrapper: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const dialog = wrapper.current?.closest("[role=dialog]");
+    const form = wrapper.current;
+    const dialog = form?.closest("[role=dialog]");
     const at = document.activeElement;
-    if (!dialog || (at !== dialog && dialog.contains(at))) return;
+    if (!form || !dialog || (at !== dialog && dialog.contains(at))) return;
     const fields = [
-      ...wrapper.current!.querySelectorAll<HTMLInputElement>(
+      ...form.querySelectorAll<HTMLInputElement>(
         "input:enabled:not([type=hidden], [readonly]), select:enabled, textarea:enabled",
       ),
     ];

@@ -76,7 +76,15 @@ function Skeleton({ rows, label, anchored }: { rows: number; label: string; anch
   );
 }
 
-function Closed({ text, goto, onCancel }: { text: string; goto?: string; onCancel?(): void }) {
+function Closed({
+  text,
+  goto,
+  onCancel,
+}: {
+  text: string;
+  goto?: string | undefined;
+  onCancel: (() => void) | undefined;
+}) {
   const ports = usePorts();
   return (
     <div className="pf-form">

@@ -139,9 +139,9 @@ function RowTemplate({ index, totalItems, children, buttonsProps }: ArrayFieldIt
   const { list } = useList();
   const row = list.rows[index];
   if (!row) return null;
-  const change = (move: () => void, rjsf: (event: never) => void, then: string[]) => (event: unknown) => {
+  const change = (move: () => void, rjsf: (event?: unknown) => void, then: string[]) => (event: unknown) => {
     move();
-    rjsf(event as never);
+    rjsf(event);
     store.rowsChanged(list);
     // The pressed button may be gone; move the focus to the next candidate.
     soon(() =>

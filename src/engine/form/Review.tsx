@@ -95,7 +95,7 @@ function partsOf(
   entity: Entity,
   shown: (name: string) => boolean,
   lang: Lang,
-): { id: string; label?: string; names: string[] }[] {
+): { id: string; label?: string | undefined; names: string[] }[] {
   const parts = entity.form.sections
     .map((section) => ({
       id: section.id,

@@ -2,6 +2,7 @@
  * Form drafts in localStorage per user, entity and schema version. Never stores secrets, codes, files or sensitive
  * fields.
  */
+import { isObject } from "../base/guards.ts";
 import type { Entity, Field, Row } from "../model/entity.ts";
 
 const SAVE_MS = 500;
@@ -50,8 +51,8 @@ export class Draft {
   /** Returns the stored draft; undefined when there is none or it is unreadable. */
   read(): Row | undefined {
     try {
-      const kept = JSON.parse(this.storage.getItem(this.name) ?? "null") as Row | null;
-      return kept && Object.keys(kept).length > 0 ? this.pick(kept) : undefined;
+      const kept: unknown = JSON.parse(this.storage.getItem(this.name) ?? "null");
+      return isObject(kept) && Object.keys(kept).length > 0 ? this.pick(kept) : undefined;
     } catch {
       return undefined;
     }

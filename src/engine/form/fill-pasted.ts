@@ -1,4 +1,5 @@
 /** Fills a form from a pasted block of labels and values, in either language. */
+import { objectsIn } from "../base/guards.ts";
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { bilingual } from "../import/columns.ts";
 import { headerKey } from "../import/match.ts";
@@ -25,7 +26,7 @@ export async function fillPasted(
   const said: { filled: Field[]; unknown: Field[] } = { filled: [], unknown: [] };
   if (values.size < LEAST_PAIRS) return said;
   for (const [field, value] of values)
-    said[(await write(store, ports, field, value, overtaken)) ? "filled" : "unknown"].push(field);
+    said[(await write({ store, ports, field, value }, overtaken)) ? "filled" : "unknown"].push(field);
   return said;
 }
 
@@ -39,8 +40,8 @@ function fieldOf(label: string, names: ReadonlyMap<Field, readonly string[]>): F
     .map(([field, keys]) => ({ field, score: Math.max(0, ...keys.map((name) => likeness(key, name))) }))
     .filter(({ score }) => score > 0);
   const best = Math.max(0, ...scored.map(({ score }) => score));
-  const winners = scored.filter(({ score }) => score === best);
-  return winners.length === 1 ? winners[0]!.field : undefined;
+  const [winner, second] = scored.filter(({ score }) => score === best);
+  return second ? undefined : winner?.field;
 }
 /** Scores a match: 2 when equal, below 1 for the matching share, 0 for none. */
 function likeness(key: string, name: string): number {
@@ -83,19 +84,22 @@ async function inBothLanguages(entity: Entity, ports: Ports): Promise<Entity> {
   return texts ? bilingual(entity, other, texts) : entity;
 }
 
-async function write(
-  store: FormStore,
-  ports: Ports,
-  field: Field,
-  value: string,
-  overtaken: (field: Field) => boolean,
-): Promise<boolean> {
+interface Filling {
+  store: FormStore;
+  ports: Ports;
+  field: Field;
+  value: string;
+}
+
+/** Writes one value into its field; false when its list has no such record. */
+async function write(filling: Filling, overtaken: (field: Field) => boolean): Promise<boolean> {
+  const { store, field, value } = filling;
   const leaf = store.leaf(field.name);
   if (overtaken(field)) return true;
   const list = field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : undefined);
   if (list === undefined) store.type(leaf, value);
   else {
-    const row = await choice(store, ports, field, list, value).catch(() => undefined);
+    const row = await findChoice(filling, list).catch(() => undefined);
     if (overtaken(field)) return true;
     if (!row) return false;
     store.set(leaf, row.key);
@@ -114,19 +118,16 @@ const MAX_READ = 100;
  * Returns the record of a list whose name equals the text or is its beginning (a bank for its branch); undefined when
  * none or several match.
  */
-async function choice(
-  store: FormStore,
-  ports: Ports,
-  field: Field,
+async function findChoice(
+  { store, ports, field, value }: Filling,
   list: string,
-  value: string,
 ): Promise<{ key: string; copies: Row } | undefined> {
   const target = await ports.entity(list);
   const params = field.options && "list" in field.options ? field.options.params : {};
   const record = store.record();
   const from = Object.fromEntries(Object.entries(params).map(([theirs, own]) => [theirs, record[own]]));
   const ask = async (size: number, q?: string) =>
-    (await ports.call(optionsCall(target), { ...from, size, ...(q === undefined ? {} : { q }) })).list as Row[];
+    objectsIn((await ports.call(optionsCall(target), { ...from, size, ...(q === undefined ? {} : { q }) })).list);
   const name = (row: Row) => labelOf(target, row, field.ref?.label, ports.lang);
   const rows = await ask(20, value);
   const exact = rows.filter((row) => name(row) === value);

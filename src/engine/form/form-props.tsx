@@ -6,17 +6,17 @@ import type { CallResult } from "../model/ports.ts";
 /** Props of both kinds of form. */
 export interface FormExtras {
   /** Initial values. Those of fields that are not in the form are submitted with it. */
-  preset?: Row;
-  onCancel?(): void;
+  preset?: Row | undefined;
+  onCancel?: (() => void) | undefined;
   /** Called when unsaved changes appear and disappear, so that the app can block navigation. */
-  onDirty?(dirty: boolean): void;
+  onDirty?: ((dirty: boolean) => void) | undefined;
   /** Label of the submit button; default: the schema's. */
-  submitLabel?: string;
+  submitLabel?: string | undefined;
   /**
    * Replaces submitting: the main button does this instead and the values stay. Without `act` it is disabled and
    * `label` gives the reason.
    */
-  instead?: { label: string; act?(): void };
+  instead?: { label: string; act?: (() => void) | undefined } | undefined;
   /** Rendered between the fields and the buttons. */
   children?: ReactNode;
 }
@@ -25,7 +25,7 @@ export interface EntityFormProps extends FormExtras {
   /** Name of the entity's call that takes the form. Default: `update` with a record, otherwise `create`. */
   call?: string;
   /** The record to change. */
-  record?: Row;
+  record?: Row | undefined;
   /** Called with the stored record and the response. */
   onDone(record: Row, map: CallResult): void;
 }
@@ -38,6 +38,6 @@ export interface CallFormProps extends FormExtras {
 export interface FormGateProps extends FormExtras {
   entity: Entity;
   call: CallPlan;
-  record?: Row;
+  record?: Row | undefined;
   onDone(map: CallResult, sent: Row, entered: Row): void | Promise<void>;
 }

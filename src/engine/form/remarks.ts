@@ -1,4 +1,5 @@
 /** Review remarks on a record that is filled in again. */
+import { objectsIn } from "../base/guards.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { type FormNode, LeafNode } from "../form-store/nodes.ts";
 import { nodeAt } from "../form-store/place-errors.ts";
@@ -16,7 +17,7 @@ export interface Remark {
  */
 export function placeRemarks(store: FormStore, entity: Entity, record: Row | undefined): Remark[] {
   const rows = entity.form.remarks === undefined ? undefined : record?.[entity.form.remarks];
-  return (Array.isArray(rows) ? (rows as Row[]) : []).flatMap((row) => {
+  return objectsIn(rows).flatMap((row) => {
     const node = nodeAt(store, `/${String(row["field"])}`);
     const text = row["reason"];
     if (!node || typeof text !== "string") return [];

@@ -1,21 +1,21 @@
-/** A form in steps: which are open, where the person is, and how an error finds its step. */
+/** Steps of a form: the open ones, the current one, and the step of a field. */
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { Entity, StepPlan } from "../model/entity.ts";
 import { optionalText, useForm } from "../controls/model.tsx";
 import type { FormStore } from "../form-store/store.ts";
 
 export interface Stepping {
-  /** The steps that have something to fill in now; one without a name where the form is a single page. */
+  /** Steps with a visible field; a single one without a name when the form has no steps. */
   open: readonly StepPlan[];
   current: StepPlan;
-  /** Place of the current step among the open ones. */
+  /** Index of the current step among the open ones. */
   at: number;
   last: boolean;
-  /** Names of the current step's fields; nothing on a single page. */
+  /** Names of the current step's fields; undefined when the form has no steps. */
   names: ReadonlySet<string> | undefined;
-  /** Opens a step. Its values are where they were. */
+  /** Opens a step; all values stay. */
   to(id: string): void;
-  /** The step that asks for a field. */
+  /** Returns the id of a field's step. */
   of(field: string): string;
 }
 
@@ -29,10 +29,11 @@ export function useSteps(store: FormStore, entity: Entity): Stepping {
     () => entity.form.steps ?? [{ id: "", sections: entity.form.sections.map((section) => section.id) }],
     [entity],
   );
-  const [id, setId] = useState(steps[0]!.id);
+  const [first = { id: "", sections: [] }] = steps;
+  const [id, setId] = useState(first.id);
   const kept = useRef<readonly StepPlan[]>(steps);
   const read = useCallback(() => {
-    // A step whose every field is hidden by its condition is passed over.
+    // Steps whose fields are all hidden are skipped.
     const now = steps.length > 1 ? steps.filter((step) => store.showsAny(fieldsOf(entity, step))) : steps;
     return now.length === kept.current.length && now.every((step, index) => step === kept.current[index])
       ? kept.current
@@ -47,7 +48,7 @@ export function useSteps(store: FormStore, entity: Entity): Stepping {
     0,
     open.findIndex((step) => step.id === id),
   );
-  const current = open[at] ?? steps[0]!;
+  const current = open[at] ?? first;
   return {
     open,
     current,
@@ -59,7 +60,7 @@ export function useSteps(store: FormStore, entity: Entity): Stepping {
   };
 }
 
-/** Where one is and what is left; a step that was passed is a way back. */
+/** Progress through the steps; earlier steps are buttons. */
 export function Progress({ stepping, onBack }: { stepping: Stepping; onBack(id: string): void }) {
   const { entity, ports } = useForm();
   const { open, at } = stepping;
@@ -91,7 +92,7 @@ export function Progress({ stepping, onBack }: { stepping: Stepping; onBack(id: 
   );
 }
 
-/** `Step 2 of 3: Bank`. */
+/** Returns `Step 2 of 3: Bank`. */
 export function stepWords(
   { open, at, current }: Stepping,
   entity: Entity,

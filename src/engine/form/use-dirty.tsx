@@ -1,7 +1,7 @@
 /** Blocks navigation while a form has unsaved changes; without a portal it blocks closing the tab. */
 import { useEffect, useRef } from "react";
 import type { Ports } from "../model/ports.ts";
-import { hold } from "../operation/navigation-guard.ts";
+import { blockNavigation } from "../operation/navigation-guard.ts";
 import type { FormStore } from "../form-store/store.ts";
 
 /** `kept`: the changes are saved as a draft. */
@@ -18,7 +18,7 @@ export function useDirty(
   const end = useRef<() => void>(undefined);
   useEffect(() => {
     const begin = () => {
-      const takeBack = hold(ports, store, kept ? "kept" : "lost");
+      const takeBack = blockNavigation(ports, store, kept ? "kept" : "lost");
       tell.current?.(true);
       end.current = () => {
         end.current = undefined;

@@ -35,7 +35,7 @@ export function useFacts(store: FormStore, ports: Ports): void {
       if (changed.length === 0) return;
       before = now;
       turn += 1;
-      const lost = changed.flatMap((name) => [...feeds.get(name)!]).filter((name) => !stale.has(name));
+      const lost = changed.flatMap((name) => [...(feeds.get(name) ?? [])]).filter((name) => !stale.has(name));
       stale = new Set([...stale, ...lost]);
       clearTimeout(timer);
       timer = setTimeout(() => void ask(), REST_MS);

@@ -1,4 +1,4 @@
-/** Listens at the form's wrapper: values at `input`, verdicts from `focusout` on. Text of an unfinished IME composition is left alone. */
+/** Listens at the form's wrapper: values are read on `input`, validated from `focusout` on. Ignores the text of an IME composition until it ends. */
 import { type RefObject, useEffect } from "react";
 import { bindingOf } from "../controls/bindings.ts";
 import type { FormStore } from "../form-store/store.ts";
@@ -8,7 +8,8 @@ export function useFormEvents(wrapper: RefObject<HTMLElement | null>, store: For
     const element = wrapper.current;
     if (!element) return;
     const onInput = (event: Event) => {
-      if (!(event as InputEvent).isComposing) bindingOf(event.target)?.read(event.target as Element);
+      if ("isComposing" in event && event.isComposing) return;
+      if (event.target instanceof Element) bindingOf(event.target)?.read(event.target);
     };
     const onFocusIn = (event: FocusEvent) => bindingOf(event.target)?.enter?.();
     const onFocusOut = (event: FocusEvent) => {
@@ -17,15 +18,15 @@ export function useFormEvents(wrapper: RefObject<HTMLElement | null>, store: For
       binding.leave?.();
       store.blur(binding.leaf);
     };
-    const listeners: [string, (event: any) => void][] = [
-      ["input", onInput],
-      ["compositionend", onInput],
-      ["focusin", onFocusIn],
-      ["focusout", onFocusOut],
-    ];
-    for (const [name, run] of listeners) element.addEventListener(name, run);
+    element.addEventListener("input", onInput);
+    element.addEventListener("compositionend", onInput);
+    element.addEventListener("focusin", onFocusIn);
+    element.addEventListener("focusout", onFocusOut);
     return () => {
-      for (const [name, run] of listeners) element.removeEventListener(name, run);
+      element.removeEventListener("input", onInput);
+      element.removeEventListener("compositionend", onInput);
+      element.removeEventListener("focusin", onFocusIn);
+      element.removeEventListener("focusout", onFocusOut);
     };
   }, [wrapper, store]);
 }

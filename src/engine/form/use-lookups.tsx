@@ -1,8 +1,16 @@
 /** Lookups by the first characters of a value (the bank of a card number). */
 import { useEffect } from "react";
+import { objectsIn } from "../base/guards.ts";
+import { optionsCall } from "../entity/record-label.ts";
 import type { Field, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import type { FormStore } from "../form-store/store.ts";
+
+/** A field of the form with its lookup. */
+interface LookupField {
+  name: string;
+  lookup: NonNullable<Field["lookup"]>;
+}
 
 /**
  * Shows and fills what a lookup finds. Fills only empty fields and those filled by an earlier lookup, never user input.
@@ -10,8 +18,8 @@ import type { FormStore } from "../form-store/store.ts";
  */
 export function useLookups(store: FormStore, ports: Ports): void {
   useEffect(() => {
-    const fields = store.entity.fields.filter(
-      (field) => field.lookup && store.entity.form.sections.some(({ rows }) => rows.flat().includes(field.name)),
+    const fields = store.entity.fields.flatMap(({ name, lookup }): LookupField[] =>
+      lookup && store.entity.form.sections.some(({ rows }) => rows.flat().includes(name)) ? [{ name, lookup }] : [],
     );
     if (fields.length === 0) return undefined;
     const asked = new Map<string, string>();
@@ -26,8 +34,7 @@ export function useLookups(store: FormStore, ports: Ports): void {
           store.links.choices.dependents(own).every((name) => store.leaf(name).value === undefined))
       );
     };
-    const answer = ({ name, lookup }: Field, row: Row | undefined) => {
-      const { says, fills } = lookup!;
+    const answer = ({ name, lookup: { says, fills } }: LookupField, row: Row | undefined) => {
       if (says !== undefined) store.leaf(name).publish({ told: row && String(row[says]) });
       const values = Object.entries(fills).flatMap(([own, theirs]) =>
         ours(own) && store.leaf(own).value !== row?.[theirs] ? [[own, row?.[theirs]] as const] : [],
@@ -35,17 +42,17 @@ export function useLookups(store: FormStore, ports: Ports): void {
       for (const [own, value] of values) filled.set(own, value);
       if (values.length > 0) store.fill(Object.fromEntries(values));
     };
-    const look = async (field: Field, start: string) => {
-      const list = await ports.entity(field.lookup!.list);
-      const { list: rows } = await ports.call(list.calls["options"]!, { [list.key]: start });
-      const row = (rows as Row[]).find((one) => one[list.key] === start);
+    const look = async (field: LookupField, start: string) => {
+      const list = await ports.entity(field.lookup.list);
+      const { list: rows } = await ports.call(optionsCall(list), { [list.key]: start });
+      const row = objectsIn(rows).find((one) => one[list.key] === start);
       if (open && asked.get(field.name) === start) answer(field, row);
     };
-    const see = (some: readonly Field[]) => {
+    const see = (some: readonly LookupField[]) => {
       const record = store.record();
       for (const field of some) {
         const value = String(record[field.name] ?? "");
-        const start = value.length < field.lookup!.start ? "" : value.slice(0, field.lookup!.start);
+        const start = value.length < field.lookup.start ? "" : value.slice(0, field.lookup.start);
         if ((asked.get(field.name) ?? "") === start) continue;
         asked.set(field.name, start);
         store.leaf(field.name).publish({ told: undefined });
@@ -55,7 +62,7 @@ export function useLookups(store: FormStore, ports: Ports): void {
       }
     };
     // Stored values are looked up when the form opens.
-    see(fields.filter(({ lookup }) => lookup!.says !== undefined));
+    see(fields.filter(({ lookup }) => lookup.says !== undefined));
     const stop = store.watch(() => see(fields));
     return () => {
       open = false;

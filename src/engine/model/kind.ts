@@ -17,7 +17,7 @@ export interface KindContext {
   /** Words of the field by key (`option.<field>.<value>`, `state.<name>`); the key itself where there is none. */
   text(key: string): string;
   /** Decimals that are shown at least, because a value beside it in the same column needs them. */
-  decimals?: number;
+  decimals?: number | undefined;
   /** Milliseconds since the epoch, for words such as `last7d`; the machine's own time when left out. */
   now?: number;
 }

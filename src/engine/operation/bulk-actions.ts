@@ -1,4 +1,4 @@
-/** What a list offers to do with many records. */
+/** Actions that a list offers for many records. */
 import { roleOf } from "../entity/transitions.ts";
 import type { CallPlan, Entity, StepUp } from "../model/entity.ts";
 import { preferPost } from "./request.ts";
@@ -7,10 +7,10 @@ import { preferPost } from "./request.ts";
 export interface BulkAction {
   event: string;
   call: CallPlan;
-  /** States that it leads on from. */
+  /** States in which the event may happen. */
   from: ReadonlySet<string>;
   needs: readonly string[];
-  stepUp?: StepUp;
+  stepUp: StepUp | undefined;
 }
 
 /** Returns the list's actions that the user has the grant for, in the schema's order. */

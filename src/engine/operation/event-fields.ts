@@ -1,9 +1,9 @@
-/** What an event needs, as a small entity of its own: the form engine's fields, counters and messages then serve it too. */
-import type { CheckError, Entity, Field, Row } from "../model/entity.ts";
+/** The fields of an event as an entity of its own, so that the form engine renders and checks them. */
+import type { CheckError, Entity, Field, Lang, Row } from "../model/entity.ts";
 import { messageFor } from "../entity/messages.ts";
 import { longText } from "../kinds/long-text/long-text.ts";
 
-/** Longest text where the entity has no field of its own for it, in characters. Source: the server's limit. */
+/** Maximum length in characters of a text for which the entity has no field. Source: the server's limit. */
 const LONGEST = 200;
 
 const free = (name: string): Field => ({
@@ -21,10 +21,10 @@ const free = (name: string): Field => ({
 });
 
 /**
- * An entity of only these fields, open to a person whatever the record's own form says: those of `demanded` must be filled, those of `takes` may be.
- * `label` names what the entity has no field for.
+ * Returns an entity of these fields only, editable whatever the record's form says: `demanded` are required, `takes` optional. `label`: label of a
+ * name for which the entity has no field.
  */
-export function needsOf(
+export function eventFields(
   entity: Entity,
   demanded: readonly string[],
   label: string,
@@ -32,14 +32,10 @@ export function needsOf(
 ): Entity {
   const names = [...demanded, ...takes];
   const own = new Map(entity.fields.map((field) => [field.name, field]));
-  const fields = names.map((name): Field => ({
-    ...(own.get(name) ?? free(name)),
-    required: demanded.includes(name),
-    readOnly: false,
-    once: false,
-    compute: undefined,
-    mask: undefined,
-  }));
+  const fields = names.map((name): Field => {
+    const { compute: _compute, mask: _mask, ...field } = own.get(name) ?? free(name);
+    return { ...field, required: demanded.includes(name), readOnly: false, once: false };
+  });
   const byName = new Map(fields.map((field) => [field.name, field]));
   const small: Entity = {
     ...entity,
@@ -49,7 +45,7 @@ export function needsOf(
     require: [],
     gates: [],
     form: { sections: [{ id: "needs", rows: names.map((name) => [name]) }], review: false, draft: false },
-    field: (name) => byName.get(name)!,
+    field: (name) => byName.get(name) ?? entity.field(name),
     text: (key, lang, params) =>
       names.some((name) => key === `field.${name}.label` && !own.has(name)) ? label : entity.text(key, lang, params),
     shown: () => true,
@@ -62,10 +58,10 @@ export function needsOf(
       const verdict = entity.check(pick(record, names), { ...options, only: known });
       const errors = verdict.errors.filter((error) => known.includes(error.at.split("/")[1] ?? ""));
       for (const name of empty)
-        if (demanded.includes(name)) errors.push(error(small, name, "required", {}, options.lang));
+        if (demanded.includes(name)) errors.push(error(small, name, { code: "required", params: {} }, options.lang));
       for (const name of asked) {
         if (!own.has(name) && [...String(record[name] ?? "")].length > LONGEST)
-          errors.push(error(small, name, "maxLength", { limit: LONGEST }, options.lang));
+          errors.push(error(small, name, { code: "maxLength", params: { limit: LONGEST } }, options.lang));
       }
       return { value: { ...record, ...pick(verdict.value, known) }, errors, warnings: [] };
     },
@@ -80,9 +76,8 @@ const pick = (row: Row, names: readonly string[]): Row =>
 const error = (
   entity: Entity,
   name: string,
-  code: string,
-  params: Record<string, number>,
-  lang: "zh" | "en",
+  { code, params }: { code: string; params: Record<string, number> },
+  lang: Lang,
 ): CheckError => ({
   at: `/${name}`,
   code,

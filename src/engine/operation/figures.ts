@@ -1,16 +1,17 @@
-/** Figures that changed between what the person confirmed and what the server counts. */
+/** Figures that differ between what the user confirmed and what the server computes. */
+import { objectsIn } from "../base/guards.ts";
 import type { Row } from "../model/entity.ts";
 import type { CallFailure } from "../model/ports.ts";
 
 export interface Changed {
   name: string;
-  /** What the person saw. */
+  /** The confirmed figure. */
   was: unknown;
-  /** What the server counts now. */
+  /** The figure that the server computes now. */
   now: unknown;
 }
 
-/** Reads both figures off a refusal: from its field errors, else from its map (`{field, confirmed, actual}` or a list of them, `figures`). */
+/** Returns both figures of a refusal: from its field errors, otherwise from its map (`{field, confirmed, actual}` or a list of them, `figures`). */
 export function changedFigures(failure: CallFailure, confirmed: Row): Changed[] {
   const fromErrors = (failure.errors ?? []).flatMap(({ at, params }) => {
     const now = params?.actual;
@@ -20,7 +21,7 @@ export function changedFigures(failure: CallFailure, confirmed: Row): Changed[] 
   });
   if (fromErrors.length > 0) return fromErrors;
   const { map } = failure;
-  const figures = (Array.isArray(map?.figures) ? map.figures : map?.field ? [map] : []) as Row[];
+  const figures = Array.isArray(map?.figures) ? objectsIn(map.figures) : map?.field ? [map] : [];
   return figures.map((figure) => ({
     name: String(figure.field),
     was: figure.confirmed ?? confirmed[String(figure.field)],

@@ -1,11 +1,11 @@
-/** Has the portal ask before a form or an order is left; without a portal the page itself asks before the tab closes. */
+/** Asks before an unfinished form or a running operation is left. */
 import type { Leaving, Ports } from "../model/ports.ts";
 
-/** Until the returned function takes it back. */
-export const hold = (ports: Ports, form: object, leaving: Leaving): (() => void) =>
-  (ports.unfinished ?? askItself)(form, leaving);
+/** Blocks navigation by the port; without one the browser asks before the tab closes. Returns the function that allows it again. */
+export const blockNavigation = (ports: Ports, form: object, leaving: Leaving): (() => void) =>
+  (ports.unfinished ?? guardTab)(form, leaving);
 
-function askItself(_form: object, leaving: Leaving): () => void {
+function guardTab(_form: object, leaving: Leaving): () => void {
   if (leaving === "kept") return () => undefined;
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener("beforeunload", ask);

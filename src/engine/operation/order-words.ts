@@ -1,16 +1,16 @@
-/** What is confirmed with the payment password, in words; loads with the question. */
+/** Describes in the step-up dialog what is confirmed. Loaded with the dialog. */
 import type { Entity, Lang, Row } from "../model/entity.ts";
 import { currencyOf } from "../entity/values.ts";
 import { textOf } from "../entity/record-label.ts";
 
-/** What an order is about, in few words: what happens, whom it concerns, and the amount with its currency. */
+/** Returns the action, the record's title and the amount with its currency; parts without a value are left out. */
 export function orderWords(entity: Entity, record: Row, act: string, lang: Lang): string {
   const { title, amount } = entity.list.card ?? {
     title: undefined,
     amount: entity.fields.find((field) => field.currency)?.name,
   };
   const figures = amount ? textOf(entity, amount, record, lang) : "";
-  const currency = figures && currencyOf(entity.field(amount!), record);
+  const currency = figures && amount && currencyOf(entity.field(amount), record);
   return [
     act,
     title && title !== entity.key ? textOf(entity, title, record, lang) : "",

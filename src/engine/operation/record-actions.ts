@@ -1,5 +1,5 @@
-/** What a person may do with a record, as buttons: the events that the server allows, or the removal of a record that has none. */
-import type { CallPlan, Entity, Lang, Row } from "../model/entity.ts";
+/** Actions of a record, shown as buttons: the events that the server allows, or its removal. */
+import type { CallPlan, Entity, Lang, Row, StepUp } from "../model/entity.ts";
 import { preferPost } from "./request.ts";
 import type { AllowedEvent } from "../model/wire.ts";
 
@@ -8,33 +8,36 @@ export interface RecordAction {
   label: string;
   /** Sentence that confirms the success. */
   confirmation: string;
-  /** How it goes out; its `stepUp` is the server's word for this person and this record. */
+  /** The call; `stepUp` is what the server requires of this user for this record. */
   call: CallPlan;
   body: Row;
-  /** Fields that the person fills in first. */
+  /** Fields that the user must fill in first. */
   needs: readonly string[];
-  /** Fields that the person may fill in as well. */
-  takes?: readonly string[];
-  /** It ends the record without its purpose: last in the row, in danger's colour, and asked about first. */
+  /** Fields that the user may fill in as well. */
+  takes?: readonly string[] | undefined;
+  /** Ends the record without its purpose: the button is last, red, and asks first. */
   danger: boolean;
-  /** Name of the failure that the server would answer. */
-  blocked?: string;
-  /** The state that it leads to. */
-  to?: string;
-  /** What was held for the record becomes available again. */
+  /** Name of the failure with which the server would refuse it. */
+  blocked?: string | undefined;
+  /** Target state. */
+  to?: string | undefined;
+  /** Held money becomes available again. */
   releases: boolean;
 }
 
-/** One offer an event that some call of the entity carries, in the lifecycle's order, dangerous ones last. `done` says that an event happened of which the schema says no more. */
-export function availableActions(
-  entity: Entity,
-  id: string,
-  events: readonly AllowedEvent[],
-  lang: Lang,
-  done: (event: string) => string,
-): RecordAction[] {
+interface ActionSource {
+  entity: Entity;
+  id: string;
+  events: readonly AllowedEvent[];
+  lang: Lang;
+  /** Returns the confirmation of an event for which the schema has none. */
+  confirm(event: string): string;
+}
+
+/** Returns one action per allowed event that a call of the entity carries, in the lifecycle's order, dangerous ones last. */
+export function availableActions({ entity, id, events, lang, confirm }: ActionSource): RecordAction[] {
   const offers = events.flatMap(({ event, to, needs, takes, stepUp, releases, blocked }): RecordAction[] => {
-    // What a whole form stands for is no button.
+    // Events of a form are no buttons.
     const call = Object.values(entity.calls).find(
       (one) =>
         one.name !== "queue" &&
@@ -49,8 +52,8 @@ export function availableActions(
       {
         name: event,
         label: eventWord(entity, event, lang),
-        confirmation: saidWord(entity, event, lang) ?? done(eventWord(entity, event, lang)),
-        call: { ...call, stepUp },
+        confirmation: saidWord(entity, event, lang) ?? confirm(eventWord(entity, event, lang)),
+        call: withStepUp(call, stepUp),
         body: { id, event },
         needs,
         takes,
@@ -64,7 +67,12 @@ export function availableActions(
   return offers.toSorted((a, b) => Number(a.danger) - Number(b.danger));
 }
 
-/** The removal of a record; nothing where there is no such call, or no grant for it. */
+/** Returns the call with the step-up that it needs now; without one where it needs none. */
+function withStepUp({ stepUp: _declared, ...call }: CallPlan, stepUp: StepUp | undefined): CallPlan {
+  return stepUp ? { ...call, stepUp } : call;
+}
+
+/** Returns the removal of a record; empty without such a call or without its grant. */
 export function removeAction(
   entity: Entity,
   id: string,
@@ -77,7 +85,7 @@ export function removeAction(
     : [];
 }
 
-/** The plain call that changes a stored record, where this person may use it. */
+/** Returns the call that updates or removes a stored record; undefined when the user has no grant for it. */
 export function changing(
   entity: Entity,
   name: "update" | "remove",
@@ -87,19 +95,19 @@ export function changing(
   return call && entity.source === "store" && (!call.grant || granted(call.grant)) ? call : undefined;
 }
 
-/** Who answers for a machine behind the product, where the schema names it. */
+/** Returns the name of the provider; undefined when the schema names none. */
 export function providerWord(entity: Entity, lang: Lang): string | undefined {
   const text = entity.text("provider", lang);
   return text === "provider" ? undefined : text;
 }
 
-/** What is said once an event has happened, where the schema says it. */
+/** Returns the confirmation of an event; undefined when the schema has none. */
 function saidWord(entity: Entity, event: string, lang: Lang): string | undefined {
   const text = entity.text(`event.${event}.said`, lang);
   return text === `event.${event}.said` ? undefined : text;
 }
 
-/** The word of an event; its own name where the schema has none. */
+/** Returns the label of an event; its name when the schema has none. */
 export function eventWord(entity: Entity, event: string, lang: Lang): string {
   const text = entity.text(`event.${event}`, lang);
   return text === `event.${event}` ? event : text;

@@ -13,7 +13,7 @@ import {
   type OperationState,
   type Outcome,
 } from "./state.ts";
-import { hold } from "./navigation-guard.ts";
+import { blockNavigation } from "./navigation-guard.ts";
 import { isCallFailure } from "./refusals.ts";
 import { type Endpoint, hashSecrets, preferPost } from "./request.ts";
 
@@ -144,7 +144,7 @@ export class Operation {
         this.#cooldown = setTimeout(() => this.#dispatch({ type: "cooledDown" }), command.ms);
         break;
       case "blockNavigation":
-        this.#allowNavigation = hold(this.#ports, key, "sent");
+        this.#allowNavigation = blockNavigation(this.#ports, key, "sent");
         break;
       case "allowNavigation":
         this.#allowNavigation?.();

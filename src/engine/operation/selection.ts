@@ -1,11 +1,11 @@
-/** Chosen rows over all pages of a list: some of them, or all that match but some. Rows subscribe by themselves, so a tick renders one row. */
+/** Selected rows over all pages of a list: some rows, or all matching rows with exceptions. Rows subscribe themselves, so that a tick renders one row. */
 import type { Row } from "../model/entity.ts";
 
-/** What is chosen. `some` keeps the rows as they were when ticked; `all` knows only its exceptions. */
+/** The selection. `some` keeps the rows as they were when selected; `all` holds the ids of its exceptions only. */
 export type Chosen = { mode: "some"; rows: ReadonlyMap<string, Row> } | { mode: "all"; except: ReadonlySet<string> };
 export const NONE: Chosen = { mode: "some", rows: new Map() };
 
-/** Set of chosen rows with listeners. */
+/** Set of selected rows with listeners. */
 export class Selection {
   private anchor: string | undefined;
   private readonly listeners = new Set<() => void>();
@@ -24,24 +24,26 @@ export class Selection {
   has(id: string): boolean {
     return this.chosen.mode === "some" ? this.chosen.rows.has(id) : !this.chosen.except.has(id);
   }
-  /** Of a page's rows. */
+  /** Tells how many rows of a page are selected. */
   ofPage(ids: readonly string[]): "none" | "some" | "all" {
     const on = ids.filter((id) => this.has(id)).length;
     return on === 0 ? "none" : on === ids.length ? "all" : "some";
   }
-  /** Ticks or unticks one row; with `range` all rows of the page from the last one ticked to this get what this one gets. */
+  /** Toggles one row. With `range` all rows of the page from the last toggled one to this one get its new state. */
   toggle(page: readonly Row[], id: string, range: boolean): void {
     const ids = page.map((row) => this.idOf(row));
-    const [at, from] = [ids.indexOf(id), range && this.anchor !== undefined ? ids.indexOf(this.anchor) : -1];
+    const at = ids.indexOf(id);
     if (at < 0) return;
-    const on = range && from >= 0 ? this.has(this.anchor!) : !this.has(id);
-    this.set(from < 0 ? [page[at]!] : page.slice(Math.min(at, from), Math.max(at, from) + 1), on);
+    const anchor = range && this.anchor !== undefined && ids.includes(this.anchor) ? this.anchor : undefined;
+    const from = anchor === undefined ? at : ids.indexOf(anchor);
+    const on = anchor === undefined ? !this.has(id) : this.has(anchor);
+    this.set(page.slice(Math.min(at, from), Math.max(at, from) + 1), on);
     this.anchor = id;
   }
   togglePage(page: readonly Row[]): void {
     this.set(page, this.ofPage(page.map((row) => this.idOf(row))) !== "all");
   }
-  /** All that match, on every page. */
+  /** Selects all matching rows, on every page. */
   all(): void {
     this.change({ mode: "all", except: new Set() });
   }
@@ -49,7 +51,7 @@ export class Selection {
     this.anchor = undefined;
     if (this.chosen !== NONE) this.change(NONE);
   }
-  /** Takes rows out, whatever else is chosen. */
+  /** Removes rows from the selection. */
   drop(ids: readonly string[]): void {
     if (this.chosen.mode === "all")
       return this.change({ mode: "all", except: new Set([...this.chosen.except, ...ids]) });
@@ -81,7 +83,7 @@ export class Selection {
   }
 }
 
-/** How many are chosen; undefined while the total that `all` counts from is not known. */
+/** Returns the number of selected rows; undefined for `all` while the total is unknown. */
 export function countOf(chosen: Chosen, total: number | undefined): number | undefined {
   if (chosen.mode === "some") return chosen.rows.size;
   return total === undefined ? undefined : Math.max(0, total - chosen.except.size);

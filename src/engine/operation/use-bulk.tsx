@@ -1,4 +1,4 @@
-/** One action for many records: plans it, sends one operation a batch and tells the outcome of every record. */
+/** One action for many records: plans it, sends one operation per batch and shows the outcome of every record. */
 import { useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import type { CallFailure, Ports } from "../model/ports.ts";
@@ -8,6 +8,7 @@ import { type Batch, type BulkPlan, prepareBulk, selectedRows } from "./bulk.ts"
 import type { BulkAction } from "./bulk-actions.ts";
 import { IdempotencyKey } from "./idempotency-key.ts";
 import { eventWord } from "./record-actions.ts";
+import { isCallFailure } from "./refusals.ts";
 import { runSequence } from "./run-sequence.ts";
 import { Operation, type Settled } from "./run.ts";
 import type { Selection } from "./selection.ts";
@@ -49,12 +50,12 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
     parts.current = [];
     setBulk({ action, phase: "checking", outcomes: [] });
     try {
-      const rows = await selectedRows(ports, entity, params, selection.snapshot(), signal);
+      const rows = await selectedRows({ ports, entity, params, signal }, selection.snapshot());
       if (!rows) return change({ phase: "confirm", problem: { tooMany: true } });
-      const plan = await prepareBulk(ports, entity, action, rows, signal);
+      const plan = await prepareBulk({ ports, entity, signal }, action, rows);
       if (!signal.aborted) change({ phase: "confirm", plan });
     } catch (error) {
-      if (!signal.aborted) change({ phase: "confirm", problem: { failure: error as CallFailure } });
+      if (!signal.aborted) change({ phase: "confirm", problem: { failure: readFailure(error) } });
     }
   };
 
@@ -142,6 +143,9 @@ function readOutcome({ word }: Ports, part: Part | undefined, settled: Settled |
   const message = outcome.end === "refused" ? outcome.failure.message || word("list.failed") : word("list.offlineSend");
   return { ids, state: "refused", message };
 }
+
+const readFailure = (error: unknown): CallFailure =>
+  isCallFailure(error) ? error : { kind: "unknown", code: 0, message: "" };
 
 /** Reports the result as a notification when the list was left before the last response. */
 function notifyLateResult({ word, notify }: Ports, title: string, outcomes: readonly BulkOutcome[]): void {

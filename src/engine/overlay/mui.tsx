@@ -11,7 +11,7 @@ import type { DialogProps, DrawerProps } from "./overlay-props.tsx";
 // The page's nonce lets emotion's style elements pass the Content-Security-Policy. `prepend`: own styles come later and
 // win.
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce;
-const cache = createCache({ key: "mui", nonce, prepend: true });
+const cache = createCache({ key: "mui", prepend: true, ...(nonce && { nonce }) });
 const instant = { enter: 160, exit: 120 };
 
 export function Dialog({ open, onClose, label, labelledBy, describedBy, children }: DialogProps) {

@@ -67,8 +67,8 @@ interface CardProps {
   href?: string;
 }
 const Card = memo(function Card({ entity, plan, row, labels, lang, hidden, href }: CardProps) {
-  const value = (name: string) => valueOf(entity, entity.field(name), row, labels, lang, hidden);
-  const title = wordsOf(entity, entity.field(plan.title), row, labels, lang);
+  const value = (name: string) => valueOf({ entity, field: entity.field(name), row, labels }, lang, hidden);
+  const title = wordsOf({ entity, field: entity.field(plan.title), row, labels }, lang);
   return (
     <div className="pt-card-body">
       <div className="pt-card-line">

@@ -92,7 +92,9 @@ export function Grid(props: GridProps) {
   const decimals = columns.map((name) => decimalsOf(entity.field(name), rows) ?? "").join();
   const shown = useMemo(
     () =>
-      columns.map((name, at) => listColumn(entity, entity.field(name), lang, hidden, Number(decimals.split(",")[at]))),
+      columns.map((name, at) =>
+        listColumn(entity, entity.field(name), lang, { hidden, decimals: Number(decimals.split(",")[at]) }),
+      ),
     [columns, entity, lang, hidden, decimals],
   );
   const tick = useMemo(() => {

@@ -39,10 +39,10 @@ export function useColumns(entity: Entity, own: readonly string[], link: string 
   const [density, setDensity] = useState<Density>(
     () => DENSITIES.find((one) => one === readStored(heights)) ?? "normal",
   );
-  const filed = useMemo(() => chosenColumns(entity, own, kept.wide, link), [entity, own, kept.wide, link]);
+  const filed = useMemo(() => chosenColumns(entity, own, { kept: kept.wide, link }), [entity, own, kept.wide, link]);
   const usual = useMemo(() => (size === "tablet" ? fewColumns(entity, own) : own), [entity, own, size]);
   const shown = useMemo(
-    () => chosenColumns(entity, own, kept[size], link, usual),
+    () => chosenColumns(entity, own, { kept: kept[size], link, usual }),
     [entity, own, kept, size, link, usual],
   );
   const all = useMemo(() => offered(entity, own), [entity, own]);

@@ -1,0 +1,66 @@
+/** Sheets and rows of the product's payments for the tests of the import. */
+import zh from "../../locales/zh/engine.json" with { type: "json" };
+import { targetsOf } from "../../src/engine/import/columns.ts";
+import { guessHeader, matchColumns } from "../../src/engine/import/match.ts";
+import { type RowContext, rowsOf } from "../../src/engine/import/rows.ts";
+import type { RawCell, Sheet } from "../../src/engine/import/sheet.ts";
+import type { Entity, Lang } from "../../src/engine/index.ts";
+import { productSchemas } from "../server/invariants.ts";
+
+/** Compiled schemas of the product. */
+export const schemas = productSchemas();
+/** The entity most rows are of. */
+export const payment = schemas.entities.get("withdrawal")!;
+/** Chinese words of the engine. @throws for an unknown key */
+export const word = (key: string, params: Record<string, string | number> = {}) => {
+  const text = (zh as Record<string, string>)[key];
+  if (text === undefined) throw new Error(`no word ${key}`);
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+};
+/** Terms of the merchant. */
+export const channel = {
+  singleMin: "10.00",
+  singleMax: "500000.00",
+  monthlyMax: "900000.00",
+  monthUsed: "0.00",
+  singleFee: "2.00",
+  withdrawalRate: "0.005",
+};
+/** Facts of every row. */
+export const contexts = {
+  channel,
+  wallet: { currency: "CNY", withdrawable: "10000.00" },
+  user: { certified: true, payPasswordSet: true },
+};
+/** Context of validating rows of an entity. */
+export const contextOf = (entity: Entity, lang: Lang = "zh"): RowContext => ({
+  entity,
+  lang,
+  targets: targetsOf(entity),
+  factsFor: () => (entity === payment ? contexts : {}),
+  word,
+});
+/** A sheet of these cells. */
+export const sheetOf = (...rows: (string | RawCell)[][]): Sheet => ({
+  name: "s",
+  more: false,
+  rows: rows.map((row) => row.map((cell) => (typeof cell === "string" ? { text: cell } : cell))),
+});
+/** Columns of a sheet, mapped by its header row. */
+export const columnsOf = (sheet: Sheet, entity = payment) =>
+  matchColumns(sheet.rows[guessHeader(sheet, targetsOf(entity))]!, targetsOf(entity));
+/** Rows of a sheet, validated. */
+export const rowsIn = (sheet: Sheet, entity = payment, lang: Lang = "zh") =>
+  rowsOf(sheet, guessHeader(sheet, targetsOf(entity)), columnsOf(sheet, entity), contextOf(entity, lang));
+/** Targets of these headers; empty for an ignored one. */
+export const meaning = (...headers: string[]) => columnsOf(sheetOf(headers)).map((column) => column.target?.id ?? "");
+/** Words of an error file. */
+export const ERRORS = {
+  reason: word("import.reasonColumn"),
+  line: word("import.lineColumn"),
+  colon: word("form.colon"),
+  stop: word("import.stop"),
+  field: (column: string) => payment.text(`field.${column}.label`, "zh"),
+};
+/** The server's answer that names the payee. */
+export const FOUND = { found: { accountId: { id: "BA1", label: "杭州启航" } } };

@@ -1,0 +1,142 @@
+/** Headers of a file in either language, and the fields that they mean. */
+import { describe, expect, it } from "vitest";
+import { bilingual, missingFields, type Target, targetsOf } from "../../src/engine/import/columns.ts";
+import { ImportStorage } from "../../src/engine/import/import-storage.ts";
+import { guessHeader, headerSet, matchColumns } from "../../src/engine/import/match.ts";
+import type { Entity } from "../../src/engine/index.ts";
+import { schemas, payment, sheetOf, columnsOf, meaning } from "./import-fixtures.ts";
+
+describe("headers", () => {
+  it("are properties or labels in Chinese or English, however they are dressed", () => {
+    expect(meaning("收款户名", "银行账号", "付款金额", "备注")).toEqual(["holder", "account", "amount", "remark"]);
+    expect(meaning("Payee", "account number", "AMOUNT", "Remark")).toEqual(["holder", "account", "amount", "remark"]);
+    expect(meaning("accountId", "amount", "remark")).toEqual(["accountId", "amount", "remark"]);
+    expect(meaning("* 付款金额（元）", "收款 账户：", "订单号", "状态")).toEqual(["amount", "accountId", "", ""]);
+  });
+  it("may be one sign of a word of two, as people write their columns", () => {
+    const payee = schemas.entities.get("bankAccount")!;
+    const columns = columnsOf(sheetOf(["户名", "银行账号", "省", "市", "行号"]), payee);
+    expect(columns.map((column) => [column.target?.id, column.sure])).toEqual([
+      ["holder", "exact"],
+      ["account", "exact"],
+      ["province", "near"],
+      ["city", "near"],
+      ["linkedBankNo", "exact"],
+    ]);
+  });
+  it("may be what the field is called elsewhere", () => {
+    expect(meaning("收款人姓名", "卡号", "金额", "用途")).toEqual(["holder", "account", "amount", "remark"]);
+  });
+  it("may be nearly so, once, and never when two are equally near", () => {
+    const columns = columnsOf(sheetOf(["Acount number", "付款金额合计", "Remarks"]));
+    expect(columns.map((column) => [column.target?.id, column.sure])).toEqual([
+      ["account", "near"],
+      ["amount", "near"],
+      ["remark", "near"],
+    ]);
+    expect(meaning("付款金额", "付款金额")).toEqual(["amount", ""]);
+    const twins = ["settlement a", "settlement b"].map((name) => ({ id: name.slice(-1), names: [name] }) as Target);
+    const near = (header: string) => matchColumns([{ text: header }], twins)[0]!.target?.id;
+    // One letter from both; two letters from one; three; a sign that two names have.
+    expect([near("settlement c"), near("settlexxnt a"), near("settlxxxnt a"), near("settlement"), near("b")]).toEqual([
+      undefined,
+      "a",
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+  it("stand in the row that knows most of them, below titles and remarks", () => {
+    const sheet = sheetOf(
+      ["十一月付款清单"],
+      [],
+      ["制表：王", "2026-11"],
+      ["收款户名", "银行账号", "付款金额"],
+      ["甲", "1", "2000"],
+    );
+    expect(guessHeader(sheet, targetsOf(payment))).toBe(3);
+    expect(guessHeader(sheetOf(["only"], ["a", "b"], ["1", "2"]), targetsOf(payment))).toBe(1);
+  });
+  it("are understood in the language that the page does not speak", () => {
+    const other: Entity = {
+      ...payment,
+      text: (key, lang, params) => (lang === "zh" ? payment.text(key, "zh", params) : key),
+    };
+    const texts = { "field.amount.label": "Amount" };
+    const { aliases } = payment.field("amount");
+    const names = (entity: Entity) => targetsOf(entity).find((target) => target.id === "amount")!.names;
+    expect(names(other)).toEqual(["amount", "付款金额", ...aliases!]);
+    expect(names(bilingual(other, "en", texts))).toEqual(["amount", "付款金额", "Amount", ...aliases!]);
+  });
+  it("that a person gave a meaning keep it for the next file of the same form", () => {
+    const storage = new Map<string, string>();
+    const kept = new ImportStorage("u", payment.name, {
+      getItem: (name) => storage.get(name) ?? null,
+      setItem: (name, value) => void storage.set(name, value),
+      removeItem: (name) => void storage.delete(name),
+    });
+    const columns = columnsOf(sheetOf(["谁", "多少"]));
+    const [who, much] = columns;
+    const said = [
+      { ...who!, target: targetsOf(payment)[0]! },
+      { ...much!, target: targetsOf(payment).find((target) => target.id === "amount")! },
+    ];
+    kept.remember(said);
+    expect(kept.recall(columns, targetsOf(payment)).map((column) => [column.target?.id, column.sure])).toEqual([
+      ["accountId", "chosen"],
+      ["amount", "chosen"],
+    ]);
+    expect(headerSet(columns)).toBe("谁|多少");
+    expect(kept.batch()).toBeUndefined();
+    kept.keepBatch({ fileHash: "h", run: 2, name: "n" });
+    expect(kept.batch()).toEqual({ fileHash: "h", run: 2, name: "n" });
+    kept.keepBatch(undefined);
+    expect([...storage.keys()]).toEqual([`import.columns.u.${payment.name}`]);
+    // Twenty sets of headers are enough; what is no memory of ours is none.
+    const [target] = targetsOf(payment);
+    for (let at = 0; at < 20; at++)
+      kept.remember([
+        { at: 0, header: `h${at}`, ...(target && { target }) },
+        { at: 1, header: "x" },
+      ]);
+    expect(
+      ["h0", "h19"].map((header) =>
+        kept
+          .recall(
+            [
+              { at: 0, header },
+              { at: 1, header: "x" },
+            ],
+            targetsOf(payment),
+          )
+          .map((column) => column.target?.id),
+      ),
+    ).toEqual([
+      ["accountId", undefined],
+      ["accountId", undefined],
+    ]);
+    expect(kept.recall(columns, targetsOf(payment))).toEqual(columns);
+    for (const broken of [
+      "{",
+      "null",
+      "7",
+      JSON.stringify({ fileHash: "h", name: "n" }),
+      JSON.stringify({ fileHash: "h", run: 1 }),
+      JSON.stringify({ run: 1, name: "n" }),
+    ]) {
+      storage.set(`import.u.${payment.name}`, broken);
+      expect([broken, kept.batch()]).toEqual([broken, undefined]);
+    }
+  });
+  it("name what is still missing", () => {
+    expect(
+      missingFields(payment, [targetsOf(payment).find((target) => target.id === "remark")]).map((field) => field.name),
+    ).toEqual(["accountId", "amount"]);
+    expect(
+      missingFields(
+        payment,
+        columnsOf(sheetOf(["银行账号", "付款金额"])).map((column) => column.target),
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,249 @@
+/** Files that the engine writes: template, error file, and an exported file that is read again. */
+import { readFileSync } from "node:fs";
+import { read, utils } from "@e965/xlsx";
+import { describe, expect, it } from "vitest";
+import { templateTargets } from "../../src/engine/import/columns.ts";
+import { errorSheet, type FailedRow } from "../../src/engine/import/error-file.ts";
+import { readFile } from "../../src/engine/import/read.ts";
+import { withAnswer } from "../../src/engine/import/rows.ts";
+import { templateSheet } from "../../src/engine/import/template.ts";
+import { sheetFile } from "../../src/engine/import/write.ts";
+import { webZip } from "../../src/engine/import/web-zip.ts";
+import { emptyQuery, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
+import { exportFile } from "../../server/export/export.ts";
+import { schemas, payment, word, contextOf, sheetOf, columnsOf, rowsIn, ERRORS, FOUND } from "./import-fixtures.ts";
+
+describe("files that we make", () => {
+  const bytesOf = async (chunks: AsyncIterable<Uint8Array>) => {
+    const parts: Uint8Array[] = [];
+    for await (const part of chunks) parts.push(part);
+    return new Uint8Array(Buffer.concat(parts));
+  };
+  it("a template says what each column takes", () => {
+    const said = (key: string, params: Record<string, string | number> = {}) =>
+      key === "import.join" ? " | " : [key.replace("import.", ""), ...Object.values(params)].join(" ");
+    const columns = (entity: Entity) => {
+      const listed = ({ options }: Field) =>
+        options && "list" in options && options.list === "purpose"
+          ? ["currentSettlement", ..."123456789"].map((value) => ({ value, label: `名称 ${value}` }))
+          : undefined;
+      const { title, columns, rows, room } = templateSheet(entity, "zh", said, listed);
+      return [
+        title,
+        room,
+        ...columns.map((column, at) =>
+          [
+            rows[0]![at]!.text,
+            rows[0]![at]!.look,
+            rows[1]![at]!.text,
+            column.text ? "text" : "typed",
+            column.width,
+            column.choices?.length ?? 0,
+          ].join(", "),
+        ),
+      ];
+    };
+    const amount = payment.field("amount");
+    const capped: Entity = {
+      ...payment,
+      field: (name) =>
+        name === "amount" ? { ...amount, schema: { ...amount.schema, formatMaximum: "50000" } } : payment.field(name),
+    };
+    expect(columns(capped)).toEqual([
+      "sheetTitle 人民币付款",
+      2000,
+      "收款户名, required, ※ required | byPart 收款账户, text, 23, 0",
+      "银行账号, required, ※ required | byPart 收款账户 | example 6222021202041234567, text, 29, 0",
+      "付款金额, required, ※ required | CNY | atLeast 2,000.00 | atMost 50,000.00 | example 2,000.00, typed, 20, 0",
+      "备注, optional, ※ optional | maxLength 20 | example 11 月货款, text, 23, 0",
+    ]);
+    const remittance = columns(schemas.entities.get("remittance")!);
+    for (const column of [
+      "费用承担, required, ※ required | SHA 双方共担 / OUR 付款方承担 / BEN 收款方承担, text, 20, 3",
+      "全额到账, optional, ※ optional | 是 / 否, typed, 18, 2",
+      "汇款用途, required, ※ required | example 名称 currentSettlement, text, 20, 10",
+    ])
+      expect(remittance).toContain(column);
+  });
+  it("a template is read as a file without rows, and its columns all mean something", async () => {
+    expect(templateTargets(payment).map((target) => target.id)).toEqual(["holder", "account", "amount", "remark"]);
+    const bytes = await bytesOf(sheetFile(templateSheet(payment, "zh", word), webZip, Date.UTC(2026, 10, 21)));
+    const { sheets } = await readFile(bytes, 2000);
+    expect(columnsOf(sheets[0]!).map((column) => column.target?.id)).toEqual(
+      templateTargets(payment).map((target) => target.id),
+    );
+    expect(rowsIn(sheets[0]!)).toEqual([]);
+    // What is typed into an account's column stays text: the column itself is of that format.
+    const styles = read(bytes, { cellStyles: true, cellNF: true });
+    expect(styles.Sheets[styles.SheetNames[0]!]!["A1"].z).toBe("@");
+  });
+
+  it("an error file is the person's own, less the good rows, with the reason first; corrected it comes back", async () => {
+    const sheet = sheetOf(
+      ["十一月"],
+      ["序号", "银行账号", "付款金额"],
+      ["1", "62220212", { text: "2000", number: true }],
+      ["2", "62220212", { text: "1999", number: true }],
+    );
+    const rows = rowsIn(sheet).map((row) => withAnswer(row, FOUND, contextOf(payment)));
+    const bytes = await bytesOf(
+      sheetFile(
+        errorSheet(
+          { sheet, header: 1, columns: columnsOf(sheet) },
+          rows.filter((row) => row.problems.length > 0),
+          ERRORS,
+        ),
+        webZip,
+        Date.UTC(2026, 10, 21),
+      ),
+    );
+    const book = read(bytes);
+    expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: "" })).toEqual([
+      ["", "", "十一月", "", ""],
+      ["错误原因", "所在行", "序号", "银行账号", "付款金额"],
+      ["付款金额：最低提现金额为 2000 人民币！", 4, "2", "62220212", 1999],
+    ]);
+    const again = (await readFile(bytes, 10)).sheets[0]!;
+    expect(rowsIn(again).map((row) => [row.line, row.record["amount"]])).toEqual([[3, "1999.00"]]);
+    // What is wrong still is told in a file of the same shape, by the rows of this one.
+    const still = rowsIn(again).map((row) => withAnswer(row, FOUND, contextOf(payment)));
+    expect(
+      errorSheet({ sheet: again, header: 1, columns: columnsOf(again) }, still, ERRORS).rows.map((row) =>
+        row.map(({ text }) => text),
+      ),
+    ).toEqual([
+      ["", "", "十一月", "", ""],
+      ["错误原因", "所在行", "序号", "银行账号", "付款金额"],
+      ["付款金额：最低提现金额为 2000 人民币！", "3", "2", "62220212", "1999"],
+    ]);
+  });
+
+  it("an error file keeps numbers as numbers, whatever they are wrong about", async () => {
+    const cell = (text: string) => ({ text, number: true as const, look: "bad" as const });
+    const bytes = await bytesOf(
+      sheetFile(
+        {
+          title: "s",
+          columns: [{ width: 9 }],
+          frozen: 0,
+          rows: [
+            [cell("-1999.5"), cell("25.6%"), cell("-0.05%"), { ...cell("12%"), look: "plain" }, { ...cell("007x") }],
+          ],
+        },
+        webZip,
+        Date.UTC(2026, 10, 21),
+      ),
+    );
+    const [sheet] = (await readFile(bytes, 10)).sheets;
+    expect(sheet!.rows[0]!.map(({ text, number }) => [text, number ?? false])).toEqual([
+      ["-1999.5", true],
+      ["25.6%", true],
+      ["-0.05%", true],
+      ["12%", true],
+      ["007x", false],
+    ]);
+  });
+
+  it("an error file keeps what is above the header and the rules, shows cells as last corrected, and says which are meant", () => {
+    const sheet = sheetOf(
+      ["十一月"],
+      ["序号", "银行账号", "付款金额"],
+      ["※", "※ 必填", "※ 数字"],
+      ["1", "62220212", "2000"],
+      ["2", { text: "6.2E+15", number: true, damaged: true }, { text: "1999", number: true }],
+    );
+    const failing: FailedRow = {
+      line: 5,
+      cells: { account: { text: "6.2E+15", number: true, damaged: true }, amount: { text: "1998", number: true } },
+      problems: [
+        { column: "amount", message: "低" },
+        { column: "account", message: "损坏" },
+      ],
+    };
+    const made = errorSheet({ sheet, header: 1, columns: columnsOf(sheet) }, [failing], ERRORS);
+    expect(
+      made.rows.map((row) => row.map(({ text, look, number }) => `${text}|${look}${number ? "|number" : ""}`)),
+    ).toEqual([
+      ["|reason", "|reason", "十一月|plain", "|plain", "|plain"],
+      ["错误原因|required", "所在行|required", "序号|optional", "银行账号|optional", "付款金额|optional"],
+      ["|reason", "|reason", "※|rule", "※ 必填|rule", "※ 数字|rule"],
+      ["付款金额：低；银行账号：损坏|reason", "5|plain|number", "2|plain", "6.2E+15|bad", "1998|bad|number"],
+    ]);
+    expect([made.columns, made.frozen]).toEqual([
+      [{ width: 44 }, { width: 10 }, { width: 20, text: false }, { width: 20, text: true }, { width: 20, text: false }],
+      2,
+    ]);
+  });
+
+  const fixture = (path: string) =>
+    JSON.parse(readFileSync(new URL(`../schemas/${path}.json`, import.meta.url), "utf8")) as Row & { record?: Row };
+  const exported = async (entity: Entity, rows: Row[], lang: Lang, format: "xlsx" | "csv", columns?: string[]) => {
+    async function* batches() {
+      yield rows;
+    }
+    const { stream } = await exportFile({
+      entity,
+      query: emptyQuery(),
+      ...(columns && { columns }),
+      lang,
+      format,
+      batches: batches(),
+      now: Date.UTC(2026, 10, 21),
+      word,
+      forExcel: true,
+    });
+    return (await readFile(await bytesOf(stream), 100)).sheets[0]!;
+  };
+  const importing = (name: string): Entity => {
+    const entity = schemas.entities.get(name)!;
+    return {
+      ...entity,
+      list: {
+        ...entity.list,
+        import: { fields: entity.fields.filter((field) => !field.readOnly).map((field) => field.name), maxRows: 100 },
+      },
+    };
+  };
+  const languages = (["zh", "en"] as const).flatMap((lang) =>
+    (["xlsx", "csv"] as const).map((format) => ({ lang, format })),
+  );
+
+  it.each(languages)(
+    "an exported $format in $lang imports back unchanged, whatever the page speaks",
+    async ({ lang, format }) => {
+      for (const [name, path] of [
+        ["beneficiary", "beneficiary/valid/company"],
+        ["bankAccount", "bankAccount/valid/company"],
+        ["payer", "payer/valid/company"],
+      ] as const) {
+        const entity = importing(name);
+        const file = fixture(path);
+        const record = file.record ?? file;
+        const sheet = await exported(entity, [record], lang, format, entity.list.import!.fields);
+        for (const speaks of ["zh", "en"] as const) {
+          const [row] = rowsIn(sheet, entity, speaks);
+          const named = Object.fromEntries(Object.entries(row!.finds).map(([field, parts]) => [field, parts[""]]));
+          expect({ ...row!.record, ...named }).toEqual(record);
+          expect(row!.unread).toEqual([]);
+        }
+      }
+      const order = {
+        orderNo: "WD1",
+        holder: "=1+1 公司",
+        account: "6222021202041234567",
+        amount: "1234567.50",
+        fee: "12.00",
+        bank: "中国工商银行",
+        remark: "'007",
+        status: "done",
+        createdAt: "2026-11-21T10:05:00.000Z",
+      };
+      const [row] = rowsIn(await exported(payment, [order], lang, format, [...payment.list.columns, "remark"]));
+      expect(row).toMatchObject({
+        line: 2,
+        record: { amount: "1234567.50", remark: "'007" },
+        finds: { accountId: { holder: "=1+1 公司", account: "6222021202041234567" } },
+      });
+    },
+  );
+});

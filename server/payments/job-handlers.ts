@@ -4,7 +4,7 @@ import type { LifecycleContext } from "../lifecycle/context.ts";
 import { MAKE_JOB, makeCards } from "./cards/make.ts";
 import { BOOK_JOB, bookReceipts } from "./collections/book.ts";
 import { OPENED_JOB, openAccounts } from "./collections/open-accounts.ts";
-import { requireBooksToGoOn } from "./effects/outgoing.ts";
+import { requireBooksForOrder } from "./effects/outgoing.ts";
 import { OWN_JOBS, type OwnJob } from "./schemas.ts";
 import { askProvider } from "../providers/ask.ts";
 import { PORTS, type ProviderPort } from "../providers/port.ts";
@@ -23,7 +23,7 @@ export function createHandlers({ context, providers, booksCloseMs }: HandlerOpti
   const ask = (provider: ProviderPort): JobHandler =>
     askProvider(provider, {
       context,
-      before: (tx, { tenant: m, kind, id }) => requireBooksToGoOn(tx, m, { kind, id }, booksCloseMs),
+      before: (tx, { tenant: m, kind, id }) => requireBooksForOrder(tx, m, { kind, id }, booksCloseMs),
     });
   const { collect } = providers;
   const own: Record<OwnJob, JobHandler> = {

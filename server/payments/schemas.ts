@@ -14,7 +14,7 @@ export const jobNames: readonly string[] = [...OWN_JOBS, ...PORTS.flatMap(({ job
 
 /** Compiles a folder without making validators. `overlay`: texts that take the place of files. @throws SchemaErrors with every finding of every file. */
 export const compileSchemas = (dir: string, overlay?: Readonly<Record<string, string>>): read.CompiledSchemas =>
-  read.compileSchemas(dir, { engine, overlay, jobs: jobNames });
+  read.compileSchemas(dir, { engine, ...(overlay ? { overlay } : {}), jobs: jobNames });
 
 /** Reads and compiles a folder; validators are made at their first use. @throws SchemaErrors with every finding of every file. */
 export const readSchemas = (dir: string): read.Schemas => read.readSchemas(dir, { engine, jobs: jobNames });

@@ -16,10 +16,7 @@ export const cardCommand: OperatorCommand = {
   usage: USAGE,
   async run(desk, { words: [id = "", what = ""], options }) {
     const { db, context } = desk;
-    const [cards, transactions] = ["card", "cardTransaction"].map((name) => context.schemas.entities.get(name)) as [
-      Entity,
-      Entity,
-    ];
+    const [cards, transactions] = [context.schemas.entity("card"), context.schemas.entity("cardTransaction")];
     const [row] = await db.query<{ m: string }>(
       `SELECT m FROM ${tableOf(cards)} WHERE id = $1 UNION ALL SELECT m FROM ${tableOf(transactions)} WHERE id = $1`,
       [id],

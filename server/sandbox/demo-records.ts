@@ -31,8 +31,7 @@ export async function seedPayees(
   tx: Queries,
   schemas: Schemas,
   merchant: DemoMerchant,
-  at: number,
-  random: () => number,
+  { at, random }: { at: number; random: () => number },
 ): Promise<Row[]> {
   const entity = schemas.entity("bankAccount");
   const branches = schemas.data.get("branch") ?? [];

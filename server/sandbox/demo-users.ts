@@ -18,17 +18,21 @@ export const listDemoAccounts = (): { username: string; role: string; userStatus
 export async function seedDemoUsers(tx: Queries, schemas: Schemas, password: string, at: number): Promise<void> {
   const { login, pay } = await hashPassword(password);
   const when = new Date(at).toISOString();
-  await insertRows(
-    tx,
-    "merchant",
-    ["id", "name", "name_en", "user_status", "created_at"],
-    DEMO_MERCHANTS.map(({ id, name, englishName, userStatus }) => [id, name, englishName ?? null, userStatus, when]),
-  );
-  await insertRows(
-    tx,
-    "portal_user",
-    ["id", "m", "username", "phone", "name", "login_hash", "pay_hash", "grants", "state", "created_at"],
-    DEMO_MERCHANTS.flatMap((merchant) =>
+  await insertRows(tx, {
+    table: "merchant",
+    columns: ["id", "name", "name_en", "user_status", "created_at"],
+    rows: DEMO_MERCHANTS.map(({ id, name, englishName, userStatus }) => [
+      id,
+      name,
+      englishName ?? null,
+      userStatus,
+      when,
+    ]),
+  });
+  await insertRows(tx, {
+    table: "portal_user",
+    columns: ["id", "m", "username", "phone", "name", "login_hash", "pay_hash", "grants", "state", "created_at"],
+    rows: DEMO_MERCHANTS.flatMap((merchant) =>
       merchant.users.map((user, index) => [
         `${merchant.id}${index + 1}`,
         merchant.id,
@@ -42,7 +46,7 @@ export async function seedDemoUsers(tx: Queries, schemas: Schemas, password: str
         when,
       ]),
     ),
-  );
+  });
 }
 
 const listDemoGrants = (schemas: Schemas, { reviews }: { reviews: boolean }): string[] => {

@@ -103,20 +103,21 @@ export function replayStep(past: Past, step: Step): CascadedEvent[] {
   past.status = transition.to;
   past.version += 1;
   past.changedAt = step.at;
-  const happening: TransitionEvent = {
+  const finalReason = reason ?? codeSet(transition, past.data);
+  const event: TransitionEvent = {
     entity,
     transition,
     tenant: past.m,
     id,
     version: past.version,
-    from,
+    ...(from === undefined ? {} : { from }),
     record: past.data,
     input,
-    reason: reason ?? codeSet(transition, past.data),
+    ...(finalReason === undefined ? {} : { reason: finalReason }),
     at: step.at,
   };
   const scope = eventScope(entity, { record: past.data, facts: step.facts, input, at: step.at });
-  applyMoney(past, happening, scope);
+  applyMoney(past, event, scope);
   past.events.push([
     past.m,
     entity.name,
@@ -128,19 +129,19 @@ export function replayStep(past: Past, step: Step): CascadedEvent[] {
     step.actor.by,
     step.actor.userId ?? null,
     step.actor.username ?? null,
-    happening.reason ?? null,
+    finalReason ?? null,
     new Date(step.at).toISOString(),
   ]);
-  return cascadedEvents(happening, scope);
+  return cascadedEvents(event, scope);
 }
 
-function applyMoney(past: Past, happening: TransitionEvent, scope: Scope): void {
-  const { transition, entity, at } = happening;
+function applyMoney(past: Past, event: TransitionEvent, scope: Scope): void {
+  const { transition, entity, at } = event;
   for (const { limit, period, amount } of transition.count) {
     past.counts.push({
       rule: limitRule(entity, limit, past.data),
       period: periodOf(period, at),
-      step: postingStep(happening),
+      step: postingStep(event),
       amount: amountOf(amount, scope).toString(),
       max: amountOf(limit, scope).toString(),
     });
@@ -155,10 +156,10 @@ function applyMoney(past: Past, happening: TransitionEvent, scope: Scope): void 
           .filter(({ amount }) => amount > 0n)
           .map(({ on, currency, source, amount }) => ({ from: on, to: source, currency, amount }));
   for (const line of lines) applyHold(past, line);
-  if (lines.length > 0) past.entries.push(entryOf(happening, lines));
+  if (lines.length > 0) past.entries.push(entryOf(event, lines));
   if ("release" in transition.money)
     past.counts.push(
-      ...past.counts.map((count) => ({ ...count, step: postingStep(happening), amount: `-${count.amount}` })),
+      ...past.counts.map((count) => ({ ...count, step: postingStep(event), amount: `-${count.amount}` })),
     );
 }
 
@@ -191,20 +192,31 @@ export async function writePasts(tx: Tx, pasts: readonly Past[], others: readonl
       changedAt,
     }));
     await records(tx, { data: new Map() }).insertAll(entity, rows);
-    await insertRows(
-      tx,
-      "order_event",
-      ["m", "order_kind", "order_id", "seq", "event", "from", "to", "by", "user_id", "username", "reason", "at"],
-      own.flatMap((past) => past.events),
-    );
-    await insertRows(
-      tx,
-      "limit_entry",
-      ["m", "rule", "period", "order_kind", "order_id", "step", "amount"],
-      own.flatMap((past) =>
+    await insertRows(tx, {
+      table: "order_event",
+      columns: [
+        "m",
+        "order_kind",
+        "order_id",
+        "seq",
+        "event",
+        "from",
+        "to",
+        "by",
+        "user_id",
+        "username",
+        "reason",
+        "at",
+      ],
+      rows: own.flatMap((past) => past.events),
+    });
+    await insertRows(tx, {
+      table: "limit_entry",
+      columns: ["m", "rule", "period", "order_kind", "order_id", "step", "amount"],
+      rows: own.flatMap((past) =>
         past.counts.map(({ rule, period, step, amount }) => [past.m, rule, period, entity.name, past.id, step, amount]),
       ),
-    );
+    });
   }
   await insertCounters(tx, pasts);
   await postAll(
@@ -223,10 +235,9 @@ async function insertCounters(tx: Queries, pasts: readonly Past[]): Promise<void
       sums.set(key, { ...sum, used: sum.used.add(Decimal.of(amount)) });
     }
   }
-  await insertRows(
-    tx,
-    "limit_counter",
-    ["m", "rule", "period", "used", "max"],
-    [...sums.values()].map(({ row, used, max }) => [...row, used.toString(), max]),
-  );
+  await insertRows(tx, {
+    table: "limit_counter",
+    columns: ["m", "rule", "period", "used", "max"],
+    rows: [...sums.values()].map(({ row, used, max }) => [...row, used.toString(), max]),
+  });
 }

@@ -35,7 +35,7 @@ export interface SandboxOptions {
   /** Executors of the schemas' effects and facts. */
   vocabulary: Vocabulary;
   /** Verifies the ledger for the operator. */
-  monitor?: OperatorContext["monitor"];
+  monitor?: OperatorContext["monitor"] | undefined;
 }
 export interface Sandbox {
   clock: SandboxClock;

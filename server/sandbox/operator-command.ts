@@ -12,7 +12,7 @@ export interface OperatorContext {
   feed: SandboxFeed;
   context: LifecycleContext;
   /** Verifies and opens merchants' ledgers. */
-  monitor?: Pick<LedgerMonitor, "check" | "open">;
+  monitor?: Pick<LedgerMonitor, "check" | "open"> | undefined;
   /** Runs every job that is due. */
   drain(): Promise<number>;
   /** Empties the database and seeds it. */

@@ -7,7 +7,7 @@ import { balances } from "../payments/ledger/balances.ts";
 import { readBookStates } from "../payments/ledger/book-state.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { verifyAll } from "../payments/monitor/verify.ts";
-import { figures, midOf, pairOf } from "../payments/rates/market.ts";
+import { figures, midOf, parsePair } from "../payments/rates/market.ts";
 import { tradingNow } from "../payments/swap/trading.ts";
 import { UsageError, type OperatorCommand } from "./operator-command.ts";
 import { findMerchantId } from "./find-merchant.ts";
@@ -56,8 +56,8 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
         m,
         currency,
         amount: fromMinor(minor, digits),
-        remitter: options["remitter"],
-        order: options["order"],
+        ...(options["remitter"] ? { remitter: options["remitter"] } : {}),
+        ...(options["order"] ? { order: options["order"] } : {}),
       };
       const orders = await db.tx((tx) => receiveMoney(tx, arrival, context, clock.now()));
       await drain();
@@ -138,7 +138,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
   rate: {
     usage: "rate set <USD/CNY> <7.1234>",
     run: async ({ feed }, { words: [what, name = "", price = ""] }) => {
-      const [pair, value] = [pairOf(name), Decimal.parse(price)];
+      const [pair, value] = [parsePair(name), Decimal.parse(price)];
       if (what !== "set" || !pair || !value || value.cmp(0n) <= 0)
         throw new UsageError("a pair like USD/CNY and a price above zero");
       const moment = await feed.set(pair, value);

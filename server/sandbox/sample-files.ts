@@ -102,11 +102,10 @@ interface FileEntry {
 async function insertFiles(tx: Queries, files: readonly FileEntry[]): Promise<void> {
   const picture = drawDocument();
   const sha256 = createHash("sha256").update(picture).digest("hex");
-  await insertRows(
-    tx,
-    "file",
-    ["m", "id", "user_id", "name", "mime", "size", "sha256", "purpose", "created_at"],
-    files.map(({ m, id, userId, name, purpose, at }) => [
+  await insertRows(tx, {
+    table: "file",
+    columns: ["m", "id", "user_id", "name", "mime", "size", "sha256", "purpose", "created_at"],
+    rows: files.map(({ m, id, userId, name, purpose, at }) => [
       m,
       id,
       userId,
@@ -117,7 +116,7 @@ async function insertFiles(tx: Queries, files: readonly FileEntry[]): Promise<vo
       purpose,
       new Date(at).toISOString(),
     ]),
-  );
+  });
 }
 
 function applicationOf({ id, name, englishName, users }: DemoMerchant): Row {

@@ -1,5 +1,5 @@
 /** The simulated providers: each answers a request by a script of events, and each event is a job on the sandbox clock. */
-import type { Entity } from "../../src/engine/index.ts";
+import type { Entity, Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { enqueue } from "../jobs/queue.ts";
 import type { JobHandler } from "../jobs/worker.ts";
@@ -32,6 +32,18 @@ function findEntity({ schemas }: LifecycleContext, name: string): Entity {
   const entity = schemas.entities.get(name);
   if (!entity) throw new Error(`no entity ${name}`);
   return entity;
+}
+
+const isScriptedEvent = (value: unknown): value is ScriptedEvent =>
+  typeof value === "object" && value !== null && "event" in value && "wait" in value;
+
+/** Reads the payload of a stored job. */
+function readRun({ entity, id, steps }: Row): Omit<ScriptRun, "m"> {
+  return {
+    entity: String(entity),
+    id: String(id),
+    steps: Array.isArray(steps) ? steps.filter(isScriptedEvent) : [],
+  };
 }
 
 /** Enqueues the next event of a script; does nothing at its end. */
@@ -73,7 +85,7 @@ export function createProviders(db: Database, context: LifecycleContext, speed: 
 export function createStepHandlers(context: LifecycleContext): Record<string, JobHandler> {
   return {
     [STEP_JOB]: async (job, { db, finish }) => {
-      const { entity: name, id, steps } = job.payload as Omit<ScriptRun, "m">;
+      const { entity: name, id, steps } = readRun(job.payload);
       const entity = findEntity(context, name);
       const [step, ...rest] = steps;
       await db

@@ -47,7 +47,7 @@ async function fillDatabase(
   for (const merchant of DEMO_MERCHANTS) {
     await grantDefaultTerms(tx, schemas, merchant.id, began);
     await seedReceivingAccounts(tx, schemas, merchant, began);
-    const payees = await seedPayees(tx, schemas, merchant, began, random);
+    const payees = await seedPayees(tx, schemas, merchant, { at: began, random });
     if (history) await seedOwnAccount(tx, schemas, merchant, began);
     const builder: HistoryBuilder = { tx, schemas, vocabulary, merchant, payees, random, now };
     await seedApplication(builder, began);

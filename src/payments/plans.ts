@@ -21,7 +21,7 @@ declare module "../engine/model/entity.ts" {
     digest?: "login" | "pay";
   }
   interface TransitionPlan {
-    /** Lines, or undo: `release` returns what this record still holds, `reverse` undoes the postings of an earlier event, `again` releases and holds anew what that event held, at the record's present figures. */
+    /** Lines, or undo: `release` returns what this record still holds, `reverse` undoes the postings of an earlier event, `again` releases and holds the amounts of that event at the record's current figures. */
     money?: { lines: MoneyLine[] } | { release: true } | { reverse: string } | { again: string };
     count: { limit: Expression; period: "day" | "month"; amount: Expression }[];
     /** Where the merchant stands with its certification from then on: 4 not certified, 0 under review, -1 failed, 1 passed. */
@@ -30,7 +30,7 @@ declare module "../engine/model/entity.ts" {
     renames?: Expression;
     /** Its name in English; empty where it has none. */
     renamesEn?: Expression;
-    /** What the merchant's person is called from then on, where he is known by his address alone. */
+    /** Name of the merchant's user from then on, if the user has none but an e-mail address. */
     introduces?: Expression;
   }
 }

@@ -1,4 +1,4 @@
-/** The books are looked through while the server runs: a figure that somebody changed behind the ledger stops money, and nothing else. */
+/** The monitor verifies the books while the server runs: a figure that was changed behind the ledger stops outgoing money, and nothing else. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { enqueue } from "../../server/jobs/queue.ts";
@@ -25,7 +25,7 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
   beforeAll(async () => {
     server = await startTestServer({ engine, history: true });
     [maker, checker, other] = [await server.as("maker"), await server.as("checker"), await server.as("solo")];
-    // What the tests ask for is what is checked.
+    // The tests trigger each check themselves.
     await server.monitor.stop();
     accountId = (await maker.call("GET /mer/account/list")).map.list[0].id;
   });
@@ -84,7 +84,7 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
       (await maker.call("GET /mer/gep/withdraw/detail", { orderNo })).map.record.status;
     expect(await status(reviewed)).toBe("toBeReviewed");
 
-    // The bank is not asked: the job waits, without using up a try.
+    // The bank is not called: the job stays open and uses no attempt.
     await server.worker.drain();
     expect(await status(passed)).toBe("processing");
     expect(
@@ -94,7 +94,7 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
       ),
     ).toEqual([{ kind: "bank.pay", state: "open", attempts: 0 }]);
 
-    // What comes back and what comes in is booked, and nothing stops another merchant.
+    // Released and received money is booked, and other merchants are not affected.
     expect((await maker.confirmed("POST /mer/own/withdrawal/cancel", { id: waiting, event: "cancel" })).code).toBe(
       2000,
     );
@@ -108,7 +108,7 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     await expect(sim("books", ["open", M], { reason: "mended" })).rejects.toThrow("I2");
     await falsify(-1);
     expect(await server.monitor.check()).toEqual([]);
-    // Books that hold again stay closed until an operator says so, and a refusal is not kept: the same key may be used again.
+    // Books without findings stay closed until an operator opens them, and a refusal is not stored: the same key may be used again.
     expect((await apply("2102.00", key)).code).toBe(4141);
     expect(await sim("books", ["show"])).toContainEqual(
       expect.objectContaining({
@@ -157,7 +157,7 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     expect(await server.monitor.open(M, "the check ran again")).toBe(true);
     expect((await apply("2104.00")).code).toBe(2000);
 
-    // No server checks and none watches: the payment itself sees that the proof is old.
+    // Without any monitor the payment itself refuses an expired proof.
     await server.db.query("UPDATE book_state SET proven_at = $2 WHERE m = $1", [
       M,
       new Date(Date.now() - 61 * minute).toISOString(),
@@ -187,11 +187,11 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     at += 6 * 60_000;
     await Promise.all([first.tick(), second.tick()]);
     expect(new Set(proofs).size).toBe(1);
-    // What was just proven is not due again.
+    // A recent proof is not due.
     const count = proofs.length;
     await Promise.all([first.tick(), second.tick()]);
     expect(proofs).toHaveLength(count);
-    // The one that had the lease is gone.
+    // The server with the lease is gone.
     at += 6 * 60_000;
     await server.db.query("UPDATE schema_lease SET until = $1 WHERE name = 'books'", [new Date(0).toISOString()]);
     await (proofs[0] === "first" ? second : first).tick();
@@ -201,7 +201,7 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
   });
 
   it("are seen as they are when somebody asks, whatever look is under way", async () => {
-    // A look that is answered as the books were before: what it reads does not change under it.
+    // A check reads one snapshot: changes meanwhile do not show in it.
     const before = new Map<string, unknown>();
     let reads: "now" | "before" = "now";
     const query = async (sql: string, params: unknown[] = []) => {

@@ -1,7 +1,7 @@
-/** The market: the sandbox's walk, the merchant's two sides, history, the operator's price, and no feed at all. */
+/** The market: the simulated random walk, the merchant's bid and ask, history, the operator's price, and no feed. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Decimal } from "../../src/engine/index.ts";
-import { line } from "../../server/payments/rates/board.ts";
+import { createLine } from "../../server/payments/rates/board.ts";
 import { figures } from "../../server/payments/rates/market.ts";
 import { SandboxFeed } from "../../server/sandbox/providers/market.ts";
 import { operatorCommands } from "../../server/sandbox/operator-commands.ts";
@@ -74,7 +74,7 @@ describe("the board", () => {
     const { map } = await maker.call("GET /mer/home/currencyRate");
     expect(map.list).toHaveLength(29);
     expect(map.list[0]).toMatchObject({ pair: "USD/CNY", name: "美元" });
-    // No margin is set for this one: it has a market, and no price for the merchant.
+    // Without a margin: it has a mid price, and none for the merchant.
     const sek = map.list.find((line: { base: string }) => line.base === "SEK");
     expect(sek.mid).toBeDefined();
     expect(sek.sell).toBeUndefined();
@@ -116,7 +116,7 @@ describe("the board", () => {
   it("says of a price that it is old after a minute", () => {
     const moment = { at: Date.parse("2026-11-20T03:00:00Z"), mids: { CNY: "7.1" } };
     const stale = (ms: number) =>
-      line({ now: moment.at + ms, moment, margins: new Map() }, { base: "USD", quote: "CNY" })!.stale;
+      createLine({ now: moment.at + ms, moment, margins: new Map() }, { base: "USD", quote: "CNY" })!.stale;
     expect([stale(60_000), stale(60_001)]).toEqual([false, true]);
   });
 

@@ -1,4 +1,4 @@
-/** The instant exchange over HTTP: quote, confirmation, deal, money after each step, and everything that is refused. */
+/** The instant exchange over HTTP: quote, confirmation, deal, money after each step, and every refusal. */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Decimal } from "../../src/engine/index.ts";
@@ -49,7 +49,7 @@ describe("open quotes", () => {
     expect(new Set(answers.map(({ status, code }) => `${status} ${code}`))).toEqual(new Set(["200 2000", "200 4164"]));
     expect(refused.message).toMatch(/^未使用的报价太多。请先用已有报价成交，或 \d+ 秒后重新获取。$/);
     expect(await open("100001")).toBe(5);
-    // Another merchant's are its own, and one that was used is no longer open.
+    // Another merchant's quotes count separately, and a used one is not open.
     expect((await quote(solo, wish)).code).toBe(2000);
     const [taken] = answers.filter(({ code }) => code === 2000);
     expect((await sure(maker, taken!.map.quoteId)).code).toBe(2000);
@@ -81,7 +81,7 @@ describe("open quotes", () => {
                 fee: "0.00",
                 expiresAt: now + 15_000,
               },
-              now,
+              { now },
             ),
           ),
         ),
@@ -119,7 +119,7 @@ describe("a quote", () => {
       feeCurrency: "USD",
       debit: "1000.00",
     });
-    // What other products hold of it is not to be spent.
+    // Money held by other products is not available.
     expect(Number(map.available)).toBe((await wallet(maker, "USD")).withdrawable);
     expect(map.expiresInMs).toBeGreaterThan(14_000);
     expect(map.expiresInMs).toBeLessThanOrEqual(15_000);
@@ -276,7 +276,7 @@ describe("a confirmation", () => {
     const proof = await maker.proof(SURE, { quoteId: `Q${"0".repeat(32)}` });
     expect((await maker.call(SURE, { quoteId: given.quoteId }, { proof })).code).toBe(4125);
     expect(await orders()).toBe(before);
-    // A refusal rolls back: the quote itself is still good.
+    // A refusal rolls back: the quote stays valid.
     expect((await sure(maker, given.quoteId)).code).toBe(2000);
   });
 

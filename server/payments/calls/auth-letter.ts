@@ -1,4 +1,4 @@
-/** GET /mer/info/auth/file/authorization (C75): the authorisation letter with what the application says. GET /mer/other2/load/file/b5 (C31): the same to fill in by hand. */
+/** GET /mer/info/auth/file/authorization (C75): the authorisation letter with the data of the application. GET /mer/other2/load/file/b5 (C31): the same with blank lines. */
 import { Readable } from "node:stream";
 import { dayInChina } from "../../../src/payments/time.ts";
 import { disposition } from "../../export/export.ts";
@@ -6,24 +6,24 @@ import { FileAnswer } from "../../core/file-answer.ts";
 import { handler, type CallContext } from "../../calls/handler.ts";
 import { present } from "../../records/present.ts";
 import { findApplication } from "../onboarding/application.ts";
-import { letterPaper, lettersFacts, type LetterFacts } from "../onboarding/letter.ts";
+import { writeLetter, readLetterFacts, type LetterFacts } from "../onboarding/letter.ts";
 
 export const authLetter = handler("authLetter", async (call) => {
   const stored = await findApplication(call.services, call.actor.tenant);
   const shown = stored && present(call.services.schemas.entity("onboarding"), stored.data, call.actor, "receipt");
-  // What is covered is written by hand.
+  // Masked values are left blank, to be filled in by hand.
   const open =
     shown && Object.fromEntries(Object.entries(shown).filter(([name, value]) => value === stored.data[name]));
-  return answer(call, lettersFacts(open, dayInChina(call.services.clock.now())));
+  return answer(call, readLetterFacts(open, dayInChina(call.services.clock.now())));
 });
-export const letterTemplate = handler("letterTemplate", async (call) => answer(call, lettersFacts(undefined, "")));
+export const letterTemplate = handler("letterTemplate", async (call) => answer(call, readLetterFacts(undefined, "")));
 
-/** A download; where a browser opens it all the same it has no rights. */
+/** Returns the letter as a download. A browser that opens it gives it no rights. */
 async function answer(
   { lang, services }: Pick<CallContext, "lang" | "services">,
   facts: LetterFacts,
 ): Promise<FileAnswer> {
-  const paper = await letterPaper(facts, services.clock.now());
+  const paper = await writeLetter(facts, services.clock.now());
   const name = lang === "zh" ? "授权书.pdf" : "Authorisation letter.pdf";
   return new FileAnswer(Readable.from([paper]), {
     "content-type": "application/pdf",

@@ -1,12 +1,11 @@
-/** GET /mer/info/auth/msg (C74): where the merchant stands with its certification, and what is asked of it. */
-import type { Row } from "../../../src/engine/index.ts";
+/** GET /mer/info/auth/msg (C74): state of the merchant's certification, and the documents that are requested. */
 import { handler } from "../../calls/handler.ts";
 import { codesIn } from "../../schemas/localised.ts";
 import { sayReasons } from "../../lifecycle/reasons.ts";
 import { findApplication } from "../onboarding/application.ts";
-import { presentRow } from "../../calls/typed-rows.ts";
+import { presentRow, typeRow } from "../../calls/typed-rows.ts";
 
-/** States in which something is asked of the merchant. */
+/** States in which documents are requested. */
 const ASKING = new Set(["failed", "moreNeeded"]);
 const WARN_MS = 30 * 86_400_000;
 const WORDS = { zh: "未认证", en: "Not certified" } as const;
@@ -20,7 +19,7 @@ export const authMsg = handler("authMsg", async (call) => {
   const { status } = stored;
   const data = sayReasons(codesIn(call.services.schemas, lang), entity, stored.data, lang);
   const asking = ASKING.has(status);
-  const asked = asking && Array.isArray(data["asked"]) ? (data["asked"] as Row[]) : [];
+  const { asked = [] } = asking ? typeRow("onboarding", data) : {};
   const expiry = Date.parse(String(data["earliestExpiry"] ?? ""));
   return {
     userStatus,
@@ -28,11 +27,7 @@ export const authMsg = handler("authMsg", async (call) => {
     status,
     message: entity.text(`state.${status}`, lang),
     ...(asking && typeof data["reason"] === "string" ? { reason: data["reason"] } : {}),
-    asked: asked.map((row) => ({
-      field: String(row["field"]),
-      label: entity.text(`field.${String(row["field"])}.label`, lang),
-      reason: String(row["reason"]),
-    })),
+    asked: asked.map(({ field, reason }) => ({ field, label: entity.text(`field.${field}.label`, lang), reason })),
     ...(expiry - services.clock.now() < WARN_MS ? { expiresOn: String(data["earliestExpiry"]) } : {}),
   };
 });

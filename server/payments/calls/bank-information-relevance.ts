@@ -1,15 +1,15 @@
 /**
- * GET /mer/gep/bank/bankInformationRelevance (C50): bank details that belong together. From a linked bank number, or a branch, or a bank and
- * its city: the bank, place and number of the domestic branch. From a SWIFT code: the country in it, and the bank as the merchant's own
- * receiving accounts know it, or the list of well-known banks.
+ * GET /mer/gep/bank/bankInformationRelevance (C50): completes bank details. By a linked bank number, a branch, or a bank and its city: bank,
+ * place and number of the domestic branch. By a SWIFT code: its country, and the bank from the merchant's receiving accounts or the list of
+ * well-known banks.
  */
 import type { CallAnswer, EntityRow } from "../../../src/contract/calls.ts";
 import { tableOf } from "../../../src/engine/index.ts";
 import { type DeclaredContext, handler } from "../../calls/handler.ts";
 import { rowsIn } from "../../calls/typed-rows.ts";
 
-/** Most branches that are offered to choose from. */
-const MOST = 50;
+/** Maximum of branches to choose from. */
+const MAX_BRANCHES = 50;
 
 type Answer = CallAnswer<"bankInformationRelevance">;
 type Context = DeclaredContext<"bankInformationRelevance">;
@@ -20,7 +20,10 @@ export const bankInformationRelevance = handler("bankInformationRelevance", asyn
   const rows = findBranches(call);
   const [only] = rows;
   if (rows.length === 1 && only) return { record: { ...describeBank(call, only.bank), ...only }, branches: [] };
-  return { record: body.bank === undefined ? {} : describeBank(call, body.bank), branches: rows.slice(0, MOST) };
+  return {
+    record: body.bank === undefined ? {} : describeBank(call, body.bank),
+    branches: rows.slice(0, MAX_BRANCHES),
+  };
 });
 
 /** Returns the branches that match everything named, with their province. */
@@ -32,13 +35,10 @@ function findBranches({ services, body, lang }: Context): Answer["branches"] {
       (row) =>
         named.every((name) => row[name] === body[name]) && (body.branch === undefined || row.name === body.branch),
     )
-    .map(({ bank, city, name, linkedBankNo }) => ({
-      bank,
-      province: cities.find((row) => row.name === city)?.province,
-      city,
-      branch: name,
-      linkedBankNo,
-    }));
+    .map(({ bank, city, name, linkedBankNo }) => {
+      const known = cities.find((row) => row.name === city);
+      return { bank, ...(known ? { province: known.province } : {}), city, branch: name, linkedBankNo };
+    });
 }
 
 function describeBank({ services, lang }: Context, name: string): Answer["record"] {
@@ -46,7 +46,7 @@ function describeBank({ services, lang }: Context, name: string): Answer["record
   return row ? { bank: row.name, bankEnglish: row.english, bankCode: row.code, country: "CN" } : {};
 }
 
-/** A SWIFT code is 4 letters of the bank, 2 of the country, 2 of the place: the first eight name the office. */
+/** Finds the bank of a SWIFT code: 4 letters of the bank, 2 of the country, 2 of the place. The first eight name the office. */
 async function findBySwift(call: Context, swift: string): Promise<Answer["record"]> {
   const office = swift.slice(0, 8);
   return { swift, country: swift.slice(4, 6), ...((await findOwnBank(call, office)) ?? findKnownBank(call, office)) };
@@ -59,7 +59,9 @@ async function findOwnBank({ services, actor }: Context, office: string): Promis
     [actor.tenant],
   );
   const account = rows.find(({ data }) => data.swift?.slice(0, 8) === office)?.data;
-  return account && { bank: account.bank, bankAddress: account.bankAddress };
+  if (!account) return undefined;
+  const { bank, bankAddress } = account;
+  return { ...(bank === undefined ? {} : { bank }), ...(bankAddress === undefined ? {} : { bankAddress }) };
 }
 
 function findKnownBank({ services, lang }: Context, office: string): Answer["record"] {

@@ -1,6 +1,6 @@
 /**
- * POST /mer/wallet/batchWithdraw (C40): institution clearing. Several balances go to the merchant's own settlement accounts, each in its own
- * currency: one order a currency, because each is paid, refused or returned by itself; all orders are made in one transaction, or none.
+ * POST /mer/wallet/batchWithdraw (C40): institution clearing. Clears several balances to the merchant's settlement accounts, each in its own
+ * currency: one order per currency, because each is paid, refused or returned by itself. All orders are created in one transaction, or none.
  */
 import type { EntityRow } from "../../../src/contract/calls.ts";
 import type { CheckError, Row } from "../../../src/engine/index.ts";
@@ -25,7 +25,7 @@ export const batchWithdraw = handler("batchWithdraw", async (call) => {
     const batchNo = recordNumber({ ...entity, number: BATCH }, services.clock.now());
     const errors: CheckError[] = [];
     const records: EntityRow<"clearing">[] = [];
-    // In the order of the currencies, so that two batches at once never wait for each other crosswise.
+    // Locks accounts in the order of currencies, to avoid deadlocks of concurrent batches.
     const lines = wallets
       .map((wallet, index) => ({ wallet, index }))
       .sort((a, b) => (a.wallet.currency < b.wallet.currency ? -1 : 1));
@@ -36,7 +36,7 @@ export const batchWithdraw = handler("batchWithdraw", async (call) => {
         records.push(presentRow(services.schemas, "clearing", record, { actor, purpose: "answer" }));
       } catch (error) {
         if (!(error instanceof Failure) || error.failure !== "invalid") throw error;
-        errors.push(...error.errors.map((one) => placed(one, index, wallet)));
+        errors.push(...error.errors.map((one) => placeAtLine(one, index, wallet)));
       }
     }
     if (errors.length > 0)
@@ -51,7 +51,7 @@ export const batchWithdraw = handler("batchWithdraw", async (call) => {
   });
 });
 
-/** An order's error at the line that it came from; what all lines share stands at its own field. */
-function placed(error: CheckError, index: number, wallet: Row): CheckError {
+/** Places an order's error at its line of the request; errors of shared fields keep their place. */
+function placeAtLine(error: CheckError, index: number, wallet: Row): CheckError {
   return (error.at.split("/")[1] ?? "") in wallet ? { ...error, at: `/wallets/${index}${error.at}` } : error;
 }

@@ -1,4 +1,4 @@
-/** POST /m/sys/order/cancel (C58): cancels any order, found by its number among all entities that know the event and that the person may open. */
+/** POST /m/sys/order/cancel (C58): cancels an order by its number, of any entity that has the event and that the user may open. */
 import { Failure } from "../../core/failure.ts";
 import { handler } from "../../calls/handler.ts";
 import { fireEvent } from "../../calls/entity/events.ts";

@@ -1,4 +1,4 @@
-/** GET /mer/gep/VCCmanagement/cardInquiry (C103): what a card has and may still spend, now. */
+/** GET /mer/gep/VCCmanagement/cardInquiry (C103): a card's balance and remaining limits. */
 import { Failure } from "../../core/failure.ts";
 import { handler } from "../../calls/handler.ts";
 import { typeRow } from "../../calls/typed-rows.ts";

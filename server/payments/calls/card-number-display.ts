@@ -1,14 +1,14 @@
-/** GET /mer/gep/VCCmanagement/cardNumberDisplay (C105): a card's number, expiry and security code, once per proof of the payment password. Every look is audited. */
+/** GET /mer/gep/VCCmanagement/cardNumberDisplay (C105): a card's number, expiry and security code, once per proof of the payment password. Every reveal is audited. */
 import { Failure } from "../../core/failure.ts";
-import { secretsOf } from "../cards/issuer.ts";
+import { deriveSecrets } from "../cards/issuer.ts";
 import { handler } from "../../calls/handler.ts";
 import { audit } from "../../audit/audit.ts";
 import { load } from "../../lifecycle/store.ts";
 
 export const cardNumberDisplay = handler("cardNumberDisplay", async (call) => {
-  const { services, actor, body, ip, traceId } = call;
+  const { services, actor, session, body, ip, traceId } = call;
   const card = services.schemas.entity("card");
-  // No idempotency here: the answer must be kept nowhere.
+  // Without `idempotent`, which would store the answer.
   return services.db.tx(async (tx) => {
     const stored = await load(tx, card, actor.tenant, body.id);
     if (!stored) throw new Failure("notFound");
@@ -17,13 +17,13 @@ export const cardNumberDisplay = handler("cardNumberDisplay", async (call) => {
     await audit(tx, {
       tenant: actor.tenant,
       at: services.clock.now(),
-      actor: actor.userId!,
+      actor: session.user.id,
       action: "card.reveal",
       object: `card/${stored.id}`,
       ip,
       traceId,
       detail: {},
     });
-    return { ...secretsOf(services.seal.key, stored.data) };
+    return { ...deriveSecrets(services.seal.key, stored.data) };
   });
 });

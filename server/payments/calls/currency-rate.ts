@@ -1,18 +1,14 @@
-/** GET /mer/home/currencyRate (C35): the table of every offered currency against the yuan. */
+/** GET /mer/home/currencyRate (C35): prices of every offered currency against the yuan. */
+import { rowsIn } from "../../calls/typed-rows.ts";
 import { paymentHandler } from "./handler.ts";
-import { homePairs, line, marketFor } from "../rates/board.ts";
+import { createLine, listHomePairs, readMarket } from "../rates/board.ts";
 
 export const currencyRate = paymentHandler("currencyRate", async ({ services, actor, lang }) => {
-  const market = await marketFor(services, actor.tenant);
-  const names = new Map(
-    (services.schemas.data.get("currency") ?? []).map((row) => [
-      String(row["code"]),
-      row["name"] as Record<string, string>,
-    ]),
-  );
-  const list = homePairs(services).flatMap((pair) => {
-    const rate = line(market, pair);
-    return rate ? [{ ...rate, name: names.get(pair.base)?.[lang] ?? pair.base }] : [];
+  const market = await readMarket(services, actor.tenant);
+  const names = new Map(rowsIn(services.schemas, "currency", lang).map(({ code, name }) => [code, name]));
+  const list = listHomePairs(services).flatMap((pair) => {
+    const rate = createLine(market, pair);
+    return rate ? [{ ...rate, name: names.get(pair.base) ?? pair.base }] : [];
   });
   return {
     serverTime: new Date(market.now).toISOString(),

@@ -1,4 +1,4 @@
-/** GET /mer/gep/vcccard/displayBalance (C98): per currency what may go onto cards, what is on them, and what they have authorised. */
+/** GET /mer/gep/vcccard/displayBalance (C98): amounts available for cards, on cards, and authorised, by currency. */
 import { handler } from "../../calls/handler.ts";
 import { balances } from "../ledger/balances.ts";
 import { digitsOf, fromMinor } from "../ledger/minor.ts";

@@ -1,4 +1,4 @@
-/** GET /mer/other2/load/file/b1, b2, b3 (C28-C30): the files that people fill in and import, headed in the reader's language. There is no b4. */
+/** GET /mer/other2/load/file/b1, b2, b3 (C28-C30): import templates in the user's language. The specification has no b4. */
 import { Failure } from "../../core/failure.ts";
 import { type CallContext, handler } from "../../calls/handler.ts";
 import type { FileAnswer } from "../../core/file-answer.ts";

@@ -1,12 +1,12 @@
-/** GET mer/other/merRate/kv (C24): the merchant's own selling rates as key and value, the key a pair of currencies. */
+/** GET mer/other/merRate/kv (C24): the merchant's selling rates by pair of currencies. */
 import { paymentHandler } from "./handler.ts";
-import { homePairs, marketFor } from "../rates/board.ts";
+import { listHomePairs, readMarket } from "../rates/board.ts";
 import { pairName } from "../rates/market.ts";
 import { sellingRate } from "../rates/terms.ts";
 
 export const merRate = paymentHandler("merRate", async ({ services, actor }) => {
-  const { now, moment, margins } = await marketFor(services, actor.tenant);
-  const pairs = homePairs(services).flatMap(({ base, quote }) => [
+  const { now, moment, margins } = await readMarket(services, actor.tenant);
+  const pairs = listHomePairs(services).flatMap(({ base, quote }) => [
     { base, quote },
     { base: quote, quote: base },
   ]);

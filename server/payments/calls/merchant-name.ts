@@ -1,19 +1,20 @@
-/** GET /mer/transfer/getMerName (C95): whose number it is, partly masked; a given name must be his. */
+/** GET /mer/transfer/getMerName (C95): the masked name of a merchant by its number; a given name must match. */
 import { Failure } from "../../core/failure.ts";
 import { handler } from "../../calls/handler.ts";
-import { findMerchant, partly, sameName, type Counterparty } from "../facts/counterparty.ts";
+import { findMerchant, maskName, isSameName, type Counterparty } from "../facts/counterparty.ts";
 import { asksName } from "../../session/name-guard.ts";
 
 export const merchantName = handler("merchantName", async ({ services: { db }, actor, body }) => {
-  const wrongIn = (found: Counterparty | undefined) =>
-    !found ? "noMerchant" : body.name !== undefined && !sameName(body.name, found.name) ? "merchantName" : undefined;
+  const findWrong = (found: Counterparty | undefined) =>
+    !found ? "noMerchant" : body.name !== undefined && !isSameName(body.name, found.name) ? "merchantName" : undefined;
   const found = await asksName(
     db,
     actor,
     () => findMerchant(db, body.merchant),
-    (one) => wrongIn(one) !== undefined,
+    (one) => findWrong(one) !== undefined,
   );
-  const wrong = wrongIn(found);
-  if (!found || wrong) throw new Failure(wrong!);
-  return { merchant: found.id, name: partly(found.name) };
+  if (!found) throw new Failure("noMerchant");
+  const wrong = findWrong(found);
+  if (wrong) throw new Failure(wrong);
+  return { merchant: found.id, name: maskName(found.name) };
 });

@@ -1,12 +1,12 @@
-/** GET /mer/info/mer/names (C96): the merchants that were paid lately, by the money lines of the orders that pay merchants. */
+/** GET /mer/info/mer/names (C96): merchants that were paid recently, by the money lines of the orders. */
 import { emptyQuery } from "../../../src/engine/index.ts";
 import { handler } from "../../calls/handler.ts";
-import { merchantsOf, merchantsPaid, partly, paysMerchants } from "../facts/counterparty.ts";
+import { findMerchants, listPaidMerchants, maskName, paysMerchants } from "../facts/counterparty.ts";
 import { records } from "../../store/records.ts";
 
-/** Orders that are looked through, and merchants that are named. */
+/** Orders to search, and merchants to return. */
 const ORDERS = 200;
-const MOST = 20;
+const MAX_NAMES = 20;
 
 export const merchantNames = handler("merchantNames", async ({ services: { db, schemas }, actor }) => {
   const numbers = new Set<string>();
@@ -17,13 +17,14 @@ export const merchantNames = handler("merchantNames", async ({ services: { db, s
       { ...emptyQuery(), size: ORDERS },
       { tenant: actor.tenant },
     );
-    for (const record of list) for (const number of merchantsPaid(entity, record)) numbers.add(number);
+    for (const record of list) for (const number of listPaidMerchants(entity, record)) numbers.add(number);
   }
-  const chosen = [...numbers].slice(0, MOST);
-  const known = await merchantsOf(db, chosen);
+  const chosen = [...numbers].slice(0, MAX_NAMES);
+  const known = await findMerchants(db, chosen);
   return {
-    list: chosen.flatMap((number) =>
-      known.has(number) ? [{ merchant: number, name: partly(known.get(number)!.name) }] : [],
-    ),
+    list: chosen.flatMap((number) => {
+      const merchant = known.get(number);
+      return merchant ? [{ merchant: number, name: maskName(merchant.name) }] : [];
+    }),
   };
 });

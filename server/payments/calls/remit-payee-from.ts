@@ -1,5 +1,6 @@
-/** POST /mer/own/remitPayee/fromCommon: a remittance payee with everything that a common payee's record says, reviewed like one that was typed. */
+/** POST /mer/own/remitPayee/fromCommon: creates a remittance payee from a common payee. It is reviewed like any other. */
 import { Failure } from "../../core/failure.ts";
+import { required } from "../../core/required.ts";
 import { handler } from "../../calls/handler.ts";
 import { lifecycleContext } from "../../calls/entity/events.ts";
 import { mapUniqueViolation } from "../../records/unique-violation.ts";
@@ -13,7 +14,7 @@ export const remitPayeeFrom = handler("remitPayeeFrom", async (call) => {
   const [common, payee] = [services.schemas.entity("beneficiary"), services.schemas.entity("remitPayee")];
   return call.idempotent(async (tx) => {
     const known = await load(tx, common, actor.tenant, body.id);
-    const request = call.route.request!;
+    const request = required(call.route.request, "the request schema");
     const code = findReferenceError(request.field("id"), known?.data);
     if (code || !known)
       throw new Failure("invalid", {}, referenceErrors(request, [{ name: "id", code: code ?? "reference" }], lang));

@@ -13,42 +13,39 @@ import { loadFacts } from "../../lifecycle/facts.ts";
 import { load } from "../../lifecycle/store.ts";
 import { typeRow } from "../../calls/typed-rows.ts";
 import { figures } from "../rates/market.ts";
-import { assertMarketOpen, priceNow } from "../swap/trading.ts";
+import { assertMarketOpen, readConstant, readPrice } from "../swap/trading.ts";
 import { exchanged, inverse, type QuoteRequest } from "../swap/price.ts";
 import { storeQuote } from "../swap/quotes.ts";
 
-/** What a quote is asked for. */
-interface Asked {
+/** What a quote is requested for. */
+interface ExchangeRequest {
   sell: string;
   buy: string;
   mode: string;
   fixed: QuoteRequest["fixed"];
   amount: Decimal;
-  orderNo?: string;
-  /** The fee that an audited application already holds. */
-  fee?: string;
+  orderNo?: string | undefined;
+  /** Fee of an audited application, which its hold includes. */
+  fee?: string | undefined;
 }
 
 export const swapQuote = paymentHandler("swapQuote", async (call) => {
-  const { services, actor } = call;
+  const { services, actor, session } = call;
   const { db, schemas } = services;
   assertMarketOpen(services);
   const asked = await readRequest(call);
   await services.feed?.refresh();
-  const { rate, mid } = await priceNow(db, services, actor.tenant, asked.sell, asked.buy);
+  const { rate, mid } = await readPrice(db, services, actor.tenant, { base: asked.sell, quote: asked.buy });
   const entity = schemas.entity("swap");
-  const [sellDigits, buyDigits] = [asked.sell, asked.buy].map((code) => digitsOf(code, entity.minorUnits)) as [
-    number,
-    number,
-  ];
+  const [sellDigits, buyDigits] = [digitsOf(asked.sell, entity.minorUnits), digitsOf(asked.buy, entity.minorUnits)];
   const { sellAmount, buyAmount } = exchanged(
     { fixed: asked.fixed, amount: asked.amount, sellDigits, buyDigits },
     rate,
   );
-  const fee = await checkedFee(call, asked, sellAmount.toString());
+  const fee = await readFee(call, asked, sellAmount.toString());
   const given = Date.now();
-  const validMs = Number(schemas.constants["quoteValidMs"]!.value);
-  const holder = { m: actor.tenant, userId: actor.userId! };
+  const validMs = Number(readConstant(schemas, "quoteValidMs"));
+  const holder = { m: actor.tenant, userId: session.user.id };
   const quote = await db.tx((tx) =>
     storeQuote(
       tx,
@@ -66,8 +63,7 @@ export const swapQuote = paymentHandler("swapQuote", async (call) => {
         orderNo: asked.orderNo,
         expiresAt: given + validMs,
       },
-      given,
-      call.body.form,
+      { now: given, form: call.body.form },
     ),
   );
   const { avail = 0n } = (await balances(db, actor.tenant)).get(asked.sell) ?? {};
@@ -96,11 +92,11 @@ export const swapQuote = paymentHandler("swapQuote", async (call) => {
 type Context = DeclaredContext<"swapQuote", PaymentServices>;
 
 /** Returns what the quote is for: the request's own amounts, or those of an application that passed its audit. */
-const readRequest = async (call: Context): Promise<Asked> =>
+const readRequest = async (call: Context): Promise<ExchangeRequest> =>
   call.body.orderNo === undefined ? readAmounts(call) : readApplication(call, call.body.orderNo);
 
 /** @throws Failure `notFound`, or `transition` for an application that does not wait for its confirmation */
-async function readApplication({ services, actor }: Context, orderNo: string): Promise<Asked> {
+async function readApplication({ services, actor }: Context, orderNo: string): Promise<ExchangeRequest> {
   const order = await load(services.db, services.schemas.entity("swap"), actor.tenant, orderNo);
   if (!order) throw new Failure("notFound");
   if (order.status !== "toBeConfirmed") throw new Failure("transition", { event: "sure", status: order.status });
@@ -117,7 +113,7 @@ async function readApplication({ services, actor }: Context, orderNo: string): P
 }
 
 /** @throws Failure `invalid` without exactly one amount, or for one that is not positive */
-function readAmounts({ body, lang }: Context): Asked {
+function readAmounts({ body, lang }: Context): ExchangeRequest {
   const [sells, buys] = [body.sellAmount, body.buyAmount];
   if (sells === undefined && buys === undefined)
     throw new Failure("invalid", {}, [fieldError("/sellAmount", "required", lang)]);
@@ -137,8 +133,12 @@ function readAmounts({ body, lang }: Context): Asked {
   };
 }
 
-/** The fee, after the order that would be made was checked like the order itself; only the balance may still be wrong, because a price is free to ask for. */
-async function checkedFee({ services, actor, lang }: Context, asked: Asked, sellAmount: string): Promise<string> {
+/** Checks the order that would be created, except its balance, and returns its fee. @throws Failure `invalid` */
+async function readFee(
+  { services, actor, lang }: Context,
+  asked: ExchangeRequest,
+  sellAmount: string,
+): Promise<string> {
   if (asked.fee !== undefined) return asked.fee;
   const { db, schemas, vocabulary, clock } = services;
   const entity = schemas.entity("swap");

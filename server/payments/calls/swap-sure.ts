@@ -5,30 +5,31 @@ import { paymentHandler } from "./handler.ts";
 import { create } from "../../lifecycle/create.ts";
 import { fire } from "../../lifecycle/fire.ts";
 import { presentRow } from "../../calls/typed-rows.ts";
-import { assertMarketOpen, priceNow, stillFair } from "../swap/trading.ts";
+import { assertMarketOpen, readPrice, isStillFair } from "../swap/trading.ts";
 import { readQuote, takeQuote } from "../swap/quotes.ts";
 
 const EVENT = "sure";
 
 export const swapSure = paymentHandler("swapSure", async (call) => {
-  // The confirmation counts from here: waiting for others must not make it late.
+  // Measured here: waiting for a lock must not make the confirmation late.
   const received = Date.now();
-  const { services, actor, body } = call;
-  const holder = { m: actor.tenant, userId: actor.userId! };
+  const { services, actor, session, body } = call;
+  const holder = { m: actor.tenant, userId: session.user.id };
   const id = body.quoteId;
   const entity = services.schemas.entity("swap");
   await services.feed?.confirming?.(await readQuote(services.db, holder, id));
   return call.idempotent(async (tx) => {
     const quote = await readQuote(tx, holder, id);
-    const { rate: rateNow } = await priceNow(tx, services, actor.tenant, quote.sellCurrency, quote.buyCurrency).catch(
-      (error: unknown) => {
-        if (error instanceof Failure) return { rate: undefined };
-        throw error;
-      },
-    );
-    await takeQuote(tx, holder, quote, received, rateNow);
+    const { rate: rateNow } = await readPrice(tx, services, actor.tenant, {
+      base: quote.sellCurrency,
+      quote: quote.buyCurrency,
+    }).catch((error: unknown) => {
+      if (error instanceof Failure) return { rate: undefined };
+      throw error;
+    });
+    await takeQuote(tx, holder, quote, { received, rateNow });
     assertMarketOpen(services);
-    if (rateNow && !stillFair(quote.rate, rateNow))
+    if (rateNow && !isStillFair(quote.rate, rateNow))
       throw new Failure("priceMoved", { oldRate: quote.rate, newRate: rateNow.toString() });
     const { sellCurrency, buyCurrency, sellAmount, fee, mode, orderNo } = quote;
     const context = {

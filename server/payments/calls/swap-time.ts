@@ -1,4 +1,4 @@
-/** GET /mer/swap/req/order/getFXTradeTime (C57): whether the market deals, and when that changes. */
+/** GET /mer/swap/req/order/getFXTradeTime (C57): whether the market is open, and when that changes. */
 import { paymentHandler } from "./handler.ts";
 import { tradingNow } from "../swap/trading.ts";
 

@@ -1,4 +1,4 @@
-/** Makes the cards of an application that the issuer has granted. */
+/** Creates the cards of an application that the issuer has granted. */
 import { randomInt } from "node:crypto";
 import { type Entity, type Row } from "../../../src/engine/index.ts";
 import { dayInChina } from "../../../src/payments/time.ts";
@@ -11,13 +11,10 @@ import { load } from "../../lifecycle/store.ts";
 /** Name of the job that an application's `issued` leaves. */
 export const MAKE_JOB = "card.make";
 
-/** The job: all cards of an application in one transaction, once. */
+/** Returns the handler that creates all cards of an application in one transaction. */
 export function makeCards(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {
-    const [application, card] = ["cardApplication", "card"].map((name) => context.schemas.entities.get(name)) as [
-      Entity,
-      Entity,
-    ];
+    const [application, card] = [context.schemas.entity("cardApplication"), context.schemas.entity("card")];
     await db.tx(async (tx) => {
       const order = await load(tx, application, job.tenant, String(job.payload["id"]));
       if (!order) throw new Error(`no application ${String(job.payload["id"])}`);
@@ -38,8 +35,8 @@ export function makeCards(context: LifecycleContext): JobHandler {
 }
 
 /**
- * A new card as the application asks for it. Of its number only the issuer's part and the last four digits are kept: the issuer tells the
- * rest when the holder asks (`issuer.ts`).
+ * Returns a new card by its application. Of its number only the issuer's part and the last four digits are stored; the issuer returns the whole
+ * number on request (`issuer.ts`).
  */
 export function cardOf(card: Entity, order: Row, at: number, lastFour = randomInt(10_000)): Row {
   const names = new Set(card.fields.map((field) => field.name));
@@ -62,7 +59,7 @@ export function cardOf(card: Entity, order: Row, at: number, lastFour = randomIn
   };
 }
 
-/** The last day of the month that many months from now: cards are good to the end of the month that they name. */
+/** Returns the last day of the month in that number of months: cards are valid to the end of their month. */
 function expiryOf(at: number, months: number): string {
   const [year = 0, month = 1] = dayInChina(at).split("-").map(Number);
   return new Date(Date.UTC(year, month + months, 0)).toISOString().slice(0, 10);

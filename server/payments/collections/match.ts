@@ -16,7 +16,7 @@ export interface Receipt {
   order?: string;
 }
 
-/** What the receiving bank says of an order's part of the money. */
+/** What the receiving bank reports of an order's part of the money. */
 export interface ReceivingBank {
   /** Returns the bank's reference; called once for each order. */
   reference(): string;

@@ -26,8 +26,8 @@ export function openAccounts(context: LifecycleContext): JobHandler {
 
 function accountRows(application: Row, institutions: readonly Row[]): Row[] {
   const institution = institutions.find((row) => row["code"] === application["institution"]);
-  const wanted = application["currencies"] as { currency: string }[];
-  return wanted.map(({ currency }) => ({
+  const wanted = Array.isArray(application["currencies"]) ? application["currencies"] : [];
+  return wanted.map(({ currency }: { currency: string }) => ({
     currency,
     holder: application["companyName"],
     bank: inEnglish(institution?.["name"]),
@@ -42,4 +42,5 @@ function accountRows(application: Row, institutions: readonly Row[]): Row[] {
 }
 
 /** Returns the English text of a reference row: remitters abroad read that one. */
-const inEnglish = (text: unknown): unknown => (typeof text === "object" && text !== null ? (text as Row)["en"] : text);
+const inEnglish = (text: unknown): unknown =>
+  typeof text === "object" && text !== null && "en" in text ? text.en : text;

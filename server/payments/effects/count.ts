@@ -59,7 +59,7 @@ async function readLeft(
   return rest.cmp(0n) < 0 ? "0" : rest.toString();
 }
 
-/** Notes what an event consumed of a limit, or gave back. */
+/** Inserts what an event consumed of a limit, or gave back. */
 function addEntry(
   tx: Tx,
   happening: TransitionEvent,

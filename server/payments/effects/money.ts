@@ -9,7 +9,7 @@ import { digitsOf, toMinor } from "../ledger/minor.ts";
 import type { Entry, Line } from "../ledger/entry.ts";
 import { post } from "../ledger/post.ts";
 import { uncount } from "./count.ts";
-import { requireBooksFor, requireBooksToGoOn } from "./outgoing.ts";
+import { requireBooksFor, requireBooksForOrder } from "./outgoing.ts";
 
 /** Returns the event's ledger entry with these lines. */
 export function entryOf(happening: TransitionEvent, lines: Line[], reverses?: string): Entry {
@@ -47,8 +47,8 @@ export function linesOf(entity: Entity, lines: readonly MoneyLine[], scope: Scop
 }
 
 /**
- * Moves what the event moves: its lines, the release of what the order still holds, or the reversal of an earlier event. `closeAfterMs`: books that
- * were not proven for so long count as closed.
+ * Moves what the event moves: its lines, the release of what the order still holds, or the reversal of an earlier event. `closeAfterMs`: age at which a
+ * proof of the books expires.
  *
  * @throws Failure `moneyStopped` when that, or the job that the event leads to, takes money of a merchant whose books are closed.
  */
@@ -68,7 +68,7 @@ export const createMoneyEffect = (closeAfterMs?: number): EffectExecutor => ({
     const order = { kind: entity.name, id };
     const { money } = transition;
     if (!money) {
-      if (transition.job && happening.from !== undefined) await requireBooksToGoOn(tx, m, order, closeAfterMs);
+      if (transition.job && happening.from !== undefined) await requireBooksForOrder(tx, m, order, closeAfterMs);
       return;
     }
     const move = (lines: Line[], reverses?: string) =>

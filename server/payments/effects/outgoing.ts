@@ -4,8 +4,8 @@ import { requireProvenBooks } from "../ledger/book-state.ts";
 import type { Line, OrderKey } from "../ledger/entry.ts";
 import type { Tx } from "../../store/database.ts";
 
-/** Whether money on an account is the merchant's. Money on `in` is not yet: booking it or sending it back takes nothing from the merchant. */
-const owned = (name: string): boolean => isKept(name) && name !== "in";
+/** Returns whether money on an account belongs to the merchant. Money on `in` does not yet: booking or returning it takes nothing from the merchant. */
+const isOwned = (name: string): boolean => isKept(name) && name !== "in";
 
 /** Returns whether lines leave the merchant with less of a currency than before, or reserve some of it for an order. */
 export function goesOut(m: string, lines: readonly Line[]): boolean {
@@ -13,7 +13,7 @@ export function goesOut(m: string, lines: readonly Line[]): boolean {
   const add = (currency: string, amount: bigint) => net.set(currency, (net.get(currency) ?? 0n) + amount);
   for (const { from, to, fromM = m, toM = m, currency, amount } of lines) {
     if (amount <= 0n) continue;
-    const [ours, theirs] = [fromM === m && owned(from), toM === m && owned(to)];
+    const [ours, theirs] = [fromM === m && isOwned(from), toM === m && isOwned(to)];
     if (ours && theirs && isHolding(to) && !isHolding(from)) return true;
     if (ours) add(currency, -amount);
     if (theirs) add(currency, amount);
@@ -27,7 +27,7 @@ export async function requireBooksFor(tx: Tx, m: string, lines: readonly Line[],
 }
 
 /** @throws Failure `moneyStopped` when the order holds money and its merchant's books are closed, or not proven for `closeAfterMs`. */
-export async function requireBooksToGoOn(tx: Tx, m: string, order: OrderKey, closeAfterMs?: number): Promise<void> {
+export async function requireBooksForOrder(tx: Tx, m: string, order: OrderKey, closeAfterMs?: number): Promise<void> {
   const held = await tx.query(
     "SELECT 1 AS held FROM ledger_hold WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND amount > 0 LIMIT 1",
     [m, order.kind, order.id],

@@ -1,6 +1,6 @@
 /**
- * Describes what a failed step did to the money, from the ledger's own lines. No text states it by itself, so none can be wrong: a failed payment
- * names what came back and whether a fee was kept, and "nothing was debited" only when the ledger has no line of the order.
+ * Describes what a failed step did to the money, from the ledger's postings: the amount that came back and whether a fee was kept, or "nothing
+ * was debited" when the ledger has no posting of the order.
  */
 import { Decimal, fill, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
 import en from "../../../locales/en/money.json";
@@ -19,16 +19,16 @@ interface Change {
   amount: string;
 }
 
-/** The order's lines of the merchant's own accounts and of the house's fee. */
-const changesOf = (db: Queries, m: string, entity: Entity, id: string): Promise<Change[]> =>
+/** Reads the changes of the merchant's accounts and of the house account `fee` by the order. */
+const readChanges = (db: Queries, m: string, entity: Entity, id: string): Promise<Change[]> =>
   db.query<Change>(
     `SELECT t.step, p.name, p.currency, CAST(SUM(p.amount) AS text) AS amount FROM ledger_txn t JOIN ledger_posting p ON p.m = t.m AND p.txn_id = t.id
       WHERE t.m = $1 AND t.order_kind = $2 AND t.order_id = $3 GROUP BY t.step, p.name, p.currency ORDER BY t.step, p.currency`,
     [m, entity.name, id],
   );
 
-/** Whether the order ever takes money out of an available balance. */
-const debits = ({ lifecycle }: Entity): boolean =>
+/** Returns whether the order's lifecycle debits an available balance. */
+const canDebit = ({ lifecycle }: Entity): boolean =>
   lifecycle?.transitions.some(
     ({ money }) => money !== undefined && "lines" in money && money.lines.some(({ from }) => from === "avail"),
   ) === true;
@@ -38,57 +38,57 @@ export async function sayMoney(
   db: Queries,
   { tenant: m, entity, id, step, record }: OrderStep,
 ): Promise<Record<Lang, string> | undefined> {
-  const all = await changesOf(db, m, entity, id);
-  if (all.length === 0) return debits(entity) ? ended(both("nothing", {})) : undefined;
+  const all = await readChanges(db, m, entity, id);
+  if (all.length === 0) return canDebit(entity) ? endSentence(translate("nothing", {})) : undefined;
   const own = all.filter((change) => change.step === step);
-  const back = amounts(
+  const back = formatAmounts(
     entity,
     own.filter(({ name, amount }) => name === "avail" && BigInt(amount) > 0n),
   );
-  if (back !== "") return ended(joined(both("back", { amount: back }), feeSaid(entity, all, record)));
-  const returned = amounts(
+  if (back !== "") return endSentence(joinTexts(translate("back", { amount: back }), describeFee(entity, all, record)));
+  const returned = formatAmounts(
     entity,
     own
       .filter(({ name, amount }) => name === "in" && BigInt(amount) < 0n)
       .map((change) => ({ ...change, amount: change.amount.slice(1) })),
   );
-  return returned === "" ? undefined : ended(both("returned", { amount: returned }));
+  return returned === "" ? undefined : endSentence(translate("returned", { amount: returned }));
 }
 
-/** What the ledger says of the fee, where the record names one: none was taken, or what was is kept. */
-function feeSaid(entity: Entity, all: readonly Change[], { fee }: Row): Record<Lang, string> | undefined {
+/** Says whether the fee was kept; undefined for a record without a fee. */
+function describeFee(entity: Entity, all: readonly Change[], { fee }: Row): Record<Lang, string> | undefined {
   if (typeof fee !== "string" || Decimal.of(fee).cmp(Decimal.of("0")) <= 0) return undefined;
   const kept = new Map<string, bigint>();
   for (const { name, currency, amount } of all)
     if (name === "fee") kept.set(currency, (kept.get(currency) ?? 0n) + BigInt(amount));
-  const left = amounts(
+  const left = formatAmounts(
     entity,
     [...kept]
       .filter(([, amount]) => amount > 0n)
       .map(([currency, amount]) => ({ step: "", name: "fee", currency, amount: String(amount) })),
   );
-  return left === "" ? both("noFee", {}) : both("feeKept", { amount: left });
+  return left === "" ? translate("noFee", {}) : translate("feeKept", { amount: left });
 }
 
-function amounts(entity: Entity, changes: readonly Change[]): string {
+function formatAmounts(entity: Entity, changes: readonly Change[]): string {
   return changes
     .map(
       ({ currency, amount }) =>
-        `${grouped(fromMinor(BigInt(amount), digitsOf(currency, entity.minorUnits)))}\u00a0${currency}`,
+        `${groupThousands(fromMinor(BigInt(amount), digitsOf(currency, entity.minorUnits)))}\u00a0${currency}`,
     )
     .join(" + ");
 }
-const grouped = (plain: string): string =>
+const groupThousands = (plain: string): string =>
   plain.replace(/^(-?)(\d+)/, (_all, sign: string, whole: string) => sign + whole.replace(/\B(?=(\d{3})+$)/g, ","));
 
-const both = (word: keyof typeof en, params: Record<string, string>): Record<Lang, string> => ({
+const translate = (word: keyof typeof en, params: Record<string, string>): Record<Lang, string> => ({
   zh: fill(words.zh[word], params),
   en: fill(words.en[word], params),
 });
-function joined(first: Record<Lang, string>, second: Record<Lang, string> | undefined): Record<Lang, string> {
+function joinTexts(first: Record<Lang, string>, second: Record<Lang, string> | undefined): Record<Lang, string> {
   return second ? { zh: `${first.zh}，${second.zh}`, en: `${first.en}; ${second.en}` } : first;
 }
-const ended = ({ zh: chinese, en: english }: Record<Lang, string>): Record<Lang, string> => ({
+const endSentence = ({ zh: chinese, en: english }: Record<Lang, string>): Record<Lang, string> => ({
   zh: `${chinese}。`,
   en: `${english}.`,
 });

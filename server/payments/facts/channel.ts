@@ -1,33 +1,26 @@
-import { recordCurrency, type Entity, type Row } from "../../../src/engine/index.ts";
-import type { FactLoader } from "../../lifecycle/context.ts";
-import type { Queries } from "../../store/database.ts";
+import { recordCurrency } from "../../../src/engine/index.ts";
+import type { FactRequest, FactLoader } from "../../lifecycle/context.ts";
 import { limitRule, periodOf } from "../ledger/limits.ts";
 import { readTerms } from "./terms.ts";
 
-/** Loads the merchant's terms for this product and currency that are in force now; empty when none are set. */
-export const channel: FactLoader = async ({ db, schemas, clock, actor, entity, record }) => {
-  const terms = schemas.entity("channel");
-  const currency = recordCurrency(entity, record);
+/** Loads the merchant's terms of this product and currency that are in effect; empty when none are set, so that rules can name that, too. */
+export const channel: FactLoader = async (about) => {
+  const currency = recordCurrency(about.entity, about.record);
   if (!currency) return undefined;
-  const [inForce, used] = await Promise.all([
-    readTerms(db, terms, actor.tenant, entity.name, clock.now()),
-    readMonthUsed(db, actor.tenant, entity, record, clock.now()),
-  ]);
-  const found = inForce.get(currency);
-  // Terms that are not set are a fact, too: rules can name it.
-  if (!found) return {};
-  return { ...found, monthUsed: used };
+  const [terms, monthUsed] = await Promise.all([readTerms(about), readMonthUsed(about)]);
+  const found = terms.get(currency);
+  return found ? { ...found, monthUsed } : {};
 };
 
-/** Reads what this month's orders have counted against the channel's monthly limit. */
-async function readMonthUsed(db: Queries, m: string, entity: Entity, record: Row, now: number): Promise<string> {
+/** Reads how much of the channel's monthly limit this month's orders have consumed. */
+async function readMonthUsed({ db, actor, entity, record, clock }: FactRequest): Promise<string> {
   const counts = entity.lifecycle?.transitions.flatMap((transition) => transition.count) ?? [];
   const count = counts.find(({ period, limit }) => period === "month" && limit.reads.includes("channel.monthlyMax"));
   if (!count) return "0";
   const [row] = await db.query("SELECT used FROM limit_counter WHERE m = $1 AND rule = $2 AND period = $3", [
-    m,
+    actor.tenant,
     limitRule(entity, count.limit, record),
-    periodOf(count.period, now),
+    periodOf(count.period, clock.now()),
   ]);
   return row?.used ?? "0";
 }

@@ -7,17 +7,17 @@ export interface Balance {
   avail: bigint;
   /** Reserved by open orders. */
   hold: bigint;
-  /** Seen, but not yet bookable. */
+  /** Received, but not booked yet. */
   in: bigint;
-  /** On the merchant's cards, and not part of its wallet. */
+  /** On the merchant's cards; not part of its wallet. */
   card: bigint;
   /** Authorised by cards and not yet settled. */
   cardhold: bigint;
 }
 
-const NAMES: ReadonlySet<string> = new Set(["avail", "hold", "in", "card", "cardhold"]);
+const NAMES = ["avail", "hold", "in", "card", "cardhold"] as const satisfies readonly (keyof Balance)[];
 
-/** Balances of a merchant by currency code, in order of the codes; a currency without an account is absent. */
+/** Returns a merchant's balances by currency code, in order of the codes. A currency without an account is absent. */
 export async function balances(db: Queries, m: string): Promise<Map<string, Balance>> {
   const rows = await db.query("SELECT currency, name, balance FROM ledger_account WHERE m = $1 ORDER BY currency", [m]);
   const found = new Map<string, Balance>();
@@ -31,7 +31,8 @@ export async function balances(db: Queries, m: string): Promise<Map<string, Bala
       cardhold: 0n,
     };
     found.set(row.currency, balance);
-    if (NAMES.has(row.name)) balance[row.name as Exclude<keyof Balance, "currency">] = BigInt(row.balance);
+    const name = NAMES.find((one) => one === row.name);
+    if (name) balance[name] = BigInt(row.balance);
   }
   return found;
 }

@@ -1,14 +1,14 @@
 /**
- * Whether a merchant's books are proven: one row a merchant in `book_state`, in real time, read by what moves money and written by the check.
- * Fails closed: books that nothing proves close their merchant's outgoing money whether a check runs or not.
+ * State of the proof of each merchant's books, one row in `book_state`, in real time: written by the monitor, read before money moves. Fails
+ * closed: without a recent proof a merchant's outgoing money stops, whether the monitor runs or not.
  */
 import { Failure } from "../../core/failure.ts";
 import type { Queries, Tx } from "../../store/database.ts";
 import type { Finding } from "./verify.ts";
 
-/** Books that were not proven for so long close, in milliseconds, unless `BOOKS_CLOSE_MINUTES` says otherwise. */
+/** Age in ms at which a proof expires and the books close; `BOOKS_CLOSE_MINUTES` overrides it. */
 export const CLOSE_AFTER_MS = 60 * 60_000;
-/** Findings that are kept with the state. */
+/** Maximum of findings stored with the state. */
 const KEPT = 20;
 
 /** State of one merchant's books. */
@@ -16,21 +16,23 @@ export interface BookState {
   m: string;
   /** `closed` until an operator opens them. */
   state: "open" | "closed";
-  /** Why they are closed: a finding, or no proof in time. */
+  /** Why they are closed: a finding, or an expired proof. */
   reason: "finding" | "unproven" | null;
-  /** What did not hold when they closed, at most twenty. */
+  /** Findings at the time they closed, at most twenty. */
   findings: Finding[];
-  /** Since when they are in this state, ISO 8601. */
+  /** Begin of this state, ISO 8601. */
   since: string;
-  /** When the last check began that found nothing, ISO 8601. */
+  /** Begin of the last check without a finding, ISO 8601. */
   provenAt: string | null;
 }
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /**
- * Throws `moneyStopped` unless the merchant's books are open and proven no longer ago than `closeAfterMs`. A merchant whose books were never
- * looked at has as long from now on: its first money begins the row.
+ * Asserts that the merchant's books are open and were proven within `closeAfterMs`. A merchant that was never checked has as long from now on:
+ * its first money inserts the row.
+ *
+ * @throws Failure `moneyStopped`
  */
 export async function requireProvenBooks(tx: Tx, m: string, closeAfterMs = CLOSE_AFTER_MS): Promise<void> {
   const [row] = await tx.query("SELECT state, coalesce(proven_at, since) AS known FROM book_state WHERE m = $1", [m]);
@@ -42,7 +44,7 @@ export async function requireProvenBooks(tx: Tx, m: string, closeAfterMs = CLOSE
   else if (row.state !== "open" || Date.parse(row.known) < Date.now() - closeAfterMs) throw new Failure("moneyStopped");
 }
 
-/** Every merchant's state, those that were proven longest ago first. */
+/** Returns every merchant's state, oldest proof first. */
 export async function readBookStates(db: Queries): Promise<BookState[]> {
   const rows = await db.query(
     "SELECT m, state, reason, findings, since, proven_at FROM book_state ORDER BY coalesce(proven_at, since), m",
@@ -57,7 +59,7 @@ export async function readBookStates(db: Queries): Promise<BookState[]> {
   }));
 }
 
-/** Notes that a check which began at `at` (milliseconds) found nothing. Closed books stay closed. */
+/** Stores that a check which began at `at` (ms) found nothing. Closed books stay closed. */
 export async function noteProof(db: Queries, m: string, at: number): Promise<void> {
   await db.query(
     "INSERT INTO book_state (m, state, since, proven_at) VALUES ($1, 'open', $2, $2) ON CONFLICT (m) DO UPDATE SET proven_at = excluded.proven_at",
@@ -65,7 +67,7 @@ export async function noteProof(db: Queries, m: string, at: number): Promise<voi
   );
 }
 
-/** Closes a merchant's books over what was found; whether they were open before. */
+/** Closes a merchant's books because of findings. Returns false when they were closed before. */
 export async function closeBooks(db: Queries, m: string, findings: readonly Finding[], at: number): Promise<boolean> {
   await db.query("INSERT INTO book_state (m, state, since) VALUES ($1, 'open', $2) ON CONFLICT (m) DO NOTHING", [
     m,
@@ -78,7 +80,7 @@ export async function closeBooks(db: Queries, m: string, findings: readonly Find
   return rows.length > 0;
 }
 
-/** Closes all books that were last proven before `limit`; their merchants. */
+/** Closes all books whose last proof is older than `limit`, and returns their merchants. */
 export async function closeUnproven(db: Queries, limit: number, at: number): Promise<string[]> {
   const rows = await db.query(
     "UPDATE book_state SET state = 'closed', reason = 'unproven', findings = NULL, since = $2 WHERE state = 'open' AND coalesce(proven_at, since) < $1 RETURNING m",
@@ -87,7 +89,7 @@ export async function closeUnproven(db: Queries, limit: number, at: number): Pro
   return rows.map(({ m }) => String(m));
 }
 
-/** Opens a merchant's books again; whether they were closed. */
+/** Opens a merchant's books. Returns false when they were open before. */
 export async function openBooks(tx: Queries, m: string, at: number): Promise<boolean> {
   const rows = await tx.query(
     "UPDATE book_state SET state = 'open', reason = NULL, findings = NULL, since = $2 WHERE m = $1 AND state = 'closed' RETURNING m",

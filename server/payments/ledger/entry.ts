@@ -1,4 +1,4 @@
-/** What the ledger is asked to post. */
+/** Types of postings. */
 import type { LedgerAccount } from "../../../src/payments/plans.ts";
 
 /** An order as the ledger refers to it: the entity's name and the record's key. */
@@ -6,7 +6,7 @@ export interface OrderKey {
   kind: string;
   id: string;
 }
-/** One movement, in minor units, greater than zero; a line of zero is left out. */
+/** One movement in minor units; a line of zero is not posted. */
 export interface Line {
   from: LedgerAccount;
   to: LedgerAccount;
@@ -26,7 +26,7 @@ export interface Entry {
   lines: readonly Line[];
   /** Milliseconds since the epoch, by the product's clock. */
   at: number;
-  remark?: string;
+  remark?: string | undefined;
   /** Id of the transaction that this one reverses. */
-  reverses?: string;
+  reverses?: string | undefined;
 }

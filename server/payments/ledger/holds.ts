@@ -1,6 +1,5 @@
-import type { LedgerAccount } from "../../../src/payments/plans.ts";
 import type { Queries, Tx } from "../../store/database.ts";
-import { accountOf, isHolding, isKept } from "./accounts.ts";
+import { isHolding, isKept, parseAccount, parseAccountId } from "./accounts.ts";
 import { sendRows } from "./rows.ts";
 import type { Entry, Line, OrderKey } from "./entry.ts";
 
@@ -13,12 +12,12 @@ interface Hold {
   amount: bigint;
 }
 
-/** What orders hold while entries are posted: read at once, changed in memory, written once. */
+/** Holds of orders while entries are posted: read at once, changed in memory, written once. */
 export class Holds {
   private readonly orders = new Map<string, Hold[]>();
   constructor(private readonly tx: Tx) {}
 
-  /** Reads what the orders of these entries hold. One that only reserves needs no look: what it reserves is added to whatever there is. */
+  /** Reads the holds of these entries' orders. An entry that only reserves needs none: the upsert adds to the stored amount. */
   async read(entries: readonly Pick<Entry, "m" | "order" | "lines">[]): Promise<void> {
     const wanted = entries.flatMap(({ m, order, lines }) =>
       lines.flatMap((line) => [
@@ -55,7 +54,7 @@ export class Holds {
     return holds;
   }
 
-  /** Notes one movement. Throws when an order would give more than it holds: another order's money is never touched. */
+  /** Applies one movement. @throws Error when an order would give more than it holds, because the rest is another order's money */
   move(entry: Entry, line: Line): void {
     if (isHolding(line.from))
       this.take(line.fromM ?? entry.m, entry.order, `${line.from}:${line.currency}`, line.amount);
@@ -75,7 +74,7 @@ export class Holds {
   private give(m: string, order: OrderKey, line: Line): void {
     const account = `${line.to}:${line.currency}`;
     const holds = this.of(m, order);
-    // Money that comes back from outside is released to where it was first taken from.
+    // Money that returns from a house account is released to the account that it first came from.
     const known = holds.find((hold) => hold.account === account)?.source ?? `avail:${line.currency}`;
     const source = isKept(line.from) ? `${line.from}:${line.currency}` : known;
     const hold = holds.find((hold) => hold.account === account && hold.source === source);
@@ -83,17 +82,16 @@ export class Holds {
     else holds.push({ m, order, account, source, stored: -1n, amount: line.amount });
   }
 
-  /** Writes what changed: by guarded differences, so that a concurrent twin cannot be overwritten. */
+  /** Writes the changes as guarded differences, so that a concurrent change is not overwritten. @throws Error when a hold changed meanwhile */
   async write(): Promise<void> {
     const all = [...this.orders.values()].flat();
     const key = (hold: Hold) => [hold.m, hold.order.kind, hold.order.id, hold.account, hold.source];
-    sendRows(
-      this.tx,
-      "ledger_hold",
-      ["m", "order_kind", "order_id", "account_id", "source_id", "amount"],
-      all.filter((hold) => hold.stored < 0n).map((hold) => [...key(hold), hold.amount.toString()]),
-      "ON CONFLICT (m, order_kind, order_id, account_id, source_id) DO UPDATE SET amount = ledger_hold.amount + excluded.amount",
-    );
+    sendRows(this.tx, {
+      table: "ledger_hold",
+      columns: ["m", "order_kind", "order_id", "account_id", "source_id", "amount"],
+      rows: all.filter((hold) => hold.stored < 0n).map((hold) => [...key(hold), hold.amount.toString()]),
+      tail: "ON CONFLICT (m, order_kind, order_id, account_id, source_id) DO UPDATE SET amount = ledger_hold.amount + excluded.amount",
+    });
     await Promise.all(
       all
         .filter((hold) => hold.stored >= 0n && hold.stored !== hold.amount)
@@ -111,19 +109,19 @@ export class Holds {
 
 const keyOf = (m: string, order: OrderKey): string => JSON.stringify([m, order.kind, order.id]);
 
-/** The lines that give back everything an order still holds. Empty when it holds nothing. */
+/** Returns the lines that release everything an order still holds; empty when it holds nothing. */
 export async function releaseLines(db: Queries, m: string, order: OrderKey): Promise<Line[]> {
   const rows = await db.query(
     "SELECT account_id, source_id, amount FROM ledger_hold WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND amount > 0 ORDER BY account_id, source_id",
     [m, order.kind, order.id],
   );
   return rows.map((row) => {
-    const { name, currency } = accountOf(row.account_id);
-    return { from: name, to: accountOf(row.source_id).name, currency, amount: BigInt(row.amount) };
+    const { name, currency } = parseAccountId(row.account_id);
+    return { from: name, to: parseAccountId(row.source_id).name, currency, amount: BigInt(row.amount) };
   });
 }
 
-/** The lines that undo the latest posting of an event of the order, and the transaction that they reverse. Undefined when there is none left to undo. */
+/** Returns the lines that reverse the order's latest posting of an event, and the id of its transaction; undefined when all are reversed. */
 export async function reversalLines(
   db: Queries,
   m: string,
@@ -141,12 +139,14 @@ export async function reversalLines(
     [m, txn.id],
   );
   const lines: Line[] = [];
-  for (let i = 0; i + 1 < rows.length; i += 2) {
-    const [out, into] = [rows[i]!, rows[i + 1]!];
+  // Postings 2k and 2k + 1 are the two ends of a line.
+  for (const [index, into] of rows.entries()) {
+    const out = rows[index - 1];
+    if (!out || index % 2 === 0) continue;
     lines.push({
-      from: into.name as LedgerAccount,
+      from: parseAccount(into.name),
       fromM: into.m,
-      to: out.name as LedgerAccount,
+      to: parseAccount(out.name),
       toM: out.m,
       currency: into.currency,
       amount: BigInt(into.amount),

@@ -1,14 +1,14 @@
 /** ISO 4217 digits after the point, by currency code. */
 export type MinorUnits = Readonly<Record<string, number>>;
 
-/** Minor units of a currency; throws on a code that the currency table does not have, because guessing would move the wrong amount. */
+/** Returns the digits of a currency. @throws Error for an unknown code: a guess would move the wrong amount */
 export function digitsOf(currency: string, minorUnits: MinorUnits): number {
   const digits = minorUnits[currency];
   if (digits === undefined) throw new Error(`no minor units for currency ${currency}`);
   return digits;
 }
 
-/** `"12.5"` with 2 digits is `1250n`. Throws when the text is no decimal or has more digits than the currency. */
+/** Converts `"12.5"` with 2 digits to `1250n`. @throws Error when the text is no decimal or has more digits than the currency */
 export function toMinor(amount: string, digits: number): bigint {
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount);
   const fraction = (parts?.[3] ?? "").replace(/0+$/, "");
@@ -18,7 +18,7 @@ export function toMinor(amount: string, digits: number): bigint {
   return parts[1] ? -minor : minor;
 }
 
-/** `1250n` with 2 digits is `"12.50"`. */
+/** Converts `1250n` with 2 digits to `"12.50"`. */
 export function fromMinor(minor: bigint, digits: number): string {
   const text = (minor < 0n ? -minor : minor).toString().padStart(digits + 1, "0");
   const whole = digits ? `${text.slice(0, -digits)}.${text.slice(-digits)}` : text;

@@ -19,119 +19,124 @@ interface Account {
   seq: bigint;
 }
 
-/** Posts one entry. False when this step of the order was posted before. Throws `Failure("balance")` when an account does not cover it. */
+/** Posts one entry. Returns false when this step of the order was posted before. @throws Failure `balance` when an account does not cover it */
 export async function post(tx: Tx, entry: Entry): Promise<boolean> {
   return (await postAll(tx, [entry])) === 1;
 }
 
 /**
- * Posts entries in order, with one statement an account however many they are; the number that were new. Accounts are changed in
- * (merchant, id) order, so that two transactions never wait for each other in a circle.
+ * Posts entries in order, with one statement per account, and returns how many were new. Locks accounts in (merchant, id) order to avoid
+ * deadlocks.
+ *
+ * @throws Failure `balance` when an account does not cover its part.
  */
 export async function postAll(tx: Tx, entries: readonly Entry[]): Promise<number> {
   const drafts = entries.map((entry) => ({
     ...entry,
     id: uuidv7(entry.at),
-    lines: entry.lines.filter((line) => checked(line).amount > 0n),
+    lines: entry.lines.filter((line) => isPosted(line)),
   }));
   const holds = new Holds(tx);
-  const inserted = insertRows<{ id: string }>(
-    tx,
-    "ledger_txn",
-    ["m", "id", "kind", "order_kind", "order_id", "step", "reverses", "remark", "at"],
-    drafts.map((d) => [
-      d.m,
-      d.id,
-      d.kind,
-      d.order.kind,
-      d.order.id,
-      d.step,
-      d.reverses ?? null,
-      d.remark ?? null,
-      new Date(d.at).toISOString(),
-    ]),
-    "ON CONFLICT (m, order_kind, order_id, step) DO NOTHING RETURNING id",
-  );
-  const [rows] = await settleInOrder(inserted, holds.read(drafts));
-  const fresh = new Set(rows.map((row) => row.id));
+  const [fresh] = await settleInOrder(insertTransactions(tx, drafts), holds.read(drafts));
   const posted = drafts.filter((draft) => fresh.has(draft.id));
   const accounts = new Map<string, Account>();
-  const postings: {
-    draft: (typeof drafts)[number];
-    line: number;
-    m: string;
-    name: LedgerAccount;
-    currency: string;
-    amount: bigint;
-    account?: Account;
-  }[] = [];
+  const postings: Posting[] = [];
   for (const draft of posted) {
     for (const [index, line] of draft.lines.entries()) {
       holds.move(draft, line);
-      const ends = [
-        [line.fromM ?? draft.m, line.from, -line.amount],
-        [line.toM ?? draft.m, line.to, line.amount],
-      ] as const;
-      for (const [end, [m, name, amount]] of ends.entries()) {
-        postings.push({
-          draft,
-          line: index * 2 + end,
-          m,
-          name,
-          currency: line.currency,
-          amount,
-          account: noted(accounts, m, name, line.currency, amount),
-        });
-      }
+      const { currency } = line;
+      const out = { tenant: line.fromM ?? draft.m, name: line.from, currency, amount: -line.amount };
+      const into = { tenant: line.toM ?? draft.m, name: line.to, currency, amount: line.amount };
+      for (const [end, change] of [out, into].entries())
+        postings.push({ draft, line: index * 2 + end, ...change, account: addChange(accounts, change) });
     }
   }
   await settleInOrder(
     holds.write(),
     ...[...accounts.values()]
       .sort((a, b) => compare(a.m, b.m) || compare(a.id, b.id))
-      .map((account) => apply(tx, account)),
+      .map((account) => updateBalance(tx, account)),
   );
-  sendRows(
-    tx,
-    "ledger_posting",
-    ["m", "account_id", "txn_id", "line", "txn_m", "name", "currency", "amount", "seq", "balance_after", "at"],
-    postings.map(({ draft, account, ...posting }) => {
+  sendPostings(tx, postings);
+  return posted.length;
+}
+
+/** An entry with the id of its transaction. */
+type Draft = Entry & { id: string };
+
+/** A change of one account by one line. */
+interface Change {
+  tenant: string;
+  name: LedgerAccount;
+  currency: string;
+  amount: bigint;
+}
+
+/** One end of a line. House accounts have no `account`. */
+interface Posting extends Change {
+  draft: Draft;
+  line: number;
+  account: Account | undefined;
+}
+
+/** Inserts the transactions and returns the ids of those that were new. */
+async function insertTransactions(tx: Tx, drafts: readonly Draft[]): Promise<ReadonlySet<string>> {
+  const rows = await insertRows<{ id: string }>(tx, {
+    table: "ledger_txn",
+    columns: ["m", "id", "kind", "order_kind", "order_id", "step", "reverses", "remark", "at"],
+    rows: drafts.map(({ m, id, kind, order, step, reverses, remark, at }) => [
+      m,
+      id,
+      kind,
+      order.kind,
+      order.id,
+      step,
+      reverses ?? null,
+      remark ?? null,
+      new Date(at).toISOString(),
+    ]),
+    tail: "ON CONFLICT (m, order_kind, order_id, step) DO NOTHING RETURNING id",
+  });
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Inserts the postings, each with the number and the balance of its account after it. */
+function sendPostings(tx: Tx, postings: readonly Posting[]): void {
+  sendRows(tx, {
+    table: "ledger_posting",
+    columns: ["m", "account_id", "txn_id", "line", "txn_m", "name", "currency", "amount", "seq", "balance_after", "at"],
+    rows: postings.map(({ draft, account, tenant, line, name, currency, amount }) => {
       if (account) {
-        account.balance += posting.amount;
+        account.balance += amount;
         account.seq += 1n;
       }
       return [
-        posting.m,
-        account?.id ?? accountId(posting.name, posting.currency, draft.id),
+        tenant,
+        account?.id ?? accountId(name, currency, draft.id),
         draft.id,
-        posting.line,
+        line,
         draft.m,
-        posting.name,
-        posting.currency,
-        posting.amount.toString(),
+        name,
+        currency,
+        amount.toString(),
         account ? account.seq.toString() : null,
         account ? account.balance.toString() : null,
         new Date(draft.at).toISOString(),
       ];
     }),
-  );
-  return posted.length;
+  });
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function checked(line: Line): Line {
-  if (line.amount < 0n) throw new Error(`a ledger line moves ${line.amount}; turn it round instead`);
-  return line;
+/** Returns false for a line of zero. @throws Error for a negative amount */
+function isPosted({ amount }: Line): boolean {
+  if (amount < 0n) throw new Error(`a ledger line moves ${amount}; turn it round instead`);
+  return amount > 0n;
 }
 
-function noted(
-  accounts: Map<string, Account>,
-  m: string,
-  name: LedgerAccount,
-  currency: string,
-  amount: bigint,
-): Account | undefined {
+/** Adds a change to its account; undefined for house accounts, which have no balance. */
+function addChange(accounts: Map<string, Account>, { tenant: m, name, currency, amount }: Change): Account | undefined {
   if (!isKept(name)) return undefined;
   const id = `${name}:${currency}`;
   const key = JSON.stringify([m, id]);
@@ -142,8 +147,8 @@ function noted(
   return account;
 }
 
-/** Changes one balance and leaves in the account what it was before. */
-async function apply(tx: Tx, account: Account): Promise<void> {
+/** Updates one balance, and sets the account to the balance and number before the update. @throws Failure `balance` */
+async function updateBalance(tx: Tx, account: Account): Promise<void> {
   const { m, id, name, currency, delta, count } = account;
   const [row] =
     delta < 0n

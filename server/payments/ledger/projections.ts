@@ -6,7 +6,7 @@ import { columnName, type Entity } from "../../../src/engine/index.ts";
 import type { LedgerAccount } from "../../../src/payments/plans.ts";
 import type { MinorUnits } from "./minor.ts";
 
-/** An amount column in minor units as a decimal with its currency's digits. */
+/** Returns the SQL of a decimal, with the digits of its currency, from a column in minor units. */
 function decimal(minor: string, minorUnits: MinorUnits, currency: string): string {
   const other = Object.entries(minorUnits).filter(([code, digits]) => digits !== 2 && /^[A-Z]{3}$/.test(code));
   const as = (digits: number) => `CAST(CAST(${minor} AS numeric) / ${10 ** digits} AS numeric(38, ${digits}))`;
@@ -15,7 +15,7 @@ function decimal(minor: string, minorUnits: MinorUnits, currency: string): strin
     : `CASE ${currency} ${other.map(([code, digits]) => `WHEN '${code}' THEN ${as(digits)}`).join(" ")} ELSE ${as(2)} END`;
 }
 
-/** Field name to SQL; `text`: how the record shows it, where that is not the column itself. */
+/** SQL by field name. `text`: SQL of the value in the record, when it differs from the column. */
 type Columns = Record<string, { sql: string; text?: string }>;
 
 const jsonOf = (columns: Columns): string =>
@@ -23,14 +23,27 @@ const jsonOf = (columns: Columns): string =>
     .map(([name, { sql, text }]) => `'${name}', ${text ?? sql}`)
     .join(", ")})`;
 
-function shaped(columns: Columns, id: string, at: string, from: string, m = "m", data = jsonOf(columns)): string {
-  return `SELECT ${m}, ${id} AS id, CAST(NULL AS text) AS status, 1 AS version, CAST(NULL AS text) AS schema_version, ${at} AS created_at, ${at} AS updated_at,
+/** SQL of a projection: its columns, and the expressions of the key, the time and the table. */
+interface Projection {
+  columns: Columns;
+  id: string;
+  at: string;
+  from: string;
+  /** Column of the merchant; default `m`. */
+  tenant?: string;
+  /** JSON of the record; default all columns. */
+  data?: string;
+}
+
+/** Returns a projection in the shape of an entity's table. */
+function selectAsTable({ columns, id, at, from, tenant = "m", data = jsonOf(columns) }: Projection): string {
+  return `SELECT ${tenant}, ${id} AS id, CAST(NULL AS text) AS status, 1 AS version, CAST(NULL AS text) AS schema_version, ${at} AS created_at, ${at} AS updated_at,
     ${data} AS data, ${Object.entries(columns)
       .map(([name, { sql }]) => `${sql} AS ${columnName(name)}`)
       .join(", ")} FROM ${from}`;
 }
 
-/** `2026-11`: the month in the product's zone, which has no summer time. */
+/** Returns the SQL of the month (`2026-11`) in the product's zone, which has no daylight saving time. */
 const monthOf = (at: string) => `to_char((${at} + interval '8 hours') AT TIME ZONE 'UTC', 'YYYY-MM')`;
 
 const amount = (minor: string, minorUnits: MinorUnits, currency = "currency") => ({
@@ -38,7 +51,7 @@ const amount = (minor: string, minorUnits: MinorUnits, currency = "currency") =>
   text: `CAST(${decimal(minor, minorUnits, currency)} AS text)`,
 });
 
-/** Whether an account is a part of the wallet. */
+/** Accounts that are part of the wallet. */
 const IN_WALLET: Readonly<Record<LedgerAccount, boolean>> = {
   avail: true,
   hold: true,
@@ -50,35 +63,35 @@ const IN_WALLET: Readonly<Record<LedgerAccount, boolean>> = {
   fx: false,
   fee: false,
 };
-/** Names of the others. Said by what is left out, because a planner without statistics takes one of three names for a sixtieth of the rows, and sorts what it takes for few. */
+/** SQL list of the other accounts. The query excludes these instead of listing the three: without statistics the planner would estimate few rows and sort them. */
 const ELSEWHERE = Object.entries(IN_WALLET)
   .flatMap(([name, isIn]) => (isIn ? [] : [`'${name}'`]))
   .join(", ");
 
-/** Key of a posting as an entry: as the index `ledger_posting_entry` has it. */
+/** Key of an entry: the expression of the index `ledger_posting_entry`. */
 const ENTRY = "p.txn_id || '-' || CAST(p.line AS text)";
 
 const projections: Record<string, (minorUnits: MinorUnits) => string> = {
-  /** One row a currency: balance = withdrawable + unavailable; what is on cards has left the wallet and stands beside it. */
+  /** One row per currency: balance = withdrawable + unavailable. Money on cards is not part of the balance. */
   wallet: (minorUnits) =>
-    shaped(
-      {
+    selectAsTable({
+      columns: {
         currency: { sql: "currency" },
         balance: amount("avail + held", minorUnits),
         withdrawable: amount("avail", minorUnits),
         unavailable: amount("held", minorUnits),
         onCards: amount("cards", minorUnits),
       },
-      "currency",
-      "CAST(NULL AS timestamptz)",
-      `(SELECT m, currency, sum(CASE WHEN name = 'avail' THEN balance ELSE 0 END) AS avail, sum(CASE WHEN name IN ('hold', 'in') THEN balance ELSE 0 END) AS held,
+      id: "currency",
+      at: "CAST(NULL AS timestamptz)",
+      from: `(SELECT m, currency, sum(CASE WHEN name = 'avail' THEN balance ELSE 0 END) AS avail, sum(CASE WHEN name IN ('hold', 'in') THEN balance ELSE 0 END) AS held,
         sum(CASE WHEN name IN ('card', 'cardhold') THEN balance ELSE 0 END) AS cards
       FROM ledger_account GROUP BY m, currency) AS sums`,
-    ),
+    }),
   /**
-   * One row a posting on the merchant's own accounts, with that account's balance after it. What another merchant gave names him in the remark. What the posting
-   * does not hold itself is looked up by key, in the row that shows it: a page is read off `ledger_posting_entry` in its order however many postings there are
-   * and whatever the planner believes of them, and a count looks nothing up.
+   * One row per posting on the merchant's own accounts, with the account's balance after it. The remark names the other merchant of a received
+   * transfer. Columns that the posting does not have are scalar subselects by key: a page is read in the order of `ledger_posting_entry`, whatever
+   * the planner's statistics are, and a count evaluates none of them.
    */
   walletDetail: (minorUnits) => {
     const found =
@@ -104,19 +117,19 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
       ([name, { sql }]) => [name, { sql: `(SELECT ${sql} ${found})` }] as const,
     );
     const data = `(SELECT ${jsonOf({ ...own, ...lookedUp })} ${found})`;
-    return shaped(
-      { ...own, ...Object.fromEntries(apart) },
-      ENTRY,
-      "p.at",
-      `ledger_posting p WHERE p.name NOT IN (${ELSEWHERE})`,
-      "p.m",
+    return selectAsTable({
+      columns: { ...own, ...Object.fromEntries(apart) },
+      id: ENTRY,
+      at: "p.at",
+      from: `ledger_posting p WHERE p.name NOT IN (${ELSEWHERE})`,
+      tenant: "p.m",
       data,
-    );
+    });
   },
-  /** One row a month and currency in which something came or went. Between the parts of a balance nothing does: each transaction counts as a whole. */
+  /** One row per month and currency with movements. A transaction counts as a whole: movements between parts of the balance cancel out. */
   statement: (minorUnits) =>
-    shaped(
-      {
+    selectAsTable({
+      columns: {
         id: { sql: "month || '-' || currency" },
         month: { sql: "month" },
         currency: { sql: "currency" },
@@ -126,17 +139,17 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
         closing: amount("closing", minorUnits),
         movements: { sql: "movements" },
       },
-      "month || '-' || currency",
-      "CAST(NULL AS timestamptz)",
-      `(SELECT m, currency, month, credit, debit, movements, sum(credit - debit) OVER (PARTITION BY m, currency ORDER BY month) AS closing
+      id: "month || '-' || currency",
+      at: "CAST(NULL AS timestamptz)",
+      from: `(SELECT m, currency, month, credit, debit, movements, sum(credit - debit) OVER (PARTITION BY m, currency ORDER BY month) AS closing
       FROM (SELECT m, currency, month, sum(CASE WHEN net > 0 THEN net ELSE 0 END) AS credit, sum(CASE WHEN net < 0 THEN -net ELSE 0 END) AS debit, count(*) AS movements
         FROM (SELECT m, currency, ${monthOf("at")} AS month, sum(amount) AS net FROM ledger_posting
           WHERE name IN ('avail', 'hold', 'in') GROUP BY m, currency, txn_m, txn_id, ${monthOf("at")}) AS moved
         WHERE net <> 0 GROUP BY m, currency, month) AS months) AS statements`,
-    ),
+    }),
 };
 
-/** What stands for the table of an entity of source `ledger`: `(SELECT ...)`, to be given a name. Throws for an entity that the ledger does not know. */
+/** Returns the subselect that replaces the table of an entity of source `ledger`. @throws Error for an entity without a projection */
 export function ledgerSource(entity: Entity): string {
   const projection = projections[entity.name];
   if (!projection)

@@ -1,10 +1,10 @@
-/** Cuts a merchant's rows into ranges of keys, so that each statement of the check is short however many rows there are. */
+/** Splits a merchant's rows into ranges of keys, so that each statement of a verification is short. */
 import type { Queries } from "../../store/database.ts";
 import { readTenants } from "../../store/tenants.ts";
 
-/** Rows of a range, about: all rows of its last key belong to it. */
+/** Approximate rows of a range: all rows of its last key belong to it. */
 const ROWS = 1_000;
-/** Tables in which a merchant leaves rows; each has an index that begins with `m`. */
+/** Tables with rows of merchants; each has an index that begins with `m`. */
 const TABLES = [
   "book_state",
   "ledger_account",
@@ -17,15 +17,15 @@ const TABLES = [
   "audit",
 ] as const;
 
-/** Keys above `after` and, where there is one, up to and with `upto`. */
+/** Keys greater than `after`, up to and including `upto` when it is given. */
 export interface Range {
   after: string;
   upto?: string;
 }
 
 /**
- * The ranges of the keys that a merchant has in a table, in order; together they hold every key there can be. All are cut by one statement: a page
- * that begins where the last one ended makes a planner without fresh statistics read and sort all that is left, each time anew.
+ * Returns the ranges of a merchant's keys in a table, in order; together they cover every possible key. One statement finds all bounds: with
+ * stale statistics a planner would sort the rest of the table for each page.
  */
 export async function rangesOf(db: Queries, table: string, key: string, m: string): Promise<Range[]> {
   const cuts = await db.query<{ k: string }>(
@@ -36,16 +36,16 @@ export async function rangesOf(db: Queries, table: string, key: string, m: strin
   return [...ends.map((upto, at) => ({ after: ends[at - 1] ?? "", upto })), { after: ends.at(-1) ?? "" }];
 }
 
-/** The condition that a key lies in a range, whose ends are the parameters `$2` and `$3`. */
+/** Returns the SQL condition that a key lies in a range, whose bounds are the parameters `$2` and `$3`. */
 export const within = (key: string, { upto }: Range): string =>
   `${key} > $2${upto === undefined ? "" : ` AND ${key} <= $3`}`;
 
-/** Parameters of a statement over a range of a merchant's keys: the merchant, then the range's ends. */
+/** Returns the parameters of a statement over a range: the merchant, then the bounds. */
 export const keysOf = (m: string, { after, upto }: Range): unknown[] => [
   m,
   after,
   ...(upto === undefined ? [] : [upto]),
 ];
 
-/** Returns every merchant that has money, orders or acts, known or not, in order. */
+/** Returns every merchant with rows in these tables, in order, also one without a row in `merchant`. */
 export const placesOf = (db: Queries): Promise<string[]> => readTenants(db, TABLES);

@@ -1,33 +1,35 @@
 import type { Queries, Tx } from "../../store/database.ts";
 
-/** Rows in one statement: far below PostgreSQL's 65,535 parameters. */
+/** Maximum of rows in one statement: far below PostgreSQL's 65,535 parameters. */
 const CHUNK = 500;
 
-/** Inserts rows of the same shape with few statements; `tail` is what follows the values (`ON CONFLICT ...`). Values keep the order of `columns`. */
-export async function insertRows<R = Record<string, unknown>>(
-  db: Queries,
-  table: string,
-  columns: readonly string[],
-  rows: readonly (readonly unknown[])[],
-  tail = "",
-): Promise<R[]> {
+/** Rows of the same shape; their values have the order of `columns`. */
+export interface Insertion {
+  table: string;
+  columns: readonly string[];
+  rows: readonly (readonly unknown[])[];
+  /** SQL after the values: `ON CONFLICT ...`, `RETURNING ...`. */
+  tail?: string;
+}
+
+/** Inserts rows with few statements and returns what `RETURNING` yields. */
+export async function insertRows<R = Record<string, unknown>>(db: Queries, insertion: Insertion): Promise<R[]> {
   const answers: R[] = [];
-  for (const { sql, params } of insertions(table, columns, rows, tail))
-    answers.push(...(await db.query<R>(sql, params)));
+  for (const { sql, params } of listStatements(insertion)) answers.push(...(await db.query<R>(sql, params)));
   return answers;
 }
 
-/** The same where nobody waits for it. */
-export function sendRows(tx: Pick<Tx, "send">, ...what: Parameters<typeof insertions>): void {
-  for (const { sql, params } of insertions(...what)) tx.send(sql, params);
+/** As `insertRows`, without waiting for the result. */
+export function sendRows(tx: Pick<Tx, "send">, insertion: Insertion): void {
+  for (const { sql, params } of listStatements(insertion)) tx.send(sql, params);
 }
 
-function* insertions(
-  table: string,
-  columns: readonly string[],
-  rows: readonly (readonly unknown[])[],
+function* listStatements({
+  table,
+  columns,
+  rows,
   tail = "",
-): Generator<{ sql: string; params: unknown[] }> {
+}: Insertion): Generator<{ sql: string; params: unknown[] }> {
   for (let start = 0; start < rows.length; start += CHUNK) {
     const chunk = rows.slice(start, start + CHUNK);
     const values = chunk

@@ -3,7 +3,7 @@
  * `ledger_posting` are only ever inserted.
  */
 export const moneyTables: readonly string[] = [
-  // Accounts of merchants keep a balance in minor units; house accounts are postings only, so that no row is everybody's.
+  // Accounts of merchants keep a balance in minor units; house accounts have postings only, so that merchants do not contend for one row.
   `CREATE TABLE IF NOT EXISTS ledger_account (
     m text NOT NULL, id text NOT NULL, name text NOT NULL, currency text NOT NULL,
     balance bigint NOT NULL DEFAULT 0 CHECK (balance >= 0), seq bigint NOT NULL DEFAULT 0,

@@ -1,18 +1,19 @@
-/** What must hold of a merchant's money. Every statement looks at one moment and at a bounded range of keys, so that the work grows with the rows and with nothing else. */
+/** Verifies the invariants of a merchant's money. Each statement reads one snapshot and a bounded range of keys, so that the work grows linearly with the rows. */
+import { required } from "../../core/required.ts";
 import type { Queries } from "../../store/database.ts";
 import { keysOf, placesOf, rangesOf, within, type Range } from "./ranges.ts";
 
-/** One broken promise of the books: which, where (the merchant), and the figures. */
+/** One violated invariant: the rule, the merchant, and the figures. */
 export interface Finding {
   rule: string;
   where: string;
   detail: string;
 }
 
-/** Postings of an account that one statement adds up. */
+/** Maximum of postings of an account that one statement sums. */
 const STRIDE = 5_000n;
 
-/** Reads a merchant's ledger, without one every merchant's, and says what does not hold; an empty list is the good answer. */
+/** Verifies the ledger of a merchant, without one of every merchant. Returns the findings. */
 export async function verifyLedger(db: Queries, m?: string): Promise<Finding[]> {
   if (m === undefined) return inEach(db, (place) => verifyLedger(db, place));
   const findings = await accounts(db, m);
@@ -30,14 +31,14 @@ export async function verifyLedger(db: Queries, m?: string): Promise<Finding[]> 
   return findings;
 }
 
-/** What a check finds at every merchant, one after the other. */
+/** Runs a check for every merchant, one after the other, and returns all findings. */
 export async function inEach<T>(db: Queries, check: (m: string) => Promise<T[]>): Promise<T[]> {
   const found: T[] = [];
   for (const m of await placesOf(db)) found.push(...(await check(m)));
   return found;
 }
 
-/** Sums over a merchant's few accounts, each of which one moment must answer. */
+/** Checks of a merchant that one statement answers. */
 const WHOLE: readonly { rule: string; sql: string }[] = [
   {
     rule: "I3 reserved accounts are the sum of what open orders hold",
@@ -58,10 +59,20 @@ const WHOLE: readonly { rule: string; sql: string }[] = [
   },
 ];
 
-/** I2, I4: each account's postings, added up in the order of their numbers, give every balance after a posting and the account's own. */
+/** Sums and defects of a range of postings. */
+interface AccountSum {
+  n: string;
+  total: string;
+  /** Number of the first posting whose balance is not the sum up to it. */
+  wrong: string | null;
+  /** Number of the first posting with a negative balance. */
+  below: string | null;
+}
+
+/** I2, I4: the running sum of an account's postings equals each posting's balance, and the account's. */
 async function accounts(db: Queries, m: string): Promise<Finding[]> {
   const findings: Finding[] = [];
-  // What is posted after this moment has a higher number than the account has here.
+  // Postings after this snapshot have a higher number than the account has here.
   const found = await db.query(
     "SELECT a.id, a.balance, a.seq, (SELECT max(p.seq) FROM ledger_posting p WHERE p.m = $1 AND p.account_id = a.id) AS last FROM ledger_account a WHERE a.m = $1 ORDER BY a.id",
     [m],
@@ -71,21 +82,22 @@ async function accounts(db: Queries, m: string): Promise<Finding[]> {
     let count = 0n;
     for (let from = 0n; from < BigInt(seq); from += STRIDE) {
       const upto = from + STRIDE < BigInt(seq) ? from + STRIDE : BigInt(seq);
-      const [sum] = await db.query(
+      const [row] = await db.query<AccountSum>(
         `SELECT count(*) AS n, coalesce(sum(amount), 0) AS total, min(CASE WHEN balance_after <> running THEN seq END) AS wrong, min(CASE WHEN balance_after < 0 THEN seq END) AS below FROM (
            SELECT seq, amount, balance_after, CAST($5 AS numeric) + sum(amount) OVER (ORDER BY seq) AS running FROM ledger_posting WHERE m = $1 AND account_id = $2 AND seq > $3 AND seq <= $4) s`,
         [m, id, from.toString(), upto.toString(), total.toString()],
       );
-      if (sum!["wrong"] !== null)
+      const sum = required(row, "the sum of an account");
+      if (sum.wrong !== null)
         findings.push({
           rule: "I2 the balance after a posting is the sum up to it",
           where: m,
-          detail: `${id} #${sum!["wrong"]}`,
+          detail: `${id} #${sum.wrong}`,
         });
-      if (sum!["below"] !== null)
-        findings.push({ rule: "I4 nothing is below zero", where: m, detail: `${id} #${sum!["below"]}` });
-      total += BigInt(sum!["total"]);
-      count += BigInt(sum!["n"]);
+      if (sum.below !== null)
+        findings.push({ rule: "I4 nothing is below zero", where: m, detail: `${id} #${sum.below}` });
+      total += BigInt(sum.total);
+      count += BigInt(sum.n);
     }
     if (total !== BigInt(balance) || count !== BigInt(seq) || BigInt(last ?? 0) > BigInt(seq)) {
       findings.push({
@@ -98,10 +110,10 @@ async function accounts(db: Queries, m: string): Promise<Finding[]> {
   return findings;
 }
 
-/** I1, I5: the transactions of a range. Adds what they leave over to `sums`, by currency. */
+/** I1, I5: verifies the transactions of a range. Adds their imbalance to `sums` by currency. */
 async function transactions(db: Queries, m: string, range: Range, sums: Map<string, bigint>): Promise<Finding[]> {
   const keys = keysOf(m, range);
-  // The other end of a transaction between merchants lies with the other merchant; a small index of its own finds it.
+  // Postings of the other merchant of a transaction are found by the partial index `ledger_posting_across`.
   const uneven = await db.query(
     `SELECT txn_id AS id, currency, sum(amount) AS sum FROM (
        SELECT txn_id, currency, amount FROM ledger_posting WHERE m = $1 AND txn_m = $1 AND ${within("txn_id", range)}
@@ -110,7 +122,7 @@ async function transactions(db: Queries, m: string, range: Range, sums: Map<stri
     keys,
   );
   for (const { currency, sum } of uneven) sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(sum));
-  // A scalar subselect is a search in the index for each row, whatever the planner believes of the tables' sizes.
+  // Scalar subselects force an index lookup for each row, whatever the planner's statistics are.
   const twice = await db.query(
     `SELECT id, order_id, step FROM (SELECT t.id, t.order_id, t.step,
        (SELECT count(*) FROM ledger_txn o WHERE o.m = t.m AND o.order_kind = t.order_kind AND o.order_id = t.order_id AND o.step = t.step) AS times FROM ledger_txn t WHERE t.m = $1 AND ${within("t.id", range)}) s

@@ -1,6 +1,6 @@
 /**
- * Proves every merchant's books again and again, and closes the outgoing money of a merchant whose books do not hold or were not proven in time.
- * One server does it at a time, by a lease in the database; every server sees to it that what is not proven closes.
+ * Verifies every merchant's books periodically, and stops the outgoing money of a merchant whose books have findings or no recent proof. One
+ * server verifies at a time, by a lease in the database; every server closes books whose proof has expired.
  */
 import { randomUUID } from "node:crypto";
 import {
@@ -19,20 +19,20 @@ import { takeLease } from "../../store/schema/lease.ts";
 import { audit } from "../../audit/audit.ts";
 import { verifyAll } from "./verify.ts";
 
-/** A merchant's books are proven so often, in milliseconds. */
+/** Interval between proofs of a merchant's books, in ms. */
 const EVERY_MS = 5 * 60_000;
-/** How often is looked at what is due. */
+/** Interval between checks for due proofs, in ms. */
 const TICK_MS = 60_000;
-/** A start has other things to do at first. */
+/** Delay of the first check after the start, in ms. */
 const FIRST_MS = 10_000;
-/** Books that were not proven for so long alarm. */
+/** Age of a proof that raises an alarm, in ms. */
 const ALARM_MS = 10 * 60_000;
-/** How long a server that proves keeps others from it; renewed before each merchant. */
+/** Duration of the lease of the verifying server, in ms; renewed before each merchant. */
 const LEASE_MS = 2 * 60_000;
-/** Time of a statement that needs more than the usual ten seconds. */
+/** Timeout of a statement that exceeded the usual ten seconds, in ms. */
 const SLOW_MS = 10 * 60_000;
 
-/** What the operators must hear of. */
+/** What operators are notified of. */
 export type MonitorEvent =
   | { what: "closed"; m: string; reason: "finding" | "unproven"; findings: readonly Finding[] }
   | { what: "opened"; m: string; reason: string }
@@ -42,9 +42,9 @@ export type MonitorEvent =
 export interface MonitorOptions {
   db: Database;
   schemas(): Schemas;
-  /** Hears of each closing and opening, of each merchant that is not proven for ten minutes (once), and of each check that could not be made. */
+  /** Called when books close or open, once when a proof is older than ten minutes, and when a check fails. */
   onEvent(news: MonitorEvent): void;
-  /** Books that were not proven for so long close, in milliseconds; default an hour. */
+  /** Age at which a proof expires and the books close, in ms; default an hour. */
   closeAfterMs?: number;
   everyMs?: number;
   firstMs?: number;
@@ -52,7 +52,7 @@ export interface MonitorOptions {
   now?(): number;
 }
 
-/** Books that an operator wants open and that do not hold. */
+/** Thrown when an operator opens books that have findings. */
 export class BooksBroken extends Error {
   override readonly name = "BooksBroken";
   constructor(
@@ -63,15 +63,15 @@ export class BooksBroken extends Error {
   }
 }
 
-/** What a look at several merchants came to: what does not hold, and what kept one from being proven. */
+/** Result of a check of several merchants: findings, and errors of merchants that could not be checked. */
 interface CheckResult {
   findings: readonly Finding[];
   failed: readonly unknown[];
 }
 
-/** The check of the books in this process. What it finds out is in the table `book_state`, for every process. */
+/** Monitor of the books in this process. It stores its results in `book_state`, for every process. */
 export class LedgerMonitor {
-  /** Books that were not proven for so long close. */
+  /** Age at which a proof expires, in ms. */
   readonly closeAfterMs: number;
   private readonly owner = randomUUID();
   private readonly now: () => number;
@@ -82,7 +82,7 @@ export class LedgerMonitor {
   private next: Promise<readonly Finding[]> | undefined;
   private ticking: Promise<void> | undefined;
   private stopped = false;
-  /** Since when this process runs without having slept, and when it looked last. */
+  /** When this process last started or woke from a pause, and when it last ticked. */
   private awake = 0;
   private seen = 0;
 
@@ -92,7 +92,7 @@ export class LedgerMonitor {
     this.tickMs = Math.min(TICK_MS, options.everyMs ?? EVERY_MS);
   }
 
-  /** Looks soon, at once where proofs have run out while no server ran, and then every minute at what is due. */
+  /** Schedules the checks: the first after `firstMs`, or at once when a proof expired while no server ran. */
   start(): void {
     this.stopped = false;
     void readBookStates(this.options.db).then(
@@ -106,7 +106,7 @@ export class LedgerMonitor {
     );
   }
 
-  /** Ends after the checks that were asked for. */
+  /** Stops after the running and the requested checks. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
@@ -114,7 +114,11 @@ export class LedgerMonitor {
     await (this.next ?? this.running)?.catch(() => undefined);
   }
 
-  /** Proves all books now, whoever has the lease; what does not hold. Callers at once share one check, which began no earlier than they asked. Throws what kept one from being proven. */
+  /**
+   * Verifies all books now, regardless of the lease, and returns the findings. Concurrent callers share one check, which begins after they called.
+   *
+   * @throws the first error of a merchant that could not be checked
+   */
   check(): Promise<readonly Finding[]> {
     if (!this.running) {
       return this.run().then(({ findings, failed }) => {
@@ -130,7 +134,7 @@ export class LedgerMonitor {
       }));
   }
 
-  /** Opens a merchant's books again once they hold; whether they were closed. Throws `BooksBroken` with what still does not hold. */
+  /** Opens a merchant's books without findings. Returns false when they were open. @throws BooksBroken with the findings */
   async open(m: string, reason: string): Promise<boolean> {
     const { db, onEvent } = this.options;
     const findings = await this.verifyMerchant(m);
@@ -189,7 +193,7 @@ export class LedgerMonitor {
     }));
   }
 
-  /** Proves the books of every merchant that was not proven since `due`, those that wait longest first. One that cannot be proven keeps no other from it. */
+  /** Verifies every merchant without a proof since `due`, oldest proof first. An error of one merchant does not stop the others. */
   private async proveDue(due?: number): Promise<CheckResult> {
     const { db, onEvent } = this.options;
     const proven = new Map(
@@ -233,7 +237,7 @@ export class LedgerMonitor {
   }
 }
 
-/** The database, with more time for a statement that used up its usual one: a sum over a very large merchant is slow, not wrong. */
+/** Wraps the database: a statement that timed out is retried with a longer timeout, because sums of a large merchant are slow. */
 function allowSlowStatements(db: Database): Queries {
   return {
     query: <R>(sql: string, params?: readonly unknown[]) =>

@@ -1,16 +1,17 @@
-import { projected, tableOf, type Entity } from "../../../src/engine/index.ts";
+import { projected, tableOf, type Entity, type TransitionPlan } from "../../../src/engine/index.ts";
 import { keysOf, rangesOf, within, type Range } from "../ledger/ranges.ts";
 import { inEach, verifyLedger, type Finding } from "../ledger/verify.ts";
+import { required } from "../../core/required.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 import { verifyAudit } from "../../audit/audit.ts";
 
-/** Findings of one look that are worth telling. */
+/** Maximum of findings that one check reports. */
 const MAX_FINDINGS = 100;
 
 /**
- * Every promise about a merchant's stored money, orders and acts, without a merchant about everybody's; what does not hold, empty is the good
- * answer. Each statement looks at one moment and at a bounded range of keys, so that it may run beside anything else and none is long.
+ * Verifies all invariants of a merchant's stored money, orders and audit chain, without a merchant of every merchant, and returns the findings. Each
+ * statement reads one snapshot and a bounded range of keys, so that it is short and runs beside other work.
  */
 export async function verifyAll(db: Queries, schemas: Schemas, m?: string): Promise<Finding[]> {
   if (m === undefined) return inEach(db, (place) => verifyAll(db, schemas, place));
@@ -22,7 +23,7 @@ export async function verifyAll(db: Queries, schemas: Schemas, m?: string): Prom
   return [...(await verifyLedger(db, m)), ...(await verifyOrders(db, schemas, m)), ...audit];
 }
 
-/** I6: every order's status is where its events lead, every event is in its lifecycle, and an order that is over holds no money. Without a merchant everybody's orders. */
+/** I6: an order's status follows from its events, each event is in its lifecycle, and a final order holds no money. Without a merchant: of every merchant. */
 export async function verifyOrders(db: Queries, schemas: Schemas, m?: string): Promise<Finding[]> {
   if (m === undefined) return inEach(db, (place) => verifyOrders(db, schemas, place));
   const findings: Finding[] = [];
@@ -42,7 +43,7 @@ interface Event {
   from: string | null;
   to: string;
 }
-/** An order as one moment shows it. */
+/** An order in one snapshot. */
 interface StoredOrder {
   status?: string;
   axes: (string | null)[];
@@ -51,8 +52,8 @@ interface StoredOrder {
 }
 
 /**
- * Reads orders, their events and what they hold at one moment. A join is left to no planner: the tables are read side by side, by ranges of keys,
- * and put together here. Keys of records and of events are ordered by different collations, so each has its own range.
+ * Reads orders, their events and holds in one snapshot. The tables are read by ranges of keys and joined here, independent of the planner. Keys of
+ * records and of events have different collations, so each has its own range.
  */
 async function readOrders(db: Queries, entity: Entity, m: string, range: Range): Promise<Map<string, StoredOrder>> {
   const ids = (
@@ -62,11 +63,12 @@ async function readOrders(db: Queries, entity: Entity, m: string, range: Range):
     )
   ).map(({ id }) => id);
   if (ids.length === 0) return new Map();
-  const [ends] = await db.query(
+  const [row] = await db.query<{ low: string; high: string }>(
     "SELECT min(v) AS low, max(v) AS high FROM json_array_elements_text(CAST($1 AS json)) AS t (v)",
     [JSON.stringify(ids)],
   );
-  const axes = (entity.lifecycle!.also ?? []).map((axis) => `json_extract_path_text(data, '${axis}')`);
+  const ends = required(row, "the bounds of the keys");
+  const axes = (entity.lifecycle?.also ?? []).map((axis) => `json_extract_path_text(data, '${axis}')`);
   const keys = keysOf(m, range);
   const at = keys.length + 1;
   const rows = await db.query(
@@ -74,20 +76,20 @@ async function readOrders(db: Queries, entity: Entity, m: string, range: Range):
        FROM ${tableOf(entity)} WHERE m = $1 AND ${within("id", range)}
      UNION ALL SELECT 'event', order_id, seq, event, "from", "to", CAST(NULL AS text) FROM order_event WHERE m = $1 AND order_kind = $${at} AND order_id >= $${at + 1} AND order_id <= $${at + 2}
      UNION ALL SELECT 'hold', order_id, 0, account_id, CAST(NULL AS text), CAST(amount AS text), CAST(NULL AS text) FROM ledger_hold WHERE m = $1 AND order_kind = $${at} AND order_id >= $${at + 1} AND order_id <= $${at + 2} AND amount > 0`,
-    [...keys, entity.name, ends!["low"], ends!["high"]],
+    [...keys, entity.name, ends.low, ends.high],
   );
   const found = new Map<string, StoredOrder>(ids.map((id) => [id, { axes: [], events: [], holds: [] }]));
   for (const { what, id, seq, name, from, to, axes: values } of rows) {
-    const told = found.get(id);
-    if (what === "record" && told) Object.assign(told, { status: to, axes: JSON.parse(values) });
-    else if (what === "event") told?.events.push({ seq, event: name, from, to });
-    else if (what === "hold") told?.holds.push({ account: name, amount: to });
+    const order = found.get(id);
+    if (what === "record" && order) Object.assign(order, { status: to, axes: JSON.parse(values) });
+    else if (what === "event") order?.events.push({ seq, event: name, from, to });
+    else if (what === "hold") order?.holds.push({ account: name, amount: to });
   }
   return found;
 }
 
 async function verifyLifecycles(db: Queries, entity: Entity, m: string, range: Range): Promise<Finding[]> {
-  const { transitions, states, also = [] } = entity.lifecycle!;
+  const { transitions = [], states = [], also = [] } = entity.lifecycle ?? {};
   const known = new Set(
     transitions.flatMap(({ on, from, to }) =>
       from.length === 0 ? [`${on} -${to}`] : from.map((start) => `${on} ${start}-${to}`),
@@ -95,33 +97,52 @@ async function verifyLifecycles(db: Queries, entity: Entity, m: string, range: R
   );
   const final = new Set(states.filter((state) => state.final).map((state) => state.name));
   const findings: Finding[] = [];
-  for (const [id, { status, axes, events, holds }] of await readOrders(db, entity, m, range)) {
-    const say = (detail: string, rule = "I6 an order's status follows from its events") =>
+  for (const [id, order] of await readOrders(db, entity, m, range)) {
+    const { status, holds } = order;
+    const report = (rule: string) => (detail: string) =>
       findings.push({ rule, where: m, detail: `${entity.name} ${id}: ${detail}` });
-    // Removed between two statements: a record that may be deleted.
+    // The record was deleted between two statements.
     if (status === undefined) continue;
-    let was: string | null = null;
-    for (const { event, from, to } of events.sort((a, b) => a.seq - b.seq)) {
-      if ((from ?? "") !== (was ?? "")) say(`${event} begins at ${from}, the order was at ${was}`);
-      if (!known.has(`${event} ${from ?? ""}-${to}`)) say(`no transition ${event} from ${from} to ${to}`);
-      was = to;
-    }
-    if (was !== status) say(`is ${status}, its events end at ${was}`);
-    for (const [at, axis] of also.entries()) {
-      // A further axis has the value that the last event which sets it leads to.
-      const setting = transitions.filter(({ alsoTo }) => alsoTo?.[axis] !== undefined);
-      const last = events.findLast(({ event }) => setting.some(({ on }) => on === event));
-      if (!setting.some(({ on, to, alsoTo }) => on === last?.event && to === last.to && alsoTo![axis] === axes[at]))
-        say(`${axis} is ${axes[at]}, but ${last?.event} led to ${last?.to}`);
-    }
+    const wrong = [...listEventErrors(order, known), ...listAxisErrors(order, transitions, also)];
+    wrong.forEach(report("I6 an order's status follows from its events"));
     if (final.has(status))
-      for (const { account, amount } of holds)
-        say(`is ${status} and holds ${amount} of ${account}`, "I3 an order that is over holds nothing");
+      holds
+        .map(({ account, amount }) => `is ${status} and holds ${amount} of ${account}`)
+        .forEach(report("I3 an order that is over holds nothing"));
   }
   return findings.slice(0, MAX_FINDINGS);
 }
 
-/** I11: what the records say of an account (`x-ledger`) is what the ledger says of it, per currency. */
+/** Returns where an order's events do not follow each other, or do not lead to its status. Sorts the events. */
+function listEventErrors({ status, events }: StoredOrder, known: ReadonlySet<string>): string[] {
+  const errors: string[] = [];
+  let was: string | null = null;
+  for (const { event, from, to } of events.sort((a, b) => a.seq - b.seq)) {
+    if ((from ?? "") !== (was ?? "")) errors.push(`${event} begins at ${from}, the order was at ${was}`);
+    if (!known.has(`${event} ${from ?? ""}-${to}`)) errors.push(`no transition ${event} from ${from} to ${to}`);
+    was = to;
+  }
+  if (was !== status) errors.push(`is ${status}, its events end at ${was}`);
+  return errors;
+}
+
+/** Returns the further axes whose value is not that of the last event that sets them. */
+function listAxisErrors(
+  { axes, events }: StoredOrder,
+  transitions: readonly TransitionPlan[],
+  also: readonly string[],
+): string[] {
+  return also.flatMap((axis, index) => {
+    const setting = transitions.filter(({ alsoTo }) => alsoTo?.[axis] !== undefined);
+    const last = events.findLast(({ event }) => setting.some(({ on }) => on === event));
+    const isRight = setting.some(
+      ({ on, to, alsoTo }) => on === last?.event && to === last.to && alsoTo?.[axis] === axes[index],
+    );
+    return isRight ? [] : [`${axis} is ${axes[index]}, but ${last?.event} led to ${last?.to}`];
+  });
+}
+
+/** I11: the sum of an `x-ledger` field over all records equals the ledger account, per currency. */
 async function verifyAccounts(db: Queries, entity: Entity, m: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { name, ledger, currency } of entity.fields) {

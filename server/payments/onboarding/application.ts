@@ -1,3 +1,4 @@
+import { required } from "../../core/required.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 import type { Stored } from "../../lifecycle/context.ts";
@@ -10,5 +11,5 @@ export async function findApplication(
   tenant: string,
 ): Promise<Stored | undefined> {
   const entity = schemas.entity("onboarding");
-  return load(db, entity, tenant, soleId(entity, tenant)!);
+  return load(db, entity, tenant, required(soleId(entity, tenant), "the id of the application"));
 }

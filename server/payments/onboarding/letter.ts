@@ -1,9 +1,9 @@
-/** The authorisation letter: one sheet to print, sign and seal, in Chinese with its English below, and lines to write on where nothing is known. */
+/** The authorisation letter: one sheet to print, sign and seal, in Chinese and English, with blank lines for unknown values. */
 import type { Row } from "../../../src/engine/index.ts";
 import type { Span } from "../../pdf/lines.ts";
 import { type Paragraph, type Table, writePaper } from "../../pdf/paper.ts";
 
-/** What the letter names; empty where it is to be written by hand. */
+/** Values of the letter; empty ones are left blank. */
 export interface LetterFacts {
   company: string;
   registrationNo: string;
@@ -15,11 +15,13 @@ export interface LetterFacts {
   day: string;
 }
 
-const text = (record: Row | undefined, name: string) =>
-  typeof record?.[name] === "string" ? (record[name] as string) : "";
+const text = (record: Row | undefined, name: string): string => {
+  const value = record?.[name];
+  return typeof value === "string" ? value : "";
+};
 
-/** The facts of an application, or none. */
-export function lettersFacts(record: Row | undefined, day: string): LetterFacts {
+/** Returns the values of an application; empty ones without it. */
+export function readLetterFacts(record: Row | undefined, day: string): LetterFacts {
   return {
     company: text(record, "companyName"),
     registrationNo: text(record, "registrationNo"),
@@ -39,8 +41,8 @@ const pair = (zh: string, en: string): Paragraph[] => [
   { spans: [{ text: en, quiet: true }] },
 ];
 
-/** The letter as a PDF. `at`: the moment it is made, in milliseconds. */
-export function letterPaper(facts: LetterFacts, at: number): Promise<Buffer> {
+/** Writes the letter as a PDF, dated `at` (ms). */
+export function writeLetter(facts: LetterFacts, at: number): Promise<Buffer> {
   const row = (zh: string, en: string, value: string) => ({ cells: [pair(zh, en), [{ spans: [{ text: value }] }]] });
   const about: Table = {
     widths: [44, 56],

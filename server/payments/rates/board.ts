@@ -1,13 +1,13 @@
-/** The board of prices as a merchant sees it: mid, its own two sides, the change of a day, and points for a small chart. */
+/** The board of prices for a merchant: mid, bid and ask with the merchant's margin, change of a day, points of a chart. */
 import type { Clock } from "../../core/clock.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Database } from "../../store/database.ts";
 import type { Feed } from "./feed.ts";
-import { figures, midOf, newest, newestAt, pairName, since, STALE_MS, type Moment, type Pair } from "./market.ts";
+import { figures, midOf, newest, newestAt, pairName, listSince, STALE_MS, type Moment, type Pair } from "./market.ts";
 import { buyingRate, merchantMargins, sellingRate, type Margins } from "./terms.ts";
 
 const DAY_MS = 86_400_000;
-/** The feed's history has a point every quarter of an hour. */
+/** Interval of the feed's history, in ms. */
 const POINT_MS = 15 * 60_000;
 
 /** What the board is read from. */
@@ -18,12 +18,12 @@ export interface BoardServices {
   feed?: Feed;
 }
 
-/** Everything that one board is drawn from. */
+/** Prices and margins of one board. */
 export interface Market {
   now: number;
-  moment?: Moment;
+  moment?: Moment | undefined;
   /** A day earlier. */
-  before?: Moment;
+  before?: Moment | undefined;
   margins: Margins;
 }
 
@@ -36,22 +36,22 @@ export interface Line {
   /** What the merchant pays for one of `base`, and what it gets for one. Absent where no margin is set. */
   buy?: string;
   sell?: string;
-  /** Of the mid, against a day before. */
+  /** Change of the mid in a day. */
   changePercent?: string;
   at: string;
   stale: boolean;
 }
 
-/** The market as a merchant finds it now; `moment` is absent where nothing feeds it. */
-export async function marketFor({ db, schemas, clock, feed }: BoardServices, m: string): Promise<Market> {
+/** Refreshes the feed and reads the market of a merchant. `moment` is absent without prices. */
+export async function readMarket({ db, schemas, clock, feed }: BoardServices, m: string): Promise<Market> {
   await feed?.refresh();
   const now = clock.now();
   const [moment, margins] = [await newest(db), await merchantMargins(db, schemas, m, now)];
   return { now, moment, before: moment && (await newestAt(db, moment.at - DAY_MS)), margins };
 }
 
-/** One line of the board; nothing for a pair that the feed does not price. */
-export function line({ now, moment, before, margins }: Market, pair: Pair): Line | undefined {
+/** Returns one line of the board; undefined for a pair without a price. */
+export function createLine({ now, moment, before, margins }: Market, pair: Pair): Line | undefined {
   const mid = moment && midOf(moment, pair);
   if (!mid) return undefined;
   const past = before && midOf(before, pair);
@@ -69,8 +69,8 @@ export function line({ now, moment, before, margins }: Market, pair: Pair): Line
   };
 }
 
-/** Points of the last days by pair, thinned out to one every quarter of an hour for each day asked for. */
-export async function history(
+/** Reads points of the last days by pair, one every quarter of an hour times `days`. */
+export async function readHistory(
   { db }: Pick<BoardServices, "db">,
   now: number,
   pairs: readonly Pair[],
@@ -78,8 +78,9 @@ export async function history(
 ): Promise<Record<string, [number, string][]>> {
   const step = POINT_MS * days;
   const points: Moment[] = [];
-  for (const moment of await since(db, now - days * DAY_MS)) {
-    if (points.length === 0 || moment.at - points.at(-1)!.at >= step) points.push(moment);
+  for (const moment of await listSince(db, now - days * DAY_MS)) {
+    const last = points.at(-1);
+    if (!last || moment.at - last.at >= step) points.push(moment);
   }
   return Object.fromEntries(
     pairs.map((pair) => [
@@ -92,9 +93,11 @@ export async function history(
   );
 }
 
-/** Every offered currency against the yuan, the currency of the merchants' own country. */
+/** Currency of the merchants' country. */
 export const HOME_CURRENCY = "CNY";
-export function homePairs({ schemas }: Pick<BoardServices, "schemas">): Pair[] {
+
+/** Returns every offered currency against the yuan. */
+export function listHomePairs({ schemas }: Pick<BoardServices, "schemas">): Pair[] {
   return (schemas.data.get("currency") ?? [])
     .map((row) => String(row["code"]))
     .filter((code) => code !== HOME_CURRENCY)

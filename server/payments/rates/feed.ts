@@ -1,4 +1,4 @@
-/** What feeds the table `rate`. */
+/** Writes the table `rate`. */
 import type { Queries } from "../../store/database.ts";
 import { insertRows } from "../ledger/rows.ts";
 import type { Moment } from "./market.ts";
@@ -11,9 +11,10 @@ export interface Confirmation {
   buyAmount: string;
   fixed: "sell" | "buy";
   /** The audited application that the quote is for. */
-  orderNo?: string;
+  orderNo?: string | undefined;
 }
 
+/** Source of market prices. */
 export interface Feed {
   /** Brings the table up to date. */
   refresh(): Promise<void>;
@@ -21,9 +22,9 @@ export interface Feed {
   confirming?(quote: Confirmation): Promise<void>;
 }
 
-/** History has a point every so many milliseconds. */
+/** Interval of the history, in ms. */
 export const POINT_MS = 15 * 60_000;
-/** History is kept a little longer than it is shown. */
+/** How long history is stored, in ms: a little longer than it is shown. */
 const KEEP_MS = 9 * 86_400_000;
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -32,15 +33,14 @@ const iso = (ms: number) => new Date(ms).toISOString();
 export async function writeMoments(
   db: Queries,
   points: readonly Moment[],
-  { before, now }: { before?: Moment; now: number },
+  { before, now }: { before: Moment | undefined; now: number },
 ): Promise<void> {
-  await insertRows(
-    db,
-    "rate",
-    ["at", "mids"],
-    points.map(({ at, mids }) => [iso(at), JSON.stringify(mids)]),
-    "ON CONFLICT (at) DO NOTHING",
-  );
+  await insertRows(db, {
+    table: "rate",
+    columns: ["at", "mids"],
+    rows: points.map(({ at, mids }) => [iso(at), JSON.stringify(mids)]),
+    tail: "ON CONFLICT (at) DO NOTHING",
+  });
   if (before && before.at % POINT_MS !== 0) await db.query("DELETE FROM rate WHERE at = $1", [iso(before.at)]);
   await db.query("DELETE FROM rate WHERE at < $1", [iso(now - KEEP_MS)]);
 }

@@ -1,4 +1,4 @@
-/** What the market says: the table `rate`, whoever feeds it. Without a feed it stays empty, and nothing is made up. */
+/** Reads market prices from the table `rate`, which the feed writes. Without a feed it is empty. */
 import { Decimal } from "../../../src/engine/index.ts";
 import type { Queries } from "../../store/database.ts";
 
@@ -14,36 +14,36 @@ export interface Pair {
   quote: string;
 }
 
-/** The currency that everything else is priced in. */
+/** The currency in which all others are priced. */
 export const PIVOT = "USD";
-/** A price that is older says so, and nobody may deal on it. */
+/** Age in ms at which a price is stale: it is marked, and no deal is made on it. */
 export const STALE_MS = 60_000;
-/** Decimals that a cross rate is worked out with before it is rounded to be shown. */
+/** Decimals of a cross rate before it is rounded. */
 const EXACT = 16;
-/** Figures of a price, as markets show them. */
+/** Significant figures of a price, as markets show them. */
 const FIGURES = 6;
-/** Most decimals of a price: those of the kind `rate`. */
+/** Maximum of decimals: those of the kind `rate`. */
 const MOST_DECIMALS = 8;
 
-/** `USD/CNY` as a pair; nothing for any other form. */
-export function pairOf(text: string): Pair | undefined {
+/** Parses `USD/CNY`; undefined for any other form. */
+export function parsePair(text: string): Pair | undefined {
   const [, base, quote] = /^([A-Z]{3})\/([A-Z]{3})$/.exec(text) ?? [];
   return base && quote && base !== quote ? { base, quote } : undefined;
 }
 export const pairName = ({ base, quote }: Pair): string => `${base}/${quote}`;
 
-/** The newest prices; nothing where no feed ever gave any. */
+/** Returns the newest prices; undefined when there are none. */
 export async function newest(db: Queries): Promise<Moment | undefined> {
   return (await moments(db, "SELECT at, mids FROM rate ORDER BY at DESC LIMIT 1", []))[0];
 }
-/** The newest prices that are not after a moment. */
+/** Returns the newest prices at or before a moment. */
 export async function newestAt(db: Queries, at: number): Promise<Moment | undefined> {
   return (
     await moments(db, "SELECT at, mids FROM rate WHERE at <= $1 ORDER BY at DESC LIMIT 1", [new Date(at).toISOString()])
   )[0];
 }
-/** Prices since a moment, oldest first. */
-export async function since(db: Queries, at: number): Promise<Moment[]> {
+/** Returns prices since a moment, oldest first. */
+export async function listSince(db: Queries, at: number): Promise<Moment[]> {
   return moments(db, "SELECT at, mids FROM rate WHERE at >= $1 ORDER BY at", [new Date(at).toISOString()]);
 }
 
@@ -52,7 +52,7 @@ async function moments(db: Queries, sql: string, params: readonly unknown[]): Pr
   return rows.map(({ at, mids }) => ({ at: Date.parse(at), mids }));
 }
 
-/** The middle of the market for a pair, exact enough to be rounded by whoever shows it; nothing for a currency that the feed does not have. */
+/** Returns the mid price of a pair, unrounded; undefined for a currency without a price. */
 export function midOf({ mids }: Pick<Moment, "mids">, { base, quote }: Pair): Decimal | undefined {
   const [one, other] = [base, quote].map((code) => Decimal.parse(code === PIVOT ? "1" : mids[code]));
   return one && other ? other.div(one, EXACT) : undefined;

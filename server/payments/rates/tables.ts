@@ -11,6 +11,6 @@ export const rateTables: readonly string[] = [
   // The form that a quote was asked for by: it has one open quote, the newest.
   `ALTER TABLE swap_quote ADD COLUMN IF NOT EXISTS form text`,
   `CREATE INDEX IF NOT EXISTS swap_quote_open ON swap_quote (m, expires_at)`,
-  // Quotes of a merchant are given one after the other: whoever counts the open ones holds this row.
+  // Serialises the quotes of a merchant: the transaction that counts the open ones locks this row.
   `CREATE TABLE IF NOT EXISTS swap_quote_turn (m text NOT NULL PRIMARY KEY, turn bigint NOT NULL)`,
 ];

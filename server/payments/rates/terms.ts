@@ -1,16 +1,16 @@
-/** A merchant's price on the market's: the mid less (or plus) the margin of its channel settings. */
+/** A merchant's price: the mid less or plus the margin of its terms. */
 import { Decimal, tableOf, type Row } from "../../../src/engine/index.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 import { figures, midOf, type Moment, type Pair } from "./market.ts";
 
-/** The product whose channel settings hold the margin (`exchangeRate`, docs/decisions/0032). */
+/** The product whose terms hold the margin, `exchangeRate`. @see docs/decisions/0032 */
 export const PRODUCT = "swap";
 
 /** Margins by the currency that is sold: 0.003 takes three thousandths off the mid. */
 export type Margins = ReadonlyMap<string, Decimal>;
 
-/** The margins in effect for a merchant. A currency without one is not exchanged: an administrator sets it first (M18). */
+/** Reads the margins in effect for a merchant. A currency without one cannot be sold until an administrator sets it (M18). */
 export async function merchantMargins(db: Queries, schemas: Schemas, m: string, now: number): Promise<Margins> {
   const channel = schemas.entity("channel");
   const rows = (await db.query<{ data: Row }>(`SELECT data FROM ${tableOf(channel)} WHERE m = $1`, [m])).map(
@@ -28,13 +28,13 @@ export async function merchantMargins(db: Queries, schemas: Schemas, m: string, 
   );
 }
 
-/** What the merchant gets for one of what it sells, never better than the mid less the margin; nothing without a price or a margin. */
+/** Returns how much `quote` the merchant gets for one `base`, rounded down; undefined without a price or a margin. */
 export function sellingRate(moment: Moment, { base, quote }: Pair, margins: Margins): Decimal | undefined {
   const [mid, margin] = [midOf(moment, { base, quote }), margins.get(base)];
   return mid && margin ? figures(mid.mul(Decimal.of("1").sub(margin)), true) : undefined;
 }
 
-/** What the merchant pays for one of what it buys: the other side of the same price. */
+/** Returns how much `quote` the merchant pays for one `base`; undefined without a price or a margin. */
 export function buyingRate(moment: Moment, { base, quote }: Pair, margins: Margins): Decimal | undefined {
   const [mid, margin] = [midOf(moment, { base, quote }), margins.get(quote)];
   return mid && margin ? figures(mid.mul(Decimal.of("1").add(margin))) : undefined;

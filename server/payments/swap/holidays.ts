@@ -1,4 +1,4 @@
-/** Public holidays of China on which the currency market is closed. Source: the State Council's notice for each year; a year that is not here is said to be unknown. */
+/** Public holidays of China on which the currency market is closed. Source: the State Council's notice for each year; a year without an entry counts as unknown. */
 export const HOLIDAYS: Readonly<Record<string, readonly string[]>> = {
   2026: [
     ...days("2026-01-01", 3),
@@ -11,7 +11,7 @@ export const HOLIDAYS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** So many days from the first on. */
+/** Returns `count` days from the first on. */
 function days(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     new Date(Date.parse(first) + index * 86_400_000).toISOString().slice(0, 10),

@@ -17,7 +17,7 @@ export interface Quote {
   mid: string;
   fee: string;
   /** The audited application that it is for. */
-  orderNo?: string;
+  orderNo?: string | undefined;
   expiresAt: number;
   used: boolean;
 }
@@ -30,8 +30,8 @@ export interface Holder {
 /** How long unused quotes are stored, in ms. */
 const KEEP_MS = 3_600_000;
 /** Quotes that a user, and all users of a merchant, may hold open at once. */
-const MOST_OF_USER = 5;
-const MOST_OF_MERCHANT = 20;
+const MAX_OF_USER = 5;
+const MAX_OF_MERCHANT = 20;
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /**
@@ -42,8 +42,7 @@ export async function storeQuote(
   tx: Queries,
   { m, userId }: Holder,
   quote: Omit<Quote, "id" | "used">,
-  now: number,
-  form?: string,
+  { now, form }: { now: number; form?: string | undefined },
 ): Promise<Quote> {
   const id = `Q${uuidv7(now).replaceAll("-", "")}`;
   // Locks the merchant's turn until the commit, so that concurrent quotes count each other.
@@ -61,7 +60,7 @@ export async function storeQuote(
       "UPDATE swap_quote SET expires_at = $4 WHERE m = $1 AND user_id = $2 AND form = $3 AND used_at IS NULL AND expires_at > $4",
       [m, userId, form, iso(now)],
     );
-  await mustBeFew(tx, { m, userId }, now);
+  await assertFewOpen(tx, { m, userId }, now);
   await tx.query(
     `INSERT INTO swap_quote (m, id, user_id, mode, sell, buy, sell_amount, buy_amount, fixed, rate, mid, fee, order_no, created_at, expires_at, form)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
@@ -88,16 +87,16 @@ export async function storeQuote(
 }
 
 /** Asserts that another quote may be opened. @throws Failure `quotesOpen` with the seconds until an open one expires */
-async function mustBeFew(tx: Queries, { m, userId }: Holder, now: number): Promise<void> {
+async function assertFewOpen(tx: Queries, { m, userId }: Holder, now: number): Promise<void> {
   const open = await tx.query<{ user_id: string; expires_at: string }>(
     "SELECT user_id, expires_at FROM swap_quote WHERE m = $1 AND used_at IS NULL AND expires_at > $2 ORDER BY expires_at",
     [m, iso(now)],
   );
   const own = open.filter(({ user_id }) => user_id === userId);
-  const full = own.length >= MOST_OF_USER ? own : open.length >= MOST_OF_MERCHANT ? open : undefined;
-  if (full)
+  const [next] = own.length >= MAX_OF_USER ? own : open.length >= MAX_OF_MERCHANT ? open : [];
+  if (next)
     throw new Failure("quotesOpen", {
-      seconds: Math.max(1, Math.ceil((Date.parse(full[0]!.expires_at) - now) / 1000)),
+      seconds: Math.max(1, Math.ceil((Date.parse(next.expires_at) - now) / 1000)),
     });
 }
 
@@ -116,22 +115,21 @@ export async function readQuote(db: Queries, { m, userId }: Holder, id: string):
     rate: row.rate,
     mid: row.mid,
     fee: row.fee,
-    ...(row.order_no ? { orderNo: row.order_no as string } : {}),
+    ...(row.order_no ? { orderNo: String(row.order_no) } : {}),
     expiresAt: Date.parse(row.expires_at),
     used: row.used_at !== null,
   };
 }
 
 /**
- * Marks a quote as used by one guarded update, so that one of several concurrent confirmations succeeds. Its fifteen seconds are measured by
- * `received`, when the confirmation arrived. @throws Failure `quoteUsed`, `quoteExpired`
+ * Marks a quote as used by one guarded update, so that one of several concurrent confirmations succeeds. Its validity is measured by `received`,
+ * when the confirmation arrived; `rateNow` is reported with an expired quote. @throws Failure `quoteUsed`, `quoteExpired`
  */
 export async function takeQuote(
   tx: Queries,
   holder: Holder,
   quote: Quote,
-  received: number,
-  rateNow: Decimal | undefined,
+  { received, rateNow }: { received: number; rateNow: Decimal | undefined },
 ): Promise<void> {
   const rows = await tx.query(
     "UPDATE swap_quote SET used_at = $4 WHERE m = $1 AND id = $2 AND user_id = $3 AND used_at IS NULL AND expires_at > $4 RETURNING id",

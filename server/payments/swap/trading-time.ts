@@ -3,8 +3,8 @@ import { ZONE_MS } from "../../../src/payments/time.ts";
 import { HOLIDAYS } from "./holidays.ts";
 
 const DAY_MS = 86_400_000;
-/** Longer than any run of holidays and weekends. */
-const LOOK_DAYS = 20;
+/** Days to search for the next session; longer than any run of holidays. */
+const SEARCH_DAYS = 20;
 
 export interface Hours {
   /** `09:30`, China time. */
@@ -17,9 +17,9 @@ export interface TradingTime {
   opensAt: number;
   /** The close of this session, or of the next one. */
   closesAt: number;
-  /** Days of this year without a market; empty where the year is unknown. */
+  /** Holidays of this year; empty when the year is unknown. */
   holidays: readonly string[];
-  /** Whether this year's holidays are known: otherwise only weekends are left out. */
+  /** False when this year's holidays are unknown and only weekends are excluded. */
   yearKnown: boolean;
 }
 
@@ -29,21 +29,21 @@ const minutes = (text: string): number => {
 };
 const dayOf = (local: number): string => new Date(local).toISOString().slice(0, 10);
 
-function deals(local: number, holidays: Readonly<Record<string, readonly string[]>>): boolean {
+function isTradingDay(local: number, holidays: Readonly<Record<string, readonly string[]>>): boolean {
   const day = dayOf(local);
   return ![0, 6].includes(new Date(local).getUTCDay()) && !holidays[day.slice(0, 4)]?.includes(day);
 }
 
-/** The state of the market at an instant. */
+/** Returns the state of the market at an instant. */
 export function tradingTime(now: number, { opens, closes }: Hours, holidays = HOLIDAYS): TradingTime {
   const local = now + ZONE_MS;
   const today = local - (local % DAY_MS);
-  const sessions = Array.from({ length: LOOK_DAYS }, (_, index) => today + index * DAY_MS)
-    .filter((day) => deals(day, holidays))
+  const sessions = Array.from({ length: SEARCH_DAYS }, (_, index) => today + index * DAY_MS)
+    .filter((day) => isTradingDay(day, holidays))
     .map((day) => ({ from: day + minutes(opens) - ZONE_MS, to: day + minutes(closes) - ZONE_MS }))
     .filter(({ to }) => now < to);
   const [first, second] = sessions;
-  if (!first || !second) throw new Error(`no trading within ${LOOK_DAYS} days`);
+  if (!first || !second) throw new Error(`no trading within ${SEARCH_DAYS} days`);
   const open = now >= first.from;
   const year = dayOf(local).slice(0, 4);
   return {

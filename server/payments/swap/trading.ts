@@ -1,9 +1,10 @@
 /** The merchant's current price of a pair, and the trading hours. */
 import { Decimal } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
+import { required } from "../../core/required.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Schemas } from "../../schemas/read.ts";
-import { midOf, newest, STALE_MS } from "../rates/market.ts";
+import { midOf, newest, STALE_MS, type Pair } from "../rates/market.ts";
 import { merchantMargins, sellingRate } from "../rates/terms.ts";
 import type { Queries } from "../../store/database.ts";
 import { tradingTime, type Hours, type TradingTime } from "./trading-time.ts";
@@ -24,32 +25,36 @@ export interface Price {
 }
 
 /** Returns the merchant's price. @throws Failure `noMarket` without a recent price of the pair, `rateNotSet` (M18) without terms for the sold currency */
-export async function priceNow(
+export async function readPrice(
   db: Queries,
   { schemas, clock }: MarketServices,
-  m: string,
-  sell: string,
-  buy: string,
+  tenant: string,
+  pair: Pair,
 ): Promise<Price> {
   const now = clock.now();
   const moment = await newest(db);
-  const pair = { base: sell, quote: buy };
   const mid = moment && now - moment.at <= STALE_MS ? midOf(moment, pair) : undefined;
   if (!moment || !mid) throw new Failure("noMarket");
-  const rate = sellingRate(moment, pair, await merchantMargins(db, schemas, m, now));
+  const rate = sellingRate(moment, pair, await merchantMargins(db, schemas, tenant, now));
   if (!rate || rate.cmp(0n) <= 0) throw new Failure("rateNotSet");
   return { rate, mid };
 }
 
 /** Returns whether the market has not moved against a quote beyond the tolerance. */
-export function stillFair(quoted: string, now: Decimal): boolean {
+export function isStillFair(quoted: string, now: Decimal): boolean {
   return now.cmp(Decimal.of(quoted).mul(Decimal.of("1").sub(Decimal.of(TOLERANCE)))) >= 0;
 }
 
+/** Returns a constant of `schemas/constants.json`. @throws Error for a name that the file does not have */
+export const readConstant = ({ constants }: Pick<Schemas, "constants">, name: string) =>
+  required(constants[name], `the constant ${name}`).value;
+
 /** Returns the trading hours of the constants (K16) at the product's clock. */
 export function tradingNow({ schemas, clock }: MarketServices): TradingTime & Hours {
-  const { tradingOpens, tradingCloses } = schemas.constants;
-  const hours = { opens: String(tradingOpens!.value), closes: String(tradingCloses!.value) };
+  const hours = {
+    opens: String(readConstant(schemas, "tradingOpens")),
+    closes: String(readConstant(schemas, "tradingCloses")),
+  };
   return { ...tradingTime(clock.now(), hours), ...hours };
 }
 

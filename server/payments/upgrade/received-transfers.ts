@@ -1,6 +1,6 @@
 /**
- * Records for what merchants received before the receiver of a transfer had one. Runs once, at a start; what a payer's order and its ledger
- * lines say is copied under the receiver's own key, and nobody is notified of old news.
+ * Creates records of transfers that merchants received before receivers had records. Runs once, at a start: copies the payer's order and its postings
+ * under the receiver's own key, and sends no notification.
  */
 import { tableOf, type Entity, type Row } from "../../../src/engine/index.ts";
 import type { Schemas } from "../../schemas/read.ts";
@@ -43,11 +43,10 @@ export async function receivedTransfers(db: Database, schemas: Pick<Schemas, "en
               at: Date.parse(row.at),
             })),
           );
-          await insertRows(
-            tx,
-            "order_event",
-            ["m", "order_kind", "order_id", "seq", "event", "from", "to", "by", "at"],
-            rows.map(({ receiver, id, at }) => [
+          await insertRows(tx, {
+            table: "order_event",
+            columns: ["m", "order_kind", "order_id", "seq", "event", "from", "to", "by", "at"],
+            rows: rows.map(({ receiver, id, at }) => [
               receiver,
               received.name,
               id,
@@ -58,7 +57,7 @@ export async function receivedTransfers(db: Database, schemas: Pick<Schemas, "en
               "record",
               at,
             ]),
-          );
+          });
         } else {
           await tx.query(
             "INSERT INTO schema_lock (entity, version, shape, applied_at) VALUES ($1, '1', '{}', $2) ON CONFLICT (entity) DO NOTHING",

@@ -44,7 +44,7 @@ export interface HistoryPart {
   open?(builder: HistoryBuilder): Promise<void>;
 }
 
-/** Returns half past eight in China, so many days ago. */
+/** Returns half past eight in China, `daysAgo` days before `now`. */
 export function morningOf(now: number, daysAgo: number): number {
   const local = now + ZONE_MS - daysAgo * DAY;
   return local - (local % DAY) + 8.5 * HOUR - ZONE_MS;
@@ -58,7 +58,7 @@ export function listMornings(now: number, daysAgo: number, count: number, isOpen
   return Array.from({ length: count }, (_, index) => morningOf(now, daysAgo - index)).filter(isOpen);
 }
 
-/** Draws so many moments of the days, within the hours after half past nine, in order of time. */
+/** Draws `count` moments of the days, within the hours after half past nine, in order of time. */
 export function drawMoments(random: () => number, days: readonly number[], count: number, hours: number): number[] {
   return Array.from(
     { length: count },

@@ -4,7 +4,7 @@ import type { Actor } from "../../core/actor.ts";
 import { create } from "../../lifecycle/create.ts";
 import type { CascadedEvent } from "../../lifecycle/effects/cascade.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
-import { partly } from "../../payments/facts/counterparty.ts";
+import { maskName } from "../../payments/facts/counterparty.ts";
 import { createBankReference } from "../bank-reference.ts";
 import { DEMO_MERCHANTS } from "../demo.ts";
 import { replay, replayStep, startPast, type Past } from "../lifecycle-replay.ts";
@@ -50,7 +50,7 @@ async function replayTransfers(builder: HistoryBuilder): Promise<Past[]> {
   const counterparty = {
     found: true,
     number: other.id,
-    name: partly(other.name),
+    name: maskName(other.name),
     matches: true,
     certified: true,
     own: false,

@@ -19,7 +19,7 @@ export interface ScriptInput {
   ending: number;
   speed: Speed;
   clock: Clock;
-  market?: Moment;
+  market?: Moment | undefined;
 }
 
 /** The job that a simulated provider answers, and the events that follow. */

@@ -23,8 +23,8 @@ export const count = defineEffect({
   absent: { count: [] },
   read: (word, draft) => ({
     count: word.items().flatMap((one) => {
-      const limit = draft.expression(one.get("limit")!, "Decimal");
-      const amount = draft.expression(one.get("amount")!, "Decimal");
+      const limit = draft.expression(one.member("limit"), "Decimal");
+      const amount = draft.expression(one.member("amount"), "Decimal");
       return limit && amount ? [{ limit, amount, period: one.get("period")?.value === "day" ? "day" : "month" }] : [];
     }),
   }),

@@ -1,7 +1,16 @@
-/** Every sentence that a finding about money, limits and certification says, in both languages. */
+/** Texts of the findings about money, limits and certification, in both languages. */
 import type { Said, Sentences } from "../../engine/compiler.ts";
 
-/** Which earlier transition left what is held. */
+/** Two paths to a state that hold different amounts. `event` and `held`: of this path; `other`: of the other; `by`: the event that left the hold. */
+interface MoneyDifference {
+  state: string;
+  held: string;
+  event: string;
+  other: string;
+  by: string | undefined;
+}
+
+/** Names the earlier transition that left the hold. */
 const leftBy = (event: string | undefined): Said =>
   event === undefined ? { zh: "", en: "" } : { zh: `，是 "${event}" 留下的`, en: `, which "${event}" left` };
 
@@ -24,7 +33,7 @@ export const effectWords = {
     zh: `"${event}" 之后订单已到终态，但 ${held} 仍被冻结${leftBy(by).zh}`,
     en: `after "${event}" the order is at its end, but ${held} is still held${leftBy(by).en}`,
   }),
-  moneyDiffers: (state: string, held: string, event: string, other: string, by?: string) => ({
+  moneyDiffers: ({ state, held, event, other, by }: MoneyDifference) => ({
     zh: `"${event}" 之后 "${state}" 冻结 ${held === "nothing" ? "0" : held}，另一条路径上冻结 ${other === "nothing" ? "0" : other}${leftBy(by).zh}`,
     en: `"${state}" holds ${held} after "${event}", but ${other} on another way${leftBy(by).en}`,
   }),

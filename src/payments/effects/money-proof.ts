@@ -1,49 +1,59 @@
 /**
- * Proves that the money lines of a lifecycle add up. Each line takes from one account what it gives to another, so every entry sums to
- * zero per currency by its form; what remains to be shown is that nothing stays held: whatever way leads to a state, the same amount is on
- * hold there, and in a final state it is nothing.
+ * Proves that the money lines of a lifecycle balance. Each line moves an amount between two accounts, so every entry sums to zero per currency
+ * by its form. The proof shows the rest: a state holds the same amount on every path that leads to it, and a final state holds nothing.
  */
 import { positionKey, stepFrom, type EntityDraft, type Json, type Position } from "../../engine/compiler.ts";
 import type { LifecyclePlan, TransitionPlan } from "../../engine/index.ts";
 import type { MoneyLine } from "../plans.ts";
 import { effectWords } from "./finding-words.ts";
 
-/** Accounts that money only passes through. */
+/** Accounts that hold money for open orders. */
 const HOLDS = new Set(["hold", "cardhold"]);
 
-/** What is held: the coefficient of each term, by account, currency and the term's text. */
+/** Held amounts: the coefficient of each term, by account, currency and text of the term. */
 type Held = ReadonlyMap<string, number>;
 const nothing: Held = new Map();
 
-/** Walks all ways through the lifecycle; reports findings at the `money` (or the name) of the transition. */
+/** Follows all paths through the lifecycle and reports findings at the `money` (or the name) of a transition. */
 export function proveMoney(plan: LifecyclePlan, words: readonly Json[], draft: EntityDraft): void {
   const events = plan.transitions.map(({ on }) => on);
-  plan.transitions.forEach(({ money }, index) => {
+  for (const [index, word] of words.entries()) {
+    const money = plan.transitions[index]?.money;
     const other = money && ("reverse" in money ? money.reverse : "again" in money ? money.again : undefined);
     if (other !== undefined && !events.includes(other))
-      draft.unknown(words[index]!.get("money")!.place(), "event", other, events);
-  });
-  if (draft.findings.length === 0) walk(plan, words, draft);
+      draft.unknown(word.member("money").place(), "event", other, events);
+  }
+  if (draft.findings.length === 0) followPaths(plan, words, draft);
 }
 
-function walk(plan: LifecyclePlan, words: readonly Json[], draft: EntityDraft): void {
+/** A transition with its word in the file. */
+interface Move {
+  transition: TransitionPlan;
+  word: Json;
+}
+
+function followPaths(plan: LifecyclePlan, words: readonly Json[], draft: EntityDraft): void {
+  const moves = plan.transitions.flatMap((transition, index): Move[] => {
+    const word = words[index];
+    return word ? [{ transition, word }] : [];
+  });
   const final = new Set(plan.states.filter((one) => one.final).map((one) => one.name));
   const heldAt = new Map<string, Held>();
-  /** Position, what is held there, and the transition that changed it last: what remains held is that one's doing. */
-  const open: [Position | undefined, Held, last: number | undefined][] = [[undefined, nothing, undefined]];
-  while (open.length > 0) {
-    const [at, held, last] = open.pop()!;
-    plan.transitions.forEach((transition, index) => {
+  /** Position, holds there, and the transition that changed them last: a finding about the rest is reported at that one. */
+  const open: [Position | undefined, Held, last: Move | undefined][] = [[undefined, nothing, undefined]];
+  for (let path = open.pop(); path; path = open.pop()) {
+    const [at, held, last] = path;
+    for (const move of moves) {
+      const { transition } = move;
       const next = stepFrom(transition, at);
-      if (!next) return;
+      if (!next) continue;
       const after = apply(transition, held, plan);
-      const changed = inWords(after) === inWords(held) ? (last ?? index) : index;
-      const word = words[changed]!;
-      const place = (word.get("money") ?? word.get("on")!).place();
-      const by = changed === index ? undefined : plan.transitions[changed]!.on;
+      const changed = inWords(after) === inWords(held) ? (last ?? move) : move;
+      const place = (changed.word.get("money") ?? changed.word.member("on")).place();
+      const by = changed === move ? undefined : changed.transition.on;
       if (final.has(transition.to) && after.size > 0) {
         draft.report(place, "money-held", effectWords.moneyHeld(transition.on, inWords(after), by));
-        return;
+        continue;
       }
       const before = heldAt.get(positionKey(next));
       if (!before) {
@@ -53,10 +63,16 @@ function walk(plan: LifecyclePlan, words: readonly Json[], draft: EntityDraft): 
         draft.report(
           place,
           "money-differs",
-          effectWords.moneyDiffers(transition.to, inWords(after), transition.on, inWords(before), by),
+          effectWords.moneyDiffers({
+            state: transition.to,
+            held: inWords(after),
+            event: transition.on,
+            other: inWords(before),
+            by,
+          }),
         );
       }
-    });
+    }
   }
 }
 
@@ -92,7 +108,7 @@ function add(held: Held, lines: readonly MoneyLine[], sign: number): Held {
   return sum;
 }
 
-/** `self.amount + self.fee - 2` as its signed terms: split at the `+` and `-` outside parentheses and strings. */
+/** Splits `self.amount + self.fee - 2` into its signed terms, at each `+` and `-` outside parentheses and strings. */
 export function terms(source: string): [term: string, factor: number][] {
   const result: [string, number][] = [];
   let [depth, quote, factor, term] = [0, "", 1, ""];

@@ -73,14 +73,14 @@ function readMoney(word: Json, draft: TransitionDraft): NonNullable<TransitionPl
 /** Returns a line; undefined when one of its expressions does not compile. */
 function readLine(line: Json, draft: TransitionDraft): MoneyLine | undefined {
   const account = (name: string) => ACCOUNTS.find((one) => one === line.get(name)?.value);
-  const [from, to, currency] = [account("from"), account("to"), readCurrency(line.get("currency")!, draft)];
-  const amount = draft.expression(line.get("amount")!, "Decimal");
+  const [from, to, currency] = [account("from"), account("to"), readCurrency(line.member("currency"), draft)];
+  const amount = draft.expression(line.member("amount"), "Decimal");
   const merchant = line.get("toMerchant");
   const toMerchant = merchant && draft.expression(merchant, "string");
   if (!from || !to || !amount || !currency || (merchant && !toMerchant)) return undefined;
-  const place = line.get("to")!.place();
+  const place = line.member("to").place();
   if (from === to && !merchant) draft.entity.report(place, "money-in-place", effectWords.moneyInPlace(from));
-  // What an order holds is its own merchant's; the house's accounts are nobody's.
+  // Holds belong to the order's own merchant, house accounts to no merchant.
   if (merchant && !GIVEN_TO.includes(to))
     draft.entity.report(place, "money-held-elsewhere", effectWords.moneyElsewhere(GIVEN_TO, to));
   return { from, to, amount, currency, ...(toMerchant ? { toMerchant } : {}) };

@@ -1,4 +1,4 @@
-/** Runs the suites that are named (all without a name), keeps their figures and writes RESULTS.md. */
+/** Runs the named suites (all by default), stores their figures and writes RESULTS.md. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";

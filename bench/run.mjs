@@ -1,6 +1,6 @@
 /**
- * `node bench/run.mjs [forms|lists|bytes|load|server|calls ...] [--rounds 5] [--seed 1]`: measures, prints a table and rewrites RESULTS.md. Installs the
- * bench's own packages first when they are missing; the product's must be there.
+ * `node bench/run.mjs [forms|lists|bytes|load|server|calls ...] [--rounds 5] [--seed 1]`: measures, prints a table and writes RESULTS.md.
+ * Installs the bench's own packages when they are missing; the product's must be installed.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

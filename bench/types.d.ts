@@ -1,4 +1,4 @@
-/** Modules that come from a plugin or without types. */
+/** Types of modules that come from a plugin or without types. */
 declare module "virtual:schemas/entity/*" {
   const module: { plan: import("../src/engine/index.ts").EntityPlan; texts: import("../src/engine/index.ts").Texts };
   export default module;

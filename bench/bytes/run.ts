@@ -6,7 +6,7 @@ import { type Options, say } from "../lib/options.ts";
 import { buildProduct, PASSWORD, startProduct } from "../lib/portal.ts";
 import { median, round } from "../lib/stats.ts";
 
-/** Pages by address; `most` is the goal in kB of JavaScript, gzip, without what overlays bring. */
+/** Pages by address; `most` is the budget in kB of JavaScript, gzip, without overlays. */
 export const PAGES = [
   { name: "sign-in", path: "/login", ready: "input[type=password], input[autocomplete=current-password]", most: 110 },
   { name: "home", path: "/exchangerateInquiry", ready: "table tbody tr", most: 110 },
@@ -18,7 +18,7 @@ export const PAGES = [
 export interface PageBytes {
   name: string;
   most: number;
-  /** kB of JavaScript, gzip: all, and what is there for overlays only. */
+  /** kB of JavaScript, gzip: all, and those of overlays. */
   js: number;
   overlays: number;
   css: number;

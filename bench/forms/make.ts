@@ -1,4 +1,4 @@
-/** The three forms that every contestant renders, described once; and the same as a schema file of our engine. */
+/** The three forms that every contestant renders, and the same forms as schema files of our engine. */
 
 export type Sort = "string" | "decimal" | "enum" | "date" | "boolean";
 export interface FormField {
@@ -17,9 +17,9 @@ export interface FormPlan {
 export type FormName = "f40" | "f200" | "a50";
 export const FORM_NAMES: readonly FormName[] = ["f40", "f200", "a50"];
 
-/** The values of every choice. */
+/** Values of each choice. */
 export const CHOICES = ["alpha", "bravo", "charlie", "delta", "echo"] as const;
-/** Longest text of a string field. */
+/** Maximum length of a string field. */
 export const MAX_TEXT = 120;
 
 const SECTION: readonly Sort[] = [
@@ -50,7 +50,7 @@ const field = (sort: Sort, name: string, number: number): FormField => ({
   required: sort !== "boolean",
 });
 
-/** F40: 4 sections of 10 fields. F200: 20 of them. A50: 50 parties of 6 fields. */
+/** F40: 4 sections of 10 fields. F200: 20 sections. A50: 50 parties of 6 fields. */
 export function formPlan(name: FormName): FormPlan {
   if (name === "a50")
     return { name, sections: [], rows: { count: 50, fields: PARTY.map((sort, at) => field(sort, `p${at}`, at)) } };
@@ -63,12 +63,12 @@ export function formPlan(name: FormName): FormPlan {
   return { name, sections };
 }
 
-/** How many controls a form has. */
+/** Returns the number of controls of a form. */
 export const controlsOf = (plan: FormPlan): number =>
   plan.rows
     ? plan.rows.count * plan.rows.fields.length
     : plan.sections.reduce((sum, section) => sum + section.fields.length, 0);
-/** How many errors an empty form shows. */
+/** Returns the number of errors of an empty form. */
 export const errorsOf = (plan: FormPlan): number =>
   plan.rows
     ? plan.rows.count * plan.rows.fields.filter((one) => one.required).length
@@ -93,7 +93,7 @@ function fieldSchema({ sort, label }: FormField): object {
 /** Prefixes of the records' numbers. */
 const NUMBERS: Readonly<Record<FormName, string>> = { f40: "BS", f200: "BL", a50: "BP" };
 
-/** The schema file of our engine: three rules a section (60 in F200), as many relations as a real order form has. */
+/** Returns the schema file for our engine: three rules per section (60 in F200), as many relations as a real order form has. */
 export function schemaFile(plan: FormPlan): object {
   const shell = (properties: object, required: string[], rules: object[], sections: object[]) => ({
     "x-entity": { name: plan.name, source: "store", key: "id", number: NUMBERS[plan.name] },
@@ -143,7 +143,7 @@ export function schemaFile(plan: FormPlan): object {
   );
 }
 
-/** The same as JSON Schema for peers, without our words. */
+/** Returns the form as JSON Schema for peers, without our keywords. */
 export function plainSchema(plan: FormPlan): object {
   const one = ({ sort, label }: FormField) => {
     if (sort === "enum") return { type: "string", title: label, enum: [...CHOICES] };
@@ -172,7 +172,7 @@ export function plainSchema(plan: FormPlan): object {
   };
 }
 
-/** What peers start from: objects that exist, values that do not. */
+/** Returns the initial data of peers: existing objects without values. */
 export const emptyData = (plan: FormPlan): object =>
   plan.rows
     ? { parties: Array.from({ length: plan.rows.count }, () => ({})) }

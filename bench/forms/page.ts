@@ -1,15 +1,15 @@
-/** What every contestant's page offers to the measurement: it acts, the measurement counts and checks. */
+/** What each contestant's page offers to the measurement, which counts and checks. */
 import { type FormName } from "./make.ts";
 
 export interface Contestant {
-  /** Puts the form into the page; resolves when its fields stand in the DOM. */
+  /** Renders the form; resolves when its fields are in the DOM. */
   mount(form: FormName, host: HTMLElement): Promise<void> | void;
   unmount(): void;
-  /** What a press of the form's button does. */
+  /** Presses the form's button. */
   submit(): void;
   /** Selector of the visible error texts. */
   errors: string;
-  /** From now on every change is checked, where that is a switch. */
+  /** Validates on every change from now on, where that is an option. */
   live?(): void;
 }
 declare global {
@@ -19,7 +19,7 @@ declare global {
       unmount(): void;
       submit(): void;
       live(): void;
-      /** Puts the focus into the first text field. */
+      /** Focuses the first text field. */
       focusFirst(): void;
       value(): string;
       state(): { controls: number; errors: number; focus: string };

@@ -1,4 +1,4 @@
-/** The outside world of our contestants: words from the product's locale, calls answered by the page itself. */
+/** Ports of our contestants: texts of the product's locale, calls answered by the page itself. */
 import words from "../../locales/en/engine.json";
 import type { Ports } from "../../src/engine/index.ts";
 import { settings } from "../../src/payments/settings.ts";

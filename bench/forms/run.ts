@@ -1,4 +1,4 @@
-/** Forms: our engine beside native inputs, stock rjsf with MUI and MUI by hand. One round visits every contestant, each time another first. */
+/** Forms: our engine beside native inputs, stock rjsf with MUI, and MUI by hand. Each round runs all contestants, beginning with another one. */
 import { join } from "node:path";
 import { buildPage } from "../lib/build.ts";
 import { type Bench, clock, collect, cost, idle, openBrowser, openPage, profile } from "../lib/browser.ts";
@@ -43,7 +43,7 @@ export async function runForms({ rounds }: Options): Promise<FormResults> {
       for (const name of CONTESTANTS) open.set(name, await openPage(browser, `${files.url}/${name}/`));
       for (let turn = -1; turn < rounds; turn += 1) {
         for (const name of turned(CONTESTANTS, turn + CONTESTANTS.length)) {
-          // The first turn warms code up and is not counted.
+          // The first turn warms up and is not counted.
           const keep = (what: string, ms: number) => turn >= 0 && add(`${form} ${what}`, name, ms);
           await visit(open.get(name)!, name, form, keep, results, turn < Math.ceil(rounds / 2));
         }
@@ -62,7 +62,7 @@ export async function runForms({ rounds }: Options): Promise<FormResults> {
   return results;
 }
 
-/** One contestant, one form: mounted, typed into, submitted; normal and slowed down. */
+/** Measures one contestant and one form: mount, typing, submit; normal and throttled. */
 async function visit(
   bench: Bench,
   name: Name,
@@ -90,7 +90,7 @@ async function visit(
     await bench.throttle(rate);
     await mounted(`mount${mark}`);
     if (rate === 1) keep("key", await keys(bench, name));
-    // Left once with a value: from now on the field's verdict follows every key.
+    // Blurred once with a value: from now on each key validates the field.
     await bench.page.evaluate(() => window.bench.focusFirst());
     await bench.page.keyboard.press("x");
     await bench.page.keyboard.press("Tab");
@@ -150,7 +150,7 @@ async function keys(bench: Bench, name: string): Promise<number> {
   return (to.task - from.task) / KEYS;
 }
 
-/** Where our own time goes. */
+/** Profile of our own time. */
 async function profileOf(bench: Bench, form: FormName, what: "mount" | "submit" | "keys") {
   const mount = () => bench.page.evaluate((which) => window.bench.mount(which), form);
   await bench.page.bringToFront();
@@ -199,7 +199,7 @@ async function coldLoads(
   }
 }
 
-/** Goals of the form engine: figure -> most times the limit. */
+/** Budgets of the form engine: maximum multiple of the limit, by figure. */
 export const FORM_GOALS: [what: string, most: number][] = [
   ["f40 mount", 1.6],
   ["f200 mount", 1.6],
@@ -220,7 +220,7 @@ export const FORM_GOALS: [what: string, most: number][] = [
   ["cold f40 4x", 1.8],
 ];
 
-/** The table of all figures. */
+/** Returns the table of all figures. */
 export function formTable({ cpu }: FormResults): string[][] {
   const rows = Object.entries(cpu).map(([what, by]) => [
     what,

@@ -1,4 +1,4 @@
-/** A headless Chromium and the main thread's own clock in it: CPU time, so that a busy machine lengthens nothing but the waiting. */
+/** A headless Chromium with the clock of its main thread: CPU time, which other load on the machine does not lengthen. */
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from "playwright-core";
 import { findBrowser } from "../../tools/browser.mjs";
 import { type CpuProfile, topOf } from "./profile.ts";
@@ -24,11 +24,11 @@ export interface Bench {
   close(): Promise<void>;
 }
 export const VIEWPORT = { width: 1280, height: 900 };
-/** How long nothing may happen before a page counts as idle, in ms: the browser's autofill looks at a new form after 100. */
+/** Quiet time after which a page counts as idle, in ms: the browser's autofill reads a new form after 100. */
 const QUIET_MS = 200;
 const MOST_MS = 5_000;
 const STEP_MS = 100;
-/** CPU of a quiet step at most, in ms: a blinking caret and the asking itself; more where the processor is slowed down. */
+/** Maximum CPU of a quiet step, in ms: a blinking caret and the measurement itself; more when throttled. */
 const NOISE_MS = 2;
 
 export async function openPage(browser: Browser, url?: string): Promise<Bench> {
@@ -55,7 +55,7 @@ export async function openPage(browser: Browser, url?: string): Promise<Bench> {
 }
 
 export interface Cpu {
-  /** Everything the main thread did, in ms of CPU. */
+  /** CPU of the main thread, in ms. */
   task: number;
   script: number;
   style: number;
@@ -74,7 +74,7 @@ export async function clock({ cdp }: Pick<Bench, "cdp">): Promise<Cpu> {
 }
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits until the main thread did nothing worth naming for a while; answers its clock. */
+/** Waits until the main thread is idle, and returns its clock. */
 export async function idle(bench: Pick<Bench, "cdp" | "rate">): Promise<Cpu> {
   let last = await clock(bench);
   for (let quiet = 0, waited = 0; quiet < QUIET_MS && waited < MOST_MS; waited += STEP_MS) {
@@ -86,7 +86,7 @@ export async function idle(bench: Pick<Bench, "cdp" | "rate">): Promise<Cpu> {
   return last;
 }
 
-/** CPU from here until the page is idle again. */
+/** Returns the CPU from here until the page is idle. */
 export async function cost(bench: Bench, act: () => Promise<unknown>): Promise<Cpu> {
   const before = await idle(bench);
   await act();
@@ -101,7 +101,7 @@ export async function cost(bench: Bench, act: () => Promise<unknown>): Promise<C
 
 export const collect = async ({ cdp }: Bench): Promise<void> => void (await cdp.send("HeapProfiler.collectGarbage"));
 
-/** Where the time of an action goes: functions by their own time, in ms. */
+/** Profiles an action: functions by self time, in ms. */
 export async function profile(
   bench: Bench,
   act: () => Promise<unknown>,

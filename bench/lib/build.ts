@@ -1,4 +1,4 @@
-/** Production builds of the contestants' pages, each by itself as an app would be. */
+/** Production builds of the contestants' pages, each as an app of its own. */
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
@@ -7,8 +7,8 @@ import { schemasPlugin } from "../../tools/vite-schemas.ts";
 import { bench, out } from "./paths.ts";
 
 /**
- * Builds `<folder>/<name>/index.html`; returns the folder of the result. Ours gets the product's plugins, peers only React's. `as` keeps
- * the functions' names, under another folder: for profiles, never for figures.
+ * Builds `<folder>/<name>/index.html` and returns the output folder. Ours gets the product's plugins, peers only React's. `as` keeps function
+ * names, in another folder: for profiles, never for figures.
  */
 export async function buildPage(folder: string, name: string, schemas: string, as?: string): Promise<string> {
   const ours = name.startsWith("ours");

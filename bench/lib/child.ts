@@ -1,11 +1,11 @@
-/** Measurements in a process of their own: nothing warmed up or left over by another, and no loader that rewrites what is measured. */
+/** Measurements in a process of their own: nothing is warmed up or left over by another one, and no loader transforms the code. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { build } from "vite";
 import { schemasPlugin } from "../../tools/vite-schemas.ts";
 import { bench, out, root } from "./paths.ts";
 
-/** Builds files of `server/` as the product's server is built. */
+/** Builds files of `server/` like the product's server. */
 export async function buildServer(names: readonly string[], schemas: string): Promise<void> {
   await build({
     configFile: false,
@@ -23,7 +23,7 @@ export async function buildServer(names: readonly string[], schemas: string): Pr
   });
 }
 
-/** Runs what was built and reads the last line that it prints as JSON. */
+/** Runs a built file and parses the last line of its output as JSON. */
 export async function measured<T>(
   name: string,
   args: readonly string[] = [],

@@ -1,4 +1,4 @@
-/** What the command line may say. */
+/** Options of the command line. */
 export interface Options {
   rounds: number;
   seed: number;
@@ -14,6 +14,6 @@ export function optionsOf(args: readonly string[]): Options {
   return { rounds: after("--rounds", 5), seed: after("--seed", 1) };
 }
 
-/** A line about how far it is, beside the results. */
+/** Prints a line of progress. */
 export const say = (line: string): void =>
   void process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${line}\n`);

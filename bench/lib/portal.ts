@@ -1,4 +1,4 @@
-/** The product as it is shipped: built by its own configuration, started as `npm start` does, on free ports and an empty folder. */
+/** The product as shipped: built by its own configuration, started like `npm start`, on free ports and an empty folder. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { out, root } from "./paths.ts";
 
-/** The demo users' password, for signing in and for paying. */
+/** The demo users' password, for sign-in and payments. */
 export const PASSWORD = "Bench-Rose-1570";
 
-/** Builds portal and server into the bench's own folder; returns it. */
+/** Builds portal and server into the bench's own folder, and returns it. */
 export function buildProduct(): string {
   const dir = join(out, "dist");
   for (const extra of [[], ["--ssr"]]) {
@@ -34,7 +34,7 @@ export const freePort = (): Promise<number> =>
 export interface Portal {
   url: string;
   dataDir: string;
-  /** From the start of the process to its first good answer, in ms. */
+  /** From the start of the process to its first successful response, in ms. */
   startMs: number;
   stop(keep?: boolean): Promise<void>;
 }

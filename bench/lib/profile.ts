@@ -1,4 +1,4 @@
-/** CPU profiles, read. */
+/** Reads CPU profiles. */
 
 interface ProfileNode {
   id: number;
@@ -10,7 +10,7 @@ export interface CpuProfile {
   timeDeltas: number[];
 }
 
-/** Functions of a CPU profile by their own time. */
+/** Returns the functions of a CPU profile by self time. */
 export function topOf(taken: CpuProfile, most = 12): { name: string; ms: number }[] {
   const names = new Map(
     taken.nodes.map(({ id, callFrame: { functionName, url, lineNumber } }) => [

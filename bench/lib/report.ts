@@ -1,4 +1,4 @@
-/** RESULTS.md, written anew from the figures of every suite; what a profile taught is in `notes.md` and stands below them. */
+/** Writes RESULTS.md from the figures of all suites; findings of profiles are in `notes.md` and are appended. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BytesResults, bytesTable } from "../bytes/run.ts";
@@ -10,7 +10,7 @@ import type { ServerResults } from "../server/run.ts";
 import { bench, results } from "./paths.ts";
 import { ratio, round } from "./stats.ts";
 
-/** A suite's figures and the machine they were taken on. */
+/** A suite's figures and the machine that they were measured on. */
 export interface Saved<T> {
   at: string;
   commit: string;
@@ -136,7 +136,7 @@ const startLine = ({ starts }: CallResults) =>
     .map(([who, { first, again }]) => `${who} ${round(first)} ms (again, with 200,000 orders: ${round(again)} ms)`)
     .join(", ")}.`;
 
-/** Writes RESULTS.md and answers it. */
+/** Writes RESULTS.md and returns it. */
 export function writeReport(): string {
   const [forms, lists, bytes, load, server, calls] = [
     read<FormResults>("forms"),

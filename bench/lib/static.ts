@@ -1,4 +1,4 @@
-/** Built pages over loopback. */
+/** Serves built pages over loopback. */
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-/** Small sums over measurements. */
+/** Statistics of measurements. */
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -10,11 +10,11 @@ export function median(values: readonly number[]): number {
       : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** The middle of the rounds' own ratios: what happened to the machine in a round happened to both. */
+/** Returns the median of the rounds' ratios: load on the machine in a round affects both sides. */
 export const ratio = (values: readonly number[], limits: readonly number[]): number =>
   median(values.map((value, at) => value / limits[at]!));
 
-/** Half the distance between the quartiles, as a share of the median: how much to believe a figure. */
+/** Returns half the interquartile range as a share of the median: the uncertainty of a figure. */
 export function spread(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.round(share * (sorted.length - 1))]!;

@@ -1,14 +1,14 @@
-/** An order list as payment portals have it: 12 fields, 8 of them columns; and rows for it, the same for the same seed. */
+/** An order list of a payment portal: 12 fields, 8 of them columns, and seeded rows for it. */
 
 const words = (zh: string, en: string) => ({ zh, en });
-/** States of an order, with their words and tones. */
+/** States of an order, with their labels and tones. */
 export const STATES = [
   ["toBeReviewed", "待复核", "To be reviewed", "warning"],
   ["processing", "处理中", "Processing", "info"],
   ["done", "已完成", "Done", "success"],
   ["failed", "失败", "Failed", "danger"],
 ] as const;
-/** Fields that the list shows. */
+/** Columns of the list. */
 export const COLUMNS = ["orderNo", "holder", "account", "amount", "fee", "bank", "status", "createdAt"] as const;
 /** Fields of the export. */
 export const TWELVE = [
@@ -26,7 +26,7 @@ export const TWELVE = [
   "createdAt",
 ] as const;
 
-/** The schema file of the list. */
+/** Returns the schema file of the list. */
 export function listFile(): object {
   const text = (zh: string, en: string, more: object = {}) => ({
     type: "string",
@@ -108,7 +108,7 @@ const HOLDERS = [
 const BANKS = ["中国工商银行", "招商银行", "Bank of China", "HSBC"];
 const CITIES = ["杭州", "深圳", "上海", "London"];
 
-/** Numbers in [0, 1), the same for the same seed (mulberry32). */
+/** Returns a seeded generator of numbers in [0, 1) (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -119,7 +119,7 @@ export function randomOf(seed: number): () => number {
   };
 }
 
-/** Record number `at`. */
+/** Returns record number `at`. */
 export function orderRow(at: number, random: () => number): OrderRow {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const cents = Math.floor(random() * 50_000_000);
@@ -140,12 +140,12 @@ export function orderRow(at: number, random: () => number): OrderRow {
   };
 }
 
-/** `count` records. */
+/** Returns `count` records. */
 export function orderRows(count: number, seed: number): OrderRow[] {
   const random = randomOf(seed);
   return Array.from({ length: count }, (_, at) => orderRow(at, random));
 }
 
-/** Sorted as the list's first click does. */
+/** Sorts the rows like the list's first click. */
 export const byAmount = (list: readonly OrderRow[], descending: boolean): OrderRow[] =>
   [...list].sort((a, b) => (Number(a.amount) - Number(b.amount)) * (descending ? -1 : 1));

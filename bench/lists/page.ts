@@ -1,10 +1,10 @@
-/** What every contestant's list offers to the measurement. */
+/** What each contestant's list offers to the measurement. */
 import { orderRows } from "./make.ts";
 
-/** How many rows a list shows. */
+/** Rows of a list. */
 export const ROWS = 100;
 export const rows = orderRows(ROWS, 7);
-/** What the filter leaves. */
+/** Rows that the filter leaves. */
 export const FILTERED = rows.filter((row) => row.status === "done");
 
 export interface ListContestant {

@@ -1,4 +1,4 @@
-/** A list of 100 rows: our whole list page beside bare TanStack (the limit) and MUI's DataGrid. */
+/** A list of 100 rows: our whole list page beside bare TanStack Table (the limit) and MUI's DataGrid. */
 import { join } from "node:path";
 import { type Bench, collect, cost, idle, openBrowser, openPage, profile } from "../lib/browser.ts";
 import { buildPage } from "../lib/build.ts";
@@ -81,7 +81,7 @@ export async function runLists({ rounds }: Options): Promise<ListResults> {
   return results;
 }
 
-/** Goals: figure -> most times bare TanStack. */
+/** Budgets: maximum multiple of bare TanStack Table, by figure. */
 export const LIST_GOALS: [string, number][] = [
   ["mount", 1.2],
   ["sort", 1.2],

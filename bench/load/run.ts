@@ -1,4 +1,4 @@
-/** From the address to a list on the screen, without a cache and with one, beside an empty React page of the same server. */
+/** From the address to a rendered list, with and without a cache, beside an empty React page of the same server. */
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { signIn } from "../bytes/run.ts";
@@ -11,7 +11,7 @@ import { median, ratio, round, turned } from "../lib/stats.ts";
 
 const ROW = "tr[data-id]";
 const PAGES = { floor: "/floor/index.html", list: "/withdrawal?tab=records" } as const;
-/** As a browser far away would see it: ms of latency and bytes a second. */
+/** A slow network: latency in ms, and bytes per second. */
 const FAR = { offline: false, latency: 80, downloadThroughput: 1_500_000, uploadThroughput: 1_000_000 };
 const WAYS = ["cold", "cold, 80 ms away", "warm"] as const;
 
@@ -22,7 +22,7 @@ interface Figures {
 }
 export interface LoadResults {
   rounds: number;
-  /** By way, then page. */
+  /** By network, then page. */
   figures: Record<string, Record<string, Figures>>;
 }
 

@@ -14,7 +14,7 @@ const row = {
   status: "done",
   createdAt: "2026-11-21T08:00:00.000Z",
 };
-// As many bytes an answer as ours.
+// As many bytes per response as ours.
 const fill = "x".repeat(Math.max(0, Math.round(Number(size) / PAGE) - JSON.stringify(row).length));
 const pg = await PGlite.create();
 await pg.exec(

@@ -1,10 +1,10 @@
-/** A batch of payments as a file brings it: 8 fields, 3 rules; good rows and bad ones; and a checker written by hand for just these. */
+/** A batch of payments as imported from a file: 8 fields, 3 rules, good and bad rows; and a checker written by hand for it. */
 import { randomOf } from "../lists/make.ts";
 
 const words = (text: string) => ({ zh: text, en: text });
 export const CURRENCIES = ["CNY", "USD", "EUR", "HKD"] as const;
 
-/** The schema file of a row. */
+/** Returns the schema file of a row. */
 export function batchFile(): object {
   return {
     "x-entity": { name: "batch", source: "store", key: "id", number: "BT" },
@@ -67,7 +67,7 @@ export function batchFile(): object {
 
 export type BatchRow = Record<string, unknown>;
 
-/** Rows of a file, one in ten with one mistake. */
+/** Returns rows of a file, one in ten with one error. */
 export function batchRows(count: number, seed: number): BatchRow[] {
   const random = randomOf(seed);
   return Array.from({ length: count }, (_, at) => {
@@ -110,7 +110,7 @@ const isDay = (text: string): boolean => {
 };
 const known = new Set<string>(CURRENCIES);
 
-/** Hand-written checker of this file: same normalisation, limits and relations, exact amounts, all errors. */
+/** Checker of this file by hand: same normalisation, limits and relations, exact amounts, all errors. */
 export function checkByHand(given: BatchRow): Found[] {
   const errors: Found[] = [];
   const text = (name: string): string | undefined => {

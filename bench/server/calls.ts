@@ -1,6 +1,6 @@
 /**
- * The built server under load: a list of 200,000 orders, payments with their keys, and wallet details; embedded and, where there is one, on
- * PostgreSQL. Beside it Fastify and PGlite by hand (`bare.ts`); the two take turns.
+ * The built server under load: a list of 200,000 orders, payments with their keys, and wallet details; on the embedded engine and, if available,
+ * on PostgreSQL. Fastify and PGlite by hand (`bare.ts`) take turns with it.
  */
 import autocannon, { type Options as Cannon } from "autocannon";
 import { type ChildProcess, spawn } from "node:child_process";
@@ -18,11 +18,11 @@ import { writeSchemas } from "../lib/schemas.ts";
 import { median, ratio } from "../lib/stats.ts";
 import { startPostgres } from "./postgres.ts";
 
-/** Seconds of one turn, and connections that ask all the while. */
+/** Seconds of one turn, and concurrent connections. */
 const SECONDS = 3;
 const CONNECTIONS = 10;
 export const ORDERS = 200_000;
-/** Payments for one turn: more than can be made in it. */
+/** Payments prepared for one turn: more than it can execute. */
 const PAYMENTS = 4_000;
 
 /** One turn. */
@@ -45,14 +45,14 @@ interface Paid {
   proof: string;
   key: string;
 }
-/** A server that is asked: how each call is made. */
+/** A server under test, and how to send each call. */
 interface Asked {
   name: string;
   calls: Partial<Record<CallName, () => Cannon>>;
   stop(): Promise<void> | void;
 }
 
-/** Every answer must be good: HTTP 200 and code 2000. */
+/** Asserts that every response is HTTP 200 with code 2000. */
 async function load(options: Cannon): Promise<Load> {
   let wrong: string | undefined;
   const verifyBody = (body: string | Uint8Array) => {
@@ -82,7 +82,7 @@ async function signIn(url: string): Promise<Record<string, string>> {
   return { cookie: cookies.join("; "), token: map.token, userId: String(map.userId) };
 }
 
-/** 200,000 orders copied from one, money to pay with, no limits in the way, and a proof for every payment to come. */
+/** Copies 200,000 orders from one, credits money, removes limits, and prepares a proof for every payment. */
 async function fill(dataDir: string, databaseUrl: string | undefined, payments: number): Promise<Paid[]> {
   const db = await openDatabase({ dataDir, databaseUrl });
   try {
@@ -98,11 +98,11 @@ async function fill(dataDir: string, databaseUrl: string | undefined, payments: 
         return `CAST(jsonb_set(CAST(w.data AS jsonb), '{orderNo}', to_jsonb('BENCH' || lpad(CAST(g AS text), 8, '0'))) AS json)`;
       return `w.${name}`;
     };
-    // The order with the shortest past: the books are looked through while calls come in, so each copy has its events too.
+    // The order with the fewest events: the monitor verifies the books meanwhile, so each copy has its events, too.
     const [model] = await db.query<{ id: string }>(
       "SELECT w.id FROM e_withdrawal w JOIN order_event e ON e.m = w.m AND e.order_kind = 'withdrawal' AND e.order_id = w.id WHERE w.m = '100001' GROUP BY w.id ORDER BY count(*), w.id LIMIT 1",
     );
-    // Small steps: the embedded engine ends statements that take long.
+    // Small batches: the embedded engine cancels long statements.
     for (let from = 1; from <= ORDERS; from += 10_000) {
       await db.query(
         `INSERT INTO e_withdrawal (${columns.join(", ")}) SELECT ${columns.map(value).join(", ")} FROM generate_series(${from}, ${from + 9_999}) g, e_withdrawal w WHERE w.m = '100001' AND w.id = $1`,
@@ -240,7 +240,7 @@ async function bare(bytes: number): Promise<Asked> {
   };
 }
 
-/** One turn of each call of each server, the first not counted. */
+/** Runs one turn of each call on each server; the first is not counted. */
 async function takeTurns(servers: readonly Asked[], { rounds, calls }: CallResults): Promise<void> {
   for (let turn = 0; turn <= rounds; turn += 1) {
     for (const call of CALLS) {
@@ -284,13 +284,13 @@ export async function runCalls({ rounds }: Options): Promise<CallResults> {
 }
 
 const middle = (turns: Load[] | undefined, what: keyof Load): number => median((turns ?? []).map((one) => one[what]));
-/** Requests a second and milliseconds, the middle of the turns, and how many times the bare server's. */
+/** Requests per second and milliseconds, the median of the turns, and the multiple of the bare server's. */
 export function callTable({ calls }: CallResults): string[][] {
   const rows = Object.entries(calls).flatMap(([who, made]) =>
     CALLS.flatMap((call) => {
       const [turns, limit] = [made[call], calls.bare?.[call]];
       if (!turns) return [];
-      // The two took turns only where both are embedded.
+      // Both take turns only when both are embedded.
       const share =
         who === "embedded" && limit
           ? ratio(
@@ -311,7 +311,7 @@ export function callTable({ calls }: CallResults): string[][] {
   );
   return [["call", "req/s", "x bare", "p50 ms", "p99 ms"], ...rows];
 }
-/** The middle of a figure over the turns; undefined where it was not measured. */
+/** Returns the median of a figure over the turns; undefined when it was not measured. */
 export const callFigure = (
   { calls }: CallResults,
   who: string,

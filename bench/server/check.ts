@@ -1,4 +1,4 @@
-/** One process: a batch of 4,000 rows through a checker written by hand (the limit), Ajv standalone alone, and our check with every rule. */
+/** One process: a batch of 4,000 rows through a checker by hand (the limit), through Ajv standalone, and through our check with every rule. */
 import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ const ROWS = 4_000;
 const [, , roundsText = "7", seedText = "1"] = process.argv;
 const unwrap = <T>(module: T): T => (module as { default?: T }).default ?? module;
 
-/** The same limits as JSON Schema; relations between fields are beyond it. */
+/** The same limits as JSON Schema, which cannot express relations between fields. */
 function standalone(): (row: BatchRow) => boolean {
   const decimal = { type: "string", pattern: "^-?(?:0|[1-9]\\d*)(?:\\.\\d+)?$" };
   const ajv = new Ajv2020({ allErrors: true, code: { source: true, optimize: true } });
@@ -48,7 +48,7 @@ const contestants: Record<string, (row: BatchRow) => string[]> = {
   ajv: (row) => (ajv(row) ? [] : ["x"]),
   ours: (row) => entity.check(row, { lang: "zh", side: "server" }).errors.map(({ at, code }) => at + code),
 };
-// Both full checkers must say the same of every row, or no figure counts.
+// Both full checkers must agree on every row, or no figure counts.
 for (const row of rows) {
   const [hand, ours] = [contestants.hand!(row).sort().join(), contestants.ours!(row).sort().join()];
   if (hand !== ours) throw new Error(`the checkers differ: ${hand} and ${ours} of ${JSON.stringify(row)}`);

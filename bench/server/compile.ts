@@ -1,4 +1,4 @@
-/** One process: the product's schemas read and compiled, validators made. */
+/** One process: reads and compiles the product's schemas, and creates validators. */
 import { join } from "node:path";
 import { readSchemas } from "../../server/payments/schemas.ts";
 import { root } from "../lib/paths.ts";

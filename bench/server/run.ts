@@ -1,4 +1,4 @@
-/** What the server does by itself: check of a batch, exports, compiling. */
+/** Server work without HTTP: check of a batch, exports, compiling. */
 import { buildServer, measured } from "../lib/child.ts";
 import { type Options, say } from "../lib/options.ts";
 import { writeSchemas } from "../lib/schemas.ts";

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Confirmation of a quote over a lost answer, a reload and another quote that was sent since. */
+/** Confirms a quote after a lost answer, after a reload, and after another quote that was sent since. */
 import { act } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { failures } from "../../src/contract/failures.ts";

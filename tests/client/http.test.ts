@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What the shell is told of a session that ended, whichever way an answer came. */
+/** Events of an ended session, whichever response reports the end. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { download, onHttp, send, upload } from "../../src/client/http.ts";
 import { endSession } from "../../src/client/session.ts";
@@ -79,7 +79,7 @@ it("a late answer to somebody who has signed in anew since ends nothing", async 
   }
   expect(shell.ended).not.toHaveBeenCalled();
   expect(shell.timedOut).not.toHaveBeenCalled();
-  // The answer that ended it may have taken the token away itself.
+  // The response that ended the session may have cleared the token already.
   vi.stubGlobal("fetch", async () => {
     document.cookie = "merToken=; max-age=0";
     return json(over);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A figure of one person never stands for the next, however late its answer comes. */
+/** A polled value of one user is never shown to the next one, however late its response arrives. */
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, it } from "vitest";

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What of one person's page is left for the next who signs in: nothing. */
+/** Nothing of one user's page remains for the next user who signs in. */
 import { act, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter, useNavigate } from "react-router-dom";
@@ -105,7 +105,7 @@ it("an unfinished form stays for who wrote it, and is gone with the page for any
   expect(assign).not.toHaveBeenCalled();
   act(() => endSession("expired"));
   await again("bert");
-  // Nobody is asked whether to leave what somebody else wrote.
+  // The next user is not asked about leaving the previous user's input.
   expect(anyUnfinished()).toBe(false);
   expect(assign).toHaveBeenCalledExactlyOnceWith("/");
 });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Who is signed in: never the one before, however late that answer comes. */
+/** The signed-in user: never the previous one, however late that response arrives. */
 import { afterEach, expect, it, vi } from "vitest";
 
 const answers: { userInfo: ((map: object) => void)[]; menu: ((map: object) => void)[] } = { userInfo: [], menu: [] };

@@ -1,4 +1,7 @@
-/** The server of the accounts' suite, what is sent to people there, and the calls by their numbers in the specification. Real time is shifted, not waited for. */
+/**
+ * Fixtures of the accounts suite: its server, the messages it sent, and its calls by their numbers in the specification. Real time is shifted,
+ * not awaited.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import { clientDigest } from "../../server/session/password.ts";
 import { startTestServer, type TestServer } from "./server.ts";
@@ -19,7 +22,7 @@ afterEach(() => void vi.useRealTimers());
 export const MINUTE = 60_000;
 export const NEW = "a chart of the northern sea";
 export const login = (password: string) => clientDigest("login", password);
-/** Moves real time, for the server too. */
+/** Shifts real time, on the server too. */
 export const later = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 export async function change(sql: string, params: unknown[] = []): Promise<void> {
   await server.db.query(sql, params);

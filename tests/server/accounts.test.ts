@@ -1,4 +1,4 @@
-/** Accounts: every rule is kept when a call is posted straight to the server, past any form. Real time is shifted, not waited for. */
+/** Accounts: the server enforces every rule for calls that bypass the forms. Real time is shifted, not awaited. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { clientDigest } from "../../server/session/password.ts";
 import { Sessions } from "../../server/session/sessions.ts";
@@ -121,7 +121,7 @@ describe("codes", () => {
     ]);
     await server.db.query("DELETE FROM throttle");
     expect(await enter(code)).toBe(4128);
-    // The next code has its own five tries.
+    // Each code has five tries of its own.
     later(6 * MINUTE);
     await ask(username, "login", browser);
     expect(await enter(await codeTo(username))).toBe(2000);
@@ -239,7 +239,7 @@ describe("passwords", () => {
     const [text] = await outbox("+8613800138003");
     expect(text!.channel).toBe("sms");
     const code = await codeTo("+8613800138003");
-    // A code of one purpose, channel or person is none of another's.
+    // A code is valid for its own purpose, channel and user only.
     expect((await solo.call(C7, { verifyType: 1, email: username, code, password: login(PASSWORD) })).code).toBe(4128);
     const wrongPurpose = await solo.call(C9, { verifyType: 2, code, password: clientDigest("pay", NEW) });
     expect([wrongPurpose.code, errorsOf(wrongPurpose)]).toEqual([4128, []]);
@@ -302,7 +302,7 @@ describe("passwords", () => {
     expect((await bind({ password: login("something else") })).code).toBe(4101);
     expect((await bind({ code: other(code) })).code).toBe(4128);
     expect((await bind({ phone: "13900139001" })).code).toBe(4128);
-    // Who found an open session cannot go on guessing at the password in it.
+    // An attacker with an open session cannot guess the password in it.
     for (let n = 0; n < 5; n++) expect((await bind({ password: login("something else") })).code).toBe(4101);
     expect((await bind({})).code).toBe(4130);
     await server.db.query("DELETE FROM throttle");
@@ -333,7 +333,7 @@ describe("sessions of one's own", () => {
     await change("UPDATE session SET seen_at = $2 WHERE sid_hash = $1", [another.id, ago(5)]);
     await change("UPDATE session SET seen_at = $2 WHERE sid_hash = $1", [last.id, ago(3)]);
     expect((await places()).slice(1)).toEqual([last.id, another.id]);
-    // Who was idle too long is signed in nowhere, although nobody ended it.
+    // An idle user is signed out on the next call, although no call ended the session.
     await change("UPDATE session SET seen_at = $2 WHERE sid_hash = $1", [another.id, ago(16)]);
     expect(await places()).not.toContain(another.id);
     await change("UPDATE session SET seen_at = $2 WHERE sid_hash = $1", [another.id, ago(1)]);
@@ -412,7 +412,7 @@ describe("the second factor", () => {
     const first = await enter({});
     expect([first.code, first.map]).toEqual([2000, { needGoogle: true }]);
     expect(first.headers.getSetCookie()).toEqual([]);
-    // The step that bound it is used up, and so is each one after.
+    // The time step of the binding is used up, and so is each later one.
     expect((await enter({ googleCode: totpCode(secret) })).code).toBe(4136);
     const next = totpCode(secret, Date.now() + 30_000);
     const both = await Promise.all([enter({ googleCode: next }), enter({ googleCode: next })]);

@@ -1,4 +1,4 @@
-/** Checks answers of the server against what the schemas declare: response schemas of calls, fields that a row always has. */
+/** Checks answers of the server against the schemas: response schemas of calls, and fields that a row always has. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Schemas } from "../../server/schemas/read.ts";
@@ -7,11 +7,11 @@ import type { CallPlan, JsonSchema } from "../../src/engine/index.ts";
 
 type Check = (map: Record<string, unknown>) => string[];
 
-/** Calls that answer rows of their entity in `list`, or a record in `record` or `records`. */
+/** Calls that return rows of their entity in `list`, or a record in `record` or `records`. */
 const ROWS = ["list", "queue", "options", "detail", "create", "update"];
 const checks = new WeakMap<Schemas, ReadonlyMap<string, Check>>();
 
-/** Returns what is wrong with the `map` of a successful answer to `METHOD /path`; nothing for a call that no schema describes. */
+/** Returns the errors of the `map` of a successful answer to `METHOD /path`; none for a call without a schema. */
 export function wrongAnswer(schemas: Schemas, call: string, map: Record<string, unknown>): string[] {
   let known = checks.get(schemas);
   if (!known) checks.set(schemas, (known = checksOf(schemas)));
@@ -35,7 +35,7 @@ function checksOf({ entities, calls }: Schemas): ReadonlyMap<string, Check> {
   return found;
 }
 
-/** Compiled at its first answer. Properties that the schema does not name are refused. */
+/** Compiled on the first answer. Refuses properties that the schema does not name. */
 function responseCheck(ajv: Ajv2020, response: JsonSchema): Check {
   let validate: ValidateFunction | undefined;
   return (map) => {

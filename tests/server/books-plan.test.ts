@@ -1,4 +1,4 @@
-/** The check of the books grows with the rows and with nothing else: counted are the rows that the plans touch, not the time. */
+/** Verification of the books grows linearly with the rows. Counts the rows that the plans touch, not the time. */
 import { describe, expect, it } from "vitest";
 import { postAll } from "../../server/payments/ledger/post.ts";
 import { verifyAll } from "../../server/payments/monitor/verify.ts";
@@ -14,13 +14,13 @@ interface Node {
   Plans?: Node[];
 }
 
-/** Rows that come out of each step of a plan, and those that it looked at in vain. */
+/** Rows that each step of a plan returns, and rows that it reads in vain. */
 const touched = (node: Node): number =>
   (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + (node["Rows Removed by Join Filter"] ?? 0)) *
     node["Actual Loops"] +
   (node.Plans ?? []).reduce((sum, one) => sum + touched(one), 0);
 
-/** The database, counting what its SELECTs touch; the most that one statement touched. */
+/** Wraps the database and counts the rows that its SELECTs touch, and the maximum of one statement. */
 function counting(db: Database) {
   const count = { all: 0 };
   const query: Queries["query"] = async (sql, params) => {
@@ -76,7 +76,7 @@ describe.each(["pglite", "postgres"] as const)("the plans of the books' check on
       const before = await check();
       expect(before).toBeGreaterThan(300);
       await copy(301, 1_200);
-      // With the statistics of yesterday and with those of today.
+      // With stale statistics, and with current ones.
       expect((await check()) / before).toBeLessThan(5);
       await db.query("ANALYZE");
       expect((await check()) / before).toBeLessThan(5);

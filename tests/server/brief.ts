@@ -1,5 +1,5 @@
 /**
- * Flags of Node for a process that lives for minutes: the embedded engine's WebAssembly is compiled once, by V8's first compiler. What the
- * second one makes faster pays later; here it would be a third of all the processor time.
+ * Flags of Node for processes that live for minutes: V8's baseline compiler compiles the embedded engine's WebAssembly once. Optimising it would
+ * take a third of the processor time and never pay off here.
  */
 export const BRIEF = ["--liftoff-only"] as const;

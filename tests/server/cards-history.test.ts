@@ -1,4 +1,4 @@
-/** The demo history of cards: every state, purchases of every sort, codes, and books that hold. */
+/** The demo history of cards: every state, every kind of purchase, codes, and books without findings. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { verifyAll } from "../../server/payments/monitor/verify.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";

@@ -1,4 +1,4 @@
-/** Virtual cards over HTTP: applications, recharges, purchases, what ends a card, its secrets, and the books after each. */
+/** Virtual cards over HTTP: applications, recharges, purchases, ends of a card, its secrets, and the books after each. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { luhn } from "../../server/payments/cards/issuer.ts";
 import { post } from "../../server/payments/ledger/post.ts";
@@ -372,7 +372,7 @@ describe("a card's secrets", () => {
 
   it("stay masked in details and lists; details and the inquiry tell what is left [C102 C103]", async () => {
     const { record, timeline } = await detail(body().id);
-    // What recharges and purchases did to it stands in their own timelines.
+    // Recharges and purchases have timelines of their own.
     const kept = await server.db.query(
       'SELECT event FROM order_event WHERE order_id = $1 AND by = \'record\' AND "from" = "to"',
       [body().id],

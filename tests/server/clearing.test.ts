@@ -1,4 +1,7 @@
-/** Institution clearing over HTTP: several balances in one call, one order a currency; all or none; paid, refused and returned by the simulated bank. */
+/**
+ * Institution clearing over HTTP: several balances in one call, one order per currency; all or none; paid, refused and returned by the simulated
+ * bank.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
@@ -52,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Passes an order and lets the bank answer; the order afterwards. */
+/** Approves an order, runs the bank's jobs, and returns the order. */
 async function settle(orderNo: string) {
   expect((await checker.confirmed(review, { id: orderNo, event: "pass" })).code).toBe(2000);
   await server.worker.drain();
@@ -88,7 +91,7 @@ describe("a clearing", () => {
       expect(Number(after.unavailable) - Number(before[currency].unavailable)).toBeCloseTo(held, 2);
       expect(after.balance).toBe(before[currency].balance);
     }
-    // Each balance goes to the merchant's own account of its currency.
+    // Each balance is cleared to the merchant's own account of its currency.
     expect(
       records.map((record: Record<string, string>) => [
         record["currency"],
@@ -143,7 +146,7 @@ describe("a clearing", () => {
     await server.worker.drain();
     const record = (await maker.call("GET /mer/own/clearing/detail", { orderNo: records[0].orderNo })).map.record;
     expect(record).toMatchObject({ status: "failed", charge: "15.00" });
-    // The fee stays, and the charge: 15.00 each.
+    // Fee and charge are kept: 15.00 each.
     expect(Number(before.balance) - Number((await wallet("USD")).balance)).toBeCloseTo(30, 2);
   });
 

@@ -1,4 +1,4 @@
-/** A browser's part of the wire, for tests: cookies, tokens, keys and proofs. */
+/** The client side of the wire for tests: cookies, tokens, keys and proofs. */
 import { randomUUID } from "node:crypto";
 import { SUCCESS_CODE, type Envelope } from "../../src/contract/envelope.ts";
 import type { CallAnswer, CallBody, CallName } from "../../src/contract/calls.ts";
@@ -8,7 +8,7 @@ import { clientDigest } from "../../server/session/password.ts";
 import { wrongAnswer } from "./answers.ts";
 import { productSchemas } from "./invariants.ts";
 
-/** Login and payment password of the demo accounts in tests. */
+/** Login and payment password of the demo users in tests. */
 export const PASSWORD = "Demo-Rose-1570";
 
 export interface Answer {
@@ -22,26 +22,26 @@ export interface Answer {
 }
 export interface Sending {
   headers?: Record<string, string>;
-  /** A string goes as it is. */
+  /** A string is sent as it is. */
   body?: Row | string | FormData | Buffer;
-  /** Leaves before the answer. */
+  /** Aborts the request before the response. */
   signal?: AbortSignal;
 }
 
-/** A browser's part: cookies, the token and userId headers. Nothing is retried. Every successful answer is checked against the schemas. */
+/** A browser's side: cookies, the token and userId headers. Retries nothing, and checks every successful answer against the schemas. */
 export class Client {
   readonly cookies = new Map<string, string>();
   token = "";
   userId = "";
   lang = "zh";
 
-  /** `schemas`: what the server runs on, by default the product's. */
+  /** `schemas`: those of the server; default the product's. */
   constructor(
     readonly url: string,
     private readonly schemas: () => Schemas = productSchemas,
   ) {}
 
-  /** The same browser at another address: the server was started again. */
+  /** Returns the same browser for another address, after a restart of the server. */
   at(url: string): Client {
     const moved = Object.assign(new Client(url, this.schemas), {
       token: this.token,
@@ -110,7 +110,7 @@ export class Client {
     } as Answer;
   }
 
-  /** A call by its name, with its types. @throws Error for a refusal */
+  /** Calls by name, with types. @throws Error for a refusal */
   async ask<N extends CallName>(name: N, body: CallBody<N>): Promise<CallAnswer<N>>;
   async ask(name: CallName, body: Row): Promise<Record<string, any>> {
     const { calls, entities } = this.schemas();
@@ -122,7 +122,7 @@ export class Client {
     return map;
   }
 
-  /** @throws Error when a successful answer is not what its schema says */
+  /** @throws Error when a successful answer does not match its schema */
   private assertDescribed(call: string, { code, map = {} }: Partial<Envelope>): void {
     if (code !== SUCCESS_CODE) return;
     const wrong = wrongAnswer(this.schemas(), call, map);
@@ -138,7 +138,7 @@ export class Client {
     return answer;
   }
 
-  /** A proof of the payment password for exactly this call and body. */
+  /** Returns a proof of the payment password for exactly this call and body. */
   async proof(call: string, body: Row, password = PASSWORD, googleCode?: string): Promise<string> {
     const answer = await this.call("POST /mer/other2/checkPassword", {
       call,
@@ -151,7 +151,7 @@ export class Client {
     return String(answer.map.proof);
   }
 
-  /** A call with the proof that it needs and a key of its own. */
+  /** Calls with the required proof and a new idempotency key. */
   async confirmed(call: string, body: Row, key: string = randomUUID()): Promise<Answer> {
     return this.call(call, body, { proof: await this.proof(call, body), "idempotency-key": key });
   }

@@ -1,4 +1,4 @@
-/** The settings of a start: all are checked before anything begins, and every one stands in the README. */
+/** Settings of a start: all are checked before anything else runs, and the README lists each. */
 import { readFileSync } from "node:fs";
 import { expect, it, test } from "vitest";
 import schema from "../../server/config/config.schema.json";
@@ -6,7 +6,7 @@ import { CONFIG_EXIT, ConfigErrors, readConfig } from "../../server/config/read.
 import { temporaryFolder } from "./databases.ts";
 import { refusedStart } from "./process.ts";
 
-/** Lines of the refusal, without its head and its last line; none where the settings are taken. */
+/** Returns the lines of the refusal without its first and last line; none when the settings are valid. */
 function faults(env: Record<string, string | undefined>): string[] {
   try {
     readConfig(env);

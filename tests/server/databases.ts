@@ -1,4 +1,4 @@
-/** Fresh databases for tests: the embedded engine and a real PostgreSQL, so that every suite holds on both. */
+/** Fresh databases for tests: the embedded engine and a real PostgreSQL, so that each suite runs on both. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { openPglite } from "../../server/store/pglite/driver.ts";
 import { unportable } from "./dialect.ts";
 import { postgresUrl } from "./postgres.ts";
 
-/** Opens one more fresh database; all are closed after the suite. */
+/** Opens another fresh database; all are closed after the suite. */
 export type OpenDatabase = () => Promise<Database>;
 
 /**
@@ -34,26 +34,26 @@ export function withDatabases(name: string, suite: (open: OpenDatabase, engine: 
   }
 }
 
-/** A database of its own; `close` ends it. */
+/** A database of its own; `close` removes it. */
 export interface Fresh {
   db: Database;
   close(): Promise<void>;
 }
 
-/** A fresh embedded database in memory. */
+/** Opens a fresh embedded database in memory. */
 export async function embedded(): Promise<Fresh> {
   const db = databaseOver(await openPglite({ template: await template() }));
   return { db, close: () => db.close() };
 }
 
-/** A fresh database of the run's PostgreSQL. */
+/** Opens a fresh database of the run's PostgreSQL. */
 export async function postgres(): Promise<Fresh & { url: string }> {
   const url = await createDatabase();
   const db = databaseOver(await openPostgres(url));
   return { db, url, close: () => db.close() };
 }
 
-/** Address of a new database of the run's PostgreSQL; a copy of `model`, to which nobody may be connected. */
+/** Returns the address of a new database of the run's PostgreSQL, a copy of `model`, which must have no connections. */
 export async function createDatabase(
   name = `t_${randomBytes(6).toString("hex")}`,
   model = "template1",
@@ -67,7 +67,7 @@ export async function createDatabase(
   return postgresUrl(name);
 }
 
-/** A fresh database as a file that later opens start from: making one takes seconds, loading it half of one. */
+/** Returns a fresh database as a file: creating one takes seconds, loading the file half a second. */
 export async function template(): Promise<Uint8Array> {
   const { version } = JSON.parse(
     readFileSync(new URL("../../node_modules/@electric-sql/pglite/package.json", import.meta.url), "utf8"),
@@ -83,7 +83,7 @@ export async function template(): Promise<Uint8Array> {
   return readFileSync(file);
 }
 
-/** The same database without its tables: quicker than another one. */
+/** Drops all tables of the database, which is faster than a new one. */
 export async function emptied(db: Database): Promise<Database> {
   const tables = await db.query<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
@@ -92,14 +92,14 @@ export async function emptied(db: Database): Promise<Database> {
   return db;
 }
 
-/** A folder that is removed when the process ends. */
+/** Returns a folder that is removed when the process exits. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "portolan-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The same database; a statement outside the portable dialect throws. `seen` gets every text. */
+/** Wraps the database: a statement outside the portable dialect throws. `seen` receives every statement. */
 export function portable(db: Database, seen: (sql: string) => void = () => {}): Database {
   const checked = (sql: string): string => {
     const why = unportable(sql);

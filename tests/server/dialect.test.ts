@@ -1,4 +1,4 @@
-/** Every SQL text of the server stays inside the portable dialect: what is written in the sources, and what is put together at run time. */
+/** Every SQL statement of the server is inside the portable dialect: those in the sources, and those composed at run time. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -13,7 +13,7 @@ import { migrate } from "./migrated.ts";
 const VERB =
   /^\s*(?:select\s+[\w*("'$]|insert\s+into\s|update\s+\S+\s+(?:as\s+\w+\s+)?set\s|delete\s+from\s|(?:create|alter|drop)\s+(?:unique\s+)?(?:table|index)\s|with\s+\w+\s+as\s)/i;
 
-/** String and template literals of a source; what is put into a template counts as a name, and is itself searched. */
+/** Returns string and template literals of a source. An interpolation counts as a name, and is searched, too. */
 function literals(source: string): string[] {
   const found: string[] = [];
   let at = 0;
@@ -88,10 +88,10 @@ describe("the portable dialect", () => {
         .filter((text) => VERB.test(text))
         .map((text) => ({ file, text })),
     );
-    // If the search finds nothing, it proves nothing.
+    // A search without results would prove nothing.
     expect(texts.filter(({ file }) => file.includes("ledger")).length).toBeGreaterThan(10);
     expect(texts.some(({ text }) => text.includes("schema_lock"))).toBe(true);
-    // What the engine's own driver says to the engine is outside.
+    // The driver's own statements to its engine are outside the dialect.
     const own = join("server", "store", "pglite");
     expect(
       texts

@@ -1,4 +1,4 @@
-/** The portable dialect (what PostgreSQL, CockroachDB, YugabyteDB and Aurora DSQL have in common) as a list of what a text may not hold. */
+/** The portable dialect, common to PostgreSQL, CockroachDB, YugabyteDB and Aurora DSQL, as a list of forbidden constructs. */
 
 const RULES: readonly (readonly [RegExp, string])[] = [
   [
@@ -34,10 +34,10 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/;\s*\S/, "one statement at a time"],
 ];
 
-/** What an engine does for itself (`server/store`), outside the dialect. */
+/** Statements of an engine's own driver (`server/store`), outside the dialect. */
 const OWN = /^\s*(begin|commit|rollback|checkpoint|vacuum|show|set local)\b/;
 
-/** Why a text is outside the portable dialect; undefined when it is inside. Literals and quoted names do not count. */
+/** Returns why a statement is outside the portable dialect; undefined when it is inside. Literals and quoted names do not count. */
 export function unportable(sql: string): string | undefined {
   const text = sql
     .replace(/--[^\n]*/g, " ")

@@ -1,4 +1,4 @@
-/** A small entity for tests of the storage, compiled from a literal as a file would be. */
+/** A small entity for tests of the store, compiled from a literal like a file. */
 import { compileValidator } from "../../src/engine/compiler.ts";
 import { compileEntity } from "../../src/payments/compiler.ts";
 import { type Entity } from "../../src/engine/index.ts";
@@ -9,7 +9,7 @@ const both = (text: string) => ({ zh: text, en: text });
 
 type Words = Record<string, unknown>;
 
-/** The schema file of `parcel`; `edit` changes it as somebody in an editor would. */
+/** Returns the schema file of `parcel`, changed by `edit`. */
 export function parcelSource(
   edit: (source: { properties: Record<string, Words>; required: string[]; "x-list": Words } & Words) => void = () => {},
 ): Words {
@@ -48,7 +48,7 @@ export function parcelSource(
   return source;
 }
 
-/** The entity of a schema file. */
+/** Compiles the entity of a schema file. */
 export function entityOf(source: Words): Entity {
   const text = JSON.stringify(source);
   const { name } = source["x-entity"] as { name: string };
@@ -61,7 +61,7 @@ export function entityOf(source: Words): Entity {
   return hydrate(plan, texts, compileValidator(plan.schema));
 }
 
-/** What `migrate` and `records` take. */
+/** Options for `migrate` and `records`. */
 export const schemasOf = (...entities: Entity[]) => ({
   entities: new Map(entities.map((entity) => [entity.name, entity])),
   data: new Map(),

@@ -1,6 +1,6 @@
 /**
- * Every statement of every kind of money call fails once, in the real engine and over HTTP: refused for good, refused for now, and a COMMIT of
- * which nobody knows how it ended. What is refused changed nothing, what is asked again with its key and proof happens once.
+ * Each statement of each kind of money call fails once, in the real engine and over HTTP: by a permanent error, by a deadlock, and by a COMMIT
+ * without a response. A refused call changes nothing, and a retry with the same key and proof executes once.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -13,9 +13,9 @@ import { prepared } from "./prepared.ts";
 import { startTestServer, type Answer, type Client, type TestServer } from "./server.ts";
 import { deposit, openMarket, quote, SURE } from "./swap-world.ts";
 
-/** `refused`: by an error that stays; `again`: by a deadlock; `lost`: the COMMIT was not heard of, and did or did not happen. */
+/** `refused`: a permanent error; `again`: a deadlock; `lost`: the response to COMMIT is lost, and it did or did not take effect. */
 type How = "refused" | "again" | "lostAfter" | "lostBefore";
-/** What goes wrong in the next transaction that begins so: its `nth` statement, or its COMMIT. */
+/** What fails in the next transaction that begins so: its `nth` statement, or its COMMIT. */
 interface Fault {
   begins: RegExp;
   how: How;
@@ -43,7 +43,7 @@ class Faulty {
         if (fault === undefined || fault.how.startsWith("lost")) return connection.run(sql, params);
         const { how, nth } = fault;
         fault.hit ||= nth === count;
-        // In the statement's place one that the engine refuses: what was asked for after it fails as it does in earnest.
+        // Replaces the statement with one that the engine refuses, so that the statements after it fail as in a real error.
         return (nth === count ? connection.run("SELECT 1 / 0", []) : connection.run(sql, params)).catch(
           (error: DatabaseError) => {
             throw error.code === "22012"
@@ -63,7 +63,7 @@ class Faulty {
   }
 }
 
-/** One call, sent as often as is needed with the same key and proof. */
+/** Sends a call as often as needed, with the same key and proof. */
 interface Call {
   by: Client;
   call: string;
@@ -125,7 +125,7 @@ describe.each(["pglite", "postgres"] as const)("every statement fails once on %s
     },
   };
 
-  /** Everything that is stored but sessions, the market, and what the books' own look leaves, which comes when it likes. */
+  /** Reads all stored rows except sessions, the market, and rows of the monitor, which runs at any time. */
   async function everything(): Promise<Row[]> {
     const tables = await server.db.query<{ name: string }>(
       "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('session', 'rate', 'sandbox_state', 'book_state', 'schema_lease') ORDER BY 1",
@@ -139,7 +139,7 @@ describe.each(["pglite", "postgres"] as const)("every statement fails once on %s
         .join(" UNION ALL "),
     );
   }
-  /** What people did: the bank's part of an order may come at any time. */
+  /** Rows by users: the bank's part of an order may come at any time. */
   const counts = async () =>
     (
       await server.db
@@ -147,7 +147,7 @@ describe.each(["pglite", "postgres"] as const)("every statement fails once on %s
     LEFT JOIN ledger_txn t ON t.m = e.m AND t.order_kind = e.order_kind AND t.order_id = e.order_id AND t.step = e.event || '#' || e.seq WHERE e.by = 'merchant'`)
     )[0]!;
   const arm = (how: How, nth: number, begins = CLAIM): Fault => (faulty.armed = { begins, how, nth, hit: false });
-  /** What the call adds, as numbers. */
+  /** Returns what the call adds, as numbers. */
   async function added(work: () => Promise<unknown>): Promise<Row> {
     const before = await counts();
     await work();
@@ -160,12 +160,12 @@ describe.each(["pglite", "postgres"] as const)("every statement fails once on %s
   }
 
   it.each(Object.keys(kinds))("%s", { timeout: 60_000 }, async (kind) => {
-    // What it adds when nothing goes wrong.
+    // The changes without a failure.
     const plain = await kinds[kind]!();
     const usual = await added(() => send(plain));
     await server.worker.drain();
 
-    // Refused at each of its statements with the same key and proof, until there is none left to refuse.
+    // Fails each statement in turn, with the same key and proof, until the call has no more statements.
     const call = await kinds[kind]!();
     await server.worker.drain();
     const before = await everything();
@@ -189,7 +189,7 @@ describe.each(["pglite", "postgres"] as const)("every statement fails once on %s
     await server.worker.drain();
     expect(await broken(server.db)).toEqual([]);
 
-    // A deadlock at many: done again by itself, and once.
+    // A deadlock at several statements: retried automatically, executed once.
     for (let nth = 1; nth <= statements; nth += 5) {
       const one = await kinds[kind]!();
       let answer: Answer | undefined;

@@ -1,8 +1,8 @@
-/** The line of exports: counted by what runs at once and in which order, never by time. */
+/** The queue of exports, tested by concurrency and order, never by time. */
 import { describe, expect, it } from "vitest";
 import { ExportLine, MADE_AT_ONCE, MADE_AT_ONCE_OF_MERCHANT, type ExportTurn } from "../../server/export/line.ts";
 
-/** A line whose exports run until they are let go. */
+/** Returns a queue whose exports run until they are released. */
 function lineOf() {
   const line = new ExportLine();
   const running = new Map<string, ExportTurn>();
@@ -69,7 +69,7 @@ describe("the line of exports", () => {
     expect(begun).toHaveLength(20);
     expect(most.get("house")).toBe(MADE_AT_ONCE);
     expect(Math.max(most.get("m1")!, most.get("m2")!, most.get("m3")!)).toBe(MADE_AT_ONCE_OF_MERCHANT);
-    // Everyone's first stands before anyone's third.
+    // Each user's first export runs before any user's third.
     const last = (at: number) => Math.max(...begun.map((name, place) => (name.endsWith(`/${at}`) ? place : 0)));
     expect(last(0)).toBeLessThan(begun.findIndex((name) => name.endsWith("/2")));
   });

@@ -1,4 +1,4 @@
-/** Amounts whose call itself goes wrong in the sandbox: .80 and .81. */
+/** Amounts whose call fails in the sandbox: .80 and .81. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RESPONSE_DELAY_MS } from "../../server/sandbox/faults.ts";
@@ -65,7 +65,7 @@ describe.each(["pglite", "postgres"] as const)("calls that go wrong on %s", (eng
     expect([answer.code, again.code, again.headers.get("idempotency-replayed")]).toEqual([2000, 2000, "true"]);
     expect(again.map).toEqual(answer.map);
     expect(await count()).toBe(before + 1);
-    // What the portal waits at most, in the product itself.
+    // The portal's timeout in the product itself.
     expect(RESPONSE_DELAY_MS).toBeGreaterThan(15_000);
   });
 

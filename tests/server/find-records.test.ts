@@ -1,4 +1,4 @@
-/** The search over all records: by number, name, amount, last four digits; nobody finds what he may not open. */
+/** Search over all records: by number, name, amount, last four digits. A user finds only records that the user may open. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
@@ -64,7 +64,7 @@ describe("search", () => {
     expect(total).toBeGreaterThan(shown);
     expect(all).toContainEqual({ entity: "withdrawal", count: total });
     expect((await maker.call("GET /mer/own/search", { q: order.orderNo })).map.all).toEqual([]);
-    // An amount is found here alone: the list would show nothing.
+    // Amounts are found here only: the list's search does not cover them.
     const amount = list.find(({ entity }: { entity: string }) => entity === "withdrawal").detail.split(" ")[0];
     for (const one of (await maker.call("GET /mer/own/search", { q: amount })).map.all)
       expect(one.count).toBeGreaterThan(0);

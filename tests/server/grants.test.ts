@@ -1,4 +1,4 @@
-/** What a person may do whose menus are not all of the merchant's: neither the pages nor the calls beside them lead to more. */
+/** Restricted users: neither pages nor other calls give access beyond the granted menus. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Row } from "../../src/engine/index.ts";

@@ -1,4 +1,4 @@
-/** What a client sent, before anything looks inside. */
+/** Request bodies before validation. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { goodText, parseFields, parseJson } from "../../server/core/body.ts";
@@ -6,7 +6,7 @@ import { canonical, sha256 } from "../../server/core/canonical.ts";
 import { Failure } from "../../server/core/failure.ts";
 
 const bytes = (text: string) => Buffer.from(text, "utf8");
-/** Names that `parseJson` takes from nobody. */
+/** Names that `parseJson` always refuses. */
 const REFUSED = new Set(["__proto__", "toString", "valueOf"]);
 const refused = (run: () => unknown) => {
   try {

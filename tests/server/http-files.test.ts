@@ -1,4 +1,4 @@
-/** What a file really is: extension, first bytes, structural end, and an archive's directory. */
+/** Detection of file types: extension, first bytes, structural end, and an archive's directory. */
 import { existsSync, mkdtempSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Bad input on every call: no answer 5xx, none without an envelope, none slow, none that tells of the inside; and a session still works
- * afterwards. Half of the bodies are a valid one, broken in one place.
+ * Bad input on every call: no answer is 5xx, lacks the envelope, is slow or leaks internals, and a session still works afterwards. Half of the
+ * bodies are valid ones, broken in one place.
  */
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The same requests every time; another SEED (and more RUNS) for a longer hunt. */
+/** The same requests in each run; set SEED and RUNS for a longer campaign. */
 const SEED = Number(process.env.SEED ?? 20_261_121);
 const RUNS = Number(process.env.RUNS ?? 6);
 
@@ -53,7 +53,7 @@ const nasty = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
   fc.jsonValue({ maxDepth: 3 }),
 );
-/** A value that the field's own schema might like. */
+/** Returns a value that the field's schema may accept. */
 function likely(field: Field): fc.Arbitrary<unknown> {
   const samples = field.kind.samples(field);
   const { enum: choices, examples } = field.schema as JsonSchema & { enum?: unknown[]; examples?: unknown[] };
@@ -99,7 +99,7 @@ it("is never the server's fault", async () => {
   let sent = 0;
   for (const [path, methods] of server.app.http.table()) {
     for (const [method, route] of Object.entries(methods)) {
-      // Signing out would end the session that the others need.
+      // Signing out would end the session of the other calls.
       if (route.id === "logout" || route.accepts.includes("multipart/form-data")) continue;
       await fc.assert(
         fc.asyncProperty(

@@ -1,4 +1,4 @@
-/** What probes and strangers ask: health, addresses that are none, and a node that goes away. */
+/** Probes and unknown addresses: health, 404, and a node that drains. */
 import { connect, type Socket } from "node:net";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -69,7 +69,7 @@ describe("addresses", () => {
     expect((await fetch(`${server.url}/metrics`, { method: "HEAD" })).status).toBe(404);
   });
   it("that a person opens and that are none: 404, and the portal says it in words; a script's question is not that", async () => {
-    // A client's library says itself how it asks.
+    // Client libraries send a user agent of their own.
     const opened = async (url: string, headers: Record<string, string> = {}) => {
       const { statusCode, headers: answered } = await server.app.inject({
         url,
@@ -97,7 +97,7 @@ describe("health", () => {
         status: 200,
         body: { ok: true, parts: { taking: true, database: true, money: true, deadJobs: 0 } },
       });
-    // A proxy on the same machine asks for others: they hear yes or no.
+    // A proxy on the same machine calls for others: it gets yes or no only.
     expect((await ask("/readyz", { "x-forwarded-for": "203.0.113.9" })).body).toEqual({ ok: true });
   });
   it("says that jobs are dead and that money stands still; the node serves on", async () => {
@@ -136,7 +136,7 @@ describe("health", () => {
   });
 });
 
-/** A connection of its own: what came on it so far, and a question in two pieces. */
+/** A raw connection: what it received so far, and a request in two parts. */
 function connection(): Promise<{ socket: Socket; heard(): string }> {
   return new Promise((resolve, reject) => {
     const { port } = server.app.server.address() as { port: number };
@@ -150,7 +150,7 @@ describe("a node that goes away", () => {
   it("says so first and serves on; then refuses with the envelope and when to ask again", async () => {
     const one = await connection();
     const two = await connection();
-    // Asked halfway: open when the node closes.
+    // A request that is half sent when the node closes.
     for (const { socket } of [one, two]) socket.write("GET ");
     await expect
       .poll(() => new Promise((resolve) => server.app.server.getConnections((_error, count) => resolve(count))))

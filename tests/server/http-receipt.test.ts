@@ -1,4 +1,4 @@
-/** The receipt of a paid order: where the money went, in both languages for every reader, with a code that changes with the facts and with nothing else. */
+/** Receipt of a paid order: where the money went, in both languages for every reader, with a code that changes with the facts only. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { EntityRow } from "../../src/contract/calls.ts";
 import type { Receipt } from "../../src/engine/index.ts";

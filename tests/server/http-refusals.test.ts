@@ -1,4 +1,4 @@
-/** Every shape of refusal, in both languages; headers; the portal's page. */
+/** Every form of refusal, in both languages; headers; the portal's page. */
 import { connect } from "node:net";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -48,7 +48,7 @@ const expectRefusal = (
   expect(answer.traceId).toMatch(/^[0-9a-f]{16}$/);
   expect(answer.bytes.toString("utf8")).not.toMatch(/\bat .*\.(ts|js):\d+|node_modules|SELECT|INSERT/i);
 };
-/** Bytes over a socket, as no client library would send them. */
+/** Sends raw bytes over a socket, which no client library would send. */
 const raw = (text: string) =>
   new Promise<string>((resolve, reject) => {
     const { port } = server.app.server.address() as { port: number };
@@ -188,7 +188,7 @@ describe("refusals", () => {
         expect([code, money.test(message), message]).toEqual([code === 4126 ? 4126 : 4000, false, message]);
     }
     maker.lang = "zh";
-    // A state that has changed may have moved money, and what the specification words stays as it is.
+    // A changed state may have moved money. The specification's wording stays.
     for (const name of ["transition", "idempotencyMismatch", "systemException", "userDisabled"] as const)
       for (const lang of ["zh", "en"] as const) expect(failureText(name, lang, {}, true)).not.toMatch(money);
     expect(failureText("balance", "en", {}, true)).toBe("Balance insufficient");

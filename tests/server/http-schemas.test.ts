@@ -1,4 +1,4 @@
-/** What the server makes of a schema folder that it has never seen: an entity file dropped in, a field added, a call without a handler. */
+/** A schema folder that the server has never seen: a new entity, a new field, a call without a handler. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -125,7 +125,7 @@ describe("an entity file dropped into the folder", () => {
     expect(await server.db.query("SELECT data ->> 'phone' AS phone FROM e_warehouse WHERE id = $1", [id])).toEqual([
       { phone: "13812345678" },
     ]);
-    // What a mask left of another value is no value.
+    // The unmasked part of another value is no value.
     expect((await update({ phone: "139****5678" })).map.errors).toEqual([
       expect.objectContaining({ at: "/phone", code: "covered", message: "电话有部分被遮盖，请填写完整内容" }),
     ]);
@@ -138,7 +138,7 @@ describe("an entity file dropped into the folder", () => {
     ]);
     expect((await update({ createdAt: "2020-01-01T00:00:00Z", size: 1301 })).map.record.createdAt).not.toMatch(/^2020/);
     expect((await update({ version: 1, size: 1 })).code).toBe(4137);
-    // What an earlier schema let be stored is not lost.
+    // Values that an earlier schema allowed are kept.
     await server.db.query(
       "UPDATE e_warehouse SET data = CAST(jsonb_set(CAST(data AS jsonb), '{formerly}', '\"here\"') AS json) WHERE id = $1",
       [id],
@@ -179,7 +179,7 @@ describe("an entity file dropped into the folder", () => {
       expect(bytes.toString("utf8")).not.toContain(secret);
       expect(bytes.toString("utf8")).not.toContain(sealed);
     }
-    // What is not sent stays, sealed as it was; another one is judged and sealed anew.
+    // A value that is not sent stays sealed; a new one is validated and sealed.
     expect((await stored())["key"]).toBe(sealed);
     expect((await maker.call("POST /mer/own/warehouse/update", { id: own, key: "short" })).map.errors).toEqual([
       expect.objectContaining({ at: "/key", code: "minLength" }),

@@ -1,4 +1,4 @@
-/** Lists, options, searches and files refuse what they do not understand; whatever the portal's own schemas make it ask is understood. */
+/** Lists, options, searches and files refuse unknown parameters, and accept everything that the portal's own schemas make it send. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readQuery, type Row } from "../../src/engine/index.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 
 const PAGE = "GET /mer/gep/withdraw/page";
 const FILE = "GET /mer/gep/withdraw/listExport";
-/** Where each error stands and what it says; what was wrong is always HTTP 200. */
+/** Place and text of each error; invalid parameters answer HTTP 200. */
 const wrong = async (call: string, body?: Row, client = maker): Promise<Record<string, string>> => {
   const { status, code, map } = await client.call(call, body);
   expect([call, body, status, code]).toEqual([call, body, 200, 4000]);

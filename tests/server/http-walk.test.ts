@@ -1,4 +1,4 @@
-/** The walk over HTTP: a payee, a CNY payment by a maker, its review by a checker, the simulated bank, list, export, receipt. */
+/** The main path over HTTP: a payee, a CNY payment by a maker, its review by a checker, the simulated bank, list, export, receipt. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
 import { tableOf } from "../../src/engine/index.ts";
@@ -73,7 +73,7 @@ describe("the walk", () => {
       },
     });
     orderNo = answer.map.record.orderNo;
-    // What stands for the payee's key says no more than the payee's own list.
+    // The payee's label shows no more than the payee's own list.
     const { labels } = (await maker.call("GET /mer/gep/withdraw/page", { q: orderNo })).map;
     expect(labels.accountId[accountId]).toContain(payee.holder);
     expect(JSON.stringify(labels)).not.toContain(payee.account);
@@ -152,7 +152,7 @@ describe("the walk", () => {
       await maker.call(EXPORT, { ...query, whole: "1" }, { proof: await maker.proof(EXPORT, { ...query, whole: "1" }) })
     ).bytes.toString("utf8");
     expect(file).toContain(payee.account);
-    // What the one file says of an account can be brought in again; what the other says is named for what it is.
+    // An export of accounts can be imported again; a file of another entity is refused by name.
     const brought = async (account: string) => {
       const rows = [{ line: 2, record: { ...payee, account } }];
       const { map } = await maker.call("POST /mer/own/bankAccount/import", {
@@ -166,7 +166,7 @@ describe("the walk", () => {
       ["/account covered"],
       [],
     ]);
-    // A proof for the file as it was does not open another.
+    // A proof for the earlier file is not valid for a changed one.
     expect((await maker.call(EXPORT, { ...query, whole: "1" }, { proof: await maker.proof(EXPORT, query) })).code).toBe(
       4125,
     );
@@ -215,7 +215,7 @@ describe("the walk", () => {
       );
       expect([currency, last]).toEqual([currency, balance]);
     }
-    // A month begins at midnight in China; a payment that is only held is no movement of it.
+    // A month begins at midnight in China; a hold is not a movement.
     const night = { m: "100001", at: Date.parse("2025-12-31T17:00:00Z") };
     await server.db.tx((tx) =>
       post(tx, {
@@ -238,7 +238,7 @@ describe("the walk", () => {
     expect((await maker.call("GET /mer/own/statement/list", { currency: "SEK" })).map.list).toEqual([
       expect.objectContaining({ month: "2026-01", credit: "1.00", debit: "0.00", movements: 1 }),
     ]);
-    // What was only held is no movement: the payment that was paid counts once, with its fee.
+    // A hold is not a movement: the paid payment counts once, with its fee.
     const { id, month, debit, movements } = list.findLast((row) => row.currency === "CNY")!;
     const entries = (
       await maker.call("GET /mer/records/query/wallet/details/page", { month, currency: "CNY", size: 100, totals: 1 })
@@ -268,7 +268,7 @@ describe("the walk", () => {
       "6222 **** **** 4567",
     );
     expect((await maker.confirmed("POST /mer/account/update", moved)).map.record.account).toBe("6222 **** **** 0001");
-    // The covered value that comes back means unchanged, and needs no confirmation.
+    // A masked value that is sent back means unchanged, and needs no confirmation.
     expect(
       (
         await maker.call("POST /mer/account/update", {
@@ -332,7 +332,7 @@ describe("the walk", () => {
         maker.send("GET", path, { headers: { "export-ticket": `t-${at}` } }),
       );
       const other = solo.send("GET", path);
-      // Another merchant does not wait for this user's.
+      // Another merchant does not wait for this user's exports.
       await expect.poll(() => open.get("100002")).toBe(1);
       const standing = async (ticket: string) => (await maker.call("GET /mer/own/export/line", { ticket })).map;
       await expect
@@ -349,7 +349,7 @@ describe("the walk", () => {
       waiting.abort();
       first.abort();
       expect([await left, await given]).toEqual(["AbortError", "AbortError"]);
-      // What was read for who left has ended, and the next one has begun.
+      // The export of the user who left has ended, and the next one runs.
       await expect.poll(() => [...ended]).toEqual(["100001"]);
       await expect.poll(() => open.get("100001")).toBe(1);
       go();
@@ -358,7 +358,7 @@ describe("the walk", () => {
         all.map(() => [200, "text/csv; charset=utf-8"]),
       );
       expect([...most.values()]).toEqual([1, 1]);
-      // All that was asked for, less the one that left while it waited.
+      // All requested exports, except the one whose user left the queue.
       expect(ended).toHaveLength(22);
     } finally {
       go();
@@ -415,7 +415,7 @@ describe("no answer", () => {
       };
       for (const { data } of rows) look(data);
     }
-    // Card numbers are stored as their ends alone.
+    // Card numbers are stored as their ends only.
     const secrets = [...covered].filter(([value]) => !value.includes("*"));
     expect(secrets.length).toBeGreaterThan(10);
     const leaks = new Set<string>();
@@ -428,7 +428,7 @@ describe("no answer", () => {
     for (const { calls, key, fields } of server.schemas.entities.values()) {
       const { list, options, detail, export: file } = calls;
       for (const call of [list, options]) if (call?.method === "GET") await read(call, { size: 20 });
-      // A place in a list that is sorted by a covered value holds that value.
+      // A cursor of a list sorted by a masked value contains that value.
       for (const { name } of list?.method === "GET" ? fields.filter(({ mask, sensitive }) => mask && !sensitive) : []) {
         const { next } = ((await maker.call(`GET ${list!.path}`, { size: 20, sort: name })).map ?? {}) as {
           next?: string;

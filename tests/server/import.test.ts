@@ -1,4 +1,4 @@
-/** A file of payments over HTTP: what it names is found, every row is judged, good rows become orders once, whatever is sent twice. */
+/** Import of payments over HTTP: references are found, every row is validated, and good rows become orders once, however often they are sent. */
 import { createHash, randomUUID } from "node:crypto";
 import { read, utils } from "@e965/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -22,7 +22,7 @@ beforeAll(async () => {
   m = user!.m;
   const [row] = await server.db.query("SELECT data FROM e_bank_account WHERE m = $1 ORDER BY id LIMIT 1", [m]);
   payee = row!.data;
-  // Enough for two thousand payments, in the wallet and in the month.
+  // Enough for two thousand payments, in the wallet and in the monthly limit.
   await server.db.tx((tx) =>
     post(tx, {
       m,
@@ -89,7 +89,7 @@ describe("judging rows", () => {
       "/accountId reference",
       "/amount formatMinimum",
     ]);
-    // What it says of a record is no more than its list shows.
+    // A found record shows no more than its list.
     expect(JSON.stringify(rows)).not.toContain(payee.account);
     expect(answer.map.batch).toBeUndefined();
     expect(await orders()).toBe(before);
@@ -120,11 +120,11 @@ describe("judging rows", () => {
       found: Record<string, { near?: string[] }>;
       errors: { at: string; message: string }[];
     }[];
-    // 招商银行 is as many letters away, but nobody shortens it so.
+    // 招商银行 has the same distance, but is no abbreviation of it.
     expect(told[0]!.found["bank"]!.near).toEqual(["中国工商银行"]);
     for (const at of [1, 2]) expect(told[at]!.found["bank"]!.near![0]).toBe("中国工商银行");
     expect(told[3]!.found["bank"]!.near).toContain("中国银行");
-    // Of the bank and the city that the row names.
+    // By the bank and the city of the row.
     expect(told[4]!.found["branch"]!.near![0]).toBe("中国工商银行杭州分行营业部");
     expect(told[5]!.found["bank"]!.near).toEqual([]);
     const made = await maker.call("POST /mer/account/save", {
@@ -215,7 +215,7 @@ describe("paying", () => {
         holder: payee.holder,
       });
 
-      // The same file again: the same orders. The two, corrected: only they.
+      // The same file again: the same orders. The two corrected rows: only those.
       await maker.confirmed(IMPORT, body);
       expect((await settled(fileHash)).done).toBe(1998);
       expect(await orders()).toBe(before + 1998);
@@ -249,7 +249,7 @@ describe("paying", () => {
     });
     expect(answer.map.rows[0].seen).toMatchObject({ id: batch.results[0].id });
     expect(answer.map.rows[1].seen).toBeUndefined();
-    // Not of a row that became nothing, and not of one of the day before.
+    // Not for rows that were not ordered, and not for rows of the day before.
     const seen = async () =>
       (await maker.call(IMPORT, { fileHash: hashOf("another"), check: true, rows: [{ ...sent, line: 9 }] })).map.rows[0]
         .seen;
@@ -273,7 +273,7 @@ describe("paying", () => {
     await server.db.query("UPDATE portal_user SET state = 'active' WHERE username = 'maker@demo.portolan'");
     const told = await settled(fileHash);
     expect(told).toMatchObject({ waiting: 0, done: 0, refused: 2 });
-    // In the language of who sent it.
+    // In the language of the sender.
     expect(told.results[0].message).toMatch(/^This user has been disabled/);
     expect(await orders()).toBe(before);
   });
@@ -287,7 +287,7 @@ describe("paying", () => {
       rows: [{ line: 2, record: { amount: "2000.00" }, find: { accountId: { account: payee.account } } }],
     });
     expect(answer.map.rows[0].found.accountId).toEqual({ problem: "none" });
-    // Nor that it has an account, or imported the same.
+    // Nor whether it has an account, or imported the same file.
     const PAYEES = "POST /mer/own/bankAccount/import";
     const [bank, province, city, branch] = ["中国工商银行", "浙江省", "杭州市", "中国工商银行杭州分行营业部"];
     const record = {

@@ -1,4 +1,4 @@
-/** What must hold in every database, after whatever happened to it. */
+/** Invariants that hold in every database after every test. */
 import { fileURLToPath } from "node:url";
 import { verifyAudit } from "../../server/audit/audit.ts";
 import { verifyOrders } from "../../server/payments/monitor/verify.ts";
@@ -13,7 +13,7 @@ let product: Schemas | undefined;
 export const productSchemas = (): Schemas =>
   (product ??= readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url))));
 
-/** Everything that does not hold, over all merchants; empty is the good answer. */
+/** Returns all findings over all merchants; none is the expected answer. */
 export async function broken(db: Queries, schemas: Schemas = productSchemas()): Promise<unknown[]> {
   const doubled = await db.query(
     `SELECT 'a key has one order' AS rule, m AS "where", json_extract_path_text(reply, 'record', 'orderNo') AS detail FROM idem

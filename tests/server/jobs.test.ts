@@ -1,4 +1,4 @@
-/** Jobs are done once, whatever becomes of the worker, its lease or its connection, and none is lost to somebody who was quicker. */
+/** Jobs run once, whatever happens to the worker, its lease or its connection, and none is lost to a faster worker. */
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { clockEvents } from "../../server/lifecycle/clock-events.ts";
 import { enqueue } from "../../server/jobs/queue.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.close());
 
-/** The same database, with another way of doing transactions. */
+/** Wraps the database with other transactions. */
 const over = (tx: Database["tx"]): Database =>
   Object.assign(Object.create(db) as Database, { query: db.query.bind(db), tx });
 const work: JobHandler = (job, { db: own, finish }) =>

@@ -1,4 +1,4 @@
-/** One key a database: a node with another, or with none, does not start. */
+/** One key per database: a node with another key, or none, does not start. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
@@ -34,7 +34,7 @@ async function refused(work: Promise<void>): Promise<KeyRefused> {
   for (const lang of ["zh", "en"] as const) expect(error.text(lang)).toContain("keys/seal");
   return error;
 }
-/** A database of before: people, one of them with an authenticator sealed by the key. */
+/** Prepares a database of an earlier version: users, one of them with an authenticator sealed by the key. */
 async function before(db: Database, key: Buffer): Promise<void> {
   await migrate(db, { entities: new Map() });
   await db.query(
@@ -121,7 +121,7 @@ it("a start with another key ends with 78, says how to mend it and changes nothi
   const after = await place.open();
   expect(await after.query("SELECT * FROM schema_lock ORDER BY entity")).toEqual(locked);
   await after.close();
-  // The first that needs the built server waits for the build.
+  // The first test that needs the built server waits for the build.
 }, 180_000);
 function giveOther(dataDir: string): void {
   rmSync(join(dataDir, "keys"), { recursive: true });

@@ -1,4 +1,4 @@
-/** The real server is killed (SIGKILL) in the middle of concurrent payments and reviews, and started again: nothing is lost, nothing is done twice. */
+/** The real server is killed (SIGKILL) during concurrent payments and reviews and started again: nothing is lost, nothing is executed twice. */
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -19,7 +19,7 @@ const ORDERS = 200;
 const REVIEWS = 60;
 const MERCHANT = "100001";
 
-/** One request that is sent until it is answered, always with the same key. */
+/** A request that is sent until it is answered, always with the same key. */
 interface Sending {
   by: "maker" | "checker";
   call: string;
@@ -50,7 +50,7 @@ describe.each(["pglite", "postgres"] as const)("kill -9 on %s", (engine) => {
     server = await startProcess(place);
     for (const name of Object.keys(people) as (keyof typeof people)[]) people[name] = people[name].at(server.url);
   }
-  /** Looks at the database while no server runs. */
+  /** Opens the database while no server runs. */
   async function asleep<T>(look: (db: Database) => Promise<T>): Promise<T> {
     const db = await place.open();
     try {
@@ -63,7 +63,7 @@ describe.each(["pglite", "postgres"] as const)("kill -9 on %s", (engine) => {
     (await client.call("GET /mer/account/list")).map.list[0].id;
   const prepared = (by: Sending["by"], call: string, body: Row): Promise<Sending> =>
     people[by].proof(call, body).then((proof) => ({ by, call, body, key: randomUUID(), proof }));
-  /** A server that has too much to do says so; the same is asked of it again when it said. */
+  /** Retries after the announced delay when the server is overloaded. */
   async function send({ by, call, body, key, proof }: Sending): Promise<Answer> {
     for (;;) {
       const answer = await people[by].call(call, body, { proof, "idempotency-key": key });
@@ -72,7 +72,7 @@ describe.each(["pglite", "postgres"] as const)("kill -9 on %s", (engine) => {
     }
   }
 
-  /** Sends all at once and kills the server when so many were answered; the others' connections break. */
+  /** Sends all requests and kills the server after a number of answers; the other connections break. */
   async function sendAndKill(all: Sending[], after: number): Promise<void> {
     let answered = 0;
     let killed: Promise<void> | undefined;
@@ -86,7 +86,7 @@ describe.each(["pglite", "postgres"] as const)("kill -9 on %s", (engine) => {
     expect(killed, "the server lived until it was killed").toBeDefined();
     await killed;
   }
-  /** Sends all again; each must now be answered, and those that were answered before must get the same answer. */
+  /** Sends all requests again; each must be answered, and those answered before must get the same answer. */
   async function sendAgain(all: Sending[]): Promise<{ answered: number; silent: number }> {
     const counts = { answered: 0, silent: 0 };
     await Promise.all(
@@ -116,14 +116,14 @@ describe.each(["pglite", "postgres"] as const)("kill -9 on %s", (engine) => {
       bodies.map((body, n) => people.solo.call(APPLY, body, { proof: proofs[n]!, "idempotency-key": randomUUID() })),
     );
     expect(answers.filter(({ code }) => code === 2000)).toHaveLength(1);
-    // Refused by the form's own rule, or by the ledger when two passed that at once.
+    // Refused by the form's rule, or by the ledger when two passed the rule concurrently.
     for (const { code, map } of answers) {
       if (code === 4000) expect(map.errors).toEqual([expect.objectContaining({ at: "/amount", code: "balance" })]);
       else expect([2000, 4107]).toContain(code);
     }
     const { record } = (await people.solo.call("GET /mer/wallet/one", { currency: "CNY" })).map;
     expect(record.withdrawable).toBe("0.00");
-    // Held until the bank has paid, which may have happened by now.
+    // Held until the bank has paid, which may have happened already.
     const { list } = (await people.solo.call("GET /mer/gep/withdraw/page")).map;
     expect(list).toHaveLength(1);
     if (list[0].status !== "done") expect(record.unavailable).toBe("2012.00");
@@ -145,7 +145,7 @@ describe.each(["pglite", "postgres"] as const)("kill -9 on %s", (engine) => {
       return Number((await db.query("SELECT count(*) AS n FROM e_withdrawal WHERE m = $1", [MERCHANT]))[0]!.n);
     });
     const acknowledged = payments.filter(({ answer }) => answer).length;
-    // The kill came in the middle: something was answered, something was not even begun.
+    // The kill came in the middle: some calls were answered, some not begun.
     expect(acknowledged).toBeGreaterThan(0);
     expect(after).toBeGreaterThanOrEqual(acknowledged);
     expect(after).toBeLessThan(ORDERS);
@@ -162,7 +162,7 @@ describe.each(["pglite", "postgres"] as const)("kill -9 on %s", (engine) => {
     await sendAndKill(reviews, 10 + Math.floor(random() * 30));
     await asleep(async (db) => {
       expect(await broken(db)).toEqual([]);
-      // The job that was in hand stays the dead server's for half a minute; it is over now.
+      // The running job stays leased by the killed server for half a minute; the lease has expired now.
       await db.query("UPDATE job SET lease_until = $1 WHERE state = 'open'", [new Date(0).toISOString()]);
     });
     await restart();

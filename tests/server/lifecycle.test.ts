@@ -53,7 +53,7 @@ withDatabases("lifecycle", (open) => {
     await world.deposit(solo.tenant, 1_000_000n);
   });
 
-  /** What a refused call must leave alone. */
+  /** Rows that a refused call must not change. */
   const picture = async () =>
     JSON.stringify([
       await world.db.query("SELECT m, id, balance, seq FROM ledger_account ORDER BY m, id"),
@@ -133,7 +133,7 @@ withDatabases("lifecycle", (open) => {
     const order = await world.apply(checker, "2000.00");
     await refused(() => world.fire(order["orderNo"], "pass", maker), "notGranted");
     const both: Actor = { ...maker, grants: new Set([...maker.grants, "withdrawal.review"]) };
-    // The checker prepared it himself; nobody else holds the grant, so he is alone and needs the second factor.
+    // The checker is the maker and the only user with the grant: the second factor is required.
     await refused(() => world.fire(order["orderNo"], "pass", checker), "totpNeeded");
     await refused(() => world.fire(order["orderNo"], "pass", checker, {}, { proved: undefined }), "proofMissing");
     await world.db.query("UPDATE portal_user SET grants = $2 WHERE id = $1", [
@@ -141,7 +141,7 @@ withDatabases("lifecycle", (open) => {
       JSON.stringify([...both.grants]),
     ]);
     await refused(() => world.fire(order["orderNo"], "pass", checker, {}, { proved: "pay+totp" }), "makerIsChecker");
-    // A colleague who may no longer sign in reviews nothing: above the limit the one who is left needs the second factor.
+    // A suspended colleague is no reviewer: above the limit the remaining user needs the second factor.
     await world.db.query("UPDATE portal_user SET state = 'disabled' WHERE id = $1", [maker.userId]);
     const above = { ...order, amount: "50000.01" };
     expect(
@@ -183,13 +183,13 @@ withDatabases("lifecycle", (open) => {
       ["reject", undefined, ["reason"], undefined],
       ["cancel", undefined, [], undefined],
     ]);
-    // Whoever is asked whether he means it is told that the money comes back.
+    // The confirmation says that the money is released.
     expect(
       (await allowedEvents({ ...world.context, db: world.db }, withdrawal, record, checker)).map(
         ({ releases }) => releases,
       ),
     ).toEqual([undefined, true, true]);
-    // What a lone user submitted before his orders led on by themselves still waits for him.
+    // An order of a single user from before such orders were approved automatically still waits for that user.
     const own = await world.apply(solo, "2000.00");
     const pass = async (data: Row) =>
       (
@@ -420,7 +420,7 @@ withDatabases("lifecycle", (open) => {
 
   test("twenty payments at once on a balance for one: exactly one is accepted", async () => {
     const { avail } = await world.cny(maker.tenant);
-    // The largest payment whose amount and charge (10 + 0.1 %) the balance covers once: twice it never does.
+    // The largest payment whose amount and charge (10 + 0.1 %) the balance covers once, and never twice.
     const amount = (Number(avail) / 100 - 10) / 1.001 - 1;
     expect(amount).toBeGreaterThan(4000);
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => world.apply(maker, amount.toFixed(2))));

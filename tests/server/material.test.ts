@@ -1,4 +1,4 @@
-/** Material over HTTP: a zip goes up, the receipt lists what is in it, everything else is refused; files are one's own. */
+/** Material over HTTP: a zip is uploaded, its receipt lists the contents, everything else is refused; each user sees own files only. */
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "../../src/engine/index.ts";
@@ -37,7 +37,7 @@ async function upload(who: Client, name: string, content: Buffer, purpose = "mat
 }
 const send = (who: Client, body: Row, key: string = randomUUID()) => who.call(CREATE, body, { "idempotency-key": key });
 const files = async () => Number((await server.db.query("SELECT count(*) AS n FROM file"))[0]!.n);
-/** A zip of exactly this many bytes: what is missing is its comment and one entry that does not shrink. */
+/** Builds a zip of exactly this size, padded by its comment and one entry that does not compress. */
 function zipOf(bytes: number): Buffer {
   const noise = Buffer.alloc(bytes - 65_000);
   for (
@@ -94,7 +94,7 @@ describe("material", () => {
       list: [{ receiptNo, fileName: "11月单据.zip", fileSize: content.length }],
     });
     expect((await fresh.call("GET /mer/own/material/detail", { receiptNo })).map.record.contents).toEqual(contents);
-    // What the person sends of it does not count.
+    // Values that the user sends for it are ignored.
     const lied = await send(fresh, { ...body, fileName: "other.zip", fileSize: 1, contents: [] });
     expect(lied.map.record).toMatchObject({ fileName: "11月单据.zip", fileSize: content.length, contents });
     expect((await maker.call("GET /mer/own/material/detail", { receiptNo })).code).toBe(4119);
@@ -169,7 +169,7 @@ describe("other uploads", () => {
   it("take zip, rar, pdf, jpe, jpeg, jpg and png by their content, and nothing else [V14 M13]", async () => {
     for (const [name, content] of accepted)
       expect([name, (await upload(maker, name, content, "trade")).code]).toEqual([name, 2000]);
-    // What turns a name round is no part of it.
+    // Bidirectional control characters are removed from names.
     expect((await upload(maker, "gnp.\u202Efdp.pdf", PDF, "trade")).map.name).toBe("gnp.fdp.pdf");
     const before = await files();
     for (const [name] of accepted)

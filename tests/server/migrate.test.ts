@@ -9,7 +9,7 @@ import { emptied, withDatabases } from "./databases.ts";
 import { entityOf, parcelSource, schemasOf } from "./entities.ts";
 import { migrate } from "./migrated.ts";
 
-/** The note is nobody's to ask for: it needs no column. */
+/** No list filters by the note: it needs no column. */
 const parcel = entityOf(
   parcelSource((source) => {
     source.properties["note"]!["x-sensitive"] = true;
@@ -290,7 +290,7 @@ withDatabases("migration", (open) => {
     const db = await fresh();
     await migrate(db, schemasOf(parcel));
     await fill(db, 5);
-    // The column is there, nothing is filled in, and the lock does not know of it.
+    // The column exists without values, and the lock does not list it.
     await db.query("ALTER TABLE e_parcel ADD COLUMN f_note text");
     await migrate(db, schemasOf(withNote));
     expect(await db.query("SELECT count(f_note) AS filled FROM e_parcel")).toEqual([{ filled: "1" }]);

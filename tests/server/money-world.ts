@@ -1,4 +1,4 @@
-/** A small world for tests of money: tables, the product's own schemas, the demo merchants without their history, and a clock that stands still. */
+/** Fixtures for tests of money: tables, the product's schemas, the demo merchants without history, and a fixed clock. */
 import { readUserStatus } from "../../server/core/user-status.ts";
 import { fileURLToPath } from "node:url";
 import type { Actor } from "../../server/core/actor.ts";
@@ -23,11 +23,11 @@ import { createVocabulary } from "../../server/payments/vocabulary.ts";
 import type { Entity, Row } from "../../src/engine/index.ts";
 import { migrate } from "./migrated.ts";
 
-/** The product's schemas, compiled once a test file. */
+/** The product's schemas, compiled once per test file. */
 export const schemas: Schemas = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
 export const withdrawal: Entity = schemas.entity("withdrawal");
 
-/** Makes the tables in an empty database. */
+/** Creates the tables in an empty database. */
 export async function prepareMoney(db: Database, entities: ReadonlyMap<string, Entity> = new Map()): Promise<void> {
   await migrate(db, { entities });
 }
@@ -37,22 +37,22 @@ export interface World {
   clock: SandboxClock;
   context: LifecycleContext;
   worker: Worker;
-  /** Signed-in users by role: `maker`, `checker`, `solo`, ... */
+  /** Users by role: `maker`, `checker`, `solo`, ... */
   actor(role: string): Promise<Actor>;
   /** The merchant's first payee. */
   payee(m: string): Promise<string>;
   deposit(m: string, minor: bigint, currency?: string): Promise<void>;
-  /** Applies for a payment; the proof is given. */
+  /** Applies for a payment, with a proof. */
   apply(actor: Actor, amount: string, more?: Row, context?: Partial<LifecycleContext>): Promise<Row>;
   fire(id: unknown, event: string, actor: Actor, input?: Row, context?: Partial<LifecycleContext>): Promise<Row>;
   cny(m: string): Promise<Pick<Balance, "avail" | "hold" | "in">>;
-  /** Everything that does not hold. */
+  /** Returns all findings. */
   broken(): Promise<unknown[]>;
 }
 
 let count = 0;
 
-/** The world over an empty database. */
+/** Creates the fixtures in an empty database. */
 export async function moneyWorld(db: Database, speed: "instant" | "normal" = "instant"): Promise<World> {
   await prepareMoney(db, schemas.entities);
   const clock = await SandboxClock.open(db);

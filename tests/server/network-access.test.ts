@@ -1,4 +1,4 @@
-/** Account opening over HTTP: access refused, edited and granted; the account refused, tried again and opened; the fee only when it is. */
+/** Account opening over HTTP: access refused, edited and granted; the account refused, retried and opened; the fee is taken only then. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";

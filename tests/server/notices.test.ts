@@ -1,4 +1,4 @@
-/** Notices and the security log over HTTP: a person's own, in his language, unread first; nobody else's. */
+/** Notifications and the security log over HTTP: the user's own only, in the user's language, unread first. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { receiveMoney } from "../../server/sandbox/deposit.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";

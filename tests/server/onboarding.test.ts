@@ -1,4 +1,4 @@
-/** Certification over HTTP: registering, handing in, what is refused, what is asked, and what each outcome opens and closes. */
+/** Certification over HTTP: registration, submission, refusals, requested documents, and what each outcome enables and disables. */
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -101,11 +101,11 @@ describe("certification", () => {
 
   it("is under review once it is handed in, and passes: the merchant is open for business under its certified name [C76 F10 S1]", async () => {
     const body = await answers(fresh, "company", { companyName: "宁波远帆进出口有限公司" });
-    // Somebody who registered is known by his address until the platform knows who he is.
+    // A newly registered user is named by the e-mail address until certification.
     const unname = () =>
       server.db.query("UPDATE portal_user SET name = split_part(username, '@', 1) WHERE m = '100003'");
     await unname();
-    // A colleague who has a name keeps it.
+    // A colleague with a name keeps it.
     await server.db.query(
       "INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) SELECT 'colleague', m, 'colleague@new.example', '王芳', login_hash, grants, state, created_at FROM portal_user WHERE username = 'new@demo.portolan'",
     );
@@ -166,7 +166,7 @@ describe("certification", () => {
     });
     expect(told.record.residentId).toBe("110***********002X");
     const licence = (await upload(failed, "营业执照.png")).map.id;
-    // His own record shows as little of it; sent back as it is shown, it stays what it was.
+    // The own record masks it as well; sent back masked, it stays unchanged.
     const { record } = (await failed.call("GET /mer/own/onboarding/detail")).map;
     expect(record.residentId).toBe("110***********002X");
     const answer = await send(failed, { licence, residentId: record.residentId });
@@ -182,7 +182,7 @@ describe("certification", () => {
     expect(await status(failed)).toBe(1);
     const passed = await message(failed);
     expect([passed.reason, passed.asked]).toEqual([undefined, []]);
-    // Who has a name keeps it.
+    // A user with a name keeps it.
     expect((await failed.call("GET /mer/user/info")).map.name).toBe(name);
   });
 
@@ -280,7 +280,7 @@ describe("certification", () => {
     const clock = server.sandbox!.clock;
     await clock.advance(12 * 86_400_000);
     await server.worker.drain();
-    // A form reckons with the product's day, not with the machine's.
+    // Forms calculate with the product's day, not the machine's.
     expect(
       Math.abs(Date.parse((await who.call("GET /mer/info/auth/msg")).headers.get(TIME_HEADER)!) - clock.now()),
     ).toBeLessThan(5_000);

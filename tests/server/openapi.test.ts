@@ -1,4 +1,4 @@
-/** The API document: valid by structure, complete by the call table, and true: what it says of a body is what the server holds. */
+/** The API document: structurally valid, complete by the call table, and true: the server enforces what it says of bodies. */
 import Ajv2020 from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "./server.ts";
@@ -101,7 +101,7 @@ it("says what a record looks like: real answers fit it", async () => {
     const validate = ajv.compile(
       JSON.parse(JSON.stringify(schema.properties.map).replaceAll('"#/components', '"doc#/components')) as Schema,
     );
-    // Lists show masked values, which need not fit a pattern.
+    // Lists show masked values, which need not match a pattern.
     const real = (validate(answer.map), validate.errors ?? []).filter((error) => error.keyword !== "pattern");
     expect([path, real]).toEqual([path, []]);
   }
@@ -169,7 +169,7 @@ it("offers no read-only field to writers, and speaks the reader's language", asy
   const apply = document.paths["/mer/gep/withdraw/apply"]!.post!.requestBody!.content["application/json"]!.schema;
   expect(Object.keys(apply.properties)).toEqual(expect.arrayContaining(["accountId", "amount"]));
   expect(Object.keys(apply.properties)).not.toContain("status");
-  // Told with the call, because a form sends it before there is a record to ask about.
+  // Described with the call, because forms call it before a record exists.
   expect(document.paths["/mer/gep/withdraw/apply"]!.post!["x-step-up"]).toBe("pay");
   const english = (await (
     await fetch(`${server.url}/api/openapi.json`, { headers: { "accept-language": "en" } })

@@ -38,7 +38,7 @@ describe("values from reference lists", () => {
     expect(refused({ linkedBankNo: "102100000013" }, "zh")).toEqual([
       "/linkedBankNo “中国工商银行杭州分行营业部”的联行号是 102331000014，请核对",
     ]);
-    // What belongs to a branch that is none is not blamed for it.
+    // An unknown branch reports no errors for the fields that depend on it.
     expect(refused({ branch: "海图银行", linkedBankNo: "102100000013" })).toEqual(["/branch Illegal branch name!"]);
   });
   it("leaves what the server filled itself alone", () => {

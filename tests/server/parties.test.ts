@@ -1,4 +1,4 @@
-/** Payees and payers over HTTP: two steps, requirements of countries, review, changes, removal, and every refusal posted straight to the server. */
+/** Payees and payers over HTTP: two steps, requirements of countries, review, changes, removal, and every refusal that bypasses the forms. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
@@ -46,7 +46,7 @@ describe("a common payee", () => {
     await reviewed();
     expect((await detail("beneficiary", id)).record.status).toBe("passed");
     expect(await events("beneficiary", id)).toEqual(["add", "opened", "pass"]);
-    // A change is made in the form: it is no button.
+    // Changes are made in the form, not by a button.
     expect((await detail("beneficiary", id)).events).toEqual([]);
     const list = await maker.call("GET /mer/gep/beneficiary/getList", { status: "passed" });
     expect(list.map.list.find((row: { id: string }) => row.id === id).account).not.toContain("000123456789");
@@ -57,7 +57,7 @@ describe("a common payee", () => {
     const label = await maker.call(CHANGE, { id, version: before.version, label: "木箱" });
     expect(label).toMatchObject({ code: 2000, map: { record: { label: "木箱", status: "passed" } } });
     expect(await events("beneficiary", id)).toEqual(["add", "opened", "pass"]);
-    // Where money goes is changed with the payment password alone.
+    // Where money goes is changed only with the payment password.
     expect((await maker.call(CHANGE, { id, account: "000999888777" })).code).toBe(4124);
     expect((await detail("beneficiary", id)).record.account).not.toBe("0009 **** **** 8777");
     const moved = await maker.confirmed(CHANGE, { id, account: "000999888777" });
@@ -65,11 +65,11 @@ describe("a common payee", () => {
       code: 2000,
       map: { record: { label: "木箱", account: "0009 **** **** 8777", status: "notAudited" } },
     });
-    // Who reviews may be quicker than this question.
+    // The review may finish before this request.
     expect((await events("beneficiary", id)).slice(0, 4)).toEqual(["add", "opened", "pass", "amend"]);
     await reviewed();
     expect((await detail("beneficiary", id)).record.status).toBe("passed");
-    // The stale copy of a colleague does not overwrite it.
+    // A colleague's stale copy does not overwrite it.
     expect((await maker.call(CHANGE, { id, version: before.version, account: "000111222333" })).code).toBe(4137);
     expect((await detail("beneficiary", id)).record.account).toBe("0009 **** **** 8777");
     expect(await maker.call(CHANGE, { id, status: "passed", reason: "x" })).toMatchObject({
@@ -161,7 +161,7 @@ describe("a SWIFT code of 8 characters and the same with XXX", () => {
       ),
     );
     expect(both.map(({ code }) => code).sort()).toEqual([2000, 4000]);
-    // Another merchant's payee is his own.
+    // Another merchant's payee is not found.
     expect((await solo.call(ADD, german)).code).toBe(2000);
   });
 
@@ -250,7 +250,7 @@ describe("a remittance payee", () => {
   it("is made of both steps, and reviewed [C82 C83 S4]", async () => {
     expect((await maker.call(ST01, party)).code).toBe(2000);
     expect((await maker.call(ST02, { ...party, payeeName: "Somebody Else", ...bank })).code).toBe(4170);
-    // What was wrong with the second step leaves the first one standing.
+    // An error in the second step keeps the first one.
     expect((await maker.call(ST02, { ...bank, swift: "CHASUS3" })).code).toBe(4000);
     const made = await maker.call(ST02, bank);
     expect(made).toMatchObject({
@@ -269,7 +269,7 @@ describe("a remittance payee", () => {
   it("is another person's step no less than another merchant's [C82]", async () => {
     expect((await maker.call(ST01, party)).code).toBe(2000);
     expect((await solo.call(ST02, { ...party, ...bank })).code).toBe(4170);
-    // Nor is one of long ago.
+    // Nor does an old one.
     await server.db.query("UPDATE form_step SET at = at - interval '61 minutes'");
     expect((await maker.call(ST02, { ...party, ...bank })).code).toBe(4170);
   });

@@ -1,4 +1,4 @@
-/** What a PDF of ours says: its lines of text as a reader copies them. Reads what pdfkit writes, and no more. */
+/** Reads the text of our PDFs as lines, as a reader copies them. Supports what pdfkit writes, and no more. */
 import { inflateSync } from "node:zlib";
 
 interface Drawn {
@@ -6,7 +6,7 @@ interface Drawn {
   text: string;
 }
 
-/** The text by page: what stands at one height is one line, cells of a row too. Throws for a file that is no PDF. */
+/** Returns the text by page; text at one height is one line, table cells included. @throws Error for a file that is no PDF */
 export function textOfPdf(bytes: Buffer): string {
   const source = bytes.toString("latin1");
   if (!source.startsWith("%PDF-")) throw new Error("this is no PDF");

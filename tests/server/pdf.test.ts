@@ -1,4 +1,4 @@
-/** Papers as PDF: what they say can be selected, lines break as both languages want, and only what shows is embedded. */
+/** PDF documents: their text can be selected, lines break by the rules of both languages, and only used glyphs are embedded. */
 import { expect, it } from "vitest";
 import { breakLines, type Span } from "../../server/pdf/lines.ts";
 import { writePaper } from "../../server/pdf/paper.ts";
@@ -38,7 +38,7 @@ it("goes on on another page where one is full", async () => {
   expect(textOfPdf(pdf).split("\n")).toEqual(blocks.map(({ spans }) => spans[0]!.text));
 });
 
-/** Every character is one wide. */
+/** Every character has width one. */
 const broken = (width: number, ...spans: Span[]) =>
   breakLines(spans, width, (text) => [...text].length).map((line) =>
     line.map(({ text, width: wide }) => (text === "" ? "_".repeat(wide) : text)).join(""),

@@ -1,4 +1,4 @@
-/** Commits rows in the folder it is given, four at a time, and prints each number once it is acknowledged; until it is killed. */
+/** Commits rows in the given folder, four at a time, and prints each number once it is acknowledged, until it is killed. */
 import { writeSync } from "node:fs";
 import { openDatabase } from "../../server/store/open.ts";
 

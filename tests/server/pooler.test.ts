@@ -1,4 +1,4 @@
-/** PostgreSQL as companies run it: behind a pooler that refuses settings at the start of a connection, and serializable by default. */
+/** PostgreSQL behind a pooler that refuses settings at the start of a connection, and serializable by default. */
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ afterAll(async () => {
   for (const close of CLOSE.toReversed()) await close();
 });
 
-/** What PgBouncer lets through at the start of a connection; anything else it refuses unless told to ignore it. */
+/** Settings that PgBouncer accepts at the start of a connection; it refuses others unless configured to ignore them. */
 const TRACKED = new Set([
   "user",
   "database",
@@ -34,7 +34,7 @@ const refusalOf = (name: string) => {
   size.writeInt32BE(fields.length + 4);
   return Buffer.concat([Buffer.from("E"), size, fields]);
 };
-/** Hands connections on to the run's PostgreSQL as PgBouncer would; its port. */
+/** Forwards connections to the run's PostgreSQL as PgBouncer would, and returns its port. */
 async function pooler(): Promise<number> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((client) => {
@@ -84,7 +84,7 @@ describe("behind a pooler", () => {
     expect(await again.query("SHOW statement_timeout")).toEqual([{ statement_timeout: "42s" }]);
     expect(await again.query("SHOW lock_timeout")).toEqual([{ lock_timeout: "5s" }]);
     await again.query("ALTER ROLE portolan IN DATABASE " + base + " RESET ALL");
-    // Read-only from the start: nothing of the catalogue may change.
+    // Read-only from the start: the catalogue must not change.
     const bound = databaseOver(
       await openPostgres(`${address}&options=${encodeURIComponent("-c default_transaction_read_only=on")}`),
     );
@@ -92,7 +92,7 @@ describe("behind a pooler", () => {
     expect(bound.about).toContain("ALTER ROLE");
     expect(await bound.query("SHOW statement_timeout")).toEqual([{ statement_timeout: "0" }]);
     expect(await bound.tx((tx) => tx.query("SHOW statement_timeout"))).toEqual([{ statement_timeout: "10s" }]);
-    // Nothing before the isolation that a transaction chooses is a query.
+    // No query comes before the isolation level of a transaction.
     await bound.tx((tx) => tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"));
   });
 });
@@ -139,7 +139,7 @@ describe("conflicts of serializable transactions", () => {
     const answers = await Promise.all(asked.map(({ body, headers }) => maker.call(APPLY, body, headers)));
     for (const [at, answer] of answers.entries()) {
       const { body, headers } = asked[at]!;
-      // On a machine that is busy with other things the deadline may pass: the answer says so, and the same call goes on.
+      // On a busy machine the deadline may pass: the answer says so, and a retry of the same call continues.
       let last = answer;
       while (last.status === 503) {
         expect(last.headers.get("retry-after")).toMatch(/^\d+$/);

@@ -1,4 +1,4 @@
-/** One PostgreSQL for a run of the tests, started by the first suite that needs it. */
+/** One PostgreSQL for a test run, started by the first suite that needs it. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,9 +9,9 @@ import { needPostgres } from "../../tools/find-postgres.ts";
 const FOLDER = "PORTOLAN_TEST_POSTGRES";
 const START_MS = 60_000;
 
-/** Vitest's global set-up: gives the run a folder, and stops what was started in it. */
+/** Vitest's global setup: gives the run a folder, and stops what was started in it. */
 export function setup(): () => void {
-  // Each project of the run comes here; the first one's folder is for all.
+  // Each project of the run calls this; all share the first one's folder.
   if (process.env[FOLDER]) return () => undefined;
   const folder = makeFolder();
   process.env[FOLDER] = folder;
@@ -55,7 +55,7 @@ function stop(folder: string): void {
 
 function start(folder: string): void {
   const data = join(folder, "data");
-  // Another collation than the embedded engine's: order must come from the statements, not from the server.
+  // Not the embedded engine's collation: order must come from the statements, not from the server.
   command("initdb", [
     "-D",
     data,
@@ -73,20 +73,20 @@ function start(folder: string): void {
   command("pg_ctl", ["start", "-D", data, "-o", options, "-l", join(folder, "log"), "-w"]);
 }
 
-/** A folder of the run, for what is made once: shared by its processes, removed at its end. */
+/** Returns the run's folder for shared fixtures: used by all its processes, removed at its end. */
 export function runFolder(): string {
   const given = process.env[FOLDER];
   if (given) return given;
-  // Without the global set-up this process makes one for itself.
+  // Without the global setup this process creates one.
   const own = (process.env[FOLDER] = makeFolder());
   process.once("exit", () => stop(own));
   return own;
 }
 
-/** Address of the server's own database: `postgres://…` over a socket in its folder. */
+/** Address of the server's default database: `postgres://…` over a socket in its folder. */
 export async function postgresUrl(database = "postgres"): Promise<string> {
   const folder = runFolder();
-  // Suites run in several processes: whoever makes the folder `starting` starts the server, the others wait for `data/postmaster.pid`.
+  // Suites run in several processes: the one that creates the folder `starting` starts the server, the others wait for `data/postmaster.pid`.
   let first = true;
   try {
     mkdirSync(join(folder, "starting"));

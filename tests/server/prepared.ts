@@ -1,4 +1,4 @@
-/** Databases that hold the tables and the demo merchants already: made once a run of the tests, then copied. */
+/** Databases with tables and demo merchants: created once per test run, then copied. */
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ import { onceARun } from "./once.ts";
 import { runFolder } from "./postgres.ts";
 import { migrate } from "./migrated.ts";
 
-/** A database as the product's schemas and the sandbox make it; with ninety days of history on demand. `over`: what stands between it and its engine. */
+/** Returns a database with the product's tables and the demo merchants, with ninety days of history on demand. `over`: wraps the driver. */
 export async function prepared(
   engine: Database["engine"],
   history: boolean,
@@ -32,7 +32,7 @@ export async function prepared(
   return { db, close: () => db.close() };
 }
 
-/** A fresh folder for a server's process, with such a database that outlives it; `open` opens that database while no process has it. */
+/** Returns a fresh data folder with such a database for a server's process; `open` opens the database while no process uses it. */
 export async function freshPlace(
   engine: Database["engine"],
 ): Promise<{ dataDir: string; databaseUrl?: string; open(): Promise<Database> }> {
@@ -47,13 +47,13 @@ export async function freshPlace(
   return { dataDir, databaseUrl, open: async () => databaseOver(await openPostgres(databaseUrl)) };
 }
 
-/** Puts a key into a data folder: a database that is in use takes over that of its first node, and a node without one does not start. */
+/** Writes a key to a data folder: a database in use adopts the key of its first node, and a node without one does not start. */
 export function giveKey(dataDir: string): void {
   mkdirSync(join(dataDir, "keys"));
   writeFileSync(join(dataDir, "keys/seal"), randomBytes(32));
 }
 
-/** What copies are made of: the file of an embedded database, or the name of a database. */
+/** Source of the copies: the file of an embedded database, or the name of a database. */
 async function modelOf(engine: Database["engine"], history: boolean): Promise<string> {
   const name = `demo_${history ? "history" : "plain"}`;
   const model = engine === "pglite" ? join(runFolder(), `${name}.tar`) : name;

@@ -1,4 +1,4 @@
-/** The real server as a process of its own, over a data folder that outlives it: for tests that kill it, stop it and start it again. */
+/** The real server in a process of its own, over a data folder that outlives it: for tests that kill, stop and restart it. */
 import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,29 +13,29 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const START_MS = 60_000;
 const STOP_MS = 20_000;
 
-/** Where a server keeps everything; several processes may use it, one after the other. */
+/** A server's data; several processes may use it, one after the other. */
 export interface Place {
   dataDir: string;
-  /** Without it the embedded engine in `dataDir`. */
+  /** Default: the embedded engine in `dataDir`. */
   databaseUrl?: string;
   schemasDir?: string;
-  /** More of the environment. */
+  /** Additional environment. */
   env?: Record<string, string>;
 }
 export interface ServerProcess {
   url: string;
   pid: number;
-  /** Everything that it wrote. */
+  /** Its whole output. */
   said(): string;
-  /** An order to the simulated world, as `npm run sim` sends it. Throws when it is refused. */
+  /** Runs a command as `npm run sim` does. @throws Error when it is refused */
   sim(verb: string, words?: string[], options?: Record<string, string>): Promise<Record<string, any>>;
-  /** SIGKILL: no handler runs, nothing is flushed. Resolves when the process is gone. */
+  /** Sends SIGKILL: no handler runs, nothing is flushed. Resolves when the process has ended. */
   kill(): Promise<void>;
-  /** SIGTERM; throws when the server does not end by itself with 0. */
+  /** Sends SIGTERM. @throws Error when the server does not exit with 0 */
   stop(): Promise<void>;
 }
 
-/** How a start ended that was to be refused. */
+/** How a refused start ended. */
 export interface Refusal {
   code: number | null;
   said: string;
@@ -51,7 +51,7 @@ export class NoStart extends Error {
 const children = new Set<ChildProcess>();
 process.once("exit", () => children.forEach((child) => child.kill("SIGKILL")));
 
-/** Beside the packages that it needs; as it is delivered, it starts in half the time that its sources take. */
+/** Built beside the packages that it needs; the built server starts in half the time of its sources. */
 const BUILT = join(ROOT, ".cache/server-under-test");
 const built = () =>
   onceARun(
@@ -64,7 +64,7 @@ const built = () =>
       )),
   );
 
-/** Starts the built `server/main.ts` on free ports of the loopback; resolves when it listens. Throws `NoStart` when it ends before. */
+/** Starts the built `server/main.ts` on free ports of the loopback; resolves when it listens. @throws NoStart when it ends before */
 export async function startProcess({ dataDir, databaseUrl, schemasDir, env = {} }: Place): Promise<ServerProcess> {
   await built();
   const { DATABASE_URL: _url, SCHEMAS_DIR: _dir, ...inherited } = process.env;
@@ -141,7 +141,7 @@ export async function startProcess({ dataDir, databaseUrl, schemasDir, env = {} 
   };
 }
 
-/** Starts a server that must not start; how it ended. Throws when it listens after all. */
+/** Starts a server that must not start, and returns how it ended. @throws Error when it listens */
 export async function refusedStart(place: Place): Promise<Refusal> {
   try {
     const server = await startProcess(place);

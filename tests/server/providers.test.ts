@@ -1,4 +1,4 @@
-/** The seam to outside parties: what is asked, what a lost answer does, and a start that lacks a provider. */
+/** Ports to outside parties: requests, lost answers, and a start without a provider. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { coreJobs } from "../../server/job-handlers.ts";
@@ -15,7 +15,7 @@ import { startPayments } from "../../server/payments/product.ts";
 import { embedded, temporaryFolder } from "./databases.ts";
 import { moneyWorld, schemas, withdrawal, type World } from "./money-world.ts";
 
-/** A provider that keeps what it was asked; `lost`: how many answers do not arrive. */
+/** A provider that records its requests; `lost`: number of answers that do not arrive. */
 class Recorder implements ProviderPort {
   readonly submitted: Ask[] = [];
   readonly queried: string[] = [];

@@ -1,4 +1,4 @@
-/** Money that comes in, by its lifecycle and the ledger: announced or not, short or too much, questioned, returned, never arrived. */
+/** Incoming money by its lifecycle and the ledger: announced or not, short or too much, investigated, returned, lapsed. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { systemActor } from "../../server/lifecycle/clock-events.ts";
@@ -45,7 +45,7 @@ withDatabases("collection", (open) => {
     const { avail = 0n, hold = 0n, in: seen = 0n } = (await balances(world.db, maker.tenant)).get("USD") ?? {};
     return { avail, hold, in: seen };
   };
-  /** What happened to the wallet meanwhile, in cents. */
+  /** Returns the change of the wallet meanwhile, in cents. */
   const moved = async (work: () => Promise<unknown>) => {
     const before = await usd();
     await work();
@@ -203,7 +203,7 @@ withDatabases("collection", (open) => {
     await world.worker.drain();
     expect((await look(waits!))["status"]).toBe("done");
     expect((await look(id))["status"]).toBe("pending");
-    // A question that was answered meanwhile begins the day anew.
+    // An answer to a request restarts the day.
     const [asked] = await arrive("951.10");
     await world.worker.drain();
     await world.clock.advance(DAY / 2);

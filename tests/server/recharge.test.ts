@@ -1,4 +1,4 @@
-/** Collections over HTTP: announcing, documents, lists, exports, receipts, and every refusal posted straight to the server. */
+/** Collections over HTTP: announcing, documents, lists, exports, receipts, and every refusal that bypasses the forms. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { receiveMoney } from "../../server/sandbox/deposit.ts";
@@ -41,7 +41,7 @@ const arrive = async (amount: string, currency = "USD") => {
   await settled(id!);
   return id!;
 };
-/** The simulated bank has done what it does with an order that was just made or sent on. */
+/** Runs the simulated bank's jobs of an order. */
 const settled = (id: string) =>
   expect
     .poll(async () => {
@@ -138,7 +138,7 @@ it("announces nothing for a merchant without an account to receive it, whose fir
     inCurrency: true,
   });
 
-  // The way to one is open: its fee could not have come in yet.
+  // Opening one is possible: its fee could not have come in yet.
   const [licence, attachment] = [
     (await upload(fresh, "networkLicence")).map.id,
     (await upload(fresh, "networkAttachment")).map.id,

@@ -1,11 +1,11 @@
-/** Merchants that register in tests, by the same calls as everybody. */
+/** Merchants that register in tests, by the real calls. */
 import { clientDigest } from "../../server/session/password.ts";
 import agreement from "../../locales/zh/agreement.json" with { type: "json" };
 import { PASSWORD, type Client, type TestServer } from "./server.ts";
 
 let count = 0;
 
-/** A client of a merchant that has just registered: not certified. */
+/** Returns a client of a merchant that has just registered and is not certified. */
 export async function registered(server: TestServer): Promise<Client> {
   const email = `fresh${++count}@harbour.example`;
   const client = server.client();

@@ -1,4 +1,4 @@
-/** A file of remittances: as many rows as the specification allows travel in one call and are judged; one more is refused, and good rows become orders. */
+/** A file of remittances: the maximum of rows travels in one call and is validated; one more is refused, and good rows become orders. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
@@ -7,7 +7,7 @@ import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 const IMPORT = "POST /mer/own/remittance/import";
 const ROWS = 4_000;
-/** How many of them are really made: all with `BATCH_ROWS=4000`, as many as a quick test can wait for otherwise. */
+/** Rows that are ordered: all with `BATCH_ROWS=4000`, else as many as a quick test can wait for. */
 const MADE = Number(process.env["BATCH_ROWS"] ?? 200);
 const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
 

@@ -1,4 +1,4 @@
-/** Remittances over HTTP: two axes, the money after each step, every ending of the simulated banks, and every refusal posted straight to the server. */
+/** Remittances over HTTP: two axes, the money after each step, every outcome of the simulated banks, and every refusal that bypasses the forms. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
@@ -91,7 +91,7 @@ const pass = async (id: string) =>
     code: 2000,
     map: { record: { status: "processing", review: "passed" } },
   });
-/** The record once the simulated banks brought it there. */
+/** Returns the record after the simulated banks' jobs. */
 const reaches = async (orderNo: string, status: string) => {
   await expect
     .poll(async () => {
@@ -109,7 +109,7 @@ interface Shown {
   receipt?: unknown;
   outcome?: { why?: string; money?: string };
 }
-/** Prepared, approved, and done with by the simulated banks. */
+/** Prepares and approves an order, and runs the simulated banks' jobs. */
 const through = async (change: object, status: string) => {
   const { orderNo } = await apply(change);
   await pass(orderNo);
@@ -142,7 +142,7 @@ describe("a remittance", () => {
     });
     const { orderNo } = order;
 
-    // The queue is the checker's; what he has seen is pending, and what the maker looks at is not.
+    // The queue is the checker's: reading it marks orders as pending; the maker's list does not.
     const queue = (who: Client) =>
       who.call("POST /mer/gep/remittance/reexamineList", { size: 20 }, { "idempotency-key": randomUUID() });
     expect((await queue(maker)).code).toBe(4118);
@@ -157,7 +157,7 @@ describe("a remittance", () => {
     expect(done.record).toMatchObject({ status: "done", review: "passed", checker: "李慧" });
     expect(done.record.uetr).toMatch(/^[0-9a-f-]{36}$/);
     expect(events(done)).toEqual(["apply", "opened", "pass", "sent", "paid"]);
-    // What was decided waits for nobody.
+    // A decided order leaves the queue.
     expect((await queue(checker)).map.list.map((row: { orderNo: string }) => row.orderNo)).not.toContain(orderNo);
     expect(await figures()).toEqual({
       balance: before.balance - 1026,
@@ -222,7 +222,7 @@ describe("a remittance", () => {
     expect(Number(eur.fullAmountFee)).toBeCloseTo(40 * rate, 2);
     expect(Number(eur.debit)).toBeCloseTo(1000 + 21 + 20 + Number(eur.fullAmountFee), 2);
     expect((await figures("EUR")).unavailable - before.unavailable).toBeCloseTo(Number(eur.debit), 2);
-    // The day's rate is what the charge was all day, whatever the market does meanwhile.
+    // The day's rate fixes the charge for the day, whatever the market does.
     await server.sandbox!.feed.set({ base: "USD", quote: "EUR" }, Decimal.of("1.4"));
     expect((await apply({ currency: "EUR", feeBearing: "OUR", fullAmount: true })).fullAmountRate).toBe(
       eur.fullAmountRate,
@@ -381,7 +381,7 @@ describe("the simulated banks", () => {
     ]);
     const [notice] = (await maker.call("GET /mer/own/notification/list", { q: refused.orderNo })).map.list;
     expect(notice).toMatchObject({ reason: "户名与账号不符", money: refused.outcome!.money });
-    // Orders from before there were codes: one string in both languages.
+    // Orders from before reason codes: one string in both languages.
     for (const [old, zh, en] of [
       [
         "BE01 户名与账号不符 / name does not match the account",

@@ -68,7 +68,7 @@ withDatabases("simulated bank", (open) => {
     [maker, checker] = [await world.actor("maker"), await world.actor("checker")];
     await world.deposit(maker.tenant, 100_000_000n);
   });
-  /** Applies for the amount, has it passed, lets the bank work; what became of it. */
+  /** Applies for the amount, approves it, runs the bank's jobs, and returns the order. */
   const pay = async (amount: string) => {
     const id = String((await world.apply(maker, amount))["orderNo"]);
     await world.fire(id, "pass", checker);
@@ -251,7 +251,7 @@ withDatabases("sandbox", (open, engine) => {
       "SELECT status, count(*) AS n FROM e_withdrawal WHERE m = '100001' GROUP BY status ORDER BY status",
     );
     expect(statuses.map((row) => row.status)).toEqual(["done", "failed", "rescinded", "toBeReviewed", "waitingAsync"]);
-    // Exchanges of the past were made while the market dealt.
+    // Exchanges of the history were made while the market was open.
     const swaps = await db.query<{ at: string }>(
       "SELECT at FROM order_event WHERE order_kind = 'swap' AND event = 'sure'",
     );
@@ -446,7 +446,7 @@ withDatabases("sandbox", (open, engine) => {
     const moved = await ask("clock", ["advance", "31d"]);
     expect(moved.body.result.jobs).toBeGreaterThan(0);
     expect(await db.query("SELECT id FROM e_withdrawal WHERE status = 'toBeReviewed'")).toEqual([]);
-    // Several merchants' orders lapsed in that month; whose letter went last is the worker's affair.
+    // Several merchants' orders lapsed in that month; the order of their messages depends on the worker.
     expect((await ask("outbox", [], { last: "20" })).body.result).toContainEqual(
       expect.objectContaining({ channel: "mail", target: "maker@demo.portolan" }),
     );

@@ -1,4 +1,7 @@
-/** A server's folder lives on while its schemas change: what starts by itself, what does not start and says why, and what was interrupted. */
+/**
+ * A server's data folder across schema changes: changes that apply automatically, starts that are refused with a reason, and interrupted
+ * migrations.
+ */
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -22,7 +25,7 @@ type Source = {
   "x-list": { columns: string[]; search: string[]; filters: { more: string[] } };
 };
 const PAGE = "GET /mer/account/page";
-/** Rows beside the demo's eight: several batches of a backfill. */
+/** Rows besides the demo's eight: several batches of a backfill. */
 const MANY = 2_500;
 const both = (zh: string, en: string) => ({ zh, en });
 
@@ -42,7 +45,7 @@ describe.each(["pglite", "postgres"] as const)("schemas that change on %s", (eng
   });
 
   const file = () => join(schemasDir, "entities/bankAccount.json");
-  /** Changes the file of payees as somebody in an editor would. */
+  /** Changes the schema file of payees. */
   function edit(change: (source: Source) => void): void {
     const source = JSON.parse(readFileSync(file(), "utf8")) as Source;
     change(source);
@@ -146,12 +149,12 @@ describe.each(["pglite", "postgres"] as const)("schemas that change on %s", (eng
       });
       edit((source) => {
         source["x-list"].filters.more.push("nickname");
-        // What a record says that says nothing is in the column, too.
+        // An empty value is stored in the column, too.
         source.properties["starred"]!["default"] = true;
       });
       const changed = readSchemas(schemasDir);
       await asleep(async (db) => {
-        // The lights go out after the second batch.
+        // The server is killed after the second batch.
         let batches = 0;
         const failing: Database = {
           ...db,
@@ -205,14 +208,14 @@ describe.each(["pglite", "postgres"] as const)("schemas that change on %s", (eng
       const maker = await start({ SCHEMA_ACCEPT: "bankAccount.label" });
       const [payee] = (await maker.call(PAGE)).map.list as Row[];
       expect(payee).not.toHaveProperty("label");
-      // It stays in the record, also when that is changed.
+      // It stays in the record, also when the record is changed.
       expect(
         (await maker.call("POST /mer/account/update", { id: payee!["id"], nickname: "新" })).map.record,
       ).not.toHaveProperty("label");
       expect((await maker.call("POST /mer/account/update", { id: payee!["id"], label: "新" })).code).toBe(4000);
       const told = await stop();
       expect(told).toMatch(/^Tables {4}.*bankAccount\.label: the field is gone/m);
-      // What the start before did is done.
+      // The work of the start before is kept.
       expect(told).not.toContain("f_nickname");
       await asleep(async (db) => {
         expect(

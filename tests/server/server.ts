@@ -23,7 +23,7 @@ export interface TestServer extends PaymentServer {
   schemas: Schemas;
   dataDir: string;
   client(): Client;
-  /** A client that is signed in, by the demo account's short name. */
+  /** Signs in a demo user, by its short name. */
   as(user: string): Promise<Client>;
   stop(): Promise<void>;
 }
@@ -37,22 +37,22 @@ export interface TestOptions {
   database?: () => Promise<Fresh>;
   /** Ninety days of demo history; default none. */
   history?: boolean;
-  /** How late late answers are, in milliseconds. */
+  /** Delay of simulated late responses, in ms. */
   responseDelayMs?: number;
-  /** The folder of an earlier server over the same database, whose key it holds; left where it is. Default: a fresh one. */
+  /** The folder of an earlier server over the same database, with its key; not removed. Default: a fresh one. */
   dataDir?: string;
   portalDir?: string;
-  /** Address under which people reach the server. */
+  /** Public address of the server. */
   publicOrigin?: string;
   proxies?: string;
-  /** Other bounds of connections. */
+  /** Other limits of connections. */
   sockets?: ServerOptions["sockets"];
 }
 
-/** The engine that tests run on when they name none. */
+/** The engine of tests that name none. */
 export const ENGINE: Database["engine"] = process.env.TEST_ENGINE === "postgres" ? "postgres" : "pglite";
 
-/** Starts it. With the product's own schemas the database is a copy of a prepared one. */
+/** Starts the server. With the product's schemas the database is a copy of a prepared one. */
 export async function startTestServer({
   schemasDir = SCHEMAS_DIR,
   engine = ENGINE,
@@ -77,7 +77,7 @@ export async function startTestServer({
     logLevel: process.env.LOG_LEVEL ?? "fatal",
     sandbox: { password: PASSWORD, speed: "instant", history, responseDelayMs },
   });
-  // Jobs are done when a test says `worker.drain()`: none comes between two of its lines.
+  // Jobs run only when a test calls `worker.drain()`.
   await server.worker.stop();
   const url = await server.app.listen({ port: 0, host: "127.0.0.1" });
   const client = () => new Client(url, () => schemas);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const M5 = "登录超时，请重新登录！";
-/** Changes rows behind the server's back; what it remembers of sessions is forgotten. */
+/** Changes rows behind the server's back and invalidates its cached sessions. */
 async function change(sql: string, params: unknown[] = []): Promise<void> {
   await server.db.query(sql, params);
   server.app.services.sessions.invalidate();
@@ -103,7 +103,7 @@ describe("sign-in", () => {
     ]);
     await server.client().signIn(name, "wrong password");
     expect(await server.db.query("SELECT n FROM throttle WHERE key = $1", [`login:${name}`])).toEqual([{ n: 1 }]);
-    // Getting in forgets the account's failures, not the place's: else one's own account would let one go on guessing at others.
+    // A sign-in resets the account's failures, not the address's: else an attacker with an own account could continue guessing.
     expect((await server.client().signIn(name)).code).toBe(2000);
     expect(await server.db.query("SELECT key FROM throttle ORDER BY key")).toEqual([{ key: "login-ip:127.0.0.1" }]);
     await change("DELETE FROM throttle");
@@ -166,7 +166,7 @@ describe("a session", () => {
     const sid = "user_id = $2 AND ended_at IS NULL";
     await change(`UPDATE session SET seen_at = $1 WHERE ${sid}`, [minutesAgo(14.5), client.userId]);
     expect((await whoAmI(client)).code).toBe(2000);
-    // A page that asks on its own is no sign of a person.
+    // A background request of a page is no activity of the user.
     const own = createHash("sha256").update(client.cookies.get("sid")!).digest("hex");
     const seen = async () =>
       Date.parse((await server.db.query("SELECT seen_at FROM session WHERE sid_hash = $1", [own]))[0]!.seen_at);
@@ -210,7 +210,7 @@ describe("a session", () => {
     const credentials = { sid: client.cookies.get("sid"), token: client.token, userId: client.userId };
     const steps = new EventEmitter();
     const [read, ended] = [once(steps, "read"), once(steps, "ended")];
-    // A database whose answers take until the session has ended.
+    // A database whose answers take until the session has expired.
     const slow: Database = Object.assign(Object.create(server.db) as Database, {
       query: async (sql: string, params?: readonly unknown[]) => {
         const rows = await server.db.query(sql, params);
@@ -411,7 +411,7 @@ describe("step-up", () => {
       expect([call, answer.status, answer.code, answer.message]).toEqual([call, 200, 4113, "请先设置支付密码！"]);
     }
     await change("UPDATE portal_user SET pay_hash = $1 WHERE username = 'maker@demo.portolan'", [stored!.pay_hash]);
-    // Another body than above: the same one, sent again within seconds, is answered like the first.
+    // Another body than above: the same one, sent again within seconds, would get the first answer.
     expect((await apply(undefined, { ...body, amount: "2311.00" })).code).toBe(4124);
   });
 });

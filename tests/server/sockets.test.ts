@@ -1,4 +1,4 @@
-/** Connections that nobody means: what drips, what never ends, what one address holds. */
+/** Hostile connections: slow ones, endless ones, and too many from one address. */
 import { connect, type Socket } from "node:net";
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -19,7 +19,7 @@ const open = (to: Server) =>
   new Promise<number>((resolve, reject) =>
     to.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
-/** A connection whose own side is never ended, and drips on whatever the other side says. */
+/** Opens a connection that is never ended by the client and sends byte by byte. */
 function dripping(to: Server, begin: string, drip = "x"): Socket {
   const { port } = to.address() as { port: number };
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }, () => socket.write(begin));

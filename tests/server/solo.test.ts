@@ -1,4 +1,7 @@
-/** A merchant with one user pays: nobody else could review, so submitting leads on to the bank; above the limit a second factor is asked for, and enrolled on the way. */
+/**
+ * A merchant with one user: payments are submitted to the bank without a review; above the limit the second factor is required, and enrolled on
+ * the way.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
 import { totpCode } from "../../server/session/totp.ts";
@@ -63,7 +66,7 @@ describe("the only user of a merchant", () => {
     expect((await solo.call("GET /mer/gep/withdraw/detail", { orderNo: record.orderNo })).map.record.status).toBe(
       "done",
     );
-    // Nothing of his waits for himself.
+    // No order of this user waits for the user's own review.
     expect((await solo.call("GET /mer/home/waitOrder", { q: record.orderNo })).map.list).toEqual([]);
   });
 
@@ -162,7 +165,7 @@ describe("the only user of a merchant", () => {
     expect((await solo.call("GET /mer/wallet/one", { currency: "CNY" })).map.record).toEqual(before);
 
     const { secret } = (await solo.call("GET /mer/googleAuth/getQrCode")).map;
-    // Installing an authenticator takes longer than a confirmation is good for.
+    // Installing an authenticator takes longer than a proof is valid.
     await server.db.query("UPDATE proof SET expires_at = $1 WHERE used_at IS NULL", [
       new Date(Date.now() - 6 * 60_000).toISOString(),
     ]);
@@ -175,7 +178,7 @@ describe("the only user of a merchant", () => {
     expect([bound.code, bound.map.recoveryCodes?.length]).toEqual([2000, 8]);
     const paid = await solo.call(APPLY, body, sent);
     expect(paid.map.record).toMatchObject({ status: "processing", amount: "60000.00" });
-    // The same key is the same order.
+    // The same key returns the same order.
     expect((await solo.call(APPLY, body, sent)).map.record.orderNo).toBe(paid.map.record.orderNo);
   });
 
@@ -198,7 +201,7 @@ describe("the only user of a merchant", () => {
     const other = await server.as("maker");
     expect((await other.call(RAISE, { proof, googleCode: totpCode(secret) })).code).toBe(4125);
     expect((await solo.call(RAISE, { proof, googleCode: totpCode(secret) })).map).toEqual({ proof });
-    // It is for that body alone, and for one use.
+    // It is valid for that body only, and once.
     expect((await solo.call(APPLY, { ...body, amount: "61000.01" }, { proof })).code).toBe(4125);
     expect((await solo.call(APPLY, body, { proof, "idempotency-key": "k1" })).map.record.status).toBe("processing");
     expect((await solo.call(APPLY, body, { proof, "idempotency-key": "k2" })).code).toBe(4125);

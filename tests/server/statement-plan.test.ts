@@ -1,6 +1,6 @@
 /**
- * Lists must cost the same however many rows there are: read by an index, in its order, and no more than they show. On both engines, with statistics and with
- * those of a time before the rows came: an engine's statistics follow the clock, rows do not wait for it.
+ * Lists have a constant cost however many rows there are: read by an index, in its order, and no more rows than they show. On both engines, with
+ * current and with stale statistics.
  */
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -28,7 +28,7 @@ import { embedded, type Fresh, postgres } from "./databases.ts";
 
 const { entities } = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
 
-/** The plan as it ran, and the most rows that one of its nodes gave in all. */
+/** The executed plan, and the maximum of rows of one of its nodes. */
 async function planOf(db: Database, { sql, params }: Statement): Promise<{ plan: string; rows: number }> {
   const plan = (await db.query<Record<string, string>>(`EXPLAIN (ANALYZE) ${sql}`, params))
     .map((row) => Object.values(row)[0])
@@ -49,7 +49,7 @@ describe.each([
   const entity = entities.get("walletDetail")!;
   let db: Database;
   let fresh: Fresh;
-  /** Payments of a merchant, each with the merchant's two ends and the house's own. */
+  /** Payments of a merchant, each with both postings of the merchant and of the house. */
   const pay = async (m: string, from: number, to: number) => {
     const at = `timestamptz '2026-01-01' + g * interval '1 minute'`;
     await db.query(
@@ -71,7 +71,7 @@ describe.each([
     fresh = await open();
     ({ db } = fresh);
     for (const statement of paymentTables) await db.query(statement);
-    // Many merchants with a page or less: what one has is thought to be read and sorted at once.
+    // Many merchants with a page or less: a planner would estimate that reading and sorting is cheap.
     await pay("'m' || g % 40", 1, OTHERS);
     await pay("'grown'", 1, ENTRIES);
     return () => fresh.close();
@@ -111,7 +111,7 @@ describe.each([
   const entity = entities.get("withdrawal")!;
   const number = (at: number) => `WD2026${String(at).padStart(6, "0")}`;
   let db: Database;
-  /** What is asked of the database, as statements. */
+  /** The queries as statements. */
   const asked: Statement[] = [];
   const watched = (): Queries => ({
     query: (sql, params = []) => (asked.push({ sql, params: [...params] }), db.query(sql, params)),
@@ -128,7 +128,7 @@ describe.each([
     const fresh = await open();
     ({ db } = fresh);
     await apply(db, changesOf(entity, shapeOf(entity), undefined), async () => undefined, undefined);
-    // Two merchants; a few values each that many records share, and a tenth of the records without.
+    // Two merchants; a few values that many records share, and a tenth of the records without one.
     const values = [...projected(entity).values()].map(({ column, type, field }) => {
       const some =
         type === "numeric"
@@ -203,13 +203,13 @@ describe.each([
       expect.soft(plan).not.toMatch(/Seq Scan/);
       expect.soft(rows).toBeLessThan(100);
     }
-    // Another merchant's number, and a part of one, are words like any other.
+    // Another merchant's number, or a part of one, is searched like any text.
     expect((await list({ q: number(4_320) }, true)).total).toBe(0);
     expect((await list({ q: number(4_321).slice(2) }, true)).total).toBe(1);
   });
 });
 
-/** Whether the order by a column is that of an index. */
+/** Returns whether an index provides the order of a column. */
 function isIndexed(entity: Entity, name: string): boolean {
   const order = orderOf(entity, { sort: [name] }).map(({ column }) => column);
   return (

@@ -130,7 +130,7 @@ withDatabases("the database", (open) => {
       ).toBe("23505");
       expect(hooks).toEqual([]);
     }
-    // A text that the engine cannot even read fails like one that it cannot do.
+    // A statement that the engine cannot parse fails like one that it cannot execute.
     expect(
       await codeOf(
         db.tx(async (tx) => {
@@ -316,7 +316,7 @@ describe("PostgreSQL that goes away", () => {
       db.tx(async (tx) => {
         runs++;
         await tx.query("INSERT INTO thing (id) VALUES (1)");
-        // Nothing is asked between this and COMMIT, so it is COMMIT that finds the connection gone.
+        // COMMIT is the next statement, so it finds the connection lost.
         await admin.query(
           "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
         );
@@ -348,7 +348,7 @@ describe("PostgreSQL that goes away", () => {
       });
     await Promise.all([step(1, 2), step(2, 1)]);
     expect(await db.query("SELECT n FROM thing")).toEqual([{ n: 2 }, { n: 2 }]);
-    // A third run at least; on a busy machine both may be ended, or one twice.
+    // At least a third run; on a busy machine both may end, or one twice.
     expect(runs).toBeGreaterThanOrEqual(3);
     await close();
   });

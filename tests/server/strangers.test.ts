@@ -1,4 +1,4 @@
-/** What strangers do to an account keeps its owner out of nothing, and guessing stays as hard as it was. Real time is shifted, not waited for. */
+/** Attacks on an account do not lock its owner out, and guessing stays as hard as before. Real time is shifted, not awaited. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { search } from "../../src/client/work-search.ts";
 import { WORK_NEEDED } from "../../src/contract/envelope.ts";
@@ -12,7 +12,7 @@ const ASK = "POST /mer/login/send/email/code";
 const [WRONG, WORK, BY_CODE] = [4101, 4145, 4146];
 
 let server: TestServer;
-/** A browser that the owner has signed in on. */
+/** A browser on which the owner has signed in. */
 let known: Client;
 beforeAll(async () => {
   server = await startTestServer({ proxies: "127.0.0.1" });
@@ -41,7 +41,7 @@ const byCode = (client: Client, code: string, headers: Record<string, string> = 
   client.call(LOGIN, { username: NAME, loginType: "2", code }, headers);
 const lookedAt = async () =>
   Number((await server.db.query("SELECT count(*) AS n FROM audit WHERE action = 'signInRefused'"))[0]!["n"]);
-/** As after so many failures of unknown browsers. */
+/** Sets the state after a number of failures of unknown browsers. */
 const failed = (n: number) =>
   server.db.query(
     "INSERT INTO throttle (key, started_at, last_at, n) VALUES ($1, $2, $2, $3) ON CONFLICT (key) DO UPDATE SET started_at = $2, n = $3",
@@ -65,7 +65,7 @@ describe("a thousand wrong passwords from two hundred addresses", () => {
 
     expect((await enter(known, "mistyped", from(900))).code).toBe(WRONG);
     expect((await enter(known, PASSWORD, from(900))).code).toBe(2000);
-    // Also from the address that guesses.
+    // Also from the attacker's address.
     expect((await enter(known, PASSWORD, from(7))).code).toBe(2000);
 
     const fresh = server.client();
@@ -77,7 +77,7 @@ describe("a thousand wrong passwords from two hundred addresses", () => {
     ]);
     expect(asked.map["most"]).toBe(2 ** 18);
     expect((await enter(fresh, PASSWORD, { ...from(901), work: work(asked) })).code).toBe(2000);
-    // And is known from then on.
+    // And is known afterwards.
     await failed(60);
     expect((await enter(fresh, PASSWORD, from(902))).code).toBe(2000);
   });
@@ -131,7 +131,7 @@ describe("guesses", () => {
     await failed(5);
     for (let n = 0; n < 10; n++) expect((await enter(thief, "guess")).code).toBe(WRONG);
     expect((await enter(thief, PASSWORD)).code).toBe(WORK);
-    // Its failures are its own.
+    // Its failures count for itself only.
     expect(await server.db.query("SELECT n FROM throttle WHERE key = $1", [`login:${NAME}`])).toEqual([{ n: 5 }]);
   });
 });
@@ -144,7 +144,7 @@ describe("the browser's cookie", () => {
     await client.call("POST /mer/logout", {});
     await failed(5);
     expect((await enter(client, PASSWORD)).code).toBe(2000);
-    // Of another user it knows nothing, and made up it is none.
+    // It is not valid for another user, and a forged one is not valid at all.
     await server.db.query(
       "INSERT INTO throttle (key, started_at, last_at, n) VALUES ('login:checker@demo.portolan', $1, $1, 5)",
       [new Date().toISOString()],
@@ -175,12 +175,12 @@ describe("a stranger who asks for codes for an hour", () => {
       later(60_500);
       const stranger = server.client();
       answers.push((await ask(stranger, from(minute))).code);
-      // His guesses are at his own code.
+      // The attacker's guesses count for the attacker's own code.
       for (let n = 0; n < 3; n++)
         expect((await byCode(stranger, n === 0 ? code : "000000", from(minute))).code).not.toBe(2000);
       await server.db.query("DELETE FROM throttle WHERE key LIKE 'login%'");
     }
-    // Three browsers have a code at once.
+    // Three browsers have a code at the same time.
     expect(answers).toEqual([2000, 2000, 4129, 4129]);
     expect((await byCode(fresh, code)).code).toBe(2000);
 
@@ -192,7 +192,7 @@ describe("a stranger who asks for codes for an hour", () => {
     expect((await ask(server.client(), from(99))).code).not.toBe(2000);
     expect((await ask(known)).code).toBe(2000);
     expect((await byCode(known, await codeOf())).code).toBe(2000);
-    // A forgotten password, too, and as often as anybody could before.
+    // A forgotten password is reset, too, as often as before.
     await server.db.query("DELETE FROM verification_code");
     for (let n = 0; n < 5; n++) {
       expect((await ask(known, {}, "forget")).code).toBe(2000);

@@ -1,4 +1,4 @@
-/** The audited exchange and the trading hours over HTTP: application, documents, audit, confirmation by a fresh quote, cancellation, closing time. */
+/** The audited exchange and the trading hours over HTTP: application, documents, audit, confirmation by a new quote, cancellation, closing time. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Client, startTestServer, type TestServer } from "./server.ts";
 import { APPLY, deposit, findings, openMarket, quote, sure, wallet } from "./swap-world.ts";
@@ -216,7 +216,7 @@ describe("the trading hours", () => {
     const asked = async () => (await quote(maker, { sellCurrency: "USD", buyCurrency: "CNY", sellAmount: "100" })).code;
     expect(await asked()).toBe(2000);
     services.feed = undefined;
-    // Nor on one of more than a minute ago.
+    // Nor on a price older than a minute.
     await server.sandbox!.clock.advance(120_000);
     expect(await asked()).toBe(4163);
     await server.db.query("DELETE FROM rate");

@@ -1,4 +1,4 @@
-/** The figures of an exchange, and when the market deals. */
+/** Amounts of an exchange, and trading hours. */
 import { describe, expect, it } from "vitest";
 import { Decimal } from "../../src/engine/index.ts";
 import { seeded } from "../../server/sandbox/random.ts";
@@ -30,7 +30,7 @@ describe("figures", () => {
       const { sellAmount, buyAmount } = exchanged({ fixed, amount, sellDigits, buyDigits }, rate);
       expect(buyAmount.cmp(sellAmount.mul(rate)) <= 0).toBe(true);
       expect((fixed === "sell" ? sellAmount : buyAmount).eq(amount)).toBe(true);
-      // One unit less of the other side would not do: the person loses less than that to rounding.
+      // One unit less of the other amount would not suffice: the user loses less than a unit to rounding.
       const unit = new Decimal(1n, fixed === "sell" ? buyDigits : sellDigits);
       expect(
         fixed === "sell"

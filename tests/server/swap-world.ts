@@ -1,4 +1,4 @@
-/** What tests of the exchange share: an open market, quotes, confirmations, balances. */
+/** Shared by tests of the exchange: an open market, quotes, confirmations, balances. */
 import { randomUUID } from "node:crypto";
 import { tradingNow } from "../../server/payments/swap/trading.ts";
 import type { Answer, Client, TestServer } from "./server.ts";
@@ -7,7 +7,7 @@ export const QUOTE = "POST /mer/gep/swap/currency/exchange";
 export const SURE = "POST /mer/gep/swap/currency/exchange/sure";
 export const APPLY = "POST /mer/gep/swap/apply";
 
-/** Moves the clock to half an hour after an opening, unless the market is open for another hour. */
+/** Moves the clock to half an hour after an opening, unless the market stays open for another hour. */
 export async function openMarket(server: TestServer): Promise<void> {
   const { open, opensAt, closesAt } = tradingNow(server.app.services);
   const now = server.clock.now();
@@ -16,7 +16,7 @@ export async function openMarket(server: TestServer): Promise<void> {
 
 export const quote = (client: Client, body: Record<string, unknown>): Promise<Answer> => client.call(QUOTE, body);
 
-/** Ends the quotes of earlier tests: a user holds five open at most. */
+/** Expires the quotes of earlier tests: a user holds five open ones at most. */
 export const endQuotes = (server: TestServer) =>
   server.db.query("UPDATE swap_quote SET expires_at = created_at WHERE used_at IS NULL");
 
@@ -25,7 +25,7 @@ export async function sure(client: Client, quoteId: string, key: string = random
   return client.confirmed(call, { quoteId }, key);
 }
 
-/** A wallet's figures as numbers. */
+/** Returns a wallet's amounts as numbers. */
 export async function wallet(
   client: Client,
   currency: string,
@@ -35,10 +35,10 @@ export async function wallet(
   return { balance: Number(balance), withdrawable: Number(withdrawable), unavailable: Number(unavailable) };
 }
 
-/** Everything that does not hold in the books. */
+/** Returns all findings of the books. */
 export const findings = (server: TestServer): Promise<readonly unknown[]> => server.monitor.check();
 
-/** Money for a merchant out of nowhere that tests may ask. */
+/** Credits money to a merchant, for tests only. */
 export async function deposit(server: TestServer, mer: string, ccy: string, amount: string): Promise<void> {
   const { operatorCommands } = await import("../../server/sandbox/operator-commands.ts");
   const desk = {

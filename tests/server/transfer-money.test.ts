@@ -1,4 +1,4 @@
-/** Two merchants who pay each other at once: nothing is lost, nothing waits in a circle, what is not covered is refused. */
+/** Two merchants pay each other concurrently: nothing is lost, no deadlock, and uncovered payments are refused. */
 import { beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { balances } from "../../server/payments/ledger/balances.ts";

@@ -1,4 +1,4 @@
-/** Money from merchant to merchant over HTTP: names, fees, review above the channel's limit, a payee that is closed, and every refusal. */
+/** Money between merchants over HTTP: names, fees, review above the channel's limit, a closed payee, and every refusal. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type Answer, type Client, type TestServer } from "./server.ts";
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Refused past the form: named, and nothing stored or posted. */
+/** Refused without the form: by name, with nothing stored or posted. */
 async function refused(body: object, at: string, code: string, message: string, who = maker): Promise<void> {
   const before = await stored();
   const answer = await who.confirmed(save, body as Record<string, unknown>);
@@ -99,12 +99,12 @@ describe("the payee's name", () => {
       await ask(index % 2 ? "GET /mer/own/context" : "GET /mer/transfer/getMerName", index + 10);
     expect((await ask("GET /mer/transfer/getMerName", 99)).code).toBe(4130);
     expect((await ask("GET /mer/own/context", 99)).code).toBe(4130);
-    // Nor by an order to a number or to somebody's address.
+    // Nor by an order to a number or an e-mail address.
     for (const payee of ["200099", "nobody@demo.portolan"])
       expect((await guesser.confirmed(save, order({ payee }))).code).toBe(4130);
     expect((await guesser.call("GET /mer/own/context", { entity: "transfer", currency: "CNY" })).code).toBe(2000);
     await server.db.query("DELETE FROM throttle");
-    // Nor the name to whoever tries names for a number.
+    // Nor the name to a caller who tries names for a number.
     const names = await Promise.all(
       Array.from({ length: 11 }, (_, index) =>
         guesser.call("GET /mer/transfer/getMerName", { merchant: "100002", name: `深圳${index}公司` }),
@@ -143,11 +143,11 @@ describe("the payee's name", () => {
     const remittances = await offered(maker, "remittance");
     expect(Object.keys(remittances).filter((code) => remittances[code]!.channel)).toHaveLength(8);
     expect(remittances["USD"]).toMatchObject({ withdrawalRate: "0.001" });
-    // A form that offers no currencies is told of none.
+    // A form without currencies gets none.
     expect(
       (await maker.call("GET /mer/own/context", { entity: "withdrawal", currency: "CNY" })).map.currencies,
     ).toEqual({});
-    // What is closed there is refused here.
+    // A product that is closed there is refused here.
     const { code, map } = await maker.confirmed(save, { ...order(), currency: "AUD" });
     expect([code, map.errors]).toEqual([
       4000,
@@ -415,7 +415,7 @@ describe("the receiver of a transfer", () => {
       expect.objectContaining({ event: "received", from: null, to: "done", by: "record", username: null, name: null }),
     ]);
     expect(receipt.number).toBe(orderNo);
-    // Nothing of who made it, what he paid for it or what he calls it.
+    // Nothing of the payer's user, fee or label.
     expect(JSON.stringify([record, timeline, receipt])).not.toMatch(/陈明|maker@|office|fee|debit/);
     const [notice] = (await solo.call("GET /mer/own/notification/list", { q: orderNo })).map.list;
     expect(notice).toMatchObject({ entity: "transferIn", orderNo, title: "收到的转账：收到转账，已入账" });
@@ -430,7 +430,7 @@ describe("the receiver of a transfer", () => {
     expect((await solo.call("GET /mer/records/query/wallet/details/page", { q: orderNo })).map.list).toEqual([
       expect.objectContaining({ type: "received", entity: "transferIn", orderNo }),
     ]);
-    // The payer has his order and nothing of the receiver's.
+    // The payer has the order and nothing of the receiver's record.
     expect((await maker.call("GET /mer/own/transferIn/detail", { orderNo })).code).toBe(4119);
     expect((await solo.call("GET /mer/own/transfer/detail", { orderNo })).code).toBe(4119);
   });
@@ -445,7 +445,7 @@ describe("the receiver of a transfer", () => {
     await checker.call("POST /mer/own/transfer/review", { id: no.orderNo, event: "reject", reason: "金额不符" });
     await maker.confirmed(save, order({ amount: "53.00", payee: "100004" }));
     expect((await received()).total).toBe(before + 1);
-    // One record a payment from merchant to merchant, as the ledger has them.
+    // One record per payment between merchants, as in the ledger.
     const [{ n }] = (await server.db.query<{ n: string }>(
       "SELECT count(*) AS n FROM ledger_posting WHERE m <> txn_m AND name = 'avail'",
     )) as [{ n: string }];

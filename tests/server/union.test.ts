@@ -1,4 +1,4 @@
-/** Unions over HTTP: orders of every kind in one list, whose turn it is, and nothing that the person may not see. */
+/** Unions over HTTP: orders of every kind in one list, whose turn it is, and nothing that the user may not see. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
@@ -40,10 +40,10 @@ describe("pending trades", () => {
     expect(await turnOf(maker, order.orderNo)).toBe("us");
     const own = await pay(solo, "2100.00");
     expect(await turnOf(solo, own.orderNo)).toBe("us");
-    // As one that was submitted before it led on by itself.
+    // An order from before orders of a single user were approved automatically.
     await server.db.query("UPDATE e_withdrawal SET status = 'toBeReviewed' WHERE id = $1", [own.orderNo]);
     expect(await turnOf(solo, own.orderNo)).toBe("you");
-    // A colleague who may no longer sign in takes no turn.
+    // A suspended colleague takes no turn.
     await server.db.query(
       "INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) SELECT 'gone', m, 'gone@demo.portolan', name, login_hash, grants, 'disabled', created_at FROM portal_user WHERE username = 'solo@demo.portolan'",
     );
@@ -128,7 +128,7 @@ describe("members", () => {
           .map(({ name }) => `${entity} ${name}`);
       });
     expect(lost).toEqual([]);
-    // What a merchant orders with money is a member.
+    // Each order of a merchant that moves money is a member.
     const members = new Set(unions.flatMap(({ union }) => union!).map(({ entity }) => entity));
     const orders = [...server.schemas.entities.values()].filter(
       ({ name, lifecycle }) =>

@@ -1,4 +1,4 @@
-/** A payment whose bank wants to see documents (.40): asked for, supplied by the merchant, paid; and what is refused meanwhile. */
+/** A payment whose bank wants documents (.40): requested, supplied by the merchant, paid; and refusals meanwhile. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { post } from "../../server/payments/ledger/post.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
@@ -80,7 +80,7 @@ it("is paid once they are there", async () => {
     "sent",
     "paid",
   ]);
-  // What was asked for is not asked any more; also of an order that ended before that was so, in the words of that time.
+  // A supplied request is removed; also for an order that ended before this rule, in its wording.
   expect(record.question || undefined).toBeUndefined();
   await server.db.query("UPDATE e_withdrawal SET data = $2 WHERE id = $1", [
     orderNo,

@@ -1,7 +1,7 @@
-/** Archives for tests, good ones and hostile ones. */
+/** Archives for tests, valid and hostile ones. */
 import { deflateRawSync } from "node:zlib";
 
-/** A zip of the given entries; `claimed` and `packed` sizes and the directory's `method` may lie, and a name may come as bytes. */
+/** Builds a zip of the given entries; `claimed` and `packed` sizes and the directory's `method` may be wrong, and a name may be given as bytes. */
 export function zip(
   entries: {
     name: string | Buffer;

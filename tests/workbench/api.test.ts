@@ -1,4 +1,4 @@
-/** What the workbench's page asks the dev server: who may ask, what may be written, and what a text in place of a file gives. */
+/** The dev server's API for the workbench: access, writable files, and results for an unsaved text. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request as ask, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,10 +1,10 @@
-/** What the source editor offers at the cursor: the words of the schema language that the meta-schema allows there. */
+/** Completions of the source editor: the words that the meta-schema allows at the cursor. */
 import { CompletionContext } from "@codemirror/autocomplete";
 import { EditorState } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
 import { completion } from "../../tools/workbench/page/complete.ts";
 
-/** `|` is the cursor. */
+/** `|` marks the cursor. */
 function offered(text: string, folder = "entities", explicit = true) {
   const pos = text.indexOf("|");
   const found = completion(

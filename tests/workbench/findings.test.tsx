@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What is wrong stands in the workbench in the reader's language. */
+/** Findings are shown in the language of the workbench. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { parseJson } from "../../src/engine/compiler.ts";

@@ -1,4 +1,4 @@
-/** Edits from a field's card leave everything else of the file as it was written. */
+/** Edits from a field's card keep everything else of the file as written. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

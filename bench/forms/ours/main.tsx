@@ -15,7 +15,7 @@ const made = ([{ default: one }, { default: check }]: [
   typeof import("virtual:schemas/entity/*"),
   typeof import("virtual:schemas/check/*"),
 ]) => hydrate(one.plan, { en: one.texts }, check.validate);
-// The largest forms come as pages of the portal load them; the smallest is there at once for the cold load.
+// The large forms are chunks, as pages of the portal; the smallest one is in the main bundle for the cold load.
 const load: Record<FormName, () => Promise<Entity>> = {
   f40: async () => hydrate(f40.plan, { en: f40.texts }, f40Check.validate),
   f200: async () =>

@@ -1,4 +1,4 @@
-/** The best known schema form with the best known design, as its manual has it. */
+/** Contestant: rjsf with its MUI theme, as in its manual. */
 import Form from "@rjsf/mui";
 import validator from "@rjsf/validator-ajv8";
 import type { RJSFSchema } from "@rjsf/utils";

@@ -1,4 +1,4 @@
-/** Our list page: filters, views, chips, rows, pager. What a server would do (sort, filter) is ready before it is asked. */
+/** Our list page: filters, views, chips, rows, pager. The server's part (sort, filter) is computed in advance. */
 import { useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import "../../../src/engine/theme.css";

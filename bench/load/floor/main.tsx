@@ -1,4 +1,4 @@
-/** The floor of a load: React and one table row, from the same server. */
+/** The minimum of a load: React and one table row, from the same server. */
 import { createRoot } from "react-dom/client";
 
 createRoot(document.getElementById("root")!).render(

@@ -84,7 +84,7 @@ async function signIn(url: string): Promise<Record<string, string>> {
 
 /** Copies 200,000 orders from one, credits money, removes limits, and prepares a proof for every payment. */
 async function fill(dataDir: string, databaseUrl: string | undefined, payments: number): Promise<Paid[]> {
-  const db = await openDatabase({ dataDir, databaseUrl });
+  const db = await openDatabase({ dataDir, ...(databaseUrl ? { databaseUrl } : {}) });
   try {
     const columns = (
       await db.query<{ name: string }>(

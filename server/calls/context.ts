@@ -16,13 +16,13 @@ export const context = handler("context", async ({ services, actor, body }) => {
   const guess = Object.keys(named).length > 0;
   const record = { ...currencyRecord(entity.fields, body.currency), ...named };
   const about = { db, schemas, vocabulary, clock, actor, entity, record };
-  const names = Object.entries(schemas.contexts).flatMap(([name, plan]) => (plan.call === "context" ? [name] : []));
-  const ask = () => Promise.all(names.map(async (name) => [name, (await loadContext(name, about)) ?? {}] as const));
-  const facts = new Map(
-    guess
-      ? await asksName(db, actor, ask, (all) => all.some(([name, found]) => isMiss(schemas.contexts[name]!, found)))
-      : await ask(),
-  );
+  const plans = Object.entries(schemas.contexts).filter(([, plan]) => plan.call === "context");
+  const ask = () =>
+    Promise.all(plans.map(async ([name, plan]) => ({ name, plan, found: (await loadContext(name, about)) ?? {} })));
+  const loaded = guess
+    ? await asksName(db, actor, ask, (all) => all.some(({ plan, found }) => isMiss(plan, found)))
+    : await ask();
+  const facts = new Map(loaded.map(({ name, found }) => [name, found]));
   return {
     channel: facts.get("channel") ?? {},
     wallet: facts.get("wallet") ?? {},

@@ -13,6 +13,7 @@ import {
   type Row,
 } from "../../src/engine/index.ts";
 import type { CallAnswer } from "../../src/contract/calls.ts";
+import { required } from "../core/required.ts";
 import type { Actor } from "../core/actor.ts";
 import { handler } from "./handler.ts";
 import { maySee } from "../schemas/menus.ts";
@@ -104,7 +105,7 @@ async function named(db: Database, kinds: readonly Entity[], m: string, q: strin
       `SELECT ${at} AS kind, id, status, created_at, data FROM ${tableOf({ name })} WHERE m = $1 AND id IN (${among})`,
   );
   const rows = await db.query<Stored & { kind: number }>(selects.join(" UNION ALL "), [m, ...keys]);
-  return rows.map((row) => foundAs(kinds[Number(row.kind)]!, row));
+  return rows.map((row) => foundAs(required(kinds[Number(row.kind)], "a searched kind"), row));
 }
 
 /** How many records the kind's own list finds by these words: it looks at no amounts and at no covered digits. */

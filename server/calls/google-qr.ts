@@ -1,6 +1,7 @@
 /** GET /mer/googleAuth/getQrCode (C112): a secret for an authenticator, as QR code and as text, waiting for its first code. */
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
+import { required } from "../core/required.ts";
 import { newTotpSecret, totpQr } from "../session/totp.ts";
 
 /** So long a shown secret stays the same, so that a reload does not spoil the one just scanned, in milliseconds. */
@@ -16,7 +17,7 @@ export const googleQr = handler("googleQr", async ({ services: { db, seal }, ses
      RETURNING secret`,
     [user.id, seal.close(newTotpSecret()), new Date(now).toISOString(), new Date(now - PENDING_MS).toISOString()],
   );
-  const secret = seal.open(row!.secret);
+  const secret = seal.open(required(row, "the pending secret").secret);
   const { uri, rows } = totpQr(secret, user.username);
   return { secret, otpauth: uri, qr: rows };
 });

@@ -2,6 +2,7 @@
 import { randomInt } from "node:crypto";
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
+import { required } from "../core/required.ts";
 import { audit } from "../audit/audit.ts";
 import { refuseCommon, openSession } from "./session-cookies.ts";
 import { checkCode } from "../session/codes.ts";
@@ -25,7 +26,7 @@ export const register = handler("register", async (call) => {
   const id = `${merchantId}1`;
   const now = Date.now();
   const when = new Date(now).toISOString();
-  const name = username.split("@")[0]!;
+  const [name] = username.split("@");
   const hash = await hashDigest(body.password);
   await services.db.tx(async (tx) => {
     await spend(tx);
@@ -62,5 +63,5 @@ export const register = handler("register", async (call) => {
       detail: { agreement: agreement.version },
     });
   });
-  return openSession(call, (await userById(services.db, id))!);
+  return openSession(call, required(await userById(services.db, id), "the new user"));
 });

@@ -14,6 +14,6 @@ export const showImage = handler("showImage", async ({ services, actor, body }) 
   if (!row) throw new Failure("notFound");
   if (!PICTURES.has(row.mime)) throw new Failure("fileFormat");
   const parts: Buffer[] = [];
-  for await (const part of readStored(services.dataDir, row.id)) parts.push(part as Buffer);
+  for await (const part of readStored(services.dataDir, row.id)) parts.push(Buffer.from(part));
   return { name: row.name, image: `data:${row.mime};base64,${Buffer.concat(parts).toString("base64")}` };
 });

@@ -4,7 +4,7 @@ import type { Feed } from "./rates/feed.ts";
 /** What handlers of payment calls may use besides the services that every product has. */
 export interface PaymentServices extends Services {
   /** Source of market prices; without one the stored prices grow stale. */
-  feed?: Feed;
+  feed?: Feed | undefined;
   /** Whether outside parties are simulated. */
   simulated: boolean;
 }

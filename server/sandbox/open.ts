@@ -25,13 +25,13 @@ export interface SandboxOptions {
   schemas(): Schemas;
   dataDir: string;
   /** `SANDBOX_PASSWORD`; without it the one in the data folder, else a new one. */
-  password?: string;
+  password?: string | undefined;
   /** `SANDBOX_SPEED`; default `normal`. */
   speed?: Speed;
   /** Whether the demo merchants get ninety days of history; default true. */
   history?: boolean;
   /** Delay of simulated late responses, in ms; default 16 s. */
-  responseDelayMs?: number;
+  responseDelayMs?: number | undefined;
   /** Executors of the schemas' effects and facts. */
   vocabulary: Vocabulary;
   /** Verifies the ledger for the operator. */

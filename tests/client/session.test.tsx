@@ -157,7 +157,9 @@ it("the question for the payment password ends with the page that asked it", asy
 it("a fault of the server's own: the specified words, and that a confirmed payment may have gone through [M6]", async () => {
   const noticed = () => document.querySelector(".notice")?.textContent ?? "";
   const asked = async (proof?: string) => {
-    await act(async () => void (await send({ method: "POST", path: "/x" }, {}, { proof }).catch(() => undefined)));
+    await act(
+      async () => void (await send({ method: "POST", path: "/x" }, {}, proof ? { proof } : {}).catch(() => undefined)),
+    );
     const text = noticed();
     await act(async () => document.querySelector<HTMLButtonElement>(".notice .icon-btn")!.click());
     return text;

@@ -149,7 +149,7 @@ export async function signIn(
   await page.getByLabel(words.user).first().fill(username);
   await page.getByRole("textbox", { name: words.password, exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: words.go, exact: true }).click();
-  await expect(page).toHaveURL(/exchangerateInquiry/, { timeout });
+  await expect(page).toHaveURL(/exchangerateInquiry/, timeout === undefined ? {} : { timeout });
 }
 
 /** One portal per worker; a story that needs untouched data starts its own. */

@@ -23,7 +23,7 @@ export interface Answer {
 export interface Sending {
   headers?: Record<string, string>;
   /** A string is sent as it is. */
-  body?: Row | string | FormData | Buffer;
+  body?: Row | string | FormData | Buffer | undefined;
   /** Aborts the request before the response. */
   signal?: AbortSignal;
 }
@@ -72,7 +72,7 @@ export class Client {
       (typeof body === "object" && !(body instanceof FormData) && !(body instanceof Buffer));
     const response = await fetch(`${this.url}/api${path}`, {
       method,
-      signal,
+      ...(signal ? { signal } : {}),
       redirect: "manual",
       headers: {
         ...(this.cookies.size > 0
@@ -83,8 +83,9 @@ export class Client {
         ...(isJson ? { "content-type": "application/json" } : {}),
         ...headers,
       },
-      body:
-        body === undefined ? undefined : isJson && typeof body !== "string" ? JSON.stringify(body) : (body as BodyInit),
+      ...(body === undefined
+        ? {}
+        : { body: isJson && typeof body !== "string" ? JSON.stringify(body) : (body as BodyInit) }),
     });
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ""] = cookie.split(";");

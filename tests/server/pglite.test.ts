@@ -29,7 +29,7 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: DatabaseError) => error.code,
   );
 const open = async (dataDir: string, limits?: Partial<PgliteLimits>): Promise<Database> =>
-  databaseOver(await openPglite({ dataDir, template: await template(), limits }));
+  databaseOver(await openPglite({ dataDir, template: await template(), ...(limits ? { limits } : {}) }));
 
 /** Starts a writer in a process of its own; `line` resolves with its next output. */
 function writer(dir: string): { child: ChildProcess; said: string[]; ended: Promise<void> } {

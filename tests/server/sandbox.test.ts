@@ -327,7 +327,11 @@ withDatabases("sandbox", (open, engine) => {
     let after;
     let total;
     do {
-      const page = await records(db, ledgered).list(detail, query, { tenant: "100001", after, totals: true });
+      const page = await records(db, ledgered).list(detail, query, {
+        tenant: "100001",
+        ...(after ? { after } : {}),
+        totals: true,
+      });
       rows.push(...page.list);
       total = page.total;
       expect(page.sums?.["change"]?.["CNY"]).toBe(wallets.list[0]!["withdrawable"]);

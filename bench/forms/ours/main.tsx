@@ -38,7 +38,7 @@ serve({
     const preset = name === "a50" ? (emptyData(formPlan(name)) as Record<string, unknown>) : undefined;
     root.render(
       <EngineProvider ports={ports}>
-        <EntityForm entity={entity} preset={preset} onDone={() => undefined} />
+        <EntityForm entity={entity} {...(preset ? { preset } : {})} onDone={() => undefined} />
       </EngineProvider>,
     );
     while (!host.querySelector(".pf-footer button[data-main]")) await new Promise(requestAnimationFrame);

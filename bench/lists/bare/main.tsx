@@ -53,7 +53,7 @@ const columns = helper.columns(
     helper.accessor((row) => (name === "amount" ? Number(row.amount) : row[name]), {
       id: name,
       header: name,
-      filterFn: name === "status" ? "equalsString" : undefined,
+      ...(name === "status" ? { filterFn: "equalsString" as const } : {}),
     }),
   ),
 );

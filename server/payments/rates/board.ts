@@ -15,7 +15,7 @@ export interface BoardServices {
   db: Database;
   schemas: Schemas;
   clock: Clock;
-  feed?: Feed;
+  feed?: Feed | undefined;
 }
 
 /** Prices and margins of one board. */

@@ -11,7 +11,7 @@ const LEFT: Readonly<Record<string, number>> = {
   detail: 13,
   form: 1,
   import: 5,
-  keywords: 36,
+  keywords: 5,
   kinds: 10,
   lifecycle: 30,
   model: 9,

@@ -5,7 +5,7 @@ import type { CallPlan, EntityPlan, JsonSchema, LifecyclePlan, StepUp } from "..
 import type { Json } from "../schema/json.ts";
 import { lifecycleWords } from "../lifecycle/finding-words.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
-import { sample } from "../lifecycle/samples.ts";
+import { createExamples } from "./calls-examples.ts";
 
 /** Calls that every entity may have, by their default method. */
 const PLAIN: Readonly<Record<string, "GET" | "POST">> = {
@@ -23,41 +23,6 @@ const PLAIN: Readonly<Record<string, "GET" | "POST">> = {
   reveal: "POST",
 };
 const READING = ["list", "options", "detail", "export"];
-
-const examples: Keyword["examples"] = {
-  good: [
-    {
-      value: {
-        list: "GET /sample/page",
-        create: { http: "POST /sample/add", alias: ["POST /sample/save"], access: "session" },
-        remove: false,
-      },
-    },
-    { value: {} },
-    {
-      value: { update: { stepUp: "pay", guards: ["title"] } },
-      with: { "x-lifecycle": undefined, "x-receipt": undefined },
-    },
-  ],
-  bad: [
-    { value: { list: "FETCH /sample/page" }, rule: "bad-value" },
-    { value: { list: { htttp: "GET /sample/page" } }, rule: "unknown-keyword", suggestion: "http" },
-    { value: { review: "POST /sample/review" }, rule: "call-without-event" },
-    { value: { review: { http: "POST /sample/review", event: "pas" } }, rule: "unknown-event" },
-    { value: { queue: "POST /sample/queue" }, rule: "call-without-event" },
-    { value: { list: "GET /sample/page", options: "GET /sample/page" }, rule: "path-twice" },
-    { value: { detail: { stepUp: "pay", guards: ["titel"] } }, rule: "unknown-field", suggestion: "title" },
-    {
-      value: {},
-      with: {
-        "x-lifecycle": sample({ on: "note", from: "open", to: "open", by: "merchant", said: undefined }),
-        "x-receipt": undefined,
-      },
-      rule: "event-without-said",
-    },
-    { value: { list: { access: "publik" } }, rule: "bad-value", suggestion: "public" },
-  ],
-};
 
 const createSchema = ({ access, stepUps }: Parts): JsonSchema => ({
   type: "object",
@@ -100,7 +65,7 @@ export const createCalls = (parts: Parts): Keyword =>
       ),
     },
     entity: (word, draft) => readCalls(word, draft, parts),
-    examples,
+    examples: createExamples(parts),
   });
 
 /** Reads the calls, adds those that an entity has when nothing is said, and checks them together. */

@@ -21,22 +21,22 @@ export const compute = defineKeyword({
   examples: {
     good: [
       {
-        value: "round(self.amount * decimal('0.001'), 'CNY')",
-        with: { format: "decimal", "x-currency": "CNY", readOnly: true },
+        value: "round(self.amount * decimal('0.001'), 'USD')",
+        with: { format: "decimal", "x-currency": "USD", readOnly: true },
       },
     ],
     bad: [
       {
         value: "self.amout * 2",
-        with: { format: "decimal", "x-currency": "CNY", readOnly: true },
+        with: { format: "decimal", "x-currency": "USD", readOnly: true },
         rule: "bad-expression",
         suggestion: "amount",
       },
-      { value: "self.amount * 2", with: { format: "decimal", "x-currency": "CNY" }, rule: "computed-not-read-only" },
+      { value: "self.amount * 2", with: { format: "decimal", "x-currency": "USD" }, rule: "computed-not-read-only" },
       { value: "self.amount", with: { readOnly: true }, rule: "bad-expression" },
       {
         value: "self.tested * 2",
-        with: { format: "decimal", "x-currency": "CNY", readOnly: true },
+        with: { format: "decimal", "x-currency": "USD", readOnly: true },
         rule: "computed-circle",
       },
     ],

@@ -10,8 +10,8 @@ export const currency = defineKeyword({
   types: ["string"],
   schema: { type: "string", pattern: "^([A-Z]{3}|[a-z][A-Za-z0-9]*)$" },
   doc: {
-    zh: "金额的币种：固定的 ISO 代码（CNY），或保存币种的字段名。小数位数取自币种表。",
-    en: "The amount's currency: an ISO code (`CNY`), or the name of the field that holds it. Minor units come from the currency table.",
+    zh: "金额的币种：固定的 ISO 代码（USD），或保存币种的字段名。小数位数取自币种表。",
+    en: "The amount's currency: an ISO code (`USD`), or the name of the field that holds it. Minor units come from the currency table.",
   },
   field(word, draft) {
     const { entity, plan } = draft;
@@ -25,13 +25,13 @@ export const currency = defineKeyword({
   },
   examples: {
     good: [
-      { value: "CNY", with: { format: "decimal" } },
+      { value: "USD", with: { format: "decimal" } },
       { value: "city", with: { format: "decimal" } },
     ],
     bad: [
-      { value: "CNX", with: { format: "decimal" }, rule: "unknown-currency", suggestion: "CNY" },
+      { value: "USX", with: { format: "decimal" }, rule: "unknown-currency", suggestion: "USD" },
       { value: "citty", with: { format: "decimal" }, rule: "unknown-field", suggestion: "city" },
-      { value: "CNY", rule: "wrong-type" },
+      { value: "USD", rule: "wrong-type" },
     ],
   },
 });

@@ -19,7 +19,7 @@ export const defaultWord = defineKeyword({
     good: [{ value: "SHA" }],
     bad: [
       { value: ["SHA"], rule: "bad-value" },
-      { value: "0", with: { format: "decimal", "x-currency": "CNY" }, rule: "default-amount" },
+      { value: "0", with: { format: "decimal", "x-currency": "USD" }, rule: "default-amount" },
     ],
   },
 });

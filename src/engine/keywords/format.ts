@@ -14,7 +14,7 @@ export const createFormat = ({ formats }: Parts): Keyword =>
       en: "How the string is written: decimal (exact), date, date-time (an instant in UTC), email, bic (SWIFT code), iban.",
     },
     examples: {
-      good: [{ value: "decimal", with: { "x-currency": "CNY" } }, { value: "date" }],
+      good: [{ value: "decimal", with: { "x-currency": "USD" } }, { value: "date" }],
       bad: [
         { value: "decimals", rule: "bad-value", suggestion: "decimal" },
         { value: "datetime", rule: "bad-value", suggestion: "date-time" },

@@ -15,12 +15,12 @@ export const formatMaximum = defineKeyword({
   field: checkLimit,
   examples: {
     good: [
-      { value: "2000", with: { format: "decimal", "x-currency": "CNY" } },
+      { value: "2000", with: { format: "decimal", "x-currency": "USD" } },
       { value: "1900-01-01", with: { format: "date" } },
     ],
     bad: [
-      { value: 2000, with: { format: "decimal", "x-currency": "CNY" }, rule: "bad-value" },
-      { value: "2,000", with: { format: "decimal", "x-currency": "CNY" }, rule: "bad-limit" },
+      { value: 2000, with: { format: "decimal", "x-currency": "USD" }, rule: "bad-value" },
+      { value: "2,000", with: { format: "decimal", "x-currency": "USD" }, rule: "bad-limit" },
       { value: "2000", rule: "bad-limit" },
     ],
   },

@@ -32,19 +32,19 @@ export const gates = defineKeyword({
     }
   },
   examples: {
-    good: [{ value: [{ unless: "user.certified", message: "authenticateFirst", goto: "/somewhere" }] }],
+    good: [{ value: [{ unless: "has(user.name)", message: "authenticateFirst", goto: "/somewhere" }] }],
     bad: [
       {
-        value: [{ unless: "user.certifed", message: "authenticateFirst" }],
+        value: [{ unless: "has(user.nmae)", message: "authenticateFirst" }],
         rule: "bad-expression",
-        suggestion: "certified",
+        suggestion: "name",
       },
       {
-        value: [{ unless: "user.certified", message: "authenticate" }],
+        value: [{ unless: "has(user.name)", message: "authenticate" }],
         rule: "unknown-failure",
         suggestion: "authenticateFirst",
       },
-      { value: [{ unless: "user.certified" }], rule: "missing-word" },
+      { value: [{ unless: "has(user.name)" }], rule: "missing-word" },
     ],
   },
 });

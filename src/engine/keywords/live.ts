@@ -27,7 +27,7 @@ export const live = defineKeyword({
   },
   examples: {
     good: [
-      { value: true, with: { format: "decimal", "x-currency": "CNY", readOnly: true, "x-compute": "self.amount * 2" } },
+      { value: true, with: { format: "decimal", "x-currency": "USD", readOnly: true, "x-compute": "self.amount * 2" } },
     ],
     bad: [
       { value: true, rule: "live-without-compute" },

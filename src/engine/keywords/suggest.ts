@@ -29,14 +29,14 @@ export const suggest = defineKeyword({
     };
   },
   examples: {
-    good: [{ value: { call: "sampleCode", rows: "list", value: "merchant", label: "name" } }],
+    good: [{ value: { call: "sampleCode", rows: "list", value: "team", label: "name" } }],
     bad: [
       {
-        value: { call: "sampleCod", rows: "list", value: "merchant", label: "name" },
+        value: { call: "sampleCod", rows: "list", value: "team", label: "name" },
         rule: "unknown-call",
         suggestion: "sampleCode",
       },
-      { value: { call: "sampleCode", rows: "list", value: "merchant" }, rule: "missing-word" },
+      { value: { call: "sampleCode", rows: "list", value: "team" }, rule: "missing-word" },
     ],
   },
 });

@@ -6,8 +6,8 @@ export const unique = defineKeyword({
   on: ["field"],
   schema: { anyOf: [{ const: true }, { $ref: "#/$defs/names" }] },
   doc: {
-    zh: "同一商户内不能重复；写字段名列表表示与这些字段合起来不能重复。",
-    en: "No two records of a merchant share the value; with a list of fields: share it together with theirs.",
+    zh: "同一租户内不能重复；写字段名列表表示与这些字段合起来不能重复。",
+    en: "No two records of a tenant share the value; with a list of fields: the value together with theirs.",
   },
   field(word, draft) {
     draft.plan.unique = word.value === true ? [] : word.items().flatMap((item) => draft.sibling(item)?.name ?? []);

@@ -26,7 +26,9 @@ const HELP = `npm run campaign -- [options]   random lives of orders against the
   --help                this text`;
 
 /** Parses the options; undefined when invalid. */
-function readOptions(): { minutes: number; seed: number; databaseUrl?: string; help?: boolean } | undefined {
+function readOptions():
+  | { minutes: number; seed: number; databaseUrl: string | undefined; help: boolean | undefined }
+  | undefined {
   try {
     const { values } = parseArgs({
       options: {
@@ -81,7 +83,11 @@ interface Wish {
 }
 class Broken extends Error {}
 
-const place = { dataDir: mkdtempSync(join(tmpdir(), "portolan-campaign-")), databaseUrl: options.databaseUrl };
+const { databaseUrl } = options;
+const place = {
+  dataDir: mkdtempSync(join(tmpdir(), "portolan-campaign-")),
+  ...(databaseUrl !== undefined && { databaseUrl }),
+};
 const random = seeded(seed);
 const people: Partial<Record<Person, Client>> = {};
 const counts = { rounds: 0, kills: 0, calls: 0, orders: 0, replays: 0 };

@@ -140,7 +140,11 @@ async function main(): Promise<void> {
         for (const width of values.width.split(",").map(Number))
           for (const theme of values.theme.split(",")) {
             const pictures = await takeAll(browser, portal, { lang, width, theme }, wanted);
-            for (const sheet of await writeSheets(browser, out, `${group}-${lang}-${width}-${theme}`, width, pictures))
+            for (const sheet of await writeSheets(
+              browser,
+              { folder: out, name: `${group}-${lang}-${width}-${theme}`, width },
+              pictures,
+            ))
               console.log(sheet);
           }
     }

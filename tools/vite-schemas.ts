@@ -196,11 +196,11 @@ const kindsOf = (fields: readonly FieldPlan[]): string[] =>
 function forBrowser(plan: EntityPlan): EntityPlan {
   if (!plan.lifecycle) return plan;
   // Kept for imports: a batch shows its debit before confirmation.
-  const shown = (one: TransitionPlan) =>
-    plan.list.import !== undefined && one.from.length === 0 && one.by === "merchant" && one.money;
+  const isShown = ({ from, by }: Pick<TransitionPlan, "from" | "by">) =>
+    plan.list.import !== undefined && from.length === 0 && by === "merchant";
   const transitions = plan.lifecycle.transitions.map(({ money, job: _job, ...transition }) => ({
     ...transition,
-    ...(shown({ ...transition, money }) ? { money } : {}),
+    ...(isShown(transition) && money ? { money } : {}),
     count: [],
     set: {},
   }));

@@ -924,7 +924,7 @@ const table: [
     "none",
     "warning",
   ],
-  ["no receipt", ({ parcel }) => delete parcel["x-receipt"], "parcel", "receipt-removed", "none", "breaking"],
+  ["no receipt", ({ parcel }) => (parcel["x-receipt"] = undefined), "parcel", "receipt-removed", "none", "breaking"],
   [
     "a call that goes",
     ({ parcel }) => {

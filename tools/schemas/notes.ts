@@ -24,7 +24,7 @@ export function notesSince(file: string, text: string, before: string): { notes:
     if (known.has(line) || !/^[-*] /.test(line)) continue;
     const [, , at, what] = LINE.exec(line) ?? [];
     if (at && what) notes.push({ line: index + 1, text: line, at: at.split(/,\s*/), what });
-    else findings.push(warning(file, index + 1, line, "bad-note", toolWords.badNote()));
+    else findings.push(warning({ file, line: index + 1, text: line }, "bad-note", toolWords.badNote()));
   }
   return { notes, findings };
 }
@@ -39,11 +39,11 @@ const fits = (pattern: string, at: string): boolean =>
 export const idle = (file: string, notes: readonly Note[], changes: readonly Change[]): SchemaError[] =>
   notes
     .filter((note) => !changes.some((change) => isMeant([note], change)))
-    .map(({ line, text }) => warning(file, line, text, "idle-note", toolWords.idleNote()));
+    .map(({ line, text }) => warning({ file, line, text }, "idle-note", toolWords.idleNote()));
 
 /** Returns the note line for changes of one kind. */
 export const noteFor = (changes: readonly Change[], day: string): string =>
   `- ${day} ${changes.map(({ at }) => at).join(", ")} ${changes[0]!.what}: `;
 
-const warning = (file: string, line: number, text: string, rule: string, said: Said): SchemaError =>
-  findingAt({ file, line, column: 1, text, length: text.length }, rule, said, undefined, "warn");
+const warning = (line: Pick<SchemaError, "file" | "line" | "text">, rule: string, said: Said): SchemaError =>
+  findingAt({ ...line, column: 1, length: line.text.length }, rule, said, undefined, "warn");

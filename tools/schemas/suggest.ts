@@ -3,7 +3,7 @@
  * mark, or fixes the schema.
  */
 import { compileValidator, type Compiled } from "../../src/engine/compiler.ts";
-import { kindOf } from "../../src/payments/compiler.ts";
+import { plainField } from "./plain-field.ts";
 import {
   Decimal,
   type Entity,
@@ -57,7 +57,7 @@ export function suggestCases(compiled: Compiled, fixtures: FixtureFile): Suggest
             contexts: { ...begin.contexts, ...one.contexts },
           }).errors.length < 2,
       ) ?? telling[0];
-    if (found) cases.push(named(whole, found, begin, plan.name, names));
+    if (found) cases.push(nameCase(found, { entity: whole, begin, folder: plan.name }, names));
     else left.push(breakage);
   }
   return { cases, left };
@@ -124,12 +124,11 @@ function* tried(
 
 /** Returns valid values of a field and those at its limits. */
 function edges(field: FieldPlan): unknown[] {
-  const kind = kindOf(field.kind);
-  const whole = { ...field, kind, items: undefined };
+  const plain = plainField(field);
   const limits = Object.entries(field.schema).flatMap(([word, value]) =>
     word.startsWith("formatM") ? around(String(value)) : [],
   );
-  return [...limits, ...kind.boundaries(whole).map(({ value }) => value), ...kind.samples(whole)];
+  return [...limits, ...plain.kind.boundaries(plain).map(({ value }) => value), ...plain.kind.samples(plain)];
 }
 
 /** Returns variations of a text: a character more, less, other case. */
@@ -210,12 +209,17 @@ function expectedOf(
   ];
 }
 
-/** Returns the case with its expectation and a descriptive name. */
-function named(
-  entity: Entity,
+/** Entity, record and facts that a case starts from. */
+interface CaseGround {
+  entity: Entity;
+  begin: { record: Row; contexts: Scope };
+  folder: string;
+}
+
+/** Returns the case with its expectation and a descriptive name that is not among `names`; adds it there. */
+function nameCase(
   { set = {}, unset = [], contexts: facts }: Case,
-  begin: { record: Row; contexts: Scope },
-  folder: string,
+  { entity, begin, folder }: CaseGround,
   names: Set<string>,
 ): Case {
   const bare: Case = {

@@ -34,9 +34,7 @@ ${pictures.map(({ label, file }) => `<figure><figcaption>${label}</figcaption><a
 /** Writes `sheet-<name>-<n>.html` and `.png` into `folder`; returns the pictures' paths. */
 export async function writeSheets(
   browser: Browser,
-  folder: string,
-  name: string,
-  width: number,
+  { folder, name, width }: { folder: string; name: string; width: number },
   pictures: readonly Picture[],
 ): Promise<string[]> {
   const { columns, rows, height } = LAYOUTS.find(({ upTo }) => width <= upTo)!;

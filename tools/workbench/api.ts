@@ -92,7 +92,7 @@ const HANDLERS: Record<string, (asked: Asked) => unknown> = {
     const { v, entity: name, call, body: sent, lang, rows } = body as PreviewCall;
     const trial = bench.trial(v);
     const entity = trial?.entity(name);
-    const map = trial && entity && (await answer(trial, entity, call, sent, { lang, rows }));
+    const map = trial && entity && (await answer(trial, entity, { call, body: sent }, { lang, rows }));
     return map ? send(response, 200, map) : send(response, 404, GONE);
   },
   "GET sheets": async ({ bench, url, response }) => {

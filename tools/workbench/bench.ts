@@ -8,12 +8,11 @@ import {
   parseJson,
   SchemaErrors,
   type Compiled,
-  type Json,
   type SchemaError,
   validatorModule,
 } from "../../src/engine/compiler.ts";
 import { compileCall, compileEntity, hydrate, keywords } from "../../src/payments/compiler.ts";
-import { type Entity, type JsonSchema } from "../../src/engine/index.ts";
+import type { Entity } from "../../src/engine/index.ts";
 import { type CaseResult, type FixtureFile, readCases, runCase } from "../schemas/cases.ts";
 import type { Change } from "../schemas/changes/change.ts";
 import { changesBetween } from "../schemas/changes.ts";
@@ -21,10 +20,10 @@ import { guard, type Unguarded } from "../schemas/guard.ts";
 import { suggestCases } from "../schemas/suggest.ts";
 import { withCases, withFound } from "../schemas/write-cases.ts";
 import { diffLines } from "./diff.ts";
+import { inheritedWords } from "./inherited.ts";
 import {
   API,
   type FieldWord,
-  type Inherited,
   type Items,
   type Mend,
   type Open,
@@ -50,7 +49,7 @@ const RUNTIME = { formats: "/src/engine/entity/formats.ts", helpers: "/src/engin
 
 const WORDS: FieldWord[] = keywords
   .filter(({ on }) => on.includes("field"))
-  .map(({ name, types, schema, doc }) => ({ name, types, schema, doc }));
+  .map(({ name, types, schema, doc }) => ({ name, ...(types && { types }), schema, doc }));
 
 /** A text that compiled, with its sample data. */
 export interface Trial extends World {
@@ -65,12 +64,12 @@ export interface Trial extends World {
 
 export class Bench {
   readonly root: string;
-  #saved?: CompiledSchemas;
+  #saved: CompiledSchemas | undefined;
   #entities = new Map<string, Entity>();
   #trials = new Map<number, Trial>();
   #last = 0;
   /** The folder that changes are compared with; undefined when it does not compile. */
-  #before?: Try & { schemas?: CompiledSchemas };
+  #before: (Try & { schemas: CompiledSchemas | undefined }) | undefined;
 
   /** `dir`: folder of schemas. Fixtures are in `tests/schemas` beside it. */
   constructor(private readonly dir: string) {
@@ -135,7 +134,7 @@ export class Bench {
       const schemas = call
         ? { ...saved, library, calls: new Map(saved.calls).set(name, call) }
         : { ...saved, library, entities: new Map(saved.entities).set(name, compiled) };
-      const trial = this.#keep(name, call ? "call" : "entity", compiled, schemas, text);
+      const trial = this.#keep({ name, kind: call ? "call" : "entity", text }, compiled, schemas);
       return { findings: compiled.warnings, shown: trial.shown, took: took() };
     } catch (error) {
       return { findings: findingsOf(error), took: took() };
@@ -237,7 +236,11 @@ export class Bench {
     }
   }
 
-  #keep(name: string, kind: Shown["kind"], compiled: Compiled, schemas: CompiledSchemas, text: string): Trial {
+  #keep(
+    { name, kind, text }: Pick<Shown, "name" | "kind"> & { text: string },
+    compiled: Compiled,
+    schemas: CompiledSchemas,
+  ): Trial {
     const v = ++this.#last;
     const { plan, texts } = compiled;
     const own = hydrate(plan, texts, compileValidator(plan.schema));
@@ -249,7 +252,7 @@ export class Bench {
       plan,
       texts,
       check: `${API}/check/${name}.js?v=${v}`,
-      casesFile: this.read(casesFile) === undefined ? undefined : casesFile,
+      ...(this.read(casesFile) !== undefined && { casesFile }),
       inherited: inheritedWords(plan.file, text, schemas.library.shared),
     };
     const trial: Trial = {
@@ -304,28 +307,4 @@ export const checkModule = ({ compiled }: Trial): string => validatorModule(comp
 function findingsOf(error: unknown): readonly SchemaError[] {
   if (error instanceof SchemaErrors) return error.findings;
   throw error;
-}
-
-/** Returns, by field, what it inherits from a shared definition. */
-function inheritedWords(file: string, text: string, shared: Record<string, string>): Record<string, Inherited> {
-  const json = parseJson(file, text).json;
-  const fields = (json?.get("request") ?? json)?.get("properties")?.entries() ?? [];
-  return Object.fromEntries(
-    fields.flatMap(([name, field]) => {
-      const found = referred(field, file, shared);
-      return found ? [[name, found]] : [];
-    }),
-  );
-}
-
-function referred(field: Json, file: string, shared: Record<string, string>): Inherited | undefined {
-  const [to = "", pointer = ""] = String(field.get("$ref")?.value ?? "").split("#/$defs/");
-  if (pointer === "") return undefined;
-  const path = to === "" ? file : decodeURI(new URL(to, `file:///${file}`).pathname).slice(1);
-  const definition = parseJson(path, shared[path] ?? "{}")
-    .json?.get("$defs")
-    ?.get(pointer);
-  if (!definition) return undefined;
-  const { $ref: _further, ...words } = definition.value as JsonSchema;
-  return { words: { ...referred(definition, path, shared)?.words, ...words }, path, name: pointer };
 }

@@ -7,7 +7,7 @@ import type { Unguarded } from "../schemas/guard.ts";
 
 export type Finding = SchemaError;
 
-export type { Reach } from "../schemas/explain.ts";
+export type { Reach } from "../schemas/reach.ts";
 
 export const API = "/workbench/api";
 

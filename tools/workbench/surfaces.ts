@@ -75,7 +75,8 @@ export async function sheetsOf(trial: Trial, lang: Lang): Promise<Sheets> {
     const book = read(file.bytes);
     return utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1, raw: false, defval: "" });
   };
-  return { export: await shown("export"), template: await shown("template") };
+  const [exported, template] = [await shown("export"), await shown("template")];
+  return { ...(exported && { export: exported }), ...(template && { template }) };
 }
 
 /** Returns calls with sample request and response, the TypeScript type, and the table's statements. */
@@ -88,7 +89,7 @@ export async function outsideOf(trial: Trial): Promise<Outside> {
     ways.map(async (one) => ({
       name: one.name,
       way: `${one.method} /api${one.path}`,
-      grant: one.grant,
+      ...(one.grant !== undefined && { grant: one.grant }),
       request:
         shown.kind === "call" || one.name === "create" ? first : one.name === "detail" ? { [own.key]: "…" } : undefined,
       response: await sampleAnswer(trial, one.name, first),
@@ -104,7 +105,7 @@ export async function outsideOf(trial: Trial): Promise<Outside> {
 async function sampleAnswer(trial: Trial, call: string, first: Row): Promise<unknown> {
   if (trial.shown.kind === "call") return undefined;
   if (call === "create") return { record: { ...rowsOf(trial, trial.own, "zh", 1)[0], ...first } };
-  return call === "list" ? answer(trial, trial.own, call, { size: 1 }, { lang: "zh", rows: 1 }) : undefined;
+  return call === "list" ? answer(trial, trial.own, { call, body: { size: 1 } }, { lang: "zh", rows: 1 }) : undefined;
 }
 
 /** A database that only records statements. */

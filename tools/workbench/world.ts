@@ -31,18 +31,23 @@ export const SAMPLES = 25;
 const HOUR_MS = 3_600_000;
 const MERCHANT = { zh: "示例商户", en: "Sample merchant" };
 
+/** Language of the texts, number of rows in a list. */
+interface Sample {
+  lang: Lang;
+  rows: number;
+}
+
 /** Returns the response to a call of an entity; undefined for one that only the server could answer. */
 export async function answer(
   world: World,
   entity: Entity,
-  call: string,
-  body: Row,
-  { lang, rows }: { lang: Lang; rows: number },
+  { call, body }: { call: string; body: Row },
+  { lang, rows }: Sample,
 ): Promise<Row | undefined> {
   switch (call) {
     case "list":
     case "queue":
-      return listed(world, entity, body, lang, rows);
+      return listed(world, entity, body, { lang, rows });
     case "options":
       return { list: options(world, entity, body, lang) };
     case "detail":
@@ -54,9 +59,10 @@ export async function answer(
   }
 }
 
-async function listed(world: World, entity: Entity, body: Row, lang: Lang, count: number): Promise<Row> {
+async function listed(world: World, entity: Entity, body: Row, { lang, rows: count }: Sample): Promise<Row> {
   const query = parseQuery(entity, body, { now: Date.now(), lang });
-  const page = applyQuery(entity, rowsOf(world, entity, lang, count), { ...query, cursor: undefined });
+  delete query.cursor;
+  const page = applyQuery(entity, rowsOf(world, entity, lang, count), query);
   return {
     ...page,
     next: undefined,

@@ -37,8 +37,8 @@ export const entity = defineKeyword({
     additionalProperties: false,
   },
   doc: {
-    zh: "实体本身：name（默认文件名）、source（store 数据表、ledger 账本、system 服务器自己关于当前用户的记录、union 合并、data 参照数据；默认 store）、key 主键字段（默认 id）、number 编号前缀、menu 菜单编号、sole 每个商户只有一条记录（编号由前缀和商户号组成）、union 成员、字段对应（map）与取哪些记录（where）；合并的每行自带 id（成员.主键）、entity（成员名）、turn（you 待您处理、us 待我方处理）。可以全部省略。",
-    en: "The entity itself: `name` (else the file's), `source` (store: a table; ledger; system: what the server keeps about the person who reads; union; data: a reference list; else store), `key` field (else `id`), `number`: prefix of its numbers, `menu` id, `sole`: a merchant has one record (its number is the prefix and the merchant's), `union`: members with `map` (own field to theirs) and `where` (which of their records); each row of a union brings `id` (member.key), `entity` (the member's name) and `turn` (`you`: waits for something that this person may do; else `us`). May be left out altogether.",
+    zh: "实体本身：name（默认文件名）、source（store 数据表、ledger 账本、system 服务器自己关于当前用户的记录、union 合并、data 参照数据；默认 store）、key 主键字段（默认 id）、number 编号前缀、menu 菜单编号、sole 每个租户只有一条记录（编号由前缀和租户号组成）、union 成员、字段对应（map）与取哪些记录（where）；合并的每行自带 id（成员.主键）、entity（成员名）、turn（you 待您处理、us 待我方处理）。可以全部省略。",
+    en: "The entity itself: `name` (else the file's), `source` (store: a table; ledger; system: what the server keeps about the person who reads; union; data: a reference list; else store), `key` field (else `id`), `number`: prefix of its numbers, `menu` id, `sole`: a tenant has one record (its number is the prefix and the tenant's), `union`: members with `map` (own field to theirs) and `where` (which of their records); each row of a union brings `id` (member.key), `entity` (the member's name) and `turn` (`you`: waits for something that this person may do; else `us`). May be left out altogether.",
   },
   entity(word, draft) {
     const { plan } = draft;

@@ -3,6 +3,8 @@ import type { FieldPlan, ListPlan } from "../model/entity.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+import { refuseHidden, refuseList } from "./list-checks.ts";
+import { listExamples } from "./list-examples.ts";
 
 const names = { $ref: "#/$defs/names" };
 const name = { $ref: "#/$defs/name" };
@@ -105,75 +107,7 @@ export const list = defineKeyword({
     readImport(word?.get("import"), draft);
     refuseHidden(word, draft);
   },
-  examples: {
-    good: [
-      {
-        value: {
-          columns: ["orderNo", "title", "amount"],
-          search: ["title"],
-          filters: { primary: ["status"], more: ["amount"] },
-          sort: "-orderNo",
-          sums: ["amount"],
-          views: [{ id: "open", label: { zh: "处理中", en: "Open" }, where: { city: ["a"] } }],
-          card: { title: "title", amount: "amount", meta: ["city"] },
-          import: { fields: ["title", "amount"], maxRows: "constants.rows" },
-        },
-      },
-      { value: { sort: ["-orderNo", "title"] } },
-      { value: { opens: { entity: "title", id: "orderNo", call: "sampleCode" } } },
-      {
-        value: {
-          actions: [
-            {
-              call: "sampleCode",
-              label: { zh: "全部完成", en: "Finish all" },
-              said: { zh: "已全部完成", en: "All are finished." },
-            },
-          ],
-        },
-      },
-    ],
-    bad: [
-      { value: { columns: ["orderNo", "titel"] }, rule: "unknown-field", suggestion: "title" },
-      { value: { column: ["orderNo"] }, rule: "unknown-keyword", suggestion: "columns" },
-      { value: { sort: "-titel" }, rule: "unknown-field", suggestion: "title" },
-      { value: { sums: ["title"] }, rule: "not-summable" },
-      { value: { search: ["secret"] }, rule: "sensitive" },
-      { value: { columns: ["title", "title"] }, rule: "bad-value" },
-      { value: { filters: { primary: ["status"], more: ["amount", "status"] } }, rule: "filter-twice" },
-      { value: { import: { fields: ["orderNo"], maxRows: 10 } }, rule: "import-read-only" },
-      {
-        value: { import: { fields: ["title"], maxRows: "constants.row" } },
-        rule: "unknown-constant",
-        suggestion: "rows",
-      },
-      {
-        value: { views: [{ id: "open", label: { zh: "处理中", en: "Open" }, where: { status: ["opn"] } }] },
-        rule: "unknown-option",
-        suggestion: "open",
-      },
-      { value: { bulk: ["pas"] }, rule: "unknown-event" },
-      { value: { opens: { entity: "titel", id: "orderNo" } }, rule: "unknown-field", suggestion: "title" },
-      {
-        value: { opens: { entity: "title", id: "orderNo", call: "sampleCod" } },
-        rule: "unknown-call",
-        suggestion: "sampleCode",
-      },
-      {
-        value: {
-          actions: [
-            {
-              call: "sampleCod",
-              label: { zh: "全部完成", en: "Finish all" },
-              said: { zh: "已全部完成", en: "All are finished." },
-            },
-          ],
-        },
-        rule: "unknown-call",
-        suggestion: "sampleCode",
-      },
-    ],
-  },
+  examples: listExamples,
 });
 
 function defaultList({ plan, hidden, dialect: { kind } }: EntityDraft): ListPlan {
@@ -286,56 +220,4 @@ function readImport(word: Json | undefined, draft: EntityDraft): void {
       draft.report(one.place(), "import-read-only", findingWords.importReadOnly(one.string()));
   }
   draft.plan.list.import = { fields: fields.strings(), maxRows: draft.wholeNumber(word.member("maxRows")) };
-}
-
-/** Rows of a list have no order and no equal: nothing is sorted, searched or filtered by them. */
-function refuseList(word: Json, name: string, what: "sorted" | "searched", draft: EntityDraft): void {
-  const field = draft.plan.fields.find((one) => one.name === name);
-  if (field?.items) draft.report(word.place(), "list-of-rows", findingWords[`${what}ByRows`](name));
-}
-
-/** A filter stands in one place: in the bar or behind "more". */
-function refuseTwice(filters: Json | undefined, draft: EntityDraft): void {
-  const primary = new Set(
-    filters
-      ?.get("primary")
-      ?.items()
-      .map((one) => one.value),
-  );
-  for (const one of filters?.get("more")?.items() ?? []) {
-    if (primary.has(one.value)) draft.report(one.place(), "filter-twice", findingWords.filterTwice(String(one.value)));
-  }
-}
-
-/** Sensitive fields never reach a URL, write-only and local ones never a list; only amounts and whole numbers add up. */
-function refuseHidden(word: Json | undefined, draft: EntityDraft): void {
-  const filters = word?.get("filters");
-  refuseTwice(filters, draft);
-  for (const lists of [word?.get("search"), filters?.get("primary"), filters?.get("more")]) {
-    for (const one of lists?.items() ?? []) refuseList(one, one.string(), "searched", draft);
-  }
-  for (const one of word?.get("search")?.items() ?? []) {
-    const name = one.string();
-    draft.later(() => {
-      const mask = draft.plan.fields.find((field) => field.name === name)?.mask;
-      if (mask && !mask.stored && !mask.whole?.includes("list"))
-        draft.report(one.place(), "masked", findingWords.maskedSearch(name));
-    });
-  }
-  for (const lists of [word?.get("columns"), word?.get("search"), filters?.get("primary"), filters?.get("more")]) {
-    for (const one of lists?.items() ?? []) {
-      const field = draft.plan.fields.find(({ name: own }) => own === one.value);
-      if (!field) continue;
-      const why = field.sensitive ? "sensitive" : field.writeOnly ? "writeOnly" : field.local ? "local" : undefined;
-      const asked = lists !== word?.get("columns");
-      if (asked)
-        draft.later(() => field.live && draft.report(one.place(), "live", findingWords.liveSearch(field.name)));
-      if (why !== undefined) draft.report(one.place(), "sensitive", findingWords[why](field.name));
-    }
-  }
-  for (const one of word?.get("sums")?.items() ?? []) {
-    const field = draft.plan.fields.find(({ name: own }) => own === one.value);
-    if (field && !["numeric", "bigint"].includes(draft.kind(field.kind).column))
-      draft.report(one.place(), "not-summable", findingWords.noSum(field.name));
-  }
 }

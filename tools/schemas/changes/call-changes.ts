@@ -15,7 +15,7 @@ export function* callChanges(pair: Pair): Generator<Difference> {
   const file = pair.after.plan.file;
   for (const [name, call] of Object.entries(was)) {
     const now = is[name];
-    if (now) yield* oneCall(`${pair.name}.${name}`, file, ["x-calls", name], call, now);
+    if (now) yield* oneCall({ at: `${pair.name}.${name}`, file, path: ["x-calls", name] }, call, now);
     else
       yield {
         at: `${pair.name}.${name}`,
@@ -44,7 +44,7 @@ export function* callChanges(pair: Pair): Generator<Difference> {
 /** Compares everything but the request of a standalone call. */
 export function* ownCallChanges(name: string, was: CompiledCall, is: CompiledCall): Generator<Difference> {
   const file = is.request.plan.file;
-  yield* oneCall(name, file, [], was.call, is.call);
+  yield* oneCall({ at: name, file, path: [] }, was.call, is.call);
   if (was.blob !== is.blob)
     yield {
       at: name,
@@ -58,11 +58,15 @@ export function* ownCallChanges(name: string, was: CompiledCall, is: CompiledCal
         en: is.blob ? "answers with a file now" : "answers with no file any more",
       },
     };
-  yield* answerChanges(name, file, ["response"], was.response, is.response);
+  yield* answerChanges({ at: name, file, path: ["response"] }, was.response, is.response);
 }
 
-function* oneCall(at: string, file: string, path: string[], was: CallPlan, is: CallPlan): Generator<Difference> {
-  const here = { at, file, path, response: "none" } as const;
+/** Where a call or a part of its response is declared. */
+type Declared = Pick<Difference, "at" | "file" | "path">;
+
+/** Compares addresses, access, confirmation and events of a call. */
+function* oneCall(declared: Declared, was: CallPlan, is: CallPlan): Generator<Difference> {
+  const here = { ...declared, response: "none" } as const;
   for (const way of ways(was))
     if (!ways(is).includes(way))
       yield {
@@ -152,13 +156,7 @@ function* oneCall(at: string, file: string, path: string[], was: CallPlan, is: C
 }
 
 /** Compares the responses of a call, member by member. */
-function* answerChanges(
-  at: string,
-  file: string,
-  path: string[],
-  was: JsonSchema,
-  is: JsonSchema,
-): Generator<Difference> {
+function* answerChanges({ at, file, path }: Declared, was: JsonSchema, is: JsonSchema): Generator<Difference> {
   const here = { file, path, request: "none" } as const;
   const members = (schema: JsonSchema) => (schema.properties ?? {}) as Record<string, JsonSchema>;
   const demanded = (schema: JsonSchema) => (schema.required ?? []) as string[];
@@ -209,7 +207,7 @@ function* answerChanges(
             en: `${name} of the answer is never ${gone.join(", ")} any more`,
           },
         };
-      yield* answerChanges(`${at}.${name}`, file, [...path, "properties", name], member, next);
+      yield* answerChanges({ at: `${at}.${name}`, file, path: [...path, "properties", name] }, member, next);
     }
   }
   for (const name of Object.keys(now))
@@ -243,5 +241,5 @@ function* answerChanges(
         said: { zh: `回答里总有 ${name}`, en: `the answer always has ${name}` },
       };
   if (was.items && is.items)
-    yield* answerChanges(at, file, [...path, "items"], was.items as JsonSchema, is.items as JsonSchema);
+    yield* answerChanges({ at, file, path: [...path, "items"] }, was.items as JsonSchema, is.items as JsonSchema);
 }

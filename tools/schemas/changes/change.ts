@@ -141,3 +141,10 @@ export function isAsked(plan: EntityPlan, path: string, field: Pick<FieldPlan, "
 /** True when readers get the field. */
 export const isGiven = (plan: EntityPlan, field: FieldPlan): boolean =>
   plan.source !== "call" && !field.writeOnly && !field.local && !field.digest;
+
+/** Returns the sentence of a change of a field, with the field's label. */
+export const labelled = (pair: Pair, field: string, zh: string, en: string): Difference["said"] =>
+  about(labelOf(pair, field), zh, en);
+
+/** Returns the items of the first list that the second lacks. */
+export const lost = <T>(was: readonly T[], is: readonly T[]): T[] => was.filter((one) => !is.includes(one));

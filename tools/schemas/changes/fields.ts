@@ -28,35 +28,33 @@ export function* fieldChanges(pair: Pair): Generator<Difference> {
     [...all.keys()].filter((path) => !others.has(path) && (parent(path) === "" || others.has(parent(path))));
   const come = new Set(missing(is, was));
   for (const path of missing(was, is)) {
-    const now = renamed(
-      pair,
-      path,
-      was.get(path)!,
-      [...come].filter((other) => parent(other) === parent(path)),
-      is,
-    );
-    if (now === undefined) yield gone(pair, path, was.get(path)!);
+    const field = was.get(path);
+    if (!field) continue;
+    const beside = new Map([...is].filter(([other]) => come.has(other) && parent(other) === parent(path)));
+    const now = findRenamed(pair, path, field, beside);
+    if (now === undefined) yield gone(pair, path, field);
     else {
       come.delete(now);
-      yield rename(pair, path, was.get(path)!, now);
+      yield rename(pair, path, field, now);
     }
   }
-  for (const path of come) yield added(pair, path, is.get(path)!);
+  for (const [path, field] of is) if (come.has(path)) yield added(pair, path, field);
   for (const [path, field] of is) {
     const before = was.get(path);
     if (before) yield* changed(pair, path, before, field);
   }
 }
 
+/** Levels of a change for those who send and for those who read. */
+type Levels = Pick<Difference, "request" | "response">;
+
 /** Returns the levels of a field's change; `none` for a side that neither sets nor reads it. */
 function sided(
   { before, after }: Pair,
   path: string,
-  was: FieldPlan,
-  is: FieldPlan,
-  request: Level,
-  response: Level,
-): { request: Level; response: Level } {
+  { was, is }: { was: FieldPlan; is: FieldPlan },
+  { request, response }: Levels,
+): Levels {
   const asked = isAsked(before.plan, path, was) || isAsked(after.plan, path, is);
   const given = isGiven(before.plan, was) || isGiven(after.plan, is);
   return { request: asked ? request : "none", response: given ? response : "none" };
@@ -65,7 +63,7 @@ function sided(
 const gone = (pair: Pair, path: string, field: FieldPlan): Difference => ({
   at: `${pair.name}.${path}`,
   what: "field-removed",
-  ...sided(pair, path, field, field, "breaking", "breaking"),
+  ...sided(pair, path, { was: field, is: field }, { request: "breaking", response: "breaking" }),
   said: about(labelOf(pair, path), "字段没有了", "the field is gone"),
   file: pair.after.plan.file,
   path: [...pair.above, "properties"],
@@ -77,7 +75,7 @@ const gone = (pair: Pair, path: string, field: FieldPlan): Difference => ({
 const rename = (pair: Pair, path: string, field: FieldPlan, now: string): Difference => ({
   at: `${pair.name}.${path}`,
   what: "field-renamed",
-  ...sided(pair, path, field, field, "breaking", "breaking"),
+  ...sided(pair, path, { was: field, is: field }, { request: "breaking", response: "breaking" }),
   said: about(
     labelOf(pair, path),
     `现在叫 ${now}；旧名 ${path} 不再认识`,
@@ -93,7 +91,7 @@ const rename = (pair: Pair, path: string, field: FieldPlan, now: string): Differ
 function added(pair: Pair, path: string, field: FieldPlan): Difference {
   const label = labelOf(pair, path);
   const place = { at: `${pair.name}.${path}`, file: pair.after.plan.file, path: fieldPath(pair, path), names: [path] };
-  const sides = (request: Level) => sided(pair, path, field, field, request, "info");
+  const sides = (request: Level) => sided(pair, path, { was: field, is: field }, { request, response: "info" });
   if (!field.required)
     return { ...place, what: "field-added", ...sides("info"), said: about(label, "新字段", "a new field") };
   return {
@@ -107,14 +105,13 @@ function added(pair: Pair, path: string, field: FieldPlan): Difference {
 }
 
 /** Returns the new name of a removed field: one with the same schema and a similar name or the same label. */
-function renamed(
+function findRenamed(
   { before, after }: Pair,
   path: string,
   field: FieldPlan,
-  come: readonly string[],
-  is: ReadonlyMap<string, FieldPlan>,
+  come: ReadonlyMap<string, FieldPlan>,
 ): string | undefined {
-  const alike = come.filter((other) => same(nameless(is.get(other)!), nameless(field)));
+  const alike = [...come].flatMap(([other, plan]) => (same(nameless(plan), nameless(field)) ? [other] : []));
   const labelled = alike.find((other) =>
     (["zh", "en"] as const).every(
       (lang) => after.texts[lang][`field.${other}.label`] === before.texts[lang][`field.${path}.label`],
@@ -279,7 +276,7 @@ function* changed(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Gene
       word === "required" ? [...fieldPath(pair, path).slice(0, -2), word, is.name] : [...fieldPath(pair, path), word],
     field: path,
   });
-  const sides = (request: Level, response: Level) => sided(pair, path, was, is, request, response);
+  const sides = (request: Level, response: Level) => sided(pair, path, { was, is }, { request, response });
   const [before, now] = [typeOf(was), typeOf(is)];
   if (before !== now) {
     yield {

@@ -7,6 +7,14 @@ import type { Fixture, FixtureFile } from "../cases.ts";
 import { entityOf } from "../entity-of.ts";
 import type { Change, Pair } from "./change.ts";
 
+/** Two versions of an entity of which one should pass a value that the other refuses. */
+interface Contest {
+  passes: Entity;
+  fails: Entity;
+  /** Returns a case's errors of the one that passes, then of the one that fails. */
+  sides(one: { before: Errors; after: Errors }): [Errors, Errors];
+}
+
 /** Maximum records that values are tried on. */
 const GROUNDS = 8;
 type Errors = ReadonlyMap<string, readonly string[]>;
@@ -35,21 +43,24 @@ export class Judges {
    * when none is found.
    */
   refused(field: string, tried: readonly unknown[]): Change["witness"] {
-    return this.#differs(field, tried, this.#before, this.#after, ({ before, after }) => [before, after]);
+    return this.#differs(field, tried, {
+      passes: this.#before,
+      fails: this.#after,
+      sides: ({ before, after }) => [before, after],
+    });
   }
 
   /** True when a value passes now that was refused before. */
   allowed(field: string, tried: readonly unknown[]): boolean {
-    return this.#differs(field, tried, this.#after, this.#before, ({ before, after }) => [after, before]) !== undefined;
+    const found = this.#differs(field, tried, {
+      passes: this.#after,
+      fails: this.#before,
+      sides: ({ before, after }) => [after, before],
+    });
+    return found !== undefined;
   }
 
-  #differs(
-    field: string,
-    tried: readonly unknown[],
-    passes: Entity,
-    fails: Entity,
-    sides: (one: { before: Errors; after: Errors }) => [Errors, Errors],
-  ): Change["witness"] {
+  #differs(field: string, tried: readonly unknown[], { passes, fails, sides }: Contest): Change["witness"] {
     for (const one of this.#all()) {
       const [good, bad] = sides(one);
       const code = good.has(field) ? undefined : bad.get(field)?.[0];

@@ -1,6 +1,6 @@
 /** Changes of a field's limits: lengths, sizes, patterns, choices, files. */
-import { kindOf } from "../../../src/payments/compiler.ts";
-import type { Field, FieldPlan, JsonSchema } from "../../../src/engine/index.ts";
+import { plainField } from "../plain-field.ts";
+import type { FieldPlan, JsonSchema } from "../../../src/engine/index.ts";
 import { about, fieldPath, labelOf, same, type Difference, type Level, type Pair } from "./change.ts";
 import { moved, phrase } from "./limits.ts";
 
@@ -46,15 +46,13 @@ export function* limitChanges(pair: Pair, path: string, was: FieldPlan, is: Fiel
     if (!ELSEWHERE.has(word) && !same(before[word], now[word]))
       yield limit(word, before[word], now[word], moved(word, before[word], now[word]));
   }
-  yield* choiceChanges(pair, path, was, is, here);
+  yield* choiceChanges(pair, path, { was, is }, here);
   const [file, next] = [was.file, is.file];
   // Which files are accepted is not part of the record's check.
-  const taken = (move: "tightened" | "loosened", zh: string, en: string): Difference => ({
-    ...limit("x-file", 0, 0, move),
-    field: undefined,
-    tried: [],
-    said: about(label, zh, en),
-  });
+  const taken = (move: "tightened" | "loosened", zh: string, en: string): Difference => {
+    const { field: _field, ...difference } = limit("x-file", 0, 0, move);
+    return { ...difference, tried: [], said: about(label, zh, en) };
+  };
   if (!file || !next) return;
   if (file.maxBytes !== next.maxBytes)
     yield taken(
@@ -108,8 +106,7 @@ const toneOf = ({ options }: FieldPlan, value: unknown) =>
 function* choiceChanges(
   pair: Pair,
   path: string,
-  was: FieldPlan,
-  is: FieldPlan,
+  { was, is }: { was: FieldPlan; is: FieldPlan },
   here: (word: string) => Pick<Difference, "at" | "file" | "path" | "field">,
 ): Generator<Difference> {
   const [before, now] = [choicesOf(was), choicesOf(is)];
@@ -164,11 +161,10 @@ function* choiceChanges(
 
 /** Returns values near the limits of a field. */
 function probes(field: FieldPlan): unknown[] {
-  const kind = kindOf(field.kind);
-  const withKind: Field = { ...field, kind, items: undefined };
+  const plain = plainField(field);
   return [
-    ...kind.samples(withKind),
-    ...kind.boundaries(withKind).map(({ value }) => value),
+    ...plain.kind.samples(plain),
+    ...plain.kind.boundaries(plain).map(({ value }) => value),
     ...((field.schema.examples as unknown[] | undefined) ?? []),
   ];
 }

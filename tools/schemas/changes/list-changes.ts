@@ -1,15 +1,10 @@
 /** Changes of what users see: lists, filters, exports, imports, forms, details, receipts. */
-import {
-  columnName,
-  columnOf,
-  parameterOf,
-  projected,
-  tableOf,
-  type Entity,
-  type EntityPlan,
-} from "../../../src/engine/index.ts";
+import { columnOf, parameterOf, type Entity, type EntityPlan } from "../../../src/engine/index.ts";
 import { hydrate } from "../../../src/payments/runtime.ts";
-import { about, fieldPath, fieldsOf, labelOf, same, type Difference, type Level, type Pair } from "./change.ts";
+import { fieldPath, labelled, lost, same, type Difference, type Pair } from "./change.ts";
+import { formChanges, receiptChanges } from "./form-changes.ts";
+import { importChanges } from "./import-changes.ts";
+import { tableChanges } from "./table-changes.ts";
 
 /** Compares lists, forms and sheets of an entity, or a call's form. */
 export function* listChanges(pair: Pair): Generator<Difference> {
@@ -22,7 +17,7 @@ export function* listChanges(pair: Pair): Generator<Difference> {
     yield* columnChanges(pair);
     yield* importChanges(pair);
     yield* viewChanges(pair);
-    yield* tableChanges(pair);
+    yield* tableChanges(pair, both(pair));
   }
   yield* formChanges(pair);
   yield* receiptChanges(pair);
@@ -62,8 +57,6 @@ export function* listChanges(pair: Pair): Generator<Difference> {
 /** Hydrates a plan for its columns and parameters, not for checks. */
 const shown = (plan: EntityPlan): Entity => hydrate(plan, {}, () => true);
 const both = (pair: Pair): [Entity, Entity] => [shown(pair.before.plan), shown(pair.after.plan)];
-const labelled = (pair: Pair, field: string, zh: string, en: string) => about(labelOf(pair, field), zh, en);
-const lost = <T>(was: readonly T[], is: readonly T[]): T[] => was.filter((one) => !is.includes(one));
 
 /** Compares the URL parameters of a list. */
 function* filterChanges(pair: Pair): Generator<Difference> {
@@ -197,112 +190,6 @@ function* columnChanges(pair: Pair): Generator<Difference> {
   }
 }
 
-function* importChanges(pair: Pair): Generator<Difference> {
-  const [
-    {
-      list: { import: was },
-    },
-    {
-      list: { import: is },
-      file,
-    },
-  ] = [pair.before.plan, pair.after.plan];
-  const here = { at: pair.name, file, path: ["x-list", "import"] };
-  if (!was) {
-    if (is)
-      yield {
-        ...here,
-        what: "import-added",
-        request: "info",
-        response: "none",
-        said: { zh: "可以导入文件", en: "files can be imported" },
-      };
-    return;
-  }
-  if (!is) {
-    yield {
-      ...here,
-      what: "import-removed",
-      request: "breaking",
-      response: "none",
-      said: { zh: "不能再导入文件", en: "files cannot be imported any more" },
-    };
-    return;
-  }
-  for (const field of lost(was.fields, is.fields))
-    yield {
-      ...here,
-      at: `${pair.name}.${field}`,
-      what: "import-column-removed",
-      request: "breaking",
-      response: "none",
-      said: labelled(pair, field, "导入文件不再读这一列", "files are not read for this column any more"),
-    };
-  for (const field of lost(is.fields, was.fields))
-    yield {
-      ...here,
-      at: `${pair.name}.${field}`,
-      what: "import-column-added",
-      request: "info",
-      response: "none",
-      said: labelled(pair, field, "导入文件多读一列", "files are read for this column too"),
-    };
-  const [heads, kept] = [
-    new Map(pair.before.plan.fields.map(({ name, aliases = [] }) => [name, aliases])),
-    new Map(pair.after.plan.fields.map(({ name, aliases = [] }) => [name, aliases])),
-  ];
-  for (const field of is.fields) {
-    const [gone, come] = [
-      lost(heads.get(field) ?? [], kept.get(field) ?? []),
-      lost(kept.get(field) ?? [], heads.get(field) ?? []),
-    ];
-    const place = {
-      ...here,
-      at: `${pair.name}.${field}`,
-      path: [...fieldPath(pair, field), "x-aliases"],
-      response: "none",
-    } as const;
-    if (gone.length > 0)
-      yield {
-        ...place,
-        what: "head-removed",
-        request: "warning",
-        said: labelled(
-          pair,
-          field,
-          `导入时不再认识表头 ${gone.join("、")}`,
-          `files headed ${gone.join(", ")} are not understood by themselves any more`,
-        ),
-      };
-    if (come.length > 0 && heads.has(field))
-      yield {
-        ...place,
-        what: "head-added",
-        request: "info",
-        said: labelled(
-          pair,
-          field,
-          `导入时也认识表头 ${come.join("、")}`,
-          `files headed ${come.join(", ")} are understood too`,
-        ),
-      };
-  }
-  if (was.maxRows !== is.maxRows) {
-    const less = is.maxRows < was.maxRows;
-    yield {
-      ...here,
-      path: [...here.path, "maxRows"],
-      what: less ? "limit-tightened" : "limit-loosened",
-      request: less ? "breaking" : "info",
-      response: "none",
-      said: {
-        zh: `导入文件最多 ${is.maxRows} 行，原为 ${was.maxRows} 行`,
-        en: `imported files have at most ${is.maxRows} rows instead of ${was.maxRows}`,
-      },
-    };
-  }
-}
-
 function* viewChanges(pair: Pair): Generator<Difference> {
   const [was, is] = [
     new Map(pair.before.plan.list.views.map((view) => [view.id, view])),
@@ -344,116 +231,4 @@ function* viewChanges(pair: Pair): Generator<Difference> {
         response: "none",
         said: { zh: `新视图“${name(id, "zh")}”`, en: `a new view "${name(id, "en")}"` },
       };
-}
-
-/** Compares the columns of the entity's table. */
-function* tableChanges(pair: Pair): Generator<Difference> {
-  const [was, is] = both(pair);
-  if (was.source !== "store" || is.source !== "store") return;
-  const [old, now] = [projected(was), projected(is)];
-  const kept = new Set(is.fields.map(({ name }) => name));
-  for (const [field, { column, type }] of old) {
-    const next = now.get(field);
-    if (next && next.type === type) continue;
-    const touches = [`column ${tableOf(was)}.${column}`];
-    yield {
-      at: `${pair.name}.${field}`,
-      file: is.file,
-      path: kept.has(field) ? fieldPath(pair, field) : ["properties"],
-      what: next ? "column-retyped" : "column-dropped",
-      request: "none",
-      response: "none",
-      said: labelled(
-        pair,
-        field,
-        next ? "存储列换类型" : "不再有存储列",
-        next ? "is stored in a column of another type" : "has no column of the table any more",
-      ),
-      touches,
-    };
-  }
-  for (const { name, local } of was.fields) {
-    if (!local && !kept.has(name) && !old.has(name))
-      yield {
-        at: `${pair.name}.${name}`,
-        file: is.file,
-        path: ["properties"],
-        what: "column-dropped",
-        request: "none",
-        response: "none",
-        said: labelled(pair, name, "不再存储", "is not stored any more"),
-        touches: [`stored values "${name}" of ${tableOf(was)}, which would have been ${columnName(name)}`],
-      };
-  }
-}
-
-function* formChanges(pair: Pair): Generator<Difference> {
-  const asked = ({ form }: EntityPlan) => form.sections.flatMap(({ rows }) => rows.flat());
-  const [was, is] = [asked(pair.before.plan), asked(pair.after.plan)];
-  const fields = fieldsOf(pair.after.plan.fields);
-  const here = (field: string) => ({
-    at: `${pair.name}.${field}`,
-    file: pair.after.plan.file,
-    path: [...pair.above, "x-form"],
-  });
-  const fills = (field: string) => fields.get(field)?.readOnly === false;
-  for (const field of lost(was, is))
-    if (fields.has(field))
-      yield {
-        ...here(field),
-        what: "not-asked",
-        request: fills(field) ? "warning" : "info",
-        response: "none",
-        said: labelled(pair, field, "表单不再显示", "is not in the form any more"),
-      };
-  for (const field of lost(is, was))
-    if (pair.before.plan.fields.some(({ name }) => name === field))
-      yield {
-        ...here(field),
-        what: "asked",
-        request: "info",
-        response: "none",
-        said: labelled(pair, field, "表单也显示", "is in the form too"),
-      };
-}
-
-function* receiptChanges(pair: Pair): Generator<Difference> {
-  const [was, is] = [pair.before.plan.receipt, pair.after.plan.receipt];
-  const here = { file: pair.after.plan.file, path: ["x-receipt"], request: "none" as Level };
-  if (was && !is)
-    yield {
-      ...here,
-      at: pair.name,
-      what: "receipt-removed",
-      response: "breaking",
-      said: { zh: "没有回单了", en: "there is no receipt any more" },
-    };
-  if (!was || !is) return;
-  for (const field of lost(was.fields, is.fields))
-    yield {
-      ...here,
-      at: `${pair.name}.${field}`,
-      what: "receipt-line-removed",
-      response: "warning",
-      said: labelled(pair, field, "回单没有这一行了", "is no line of the receipt any more"),
-    };
-  for (const field of lost(is.fields, was.fields))
-    yield {
-      ...here,
-      at: `${pair.name}.${field}`,
-      what: "receipt-line-added",
-      response: "info",
-      said: labelled(pair, field, "回单多一行", "is a line of the receipt now"),
-    };
-  if (was.when?.source !== is.when?.source)
-    yield {
-      ...here,
-      at: pair.name,
-      what: "receipt-when-changed",
-      response: "warning",
-      said: {
-        zh: `有回单的条件改为 ${is.when?.source ?? "总有"}`,
-        en: `there is a receipt ${is.when ? `if ${is.when.source}` : "always"}`,
-      },
-    };
 }

@@ -150,7 +150,7 @@ interface InputProps {
   doc: string;
   value: unknown;
   /** Set when the value is inherited. */
-  from?: Inherited;
+  from: Inherited | undefined;
   onChange(value: unknown): void;
 }
 

@@ -179,11 +179,11 @@ function FormSurface({ show, own }: Given) {
             call: { name: own.name, method: "POST", path: `/${own.name}`, alias: [], access: "session", events: [] },
             request: own,
           }}
-          preset={preset}
+          {...(preset && { preset })}
           onDone={() => undefined}
         />
       ) : (
-        <EntityForm entity={own} preset={preset} onDone={() => undefined} />
+        <EntityForm entity={own} {...(preset && { preset })} onDone={() => undefined} />
       )}
     </div>
   );
@@ -221,8 +221,14 @@ function ReceiptSurface({ show, own }: Given) {
   }, [own, lang, show.shown.v]);
   if (!own.receipt) return <None what={t("noReceipt")} />;
   if (receipt === null) return <None what={t("noReceiptYet")} />;
+  const amount = own.list.card?.amount;
   return receipt ? (
-    <ReceiptSheet key={show.shown.v} receipt={receipt} amount={own.list.card?.amount} onClose={() => undefined} />
+    <ReceiptSheet
+      key={show.shown.v}
+      receipt={receipt}
+      {...(amount !== undefined && { amount })}
+      onClose={() => undefined}
+    />
   ) : null;
 }
 

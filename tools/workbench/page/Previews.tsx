@@ -25,7 +25,7 @@ export function Previews({ now, place, lang }: { now: Snapshot; place: Place; la
       shown,
       tab: place.tab,
       contexts,
-      field: place.field,
+      ...(place.field !== undefined && { field: place.field }),
       rows: rows === "loading" || rows === "error" ? rows : Number(rows),
       ...(place.tab === "form" && chosen
         ? { filled: { record: chosen.record, contexts: chosen.contexts as Row, fails } }

@@ -32,7 +32,7 @@ interface SourceProps {
   text: string;
   onEdit(text: string): void;
   findings: readonly Finding[];
-  spot?: Spot;
+  spot: Spot | undefined;
   /** Called when the place was shown. */
   onSpot(): void;
 }

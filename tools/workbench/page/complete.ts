@@ -56,7 +56,9 @@ const names = (schema: JsonSchema, lang: Lang): Completion[] =>
   Object.entries((schema["properties"] ?? {}) as Record<string, JsonSchema>).map(([name, { description }]) => ({
     label: JSON.stringify(name),
     type: "property",
-    info: typeof description === "string" ? (description.split("\n")[lang === "zh" ? 0 : 1] ?? description) : undefined,
+    ...(typeof description === "string" && {
+      info: description.split("\n")[lang === "zh" ? 0 : 1] ?? description,
+    }),
   }));
 const values = (schema: JsonSchema): Completion[] =>
   [

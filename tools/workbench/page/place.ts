@@ -8,10 +8,10 @@ export interface Place {
   tab: (typeof TABS)[number];
   lang: "zh" | "en" | "both";
   /** Width of a preview in px; absent: the pane's width. */
-  w?: 390 | 768;
+  w?: 390 | 768 | undefined;
   /** Form: the fixture. List: the number of rows, or `loading` and `error`. */
-  state?: string;
-  field?: string;
+  state?: string | undefined;
+  field?: string | undefined;
   mode: "source" | "card";
   low: (typeof LOWER)[number];
 }

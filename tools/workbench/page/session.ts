@@ -19,20 +19,20 @@ export interface Snapshot {
   files: ReadonlyMap<string, OpenFile>;
   /** Path of the file in the editor. */
   active?: string;
-  tried?: Tried;
+  tried?: Tried | undefined;
   /** The last version that compiled; `stale` when the text does not. */
-  shown?: Shown;
+  shown?: Shown | undefined;
   stale: boolean;
   /** Results of the fixtures for the last tried text. */
   cases: Verdicts;
-  whole?: Whole;
+  whole?: Whole | undefined;
   unguarded: Open;
   /** Duration of the last trial, in ms. */
   took?: number;
   saving: boolean;
   /** Result of the last save. */
-  saved?: "saved" | Refused;
-  failure?: string;
+  saved?: "saved" | Refused | undefined;
+  failure?: string | undefined;
 }
 
 export class Session {

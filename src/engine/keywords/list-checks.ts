@@ -1,0 +1,56 @@
+/** What a list may not show, sort, search or filter by. */
+import { findingWords } from "../schema/finding-words.ts";
+import type { EntityDraft } from "../schema/draft.ts";
+import type { Json } from "../schema/json.ts";
+
+/** Reports a sort, search or filter by a list of rows, which have no order and no equal. */
+export function refuseList(word: Json, name: string, what: "sorted" | "searched", draft: EntityDraft): void {
+  const field = draft.plan.fields.find((one) => one.name === name);
+  if (field?.items) draft.report(word.place(), "list-of-rows", findingWords[`${what}ByRows`](name));
+}
+
+/** Reports a filter that is both primary and behind "more". */
+function refuseTwice(filters: Json | undefined, draft: EntityDraft): void {
+  const primary = new Set(
+    filters
+      ?.get("primary")
+      ?.items()
+      .map((one) => one.value),
+  );
+  for (const one of filters?.get("more")?.items() ?? []) {
+    if (primary.has(one.value)) draft.report(one.place(), "filter-twice", findingWords.filterTwice(String(one.value)));
+  }
+}
+
+/** Reports sensitive fields, which never reach a URL, write-only and local ones, which no list has, and sums of anything but numbers. */
+export function refuseHidden(word: Json | undefined, draft: EntityDraft): void {
+  const filters = word?.get("filters");
+  refuseTwice(filters, draft);
+  for (const lists of [word?.get("search"), filters?.get("primary"), filters?.get("more")]) {
+    for (const one of lists?.items() ?? []) refuseList(one, one.string(), "searched", draft);
+  }
+  for (const one of word?.get("search")?.items() ?? []) {
+    const name = one.string();
+    draft.later(() => {
+      const mask = draft.plan.fields.find((field) => field.name === name)?.mask;
+      if (mask && !mask.stored && !mask.whole?.includes("list"))
+        draft.report(one.place(), "masked", findingWords.maskedSearch(name));
+    });
+  }
+  for (const lists of [word?.get("columns"), word?.get("search"), filters?.get("primary"), filters?.get("more")]) {
+    for (const one of lists?.items() ?? []) {
+      const field = draft.plan.fields.find(({ name: own }) => own === one.value);
+      if (!field) continue;
+      const why = field.sensitive ? "sensitive" : field.writeOnly ? "writeOnly" : field.local ? "local" : undefined;
+      const asked = lists !== word?.get("columns");
+      if (asked)
+        draft.later(() => field.live && draft.report(one.place(), "live", findingWords.liveSearch(field.name)));
+      if (why !== undefined) draft.report(one.place(), "sensitive", findingWords[why](field.name));
+    }
+  }
+  for (const one of word?.get("sums")?.items() ?? []) {
+    const field = draft.plan.fields.find(({ name: own }) => own === one.value);
+    if (field && !["numeric", "bigint"].includes(draft.kind(field.kind).column))
+      draft.report(one.place(), "not-summable", findingWords.noSum(field.name));
+  }
+}

@@ -1,0 +1,75 @@
+import type { EntityPlan } from "../../../src/engine/index.ts";
+import { fieldsOf, labelled, lost, type Difference, type Pair } from "./change.ts";
+
+/** Compares the fields of a form. */
+export function* formChanges(pair: Pair): Generator<Difference> {
+  const asked = ({ form }: EntityPlan) => form.sections.flatMap(({ rows }) => rows.flat());
+  const [was, is] = [asked(pair.before.plan), asked(pair.after.plan)];
+  const fields = fieldsOf(pair.after.plan.fields);
+  const here = (field: string) => ({
+    at: `${pair.name}.${field}`,
+    file: pair.after.plan.file,
+    path: [...pair.above, "x-form"],
+  });
+  const fills = (field: string) => fields.get(field)?.readOnly === false;
+  for (const field of lost(was, is))
+    if (fields.has(field))
+      yield {
+        ...here(field),
+        what: "not-asked",
+        request: fills(field) ? "warning" : "info",
+        response: "none",
+        said: labelled(pair, field, "表单不再显示", "is not in the form any more"),
+      };
+  for (const field of lost(is, was))
+    if (pair.before.plan.fields.some(({ name }) => name === field))
+      yield {
+        ...here(field),
+        what: "asked",
+        request: "info",
+        response: "none",
+        said: labelled(pair, field, "表单也显示", "is in the form too"),
+      };
+}
+
+/** Compares a receipt: its lines and when it can be printed. */
+export function* receiptChanges(pair: Pair): Generator<Difference> {
+  const [was, is] = [pair.before.plan.receipt, pair.after.plan.receipt];
+  const here = { file: pair.after.plan.file, path: ["x-receipt"], request: "none" } as const;
+  if (was && !is)
+    yield {
+      ...here,
+      at: pair.name,
+      what: "receipt-removed",
+      response: "breaking",
+      said: { zh: "没有回单了", en: "there is no receipt any more" },
+    };
+  if (!was || !is) return;
+  for (const field of lost(was.fields, is.fields))
+    yield {
+      ...here,
+      at: `${pair.name}.${field}`,
+      what: "receipt-line-removed",
+      response: "warning",
+      said: labelled(pair, field, "回单没有这一行了", "is no line of the receipt any more"),
+    };
+  for (const field of lost(is.fields, was.fields))
+    yield {
+      ...here,
+      at: `${pair.name}.${field}`,
+      what: "receipt-line-added",
+      response: "info",
+      said: labelled(pair, field, "回单多一行", "is a line of the receipt now"),
+    };
+  if (was.when?.source !== is.when?.source)
+    yield {
+      ...here,
+      at: pair.name,
+      what: "receipt-when-changed",
+      response: "warning",
+      said: {
+        zh: `有回单的条件改为 ${is.when?.source ?? "总有"}`,
+        en: `there is a receipt ${is.when ? `if ${is.when.source}` : "always"}`,
+      },
+    };
+}

@@ -1,0 +1,108 @@
+import { fieldPath, labelled, lost, type Difference, type Pair } from "./change.ts";
+
+/** Compares the imports of a list: columns, their names in files, number of rows. */
+export function* importChanges(pair: Pair): Generator<Difference> {
+  const [
+    {
+      list: { import: was },
+    },
+    {
+      list: { import: is },
+      file,
+    },
+  ] = [pair.before.plan, pair.after.plan];
+  const here = { at: pair.name, file, path: ["x-list", "import"] };
+  if (!was) {
+    if (is)
+      yield {
+        ...here,
+        what: "import-added",
+        request: "info",
+        response: "none",
+        said: { zh: "可以导入文件", en: "files can be imported" },
+      };
+    return;
+  }
+  if (!is) {
+    yield {
+      ...here,
+      what: "import-removed",
+      request: "breaking",
+      response: "none",
+      said: { zh: "不能再导入文件", en: "files cannot be imported any more" },
+    };
+    return;
+  }
+  for (const field of lost(was.fields, is.fields))
+    yield {
+      ...here,
+      at: `${pair.name}.${field}`,
+      what: "import-column-removed",
+      request: "breaking",
+      response: "none",
+      said: labelled(pair, field, "导入文件不再读这一列", "files are not read for this column any more"),
+    };
+  for (const field of lost(is.fields, was.fields))
+    yield {
+      ...here,
+      at: `${pair.name}.${field}`,
+      what: "import-column-added",
+      request: "info",
+      response: "none",
+      said: labelled(pair, field, "导入文件多读一列", "files are read for this column too"),
+    };
+  const [heads, kept] = [
+    new Map(pair.before.plan.fields.map(({ name, aliases = [] }) => [name, aliases])),
+    new Map(pair.after.plan.fields.map(({ name, aliases = [] }) => [name, aliases])),
+  ];
+  for (const field of is.fields) {
+    const [gone, come] = [
+      lost(heads.get(field) ?? [], kept.get(field) ?? []),
+      lost(kept.get(field) ?? [], heads.get(field) ?? []),
+    ];
+    const place = {
+      ...here,
+      at: `${pair.name}.${field}`,
+      path: [...fieldPath(pair, field), "x-aliases"],
+      response: "none",
+    } as const;
+    if (gone.length > 0)
+      yield {
+        ...place,
+        what: "head-removed",
+        request: "warning",
+        said: labelled(
+          pair,
+          field,
+          `导入时不再认识表头 ${gone.join("、")}`,
+          `files headed ${gone.join(", ")} are not understood by themselves any more`,
+        ),
+      };
+    if (come.length > 0 && heads.has(field))
+      yield {
+        ...place,
+        what: "head-added",
+        request: "info",
+        said: labelled(
+          pair,
+          field,
+          `导入时也认识表头 ${come.join("、")}`,
+          `files headed ${come.join(", ")} are understood too`,
+        ),
+      };
+  }
+  if (was.maxRows !== is.maxRows) {
+    const less = is.maxRows < was.maxRows;
+    yield {
+      ...here,
+      path: [...here.path, "maxRows"],
+      what: less ? "limit-tightened" : "limit-loosened",
+      request: less ? "breaking" : "info",
+      response: "none",
+      said: {
+        zh: `导入文件最多 ${is.maxRows} 行，原为 ${was.maxRows} 行`,
+        en: `imported files have at most ${is.maxRows} rows instead of ${was.maxRows}`,
+      },
+    };
+  }
+}

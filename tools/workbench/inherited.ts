@@ -1,0 +1,29 @@
+/** Words that fields inherit from shared definitions. */
+import { parseJson, type Json } from "../../src/engine/compiler.ts";
+import type { JsonSchema } from "../../src/engine/index.ts";
+import type { Inherited } from "./protocol.ts";
+
+/** Returns, by field, what it inherits from a shared definition. */
+export function inheritedWords(file: string, text: string, shared: Record<string, string>): Record<string, Inherited> {
+  const json = parseJson(file, text).json;
+  const fields = (json?.get("request") ?? json)?.get("properties")?.entries() ?? [];
+  return Object.fromEntries(
+    fields.flatMap(([name, field]) => {
+      const found = readDefinition(field, file, shared);
+      return found ? [[name, found]] : [];
+    }),
+  );
+}
+
+/** Returns the words of the definition that a field refers to, through any number of references; undefined when it refers to none. */
+function readDefinition(field: Json, file: string, shared: Record<string, string>): Inherited | undefined {
+  const [to = "", pointer = ""] = String(field.get("$ref")?.value ?? "").split("#/$defs/");
+  if (pointer === "") return undefined;
+  const path = to === "" ? file : decodeURI(new URL(to, `file:///${file}`).pathname).slice(1);
+  const definition = parseJson(path, shared[path] ?? "{}")
+    .json?.get("$defs")
+    ?.get(pointer);
+  if (!definition) return undefined;
+  const { $ref: _further, ...words } = definition.value as JsonSchema;
+  return { words: { ...readDefinition(definition, path, shared)?.words, ...words }, path, name: pointer };
+}

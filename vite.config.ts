@@ -5,6 +5,7 @@ import { chunks } from "./tools/chunks.ts";
 import { aheadPlugin } from "./tools/vite-ahead.ts";
 import { pureRouter } from "./tools/vite-libraries.ts";
 import { slimRjsf } from "./tools/vite-rjsf.ts";
+import { compileOptions } from "./server/payments/schemas.ts";
 import { schemasPlugin } from "./tools/vite-schemas.ts";
 import { wordsPlugin } from "./tools/vite-words.ts";
 import { workbenchPlugin } from "./tools/workbench/plugin.ts";
@@ -19,7 +20,7 @@ const checks = { pluginTimings: false };
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
-    schemasPlugin({ dir: schemas }),
+    schemasPlugin({ dir: schemas, ...compileOptions }),
     wordsPlugin(here("locales"), schemas),
     pureRouter(),
     slimRjsf(),

@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { BRIEF } from "./tests/server/brief.ts";
+import { compileOptions } from "./server/payments/schemas.ts";
 import { schemasPlugin } from "./tools/vite-schemas.ts";
 
 /** Suites that take longer than ten seconds begin first, so that what is left at the end is short. */
@@ -16,7 +17,10 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   plugins: [
     react(),
-    schemasPlugin({ dir: process.env.SCHEMAS_DIR ?? fileURLToPath(new URL("schemas", import.meta.url)) }),
+    schemasPlugin({
+      dir: process.env.SCHEMAS_DIR ?? fileURLToPath(new URL("schemas", import.meta.url)),
+      ...compileOptions,
+    }),
   ],
   test: {
     // Every suite once; those that speak to a whole server a second time on PostgreSQL. Suites of the storage and the ledger run on both by themselves.

@@ -4,7 +4,6 @@ import multipart from "@fastify/multipart";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { TIME_HEADER } from "../src/contract/envelope.ts";
 import type { Row } from "../src/engine/index.ts";
-import type { Handler } from "./calls/handler.ts";
 import type { Clock } from "./core/clock.ts";
 import { Failure } from "./core/failure.ts";
 import { ExportLine } from "./export/line.ts";
@@ -21,16 +20,16 @@ import type { HttpServer } from "./http/server.ts";
 import { boundSockets, SOCKET_LIMITS, type SocketLimits } from "./http/sockets.ts";
 import { newTraceId } from "./http/trace.ts";
 import type { Vocabulary } from "./lifecycle/context.ts";
-import { buildRoutes } from "./routes.ts";
+import { buildRoutes, type RouteOptions } from "./routes.ts";
 import type { Schemas } from "./schemas/read.ts";
 import type { Services } from "./services.ts";
 import { sealFor, type Seal } from "./core/seal.ts";
-import { Sessions } from "./session/sessions.ts";
+import { Sessions, type Session } from "./session/sessions.ts";
 import type { Database } from "./store/database.ts";
 import type { RowSources } from "./store/records.ts";
 
 /** What an app is built from. `S` is what its handlers work with. */
-export interface AppOptions<S extends Services> {
+export interface AppOptions<S extends Services> extends RouteOptions<S> {
   db: Database;
   schemas: Schemas;
   /** Folder of files and keys. */
@@ -38,8 +37,6 @@ export interface AppOptions<S extends Services> {
   clock: Clock;
   /** Executes the words of the schemas. */
   vocabulary: Vocabulary;
-  /** Handlers of the calls in `schemas/calls`, by name. */
-  handlers: Readonly<Record<string, Handler<S>>>;
   /** Adds the product's services to the server's and returns the same object. */
   extend(services: Services): S;
   /** Folder of the built pages; without it only the API answers. */
@@ -48,6 +45,10 @@ export interface AppOptions<S extends Services> {
   publicOrigin?: string | undefined;
   /** Addresses (or networks) of proxies before the server, with commas: only their X-Forwarded-For is believed. Default none. */
   proxies?: string | undefined;
+  /** Session of the user who acts in public calls. */
+  visitor?: Session | undefined;
+  /** Path of the page that the bare address opens for a signed-in user. Default: `/`. */
+  home?: string | undefined;
   /** What each page is told about the server, in `<meta name="portal">`. */
   about?: Row | undefined;
   /** Runs around the commit of calls that change something. */
@@ -103,14 +104,19 @@ export async function buildApp<S extends Services>(
   app.register(openApi);
   app.register(dispatcher);
   const uncachedPages = new Set(services.schemas.pages.filter((page) => page.cache === false).map((page) => page.path));
-  const sendIndex = await servePortal(app, options.portalDir, options.about ?? {}, uncachedPages);
+  const sendIndex = await servePortal(app, {
+    dir: options.portalDir,
+    about: options.about ?? {},
+    home: options.home ?? "/",
+    uncachedPages,
+  });
   app.setNotFoundHandler(onUnknown(sendIndex, (path) => services.schemas.pages.some((page) => page.path === path)));
   await app.ready();
   return { app, services };
 }
 
 /** Builds the services that every product has. */
-function createServices(options: Omit<AppOptions<Services>, "extend" | "handlers">): Services {
+function createServices(options: Omit<AppOptions<Services>, "extend" | "handlers" | "files">): Services {
   const { db, clock, schemas, dataDir, vocabulary, rowSources, wake } = options;
   return {
     db,
@@ -155,27 +161,26 @@ function createFastify({ logLevel = "warn", sockets, proxies }: FastifyOptions):
 }
 
 /** Decorates the app with what routes and hooks read: services, routes of the schemas in use, state. */
-function decorate<S extends Services>(
-  app: FastifyInstance,
-  { handlers, publicOrigin, hooks }: Pick<AppOptions<S>, "handlers" | "publicOrigin" | "hooks">,
-  services: S,
-): void {
-  let table = buildRoutes(services.schemas, handlers, services);
+function decorate<S extends Services>(app: FastifyInstance, options: AppOptions<S>, services: S): void {
+  const { publicOrigin, hooks, visitor } = options;
+  const build = (schemas: Schemas) => buildRoutes(schemas, options, services);
+  let table = build(services.schemas);
   const http: HttpServer = {
     services,
     table: () => table,
     secure: publicOrigin?.startsWith("https:") ?? false,
     ...(publicOrigin !== undefined && { publicOrigin }),
     ...(hooks && { hooks }),
+    ...(visitor && { visitor }),
   };
   const shared: Services = services;
   app.decorate("services", shared);
   app.decorate("http", http);
   app.decorate("cspReports", { count: 0 });
   app.decorate("leaving", "no");
-  app.decorate("checkRoutes", (schemas: Schemas) => void buildRoutes(schemas, handlers, services));
+  app.decorate("checkRoutes", (schemas: Schemas) => void build(schemas));
   app.decorate("reloadSchemas", (schemas: Schemas) => {
-    table = buildRoutes(schemas, handlers, services);
+    table = build(schemas);
     services.schemas = schemas;
   });
 }

@@ -1,14 +1,15 @@
 /** What a product adds to the server that every product has. Types only: `start.ts` puts both together, and imports no product. */
 import type { FastifyBaseLogger } from "fastify";
 import type { Row } from "../src/engine/index.ts";
-import type { Handler } from "./calls/handler.ts";
 import type { Clock } from "./core/clock.ts";
 import type { Seal } from "./core/seal.ts";
 import type { CommitHooks } from "./http/call.ts";
 import type { JobHandler } from "./jobs/worker.ts";
 import type { LifecycleContext, Vocabulary } from "./lifecycle/context.ts";
+import type { RouteOptions } from "./routes.ts";
 import type { Schemas } from "./schemas/read.ts";
 import type { Services } from "./services.ts";
+import type { VisitorOptions } from "./session/visitor.ts";
 import type { Database } from "./store/database.ts";
 import type { RowSources } from "./store/records.ts";
 
@@ -16,11 +17,13 @@ import type { RowSources } from "./store/records.ts";
  * A product: its words, tables and handlers. `S` is what its handlers work with, `P` what `open` returns.
  * @example const issues: Product = { vocabulary: coreVocabulary, handlers: {} };
  */
-export interface Product<S extends Services = Services, P extends Parts<S> = Parts<S>> {
+export interface Product<S extends Services = Services, P extends Parts<S> = Parts<S>> extends RouteOptions<S> {
   /** What the words of its schemas do. */
   vocabulary: Vocabulary;
-  /** Handlers of the calls in `schemas/calls`, by name. */
-  handlers: Readonly<Record<string, Handler<S>>>;
+  /** The user who acts in public calls. Absent: such calls have no actor, and users sign in. */
+  visitor?: VisitorOptions;
+  /** Path of the page that the bare address opens for a signed-in user. Default: `/`. */
+  home?: string;
   /** Statements of its own tables; they run after those of the server. Only ever added to. */
   tables?: readonly string[];
   /** Sources of entities whose rows stand in no table of their own. */

@@ -18,10 +18,27 @@ const FORM = ["application/x-www-form-urlencoded", "application/json"];
 /** A route before its handler gets the services. */
 type Unbound<S> = Omit<Route, "handler"> & { handler: Handler<S> };
 
+/** How files travel: by calls that no schema describes, because their bodies are not JSON. */
+export interface FileRoutes {
+  /** Path that takes an uploaded file by POST. */
+  upload: string;
+  /** Path that answers a file by GET. */
+  load: string;
+  access: CallPlan["access"];
+}
+
+/** What routes are built from besides the schemas. */
+export interface RouteOptions<S> {
+  /** Handlers of the calls in `schemas/calls`, by name. */
+  handlers: Readonly<Record<string, Handler<S>>>;
+  /** Absent: the product has no files. */
+  files?: FileRoutes | undefined;
+}
+
 /** Builds the routes and binds their handlers to the services. @throws Error when two calls share method and path, or a call has no handler */
 export function buildRoutes<S extends Services>(
   schemas: Schemas,
-  handlers: Readonly<Record<string, Handler<S>>>,
+  { handlers, files }: RouteOptions<S>,
   services: S,
 ): CallTable {
   const table = new Map<string, Partial<Record<"GET" | "POST", Route>>>();
@@ -62,7 +79,7 @@ export function buildRoutes<S extends Services>(
       if (handler) add(entityRoute(entity, call, name === "options" ? toChoose : menus, handler));
     }
   }
-  for (const route of fileRoutes) add(route);
+  for (const route of files ? fileRoutes(files) : []) add(route);
   return table;
 }
 
@@ -84,24 +101,26 @@ function entityRoute(
   };
 }
 
-/** Files go by calls that no schema describes: their bodies are not JSON. */
-const fileRoutes: Unbound<Services>[] = [
+const fileRoutes = ({ upload, load, access }: FileRoutes): Unbound<Services>[] => [
   {
     id: "uploadFile",
-    call: plan("uploadFile", "POST", "/mer/own/file"),
+    call: plan("uploadFile", { method: "POST", path: upload, access }),
     menus: new Set(),
     accepts: ["multipart/form-data"],
     handler: uploadFile,
   },
   {
     id: "loadFile",
-    call: plan("loadFile", "GET", "/mer/other/load/file"),
+    call: plan("loadFile", { method: "GET", path: load, access }),
     blob: true,
     menus: new Set(),
     accepts: JSON_ONLY,
     handler: loadFile,
   },
 ];
-function plan(name: string, method: "GET" | "POST", path: string): CallPlan {
-  return { name, method, path, alias: [], access: "session", events: [] };
-}
+const plan = (name: string, call: Pick<CallPlan, "method" | "path" | "access">): CallPlan => ({
+  name,
+  ...call,
+  alias: [],
+  events: [],
+});

@@ -14,6 +14,7 @@ import type { LifecycleContext } from "./lifecycle/context.ts";
 import type { Host, Parts, Product } from "./product.ts";
 import type { Schemas } from "./schemas/read.ts";
 import type { Services } from "./services.ts";
+import { openVisitor } from "./session/visitor.ts";
 import { checkKey } from "./session/key-check.ts";
 import type { Database } from "./store/database.ts";
 import { migrate, prepareStore, type Report } from "./store/schema/migrate.ts";
@@ -81,6 +82,9 @@ export async function startServer<S extends Services, P extends Parts<S>>(
     clock,
     vocabulary: product.vocabulary,
     handlers: product.handlers,
+    files: product.files,
+    home: product.home,
+    visitor: product.visitor && (await openVisitor(db, options.schemas, product.visitor)),
     rowSources: product.rowSources,
     hooks: parts.hooks,
     about: parts.about,

@@ -8,8 +8,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { HotPayload, Plugin, ViteDevServer } from "vite";
-import { compileSchemas } from "../server/payments/schemas.ts";
-import type { CompiledSchemas } from "../server/schemas/read.ts";
+import { compileSchemas, type CompiledSchemas, type CompileOptions } from "../server/schemas/read.ts";
 import { watchSchemas } from "../server/schemas/watch.ts";
 import { describe, SchemaErrors, validatorModule } from "../src/engine/compiler.ts";
 import type { EntityPlan, FieldPlan, Lang, Texts, TransitionPlan } from "../src/engine/index.ts";
@@ -18,15 +17,20 @@ const PREFIX = "virtual:schemas/";
 /** Message of a page that applies schemas itself, and the event that it gets when schemas were saved. */
 const FOLLOWS = "schemas:follows";
 const SAVED = "schemas:saved";
-const LANGS: readonly Lang[] = ["zh", "en"];
 const engine = (path: string) => fileURLToPath(new URL(`../src/engine/entity/${path}`, import.meta.url));
 const runtime = { formats: engine("formats.ts"), helpers: engine("validator-runtime.ts") };
 
+/** Which folder is compiled, and by which dialect. */
+export interface SchemasOptions extends Omit<CompileOptions, "overlay"> {
+  dir: string;
+}
+
 /** The plugin over one folder of schemas. */
-export function schemasPlugin(options: { dir: string }): Plugin {
+export function schemasPlugin(options: SchemasOptions): Plugin {
   const dir = resolve(options.dir);
+  const compile = () => compileSchemas(dir, options);
   let good: CompiledSchemas | undefined;
-  const compiled = () => (good ??= compileSchemas(dir));
+  const compiled = () => (good ??= compile());
   let building = false;
   let unwatch: (() => void) | undefined;
 
@@ -47,7 +51,7 @@ export function schemasPlugin(options: { dir: string }): Plugin {
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
       try {
-        return moduleCode(id.slice(PREFIX.length + 1), compiled());
+        return moduleCode(id.slice(PREFIX.length + 1), compiled(), options.engine.dialect.languages);
       } catch (error) {
         return this.error(explained(error));
       }
@@ -55,7 +59,7 @@ export function schemasPlugin(options: { dir: string }): Plugin {
     configureServer(server) {
       server.ws.on(FOLLOWS, (_data, client) => void followers.add(client));
       unwatch = watchSchemas(dir, () => {
-        good = reload(server, dir, good);
+        good = reload(server, compile, good);
       });
     },
     closeBundle() {
@@ -65,9 +69,13 @@ export function schemasPlugin(options: { dir: string }): Plugin {
 }
 
 /** Recompiles after a change; returns the last good version when it does not compile. */
-function reload(server: ViteDevServer, dir: string, last: CompiledSchemas | undefined): CompiledSchemas | undefined {
+function reload(
+  server: ViteDevServer,
+  compile: () => CompiledSchemas,
+  last: CompiledSchemas | undefined,
+): CompiledSchemas | undefined {
   try {
-    const next = compileSchemas(dir);
+    const next = compile();
     for (const environment of Object.values(server.environments)) {
       for (const [id, module] of environment.moduleGraph.idToModuleMap)
         if (id.startsWith(`\0${PREFIX}`)) environment.moduleGraph.invalidateModule(module);
@@ -108,12 +116,12 @@ function explained(error: unknown): { message: string; stack?: string } {
 }
 
 /** Returns the code of one virtual module. */
-export function moduleCode(path: string, schemas: CompiledSchemas): string {
+export function moduleCode(path: string, schemas: CompiledSchemas, languages: readonly Lang[]): string {
   const [part = "", name = "", lang = ""] = path.split("/");
   if (part === "pages") return `export const pages = ${json(schemas.pages)};`;
   if (part === "ways") return ways(schemas);
   if (part === "reads") return `export const reads = ${json(readEndpoints(schemas))};`;
-  if (part === "public") return publicLoaders(schemas);
+  if (part === "public") return publicLoaders(schemas, languages);
   if (part === "inside") return insideLoaders(schemas, name);
   const entity = schemas.entities.get(name);
   const call = schemas.calls.get(name);
@@ -149,8 +157,8 @@ const forms = ({ calls }: CompiledSchemas) =>
   [...calls].flatMap(([name, { request }]) => (request.plan.fields.length > 0 ? [name] : []));
 
 /** Loaders of public forms: the sign-in page waits for nothing else. */
-const publicLoaders = (schemas: CompiledSchemas): string =>
-  `export const calls = { ${LANGS.map((lang) => `${lang}: ${loaders(forms(schemas).filter(isPublic(schemas)), (name) => load(`call/${name}/${lang}`))}`).join(", ")} };`;
+const publicLoaders = (schemas: CompiledSchemas, languages: readonly Lang[]): string =>
+  `export const calls = { ${languages.map((lang) => `${lang}: ${loaders(forms(schemas).filter(isPublic(schemas)), (name) => load(`call/${name}/${lang}`))}`).join(", ")} };`;
 
 /** Loaders of everything else in one language. */
 function insideLoaders(schemas: CompiledSchemas, lang: string): string {
@@ -192,18 +200,17 @@ const camel = (name: string) => name.replace(/-(\w)/g, (_whole, letter: string) 
 const kindsOf = (fields: readonly FieldPlan[]): string[] =>
   [...new Set(fields.flatMap(({ kind, items = [] }) => [kind, ...kindsOf(items)]))].toSorted();
 
-/** Strips what the portal does not need: it needs the events, not their bookings. */
-function forBrowser(plan: EntityPlan): EntityPlan {
+/** Strips what pages do not need: they need the events, not what the server does at them. */
+function forBrowser(plan: EntityPlan) {
   if (!plan.lifecycle) return plan;
-  // Kept for imports: a batch shows its debit before confirmation.
-  const isShown = ({ from, by }: Pick<TransitionPlan, "from" | "by">) =>
-    plan.list.import !== undefined && from.length === 0 && by === "merchant";
-  const transitions = plan.lifecycle.transitions.map(({ money, job: _job, ...transition }) => ({
-    ...transition,
-    ...(isShown(transition) && money ? { money } : {}),
-    count: [],
-    set: {},
-  }));
+  // A batch shows its debit before confirmation.
+  const isShown = ({ from, by }: TransitionPlan) =>
+    plan.list.import !== undefined && from.length === 0 && by !== "clock" && by !== "record";
+  const transitions = plan.lifecycle.transitions.map((transition) => {
+    const dropped = isShown(transition) ? ["job"] : ["job", "money"];
+    const kept = Object.entries(transition).filter(([word]) => !dropped.includes(word));
+    return { ...Object.fromEntries(kept), ...("count" in transition && { count: [] }), set: {} };
+  });
   return { ...plan, lifecycle: { ...plan.lifecycle, transitions } };
 }
 

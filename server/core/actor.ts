@@ -1,9 +1,13 @@
+import type { Settings, TransitionPlan } from "../../src/engine/index.ts";
 import type { Caller } from "./caller.ts";
 import type { UserStatus } from "./user-status.ts";
 
-/** Who acts: a caller whose session is known. `provider` and `clock` act for a merchant without a user; `record` is an event that cascades from another record. */
+/** Word of who fires an event: a word of the dialect, or one of the server's own. `record` is an event that cascades from another record. */
+export type ActorWord = TransitionPlan["by"] | "provider";
+
+/** Who acts: a user whose session is known, or a system for a tenant. */
 export interface Actor extends Caller {
-  by: "merchant" | "provider" | "clock" | "record";
+  by: ActorWord;
   tenant: string;
   userId?: string;
   username?: string;
@@ -11,4 +15,17 @@ export interface Actor extends Caller {
   grants: ReadonlySet<string>;
   userStatus: UserStatus;
   sessionId?: string;
+}
+
+/** Words that stand for no user. */
+const SYSTEMS: ReadonlySet<string> = new Set(["provider", "clock", "record"]);
+
+/** Whether a user acts, or fires the transition. */
+export const isUser = ({ by }: { readonly by: string }): boolean => !SYSTEMS.has(by);
+
+/** Returns the dialect's word for users, the first where it has several. @throws Error when it has none */
+export function userWord({ actors }: Pick<Settings, "actors">): ActorWord {
+  const word = Object.keys(actors).find((name): name is ActorWord => actors[name] === "user");
+  if (word === undefined) throw new Error("the dialect names no actor with the role user");
+  return word;
 }

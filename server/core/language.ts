@@ -1,15 +1,18 @@
 import type { FastifyRequest } from "fastify";
 import type { Lang } from "../../src/engine/index.ts";
 
-/** The reader's language: the `lang` cookie, else the first of `Accept-Language` that we speak, else Chinese. */
-export function languageOf(
-  request: Pick<FastifyRequest, "headers"> & { cookies?: Record<string, string | undefined> },
-): Lang {
-  const chosen = request.cookies?.lang;
-  if (chosen === "zh" || chosen === "en") return chosen;
-  for (const part of (request.headers["accept-language"] ?? "").split(",")) {
-    const tag = part.trim().slice(0, 2).toLowerCase();
-    if (tag === "zh" || tag === "en") return tag;
+type Reader = Pick<FastifyRequest, "headers"> & {
+  cookies?: Record<string, string | undefined>;
+  server: { services: { schemas: { dialect: { readonly languages: readonly Lang[] } } } };
+};
+
+/** Returns the reader's language: the `lang` cookie, else the first of `Accept-Language` that the product has, else the product's first. */
+export function languageOf({ headers, cookies, server }: Reader): Lang {
+  const { languages } = server.services.schemas.dialect;
+  const accepted = (headers["accept-language"] ?? "").split(",").map((part) => part.trim().slice(0, 2).toLowerCase());
+  for (const wanted of [cookies?.["lang"], ...accepted]) {
+    const known = languages.find((one) => one === wanted);
+    if (known !== undefined) return known;
   }
-  return "zh";
+  return languages[0] ?? "en";
 }

@@ -1,25 +1,27 @@
 /** Authorises a signed-in user for a call: certification, menu and grant. The records of the call are selected by the user's merchant id. */
-import type { Lang } from "../../src/engine/index.ts";
-import type { Actor } from "../core/actor.ts";
+import type { Actor, ActorWord } from "../core/actor.ts";
+import type { Caller } from "../core/caller.ts";
 import { Failure } from "../core/failure.ts";
 import type { Session } from "../session/sessions.ts";
 import type { Route } from "./call.ts";
 
 /** userStatus of a certified merchant. Source: specification 4. */
 const PASSED = 1;
+/** Levels of access that an uncertified user has, too. */
+const UNCERTIFIED: ReadonlySet<string> = new Set(["public", "session"]);
 
 /** Asserts that the user may make the call. @throws Failure `authenticateFirst` (HTTP 303, M7), `notGranted` */
 export function authorize(route: Route, { user }: Session): void {
-  if (route.call.access === "certified" && user.userStatus !== PASSED) throw new Failure("authenticateFirst");
+  if (!UNCERTIFIED.has(route.call.access) && user.userStatus !== PASSED) throw new Failure("authenticateFirst");
   if (route.call.grant && !user.grants.has(route.call.grant)) throw new Failure("notGranted");
   if (route.menus.size > 0 && ![...route.menus].some((menu) => user.grants.has(menu))) throw new Failure("notGranted");
 }
 
 /** Returns the actor of a session. */
-export function actorOf({ user, sidHash }: Session, lang: Lang, ip: string, traceId: string): Actor {
+export function actorOf({ user, sidHash }: Session, by: ActorWord, { lang, ip, traceId }: Required<Caller>): Actor {
   const { id, merchantId, username, grants, userStatus } = user;
   return {
-    by: "merchant",
+    by,
     tenant: merchantId,
     userId: id,
     username,

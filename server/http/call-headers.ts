@@ -1,4 +1,5 @@
 /** Which headers beyond the session's a call takes. Derived from its schema, so that the API document and the server cannot differ. */
+import { isUser } from "../core/actor.ts";
 import type { TransitionPlan } from "../../src/engine/index.ts";
 import type { Route } from "./call.ts";
 
@@ -26,7 +27,7 @@ export function takesKey({ call, entity }: Pick<Route, "call" | "entity">): bool
 /** Whether the call moves money, by any event that it may fire. */
 export function movesMoney(route: Pick<Route, "call" | "entity">): boolean {
   return route.entity
-    ? takesKey(route) && transitionsOf(route).some(({ money }) => money !== undefined)
+    ? takesKey(route) && transitionsOf(route).some((event) => route.entity?.dialect.funds?.moves(event))
     : route.call.changes === "money";
 }
 
@@ -53,7 +54,7 @@ export const needsKey = (route: Pick<Route, "call" | "entity">, method: string):
 
 /** The merchant's transitions that a call of an entity may fire. */
 export function transitionsOf({ call, entity }: Pick<Route, "call" | "entity">): TransitionPlan[] {
-  const own = (entity?.lifecycle?.transitions ?? []).filter(({ by }) => by === "merchant");
+  const own = (entity?.lifecycle?.transitions ?? []).filter(isUser);
   if (SILENT.has(call.name)) return [];
   if (call.name === "import") return own.filter(({ from }) => from.length === 0);
   return own.filter(({ on, touches }) => call.events.includes(on) || (call.name === "update" && touches !== undefined));

@@ -13,6 +13,7 @@ import {
 import { deviceCookieValue, deviceOf, newDevice } from "../session/device.ts";
 import type { Session } from "../session/sessions.ts";
 import { spendProof } from "../session/step-up.ts";
+import { userWord } from "../core/actor.ts";
 import { actorOf, authorize } from "./authorize.ts";
 import {
   KEY_HEADER,
@@ -59,12 +60,17 @@ export function createCall(exchange: Exchange): Call {
       return requireSession(exchange);
     },
     get actor() {
-      return actorOf(requireSession(exchange), lang, request.ip, request.id);
+      return actorOf(requireSession(exchange), userWord(http.services.schemas.dialect), {
+        lang,
+        ip: request.ip,
+        traceId: request.id,
+      });
     },
     get signal() {
       return (signal ??= signalOf(reply));
     },
     async readmit() {
+      if (route.call.access === "public") return;
       const credentials = { ...credentialsOf(request, http.secure), passive: true };
       authorize(route, await http.services.sessions.resolve(credentials));
     },

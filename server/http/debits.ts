@@ -1,14 +1,11 @@
 /** Which calls take money out of an available balance: what refuses one of them says that nothing was debited. */
-import type { TransitionPlan } from "../../src/engine/index.ts";
 import type { Route } from "./call.ts";
 import { takesKey, transitionsOf } from "./call-headers.ts";
-
-const takes = ({ money }: TransitionPlan): boolean =>
-  money !== undefined && "lines" in money && money.lines.some(({ from }) => from === "avail");
 
 /** Whether the call debits when it succeeds: by the ledger lines of its events; one of `schemas/calls/` when it changes money and the payment password confirms it (a release needs none). */
 export function debits(route: Pick<Route, "call" | "entity">): boolean {
   return route.entity
-    ? takesKey(route) && transitionsOf(route).some(takes)
+    ? takesKey(route) &&
+        transitionsOf(route).some((event) => (route.entity?.dialect.funds?.debits(event) ?? []).length > 0)
     : route.call.changes === "money" && route.call.stepUp !== undefined;
 }

@@ -20,7 +20,7 @@ import { checkRequest, readBody } from "./request-body.ts";
 /** A request whose route and session are known. */
 interface Admission {
   route: Route;
-  /** Undefined for a public call. */
+  /** Undefined for a public call where no visitor acts. */
   session: Session | undefined;
 }
 
@@ -52,7 +52,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void
   checkContentType(request, route);
   const session =
     route.call.access === "public"
-      ? undefined
+      ? http.visitor
       : await http.services.sessions.resolve(credentialsOf(request, http.secure));
   if (session) authorize(route, session);
   request.admission = { route, session };

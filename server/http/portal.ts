@@ -17,14 +17,22 @@ const NONCE = "__CSP_NONCE__";
 const PORTAL = "__PORTAL__";
 const YEAR = "public, max-age=31536000, immutable";
 
-/** Serves `dir` (the built portal). Without it only the API answers, and `/` says so. */
+/** What pages are served from. */
+export interface PortalOptions {
+  /** Folder of the built portal. */
+  dir: string | undefined;
+  /** What each page is told about the server. */
+  about: Row;
+  /** Path of the page that the bare address opens for a signed-in user. */
+  home: string;
+  /** Addresses of pages that no browser caches (`cache: false`). */
+  uncachedPages: ReadonlySet<string>;
+}
+
+/** Serves the built portal. Without its folder only the API answers, and `/` tells how to build it. */
 export async function servePortal(
   app: FastifyInstance,
-  dir: string | undefined,
-  /** What each page is told about the server. */
-  about: Row,
-  /** Addresses of pages that no browser keeps (`cache: false`). */
-  uncachedPages: ReadonlySet<string>,
+  { dir, about, home, uncachedPages }: PortalOptions,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
   const index = dir && join(dir, "index.html");
   if (!dir || !index || !existsSync(index))
@@ -36,7 +44,7 @@ export async function servePortal(
           "The portal is not built: `npm start` builds it; `npm run dev` serves it at the address that Vite prints.\n",
         );
   const html = readFileSync(index, "utf8").replaceAll(PORTAL, () => escapeAttribute(JSON.stringify(about)));
-  const named = namedFiles(join(dir, ".vite/ahead.json"), html);
+  const named = namedFiles(join(dir, ".vite/ahead.json"), html, home);
   const head = html.indexOf("</head>");
   const [before, after] = [html.slice(0, head).split(NONCE), html.slice(head).split(NONCE)];
   const sendIndex = (request: FastifyRequest, reply: FastifyReply) => {
@@ -66,11 +74,8 @@ export async function servePortal(
   return sendIndex;
 }
 
-/** Page that the bare address opens for a signed-in user. Source: specification 2. */
-const HOME = "/exchangerateInquiry";
-
 /** Links to the files of a page beyond those that `html` names for every page: the browser fetches all of them at once. */
-function namedFiles(list: string, html: string): (request: FastifyRequest, path: string) => string {
+function namedFiles(list: string, html: string, home: string): (request: FastifyRequest, path: string) => string {
   if (!existsSync(list)) return () => "";
   const ahead = JSON.parse(readFileSync(list, "utf8")) as Record<string, Record<string, string[]>>;
   const linkTo = (file: string) =>
@@ -90,7 +95,7 @@ function namedFiles(list: string, html: string): (request: FastifyRequest, path:
   );
   return (request, path) => {
     const pages = made[languageOf(request)];
-    const address = request.cookies.merToken ? (path === "/" ? HOME : path) : "/login";
+    const address = request.cookies.merToken ? (path === "/" ? home : path) : "/login";
     const { tab } = request.query as { tab?: string };
     return pages?.get(`${address}?${tab}`) ?? pages?.get(address) ?? "";
   };

@@ -1,6 +1,6 @@
 import type { Schemas } from "../schemas/read.ts";
 import type { Seal } from "../core/seal.ts";
-import type { Sessions } from "../session/sessions.ts";
+import type { Session, Sessions } from "../session/sessions.ts";
 import type { Database } from "../store/database.ts";
 import type { CallTable, CommitHooks } from "./call.ts";
 
@@ -15,6 +15,8 @@ export interface HttpServer {
   /** Address under which browsers reach the server behind a proxy. */
   publicOrigin?: string;
   hooks?: CommitHooks;
+  /** Session of the user who acts in public calls; without it they have no actor. */
+  visitor?: Session;
 }
 
 declare module "fastify" {

@@ -1,6 +1,6 @@
 /** Creates records of waiting rows, each in a transaction of its own: a refused row does not stop the others. */
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
-import type { Actor } from "../core/actor.ts";
+import { userWord, type Actor, type ActorWord } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import { failureText } from "../core/failure-text.ts";
 import { createRecord } from "../records/record-service.ts";
@@ -41,7 +41,7 @@ export function importRows(context: LifecycleContext): JobHandler {
       "SELECT line, data FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 AND submission = $5 AND state = 'waiting' ORDER BY line LIMIT $6",
       [...key, submission.id, SLICE],
     );
-    const actor = await actorOf(db, job.tenant, submission);
+    const actor = await actorOf(db, userWord(context.schemas.dialect), job.tenant, submission);
     for (const { line, data } of rows) {
       await db
         .tx((tx) =>
@@ -105,13 +105,14 @@ async function refuse(db: Database, key: readonly unknown[], error: unknown, lan
 /** Returns the user with the grants of now; undefined when the user was disabled since. */
 async function actorOf(
   db: Database,
+  by: ActorWord,
   tenant: string,
   { userId, lang, ip, traceId }: Submission,
 ): Promise<Actor | undefined> {
   const user = userId === undefined ? undefined : await userById(db, userId);
   if (!user || user.merchantId !== tenant || user.state !== "active") return undefined;
   return {
-    by: "merchant",
+    by,
     tenant,
     userId: user.id,
     username: user.username,

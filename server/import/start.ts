@@ -1,4 +1,5 @@
 /** Accepts rows: one transaction stores all of them as waiting, with the step-up that confirmed them, and enqueues the job that creates the records. */
+import { isUser } from "../core/actor.ts";
 import { uuidv7 } from "../core/uuid.ts";
 import { recordCurrency, type Entity, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
@@ -86,7 +87,7 @@ export async function startRows(
 
 /** Consumes the proof, which must be as strong as for creating a single record. @throws Failure `proofMissing`, `totpNeeded` */
 async function confirmed(call: ImportCall, tx: Tx, { lifecycle }: Entity): Promise<Strength | undefined> {
-  const need = lifecycle?.transitions.find((one) => one.from.length === 0 && one.by === "merchant")?.stepUp;
+  const need = lifecycle?.transitions.find((one) => one.from.length === 0 && isUser(one))?.stepUp;
   const proved = await call.consumeProof(tx);
   if (need && !proved) throw new Failure("proofMissing");
   if (need === "pay+totp" && proved !== "pay+totp") throw new Failure("totpNeeded");
@@ -96,7 +97,7 @@ async function confirmed(call: ImportCall, tx: Tx, { lifecycle }: Entity): Promi
 /** Asserts the second factor where a row of a sole reviewer will need it: the job could not ask for it later. @throws Failure `totpNeeded`, `soleAbove` */
 async function keepLimit(call: ImportCall, tx: Tx, entity: Entity, rows: readonly SentRow[]): Promise<void> {
   const { actor, services } = call;
-  const created = entity.lifecycle?.transitions.find((one) => one.from.length === 0 && one.by === "merchant");
+  const created = entity.lifecycle?.transitions.find((one) => one.from.length === 0 && isUser(one));
   const review = created && (await findOwnReview(tx, { entity, created, record: {} }, actor));
   if (!review) return;
   const factsFor = factsByCurrency({ ...services, db: tx }, actor, entity);

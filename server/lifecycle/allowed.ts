@@ -1,6 +1,12 @@
-import { canTransition, evaluate, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
-import type { Actor } from "../core/actor.ts";
-import type { Strength } from "../session/step-up.ts";
+import {
+  canTransition,
+  evaluate,
+  type Entity,
+  type Row,
+  type TransitionPlan,
+  type StepUp,
+} from "../../src/engine/index.ts";
+import { type Actor, isUser } from "../core/actor.ts";
 import type { LifecycleContext, Stored } from "./context.ts";
 import { contextsOf, loadFacts } from "./facts.ts";
 import { type BlockReason, denialReason, fourEyesStatus, requiredStepUp } from "./guard.ts";
@@ -13,7 +19,7 @@ export interface AllowedEvent {
   to: string;
   needs: string[];
   takes?: string[];
-  stepUp?: Strength;
+  stepUp?: StepUp;
   releases?: true;
   blocked?: BlockReason | undefined;
 }
@@ -28,7 +34,7 @@ export async function allowedEvents(
   const scope = storedScope(entity, data);
   // What depends on the event's own input is decided when the event fires.
   const canFire = (transition: TransitionPlan) =>
-    transition.by === "merchant" &&
+    isUser(transition) &&
     !transition.touches &&
     canTransition(transition, status, data) &&
     !(transition.when && evaluate(transition.when, scope) === false);
@@ -52,7 +58,7 @@ export async function allowedEvents(
       needs: transition.needs,
       ...(transition.takes ? { takes: transition.takes } : {}),
       ...(stepUp ? { stepUp } : {}),
-      ...(transition.money && "release" in transition.money ? { releases: true } : {}),
+      ...(entity.dialect.funds?.releases(transition) ? { releases: true } : {}),
       blocked,
     });
   }

@@ -1,5 +1,5 @@
 import { targetState, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
-import type { Actor } from "../core/actor.ts";
+import { type Actor, isUser } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
 import { refuseTwins } from "../store/twins.ts";
@@ -41,7 +41,7 @@ export async function create(
   const assertAllowed = async (transition: TransitionPlan | undefined) =>
     transition && guard(transition, { review: "free", actor, proved: await context.proved, scope: {} });
 
-  const own = actor.by === "merchant" ? pickWritable(entity, input) : pickFields(entity, input);
+  const own = isUser(actor) ? pickWritable(entity, input) : pickFields(entity, input);
   const [, { record, figures, facts }] = await settleInOrder(
     assertAllowed(transitions[0]),
     validateRecord(tx, entity, { input: own }, { actor, schemas, vocabulary, clock, given }),

@@ -6,7 +6,7 @@ import {
   type Scope,
   type TransitionPlan,
 } from "../../src/engine/index.ts";
-import type { Actor } from "../core/actor.ts";
+import { type Actor, isUser } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import { fieldError } from "../core/field-error.ts";
 import type { Queries } from "../store/database.ts";
@@ -39,7 +39,7 @@ interface InputRequest {
  */
 export async function readEventInput(tx: Queries, schemas: Schemas, request: InputRequest): Promise<EventInput> {
   const { entity, transition, record, input, actor, facts } = request;
-  const byUser = actor.by === "merchant";
+  const byUser = isUser(actor);
   const names = [...transition.needs, ...(transition.takes ?? [])];
   const { values, errors } = readValues(request, names);
   const brought: Row = { ...(byUser ? {} : input), ...values };
@@ -83,7 +83,7 @@ function readValues(
     const value = typeof input[name] === "string" ? input[name].trim() : input[name];
     const limit = Number(findField(entity, name)?.schema["maxLength"] ?? REASON_LENGTH);
     const empty = value === undefined || value === null || value === "";
-    if (empty && actor.by === "merchant" && transition.needs.includes(name)) report(name, "required");
+    if (empty && isUser(actor) && transition.needs.includes(name)) report(name, "required");
     else if (typeof value === "string" && [...value].length > limit) report(name, "maxLength", { limit });
     else if (!empty) values[name] = value;
   }

@@ -8,8 +8,9 @@ import {
   type Row,
   type Scope,
   type TransitionPlan,
+  type StepUp,
 } from "../../src/engine/index.ts";
-import type { Actor } from "../core/actor.ts";
+import { type Actor, isUser } from "../core/actor.ts";
 import { Failure, failureNamed } from "../core/failure.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Queries } from "../store/database.ts";
@@ -46,7 +47,7 @@ export async function fourEyesStatus(
   transition: TransitionPlan,
   actor: Actor,
 ): Promise<FourEyes> {
-  if (transition.not !== "maker" || actor.by !== "merchant") return "free";
+  if (transition.not !== "maker" || !isUser(actor)) return "free";
   const [made] = await db.query(
     `SELECT user_id FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND "from" IS NULL ORDER BY seq LIMIT 1`,
     [actor.tenant, entity.name, id],
@@ -76,14 +77,14 @@ export async function findOwnReview(
   { entity, created, record }: { entity: Entity; created: TransitionPlan; record: Row },
   actor: Actor,
 ): Promise<TransitionPlan | undefined> {
-  if (actor.by !== "merchant") return undefined;
+  if (!isUser(actor)) return undefined;
   const next = entity.lifecycle?.transitions.find((one) => one.sole && canTransition(one, created.to, record));
   if (!next || (next.grant && !actor.grants.has(next.grant))) return undefined;
   return (await makerStatus(db, next, actor)) === "lone" ? next : undefined;
 }
 
 /** Returns the step-up that the transition requires of the actor: the second factor for the review of an own record, for a lone user only above the limit of `sole`. `scope`: the record and its facts. */
-export function requiredStepUp(transition: TransitionPlan, review: FourEyes, scope: Scope): Strength | undefined {
+export function requiredStepUp(transition: TransitionPlan, review: FourEyes, scope: Scope): StepUp | undefined {
   if (review === "sole") return "pay+totp";
   return review === "lone" && aboveLimit(transition, scope) !== undefined ? "pay+totp" : transition.stepUp;
 }
@@ -104,7 +105,7 @@ export function denialReason(
   review: FourEyes,
   actor: Actor,
 ): "notGranted" | BlockReason | undefined {
-  if (actor.by !== "merchant") return undefined;
+  if (!isUser(actor)) return undefined;
   if (transition.grant && !actor.grants.has(transition.grant)) return "notGranted";
   return review === "other" ? "makerIsChecker" : undefined;
 }
@@ -122,7 +123,7 @@ interface GuardRequest {
 export function guard(transition: TransitionPlan, { review, actor, proved, scope, currency = "" }: GuardRequest): void {
   const why = denialReason(transition, review, actor);
   if (why) throw new Failure(why);
-  const need = actor.by === "merchant" ? requiredStepUp(transition, review, scope) : undefined;
+  const need = isUser(actor) ? requiredStepUp(transition, review, scope) : undefined;
   const limit =
     review === "lone" && need === "pay+totp" && proved === "pay" ? aboveLimit(transition, scope) : undefined;
   if (limit) throw new Failure("soleAbove", { limit: `${limit} ${currency}`.trim() });
@@ -130,7 +131,7 @@ export function guard(transition: TransitionPlan, { review, actor, proved, scope
 }
 
 /** Asserts that a step-up is as strong as needed. @throws Failure `proofMissing`, `totpNeeded` */
-export function assertStepUp(need: Strength | undefined, proved: Strength | undefined): void {
+export function assertStepUp(need: StepUp | undefined, proved: Strength | undefined): void {
   if (need && !proved) throw new Failure("proofMissing");
   if (need === "pay+totp" && proved !== "pay+totp") throw new Failure("totpNeeded");
 }

@@ -2,6 +2,7 @@
  * Reasons of a record's state. Providers send a code of `schemas/data/reasonCode.json`, optionally followed by the bank's own text; the record
  * stores both apart. Users send text. The text of a code is looked up in the reader's language when the record is read.
  */
+import { isUser } from "../core/actor.ts";
 import type { Entity, Lang, Row, TransitionPlan } from "../../src/engine/index.ts";
 
 /** `BE01`, or `BE01 NAME MISMATCH`: ISO 20022 external reason codes; own codes begin with X. */
@@ -16,9 +17,9 @@ const brings = ({ needs, takes }: TransitionPlan): boolean =>
   needs.includes("reason") || takes?.includes("reason") === true;
 
 /** Returns the reason for the timeline and notices: the code alone where there is one. */
-export function shortReason({ by }: Pick<TransitionPlan, "by">, given: unknown): string | undefined {
+export function shortReason(transition: Pick<TransitionPlan, "by">, given: unknown): string | undefined {
   if (typeof given !== "string") return undefined;
-  return by === "merchant" ? given : (CODED.exec(given)?.[1] ?? given);
+  return isUser(transition) ? given : (CODED.exec(given)?.[1] ?? given);
 }
 
 /** Returns the code that the transition itself sets. */
@@ -38,7 +39,7 @@ export function writeReason(entity: Entity, { transition, from, given }: ReasonC
   if (said === undefined && transition.to === from) return;
   for (const name of FIELDS) if (has(entity, name)) delete data[name];
   if (said === undefined || !has(entity, "reason")) return;
-  const [, code, text] = (transition.by === "merchant" ? null : CODED.exec(said)) ?? [];
+  const [, code, text] = (isUser(transition) ? null : CODED.exec(said)) ?? [];
   if (!code || !has(entity, "reasonCode")) data["reason"] = said;
   else
     Object.assign(data, { reasonCode: code }, text !== undefined && has(entity, "bankText") ? { bankText: text } : {});

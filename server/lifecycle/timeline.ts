@@ -1,3 +1,4 @@
+import type { ActorWord } from "../core/actor.ts";
 import type { Entity } from "../../src/engine/index.ts";
 import { unnamed } from "../session/users.ts";
 import type { Queries } from "../store/database.ts";
@@ -7,7 +8,7 @@ export interface TimelineEntry {
   event: string;
   from: string | null;
   to: string;
-  by: "merchant" | "provider" | "clock" | "record";
+  by: ActorWord;
   username: string | null;
   /** Name of the user; null while only the address is known. */
   name: string | null;

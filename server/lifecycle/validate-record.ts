@@ -8,7 +8,7 @@ import { fileFacts, missingFiles } from "./files.ts";
 import { assertPreconditions } from "./guard.ts";
 import { unknownOptions } from "./option-check.ts";
 import { copyReferenced, referenceErrors } from "./references.ts";
-import type { Actor } from "../core/actor.ts";
+import { type Actor, isUser } from "../core/actor.ts";
 
 /** The record to store, the figures in it that rules computed, and the facts it was validated with. */
 export interface ValidRecord {
@@ -36,7 +36,7 @@ export async function validateRecord(
   about: Pick<FactRequest, "schemas" | "vocabulary" | "clock" | "given"> & { actor: Actor },
 ): Promise<ValidRecord> {
   const { actor, schemas } = about;
-  const byUser = actor.by === "merchant";
+  const byUser = isUser(actor);
   const { copies, wrong } = await copyReferenced({ db: tx, schemas }, entity, actor.tenant, input);
   const facts = await loadFacts({ ...about, db: tx, entity, record: { ...input, ...copies } });
   if (byUser && !before) assertPreconditions(entity, facts);

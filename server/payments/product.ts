@@ -1,6 +1,6 @@
 /** The payment product, composed: what it adds to the server, with the sandbox as its providers where that is mounted. */
 import type { FastifyBaseLogger } from "fastify";
-import { handlers } from "../handlers.ts";
+import { handlers } from "./handlers.ts";
 import type { Host, Parts, Product } from "../product.ts";
 import type { Providers } from "../providers/registry.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "../sandbox/open.ts";
@@ -60,6 +60,8 @@ export function createProduct({
   return {
     vocabulary,
     handlers,
+    files: { upload: "/mer/own/file", load: "/mer/other/load/file", access: "session" },
+    home: "/exchangerateInquiry",
     tables: ownTables,
     rowSources: { ledger: ledgerSource },
     checkSchemas: async (schemas) => providers && requireProviders(schemas, providers, ADVICE),

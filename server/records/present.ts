@@ -1,6 +1,6 @@
 /** The one way out: whatever leaves the server of a record passes here, and what is not declared to leave stays. */
 import { maskRow, type Entity, type Exit, type Row } from "../../src/engine/index.ts";
-import type { Actor } from "../core/actor.ts";
+import { type Actor, isUser } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 
 /** What a record leaves for. `answer`: of a call that makes or changes it; `reveal` and `wholeExport`: confirmed with the payment password and noted. */
@@ -49,5 +49,7 @@ export function maySeeWhole(
   { calls: { reveal } }: Pick<Entity, "calls">,
   actor: Pick<Actor, "by" | "grants"> | undefined,
 ): boolean {
-  return reveal !== undefined && actor?.by === "merchant" && (!reveal.grant || actor.grants.has(reveal.grant));
+  return (
+    reveal !== undefined && actor !== undefined && isUser(actor) && (!reveal.grant || actor.grants.has(reveal.grant))
+  );
 }

@@ -97,7 +97,7 @@ export async function buildReceipt(
     title: both((lang) => entity.text(receipt.named ? "receipt.name" : "label", lang)),
     ...(receipt.named ? { named: true } : { status: both((lang) => entity.text(`state.${status}`, lang)) }),
     number: id,
-    merchant: name,
+    ...(entity.dialect.tenant && { [entity.dialect.tenant.word]: name }),
     ...(entered && !receipt.named ? { completedAt: new Date(entered.at).toISOString() } : {}),
     groups: grouped(entity, lines),
     ...(purpose === "receipt" &&

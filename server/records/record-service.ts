@@ -1,5 +1,6 @@
 /** Creates, updates and deletes records on a user's calls, after the same check as in the browser with the server's facts. A change that a lifecycle has an event for fires it. */
-import { columnOf, emptyQuery, unmaskRow, type Entity, type Row } from "../../src/engine/index.ts";
+import { isUser } from "../core/actor.ts";
+import { columnOf, emptyQuery, unmaskRow, type Entity, type Row, type StepUp } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { audit } from "../audit/audit.ts";
 import { validateRecord, pickWritable } from "../lifecycle/validate-record.ts";
@@ -9,7 +10,6 @@ import { assertStepUp } from "../lifecycle/guard.ts";
 import { recordNumber, soleId } from "../lifecycle/number.ts";
 import { openRow, sealRow } from "../core/sealed-record.ts";
 import { timestamps } from "../lifecycle/values.ts";
-import type { Strength } from "../session/step-up.ts";
 import type { Tx } from "../store/database.ts";
 import { records } from "../store/records.ts";
 import { refuseTwins } from "../store/twins.ts";
@@ -128,10 +128,7 @@ const updateEvent = ({ calls, lifecycle }: Entity, changed: readonly string[]): 
   lifecycle?.transitions.find(({ touches }) => touches?.some((name) => changed.includes(name)))?.on;
 
 /** Returns the step-up that an update of these fields needs; undefined when it needs none. */
-function requiredStepUp(
-  { calls: { update } }: Pick<Entity, "calls">,
-  changed: readonly string[],
-): Strength | undefined {
+function requiredStepUp({ calls: { update } }: Pick<Entity, "calls">, changed: readonly string[]): StepUp | undefined {
   const guarded = !update?.guards || update.guards.some((name) => changed.includes(name));
   return guarded ? update?.stepUp : undefined;
 }
@@ -152,9 +149,7 @@ async function isUsed(tx: Tx, writer: Writer, entity: Entity, id: string): Promi
   for (const other of services.schemas.entities.values()) {
     if (!other.lifecycle || other.source !== "store") continue;
     const waiting = [
-      ...new Set(
-        other.lifecycle.transitions.flatMap((transition) => (transition.by === "merchant" ? transition.from : [])),
-      ),
+      ...new Set(other.lifecycle.transitions.flatMap((transition) => (isUser(transition) ? transition.from : []))),
     ];
     if (waiting.length === 0) continue;
     for (const field of other.fields) {

@@ -14,7 +14,7 @@ import {
   type TransitionPlan,
   type UnionMember,
 } from "../../src/engine/index.ts";
-import type { Actor } from "../core/actor.ts";
+import { type Actor, isUser } from "../core/actor.ts";
 import type { Queries } from "./database.ts";
 
 /** Who reads, and which members this person may see. */
@@ -102,9 +102,9 @@ function valueOf(
 }
 
 /** A person's step that leads on; giving up (to a state that is final and no success) is none. */
-function canTransition({ by, from, to }: TransitionPlan, theirs: Entity): boolean {
-  const state = theirs.lifecycle?.states.find(({ name }) => name === to);
-  return by === "merchant" && from.length > 0 && (state?.final !== true || state.tone === "success");
+function canTransition(transition: TransitionPlan, theirs: Entity): boolean {
+  const state = theirs.lifecycle?.states.find(({ name }) => name === transition.to);
+  return isUser(transition) && transition.from.length > 0 && (state?.final !== true || state.tone === "success");
 }
 
 function turnOf(theirs: Entity, actor: Actor, sole: ReadonlySet<string>): string {

@@ -45,7 +45,7 @@ export { templateSheet } from "./import/template.ts";
 export { sheetFile } from "./import/write.ts";
 export { labelOf as recordLabel, textOf as recordText } from "./entity/record-label.ts";
 export { targetState, canTransition } from "./entity/transitions.ts";
-export type { Settings, SpelledAmounts } from "./model/settings.ts";
+export type { Funds, Settings, SpelledAmounts } from "./model/settings.ts";
 export { createRuntime } from "./entity/runtime.ts";
 export { hydrateWith } from "./entity/hydrate.ts";
 export { kinds as coreKinds } from "./kinds/index.ts";

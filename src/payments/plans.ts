@@ -17,8 +17,6 @@ declare module "../engine/model/entity.ts" {
   interface FieldPlan {
     /** The ledger account whose balance is the sum of this field over all records, per merchant and currency. */
     ledger?: LedgerAccount;
-    /** A password: what is sent is its digest. */
-    digest?: "login" | "pay";
   }
   interface TransitionPlan {
     /** Lines, or undo: `release` returns what this record still holds, `reverse` undoes the postings of an earlier event, `again` releases and holds the amounts of that event at the record's current figures. */

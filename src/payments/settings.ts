@@ -1,4 +1,5 @@
 /** What the payment product settles for its schemas. */
+import { funds } from "./funds.ts";
 import { spelledAmounts } from "./spell-amount.ts";
 
 /** Gives the settings their literal types. */
@@ -13,6 +14,7 @@ export const settings = settle({
   access: { levels: ["public", "session", "certified"], default: "certified" },
   stepUps: ["pay", "pay+totp"],
   actors: { merchant: "user", provider: "system" },
+  funds,
   spellAmount: spelledAmounts,
   hashSecret: async (use: string, secret: string) => (await import("./password-digest.ts")).passwordDigest(use, secret),
 });

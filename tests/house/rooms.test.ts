@@ -152,7 +152,7 @@ describe("imports", () => {
     const importing = code.filter(
       (file) => file.startsWith("server/") && !isProduct(file) && importsOf(file).some((name) => isProduct(name)),
     );
-    expect(importing).toEqual(["server/handlers.ts", "server/main.ts"]);
+    expect(importing).toEqual(["server/main.ts"]);
   });
   it.each(code)("%s imports only what its room may", (file) => {
     const [pattern, allowed] = rules.find(([where]) => where.test(file))!;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, createServer, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compileSchemas } from "../../server/payments/schemas.ts";
+import { compileOptions, compileSchemas } from "../../server/payments/schemas.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";
 import { schemasPlugin } from "../../tools/vite-schemas.ts";
 
@@ -36,7 +36,7 @@ describe("in dev", () => {
       root,
       logLevel: "silent",
       appType: "custom",
-      plugins: [schemasPlugin({ dir })],
+      plugins: [schemasPlugin({ dir, ...compileOptions })],
       server: { middlewareMode: true, hmr: { port: 0 }, watch: { ignored: [`${root}/**`] } },
       optimizeDeps: { noDiscovery: true },
     });
@@ -111,7 +111,7 @@ describe("a build", () => {
       configFile: false,
       root: home,
       logLevel: "silent",
-      plugins: [schemasPlugin({ dir })],
+      plugins: [schemasPlugin({ dir, ...compileOptions })],
       build: {
         write: false,
         minify: false,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RESPONSE_DELAY_MS } from "../../server/sandbox/faults.ts";
 import { buildApp } from "../../server/app.ts";
 import { realClock } from "../../server/core/clock.ts";
-import { handlers } from "../../server/handlers.ts";
+import { handlers } from "../../server/payments/handlers.ts";
 import { addServices } from "../../server/payments/product.ts";
 import { createVocabulary } from "../../server/payments/vocabulary.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";

@@ -54,6 +54,7 @@ async function writeNotices(tx: Tx, happening: TransitionEvent, { schemas, vocab
   }
   if (!maker?.username) return;
   const line = (lang: Lang) => `${entity.text("label", lang)} ${id}: ${entity.text(`state.${transition.to}`, lang)}`;
+  const { languages } = schemas.dialect;
   const body = (lang: Lang) => [
     line(lang),
     ...(reason ? [reasonText(codesIn(schemas, lang), reason, lang)] : []),
@@ -63,8 +64,8 @@ async function writeNotices(tx: Tx, happening: TransitionEvent, { schemas, vocab
     uuidv7(at),
     tenant,
     maker.username,
-    `${line("zh")} / ${line("en")}`,
-    [...body("zh"), ...body("en")].join("\n"),
+    languages.map(line).join(" / "),
+    languages.flatMap(body).join("\n"),
     when,
   ]);
 }

@@ -30,11 +30,17 @@ const list = (schema: JsonSchema, more: JsonSchema = {}): JsonSchema => ({ type:
 const def = (name: string): JsonSchema => ({ $ref: `#/$defs/${name}` });
 const text = { type: "string", minLength: 1 };
 
+/** A text in each of the languages. */
+const textSchema = (languages: readonly string[]): JsonSchema => ({
+  ...object(Object.fromEntries(languages.map((lang) => [lang, text])), [...languages]),
+  description: `{ ${languages.map((lang) => `"${lang}": …`).join(", ")} }`,
+});
+
 function definitions(dialect: Language): JsonSchema {
   const field = wordsOf(dialect, "field");
   const entity = wordsOf(dialect, "entity");
   return {
-    text: { ...object({ zh: text, en: text }, ["zh", "en"]), description: '{ "zh": …, "en": … }' },
+    text: textSchema(dialect.languages),
     cel: { type: "string", minLength: 1, description: "CEL: self.amount >= self.fee" },
     name: NAME,
     names: list(def("name"), { uniqueItems: true }),

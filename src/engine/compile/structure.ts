@@ -108,8 +108,7 @@ function toFinding(error: ErrorObject, file: Json): SchemaError {
     }
     case "required": {
       const missing = String(error.params.missingProperty);
-      const texts = known.join() === "zh,en";
-      return texts && (missing === "zh" || missing === "en")
+      return missing === "zh" || missing === "en"
         ? findingAt(word.place(), "missing-language", findingWords.missingLanguage(name ?? "", missing))
         : findingAt(
             word.keyNode ? word.place("key") : first(word),

@@ -87,7 +87,8 @@ function overOf(entity: Entity, records: readonly Row[], knownOf: (record: Row) 
     if (group) group.push(scope);
     else groups.set(code, [scope]);
   }
-  const limits = creationOf(entity)?.count ?? [];
+  const creation = creationOf(entity);
+  const limits = (creation && entity.dialect.funds?.limits(creation)) ?? [];
   return [...groups].flatMap(([currency, scopes]) =>
     limits.flatMap(({ limit, amount }) => {
       const rule = entity.rules.find(({ max }) => max && limit.reads.every((path) => max.reads.includes(path)));
@@ -112,10 +113,10 @@ function add(sums: Map<string, Decimal>, currency: string | undefined, value: De
 const listed = (sums: Map<string, Decimal>): [string, string][] =>
   [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([currency, value]) => [currency, value.toString()]);
 
-/** Returns the posting lines that debit the available balance on creation. */
+/** Returns the amounts that creating a record takes from an available balance. */
 function debitLines(entity: Entity) {
-  const making = creationOf(entity)?.money;
-  return making && "lines" in making ? making.lines.filter((line) => line.from === "avail") : [];
+  const creation = creationOf(entity);
+  return (creation && entity.dialect.funds?.debits(creation)) ?? [];
 }
 
 /** Returns the smallest amount that a rule allows; undefined when no rule bounds it. */

@@ -38,7 +38,7 @@ const createSchema = ({ access, stepUps }: Parts): JsonSchema => ({
           alias: { type: "array", items: { $ref: "#/$defs/http" } },
           access: { enum: access.levels },
           grant: { type: "string", minLength: 1 },
-          stepUp: { enum: stepUps },
+          stepUp: stepUps.length > 0 ? { enum: stepUps } : { not: {} },
           guards: { $ref: "#/$defs/names" },
           event: { anyOf: [{ $ref: "#/$defs/name" }, { $ref: "#/$defs/names" }] },
         },

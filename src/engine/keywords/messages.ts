@@ -25,7 +25,7 @@ export const messages = defineKeyword({
       checkCode(code, text, draft);
       draft.plan.messages.push(code);
       draft.text(`message.${code}`, text);
-      for (const lang of ["zh", "en"]) checkPlaceholders(text.get(lang), draft.entity);
+      for (const lang of draft.entity.dialect.languages) checkPlaceholders(text.get(lang), draft.entity);
     }
   },
   examples: {

@@ -175,7 +175,7 @@ function readRule(rule: Json, draft: EntityDraft): void {
     if (expression) plan[name] = expression;
   }
   draft.text(`rule.${plan.id}`, message);
-  for (const lang of ["zh", "en"]) checkPlaceholders(message?.get(lang), draft);
+  for (const lang of draft.dialect.languages) checkPlaceholders(message?.get(lang), draft);
   draft.plan.rules.push(plan);
 }
 

@@ -163,7 +163,8 @@ const createBy = ({ actors }: Runtime): TransitionWord => ({
 
 const createStepUp = ({ stepUps }: Runtime): TransitionWord => ({
   name: "stepUp",
-  schema: { enum: stepUps },
+  // An enum without values is no schema: then no value is valid.
+  schema: stepUps.length > 0 ? { enum: stepUps } : { not: {} },
   doc: { zh: "触发所需的再次验证。", en: "The step-up that it asks for." },
 });
 

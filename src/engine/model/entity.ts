@@ -34,6 +34,8 @@ export interface OptionFactsPlan {
 export type Source = "store" | "ledger" | "system" | "union" | "data" | "call";
 
 export interface FieldPlan {
+  /** A secret of which only the digest is sent and stored; the use that `hashSecret` of the dialect gets. */
+  digest?: string;
   name: string;
   /** JSON pointer below the record; the rows of a list are written `*`, as in `/amount` or `/parties/*~share` with `/` for `~`. */
   at: string;

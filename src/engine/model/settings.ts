@@ -1,5 +1,6 @@
 /** What a product settles once for its schemas: languages, zone, tenant, who acts, who may call and how calls are named. */
 import type { Zone } from "../base/time-zone.ts";
+import type { Expression } from "./expression.ts";
 import type { Access, Lang, StepUp, TenantWord } from "./register.ts";
 
 /** Who fires an event: a user of the tenant, or a system outside. `clock` and `record` are the engine's own. */
@@ -22,6 +23,24 @@ export interface SpelledAmounts {
   spell(amount: string): Promise<string>;
 }
 
+/** One amount that an event takes, with its currency: an ISO code or an expression that gives one. */
+export interface Debit {
+  readonly amount: Expression;
+  readonly currency: { readonly code: string } | { readonly expression: Expression };
+}
+
+/** What events do to balances and limits, read from the plans of the product's own effects. Each gets the plan of a transition. */
+export interface Funds {
+  /** Whether the event moves money. */
+  moves(event: object): boolean;
+  /** Returns the amounts that the event takes from an available balance. */
+  debits(event: object): readonly Debit[];
+  /** Returns the limits per period that the event counts against. */
+  limits(event: object): readonly { readonly limit: Expression; readonly amount: Expression }[];
+  /** Whether the event returns what the record holds. */
+  releases(event: object): boolean;
+}
+
 export interface Settings {
   /** Languages of every text, first the default one. */
   languages: readonly Lang[];
@@ -37,6 +56,8 @@ export interface Settings {
   stepUps: readonly StepUp[];
   /** Words of `by` at a transition, each with its role. */
   actors: Readonly<Record<string, Role>>;
+  /** Absent: no event moves money. */
+  funds?: Funds;
   /** Absent: no amount is shown in words. */
   spellAmount?: SpelledAmounts;
   /** Returns what is sent and stored in place of a secret; `use` is the field's `digest`. Absent: no field may have one. */

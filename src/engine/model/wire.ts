@@ -155,7 +155,7 @@ export interface ReceiptLine {
   value?: string;
 }
 /** Everything that a receipt prints, masked or, by `reveal`, whole; under the dialect's word for it also whose record it is. The same for every reader, but for the time of issue. */
-export type Receipt = ReceiptContent & { readonly [Tenant in TenantWord]: string };
+export type Receipt = ReceiptContent & { readonly [Tenant in TenantWord]?: string };
 interface ReceiptContent {
   title: Both;
   /** A sheet of facts: its title is its whole name, and there is nothing that happened. */

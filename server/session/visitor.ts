@@ -1,0 +1,41 @@
+import type { Schemas } from "../schemas/read.ts";
+import type { Database } from "../store/database.ts";
+import { grantsOf } from "./grants.ts";
+import type { Session } from "./sessions.ts";
+import { userByName } from "./users.ts";
+
+/** The user who acts in public calls. */
+export interface VisitorOptions {
+  username: string;
+  name: string;
+}
+
+/** Id of the visitor's tenant and of the visitor: the only ones of a product without sign-in. */
+const ID = "1";
+
+/**
+ * Returns the session of a product whose calls need no sign-in: one user of one tenant with every grant, whom the first start stores. No
+ * password fits, so nobody can sign in as this user.
+ */
+export async function openVisitor(
+  db: Database,
+  schemas: Schemas,
+  { username, name }: VisitorOptions,
+): Promise<Session> {
+  const now = new Date().toISOString();
+  await db.tx(async (tx) => {
+    await tx.query(
+      "INSERT INTO merchant (id, name, user_status, created_at) VALUES ($1, $2, 1, $3) ON CONFLICT (id) DO NOTHING",
+      [ID, name, now],
+    );
+    await tx.query(
+      `INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) VALUES ($1, $1, $2, $3, '', $4, 'active', $5)
+       ON CONFLICT (id) DO UPDATE SET username = excluded.username, name = excluded.name, grants = excluded.grants`,
+      [ID, username, name, JSON.stringify(grantsOf(schemas).all), now],
+    );
+  });
+  const user = await userByName(db, username);
+  if (!user) throw new Error(`the visitor ${username} was not stored`);
+  const [createdAt, absoluteEnd] = [Date.now(), Number.POSITIVE_INFINITY];
+  return { sidHash: "", tokenHash: "", user, createdAt, seenAt: createdAt, absoluteEnd, endReason: null };
+}

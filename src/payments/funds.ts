@@ -1,0 +1,12 @@
+/** What the ledger's effects do to balances and limits, for the engine and the server. */
+import type { Funds, TransitionPlan } from "../engine/index.ts";
+import type { MoneyLine } from "./plans.ts";
+
+const linesOf = ({ money }: TransitionPlan): readonly MoneyLine[] => (money && "lines" in money ? money.lines : []);
+
+export const funds: Funds = {
+  moves: ({ money }: TransitionPlan) => money !== undefined,
+  debits: (event: TransitionPlan) => linesOf(event).filter(({ from }) => from === "avail"),
+  limits: ({ count }: TransitionPlan) => count,
+  releases: ({ money }: TransitionPlan) => money !== undefined && "release" in money,
+};

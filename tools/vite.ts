@@ -1,0 +1,16 @@
+/** The build door: the Vite plugins that a product's pages need. */
+import react from "@vitejs/plugin-react";
+import type { PluginOption } from "vite";
+import type { CompileOptions } from "../server/schemas/read.ts";
+import { slimRjsf } from "./vite-rjsf.ts";
+import { schemasPlugin } from "./vite-schemas.ts";
+
+/**
+ * Returns the plugins that compile the schemas in `dir` into modules (`virtual:schemas/…`) and build React.
+ * @example export default { plugins: enginePlugins({ dir: "schemas", engine }) };
+ */
+export const enginePlugins = (options: { dir: string } & Pick<CompileOptions, "engine" | "jobs">): PluginOption[] => [
+  react(),
+  schemasPlugin(options),
+  slimRjsf(),
+];

@@ -4,6 +4,7 @@ import { handlers } from "./handlers.ts";
 import type { Host, Parts, Product } from "../product.ts";
 import type { Providers } from "../providers/registry.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "../sandbox/open.ts";
+import { createCardVault } from "../sandbox/providers/card-vault.ts";
 import { sandboxTables } from "../sandbox/tables.ts";
 import type { Services } from "../services.ts";
 import { startServer, type Server, type ServerOptions } from "../start.ts";
@@ -102,7 +103,11 @@ export function createProduct({
 export function addServices(services: Services, sandbox?: Sandbox): PaymentServices {
   return Object.assign(services, {
     simulated: sandbox !== undefined,
-    ...(sandbox && { feed: sandbox.feed, onMerchantRegistered: sandbox.grantDefaultTerms }),
+    ...(sandbox && {
+      feed: sandbox.feed,
+      cardVault: createCardVault(services.seal.key),
+      onMerchantRegistered: sandbox.grantDefaultTerms,
+    }),
   });
 }
 

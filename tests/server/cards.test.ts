@@ -1,6 +1,6 @@
 /** Virtual cards over HTTP: applications, recharges, purchases, ends of a card, its secrets, and the books after each. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { luhn } from "../../server/payments/cards/issuer.ts";
+import { luhn } from "../../server/sandbox/providers/card-vault.ts";
 import { post } from "../../server/payments/ledger/post.ts";
 import { verifyAll } from "../../server/payments/monitor/verify.ts";
 import { cardCommand as cardVerb } from "../../server/sandbox/card-command.ts";
@@ -360,6 +360,16 @@ describe("a card's secrets", () => {
     ]);
     for (const table of ["idem", "e_card", "audit"])
       expect(JSON.stringify(await server.db.query(`SELECT * FROM ${table}`))).not.toContain(number);
+  });
+
+  it("come from the issuer's vault: without one the call fails and the proof stays valid", async () => {
+    const proof = await maker.proof(SHOW, body());
+    const { services } = server;
+    const { cardVault } = services;
+    services.cardVault = undefined;
+    expect((await maker.call(SHOW, body(), { proof })).code).toBe(5000);
+    services.cardVault = cardVault;
+    expect((await maker.call(SHOW, body(), { proof })).code).toBe(2000);
   });
 
   it("are another merchant's business only by its own cards", async () => {

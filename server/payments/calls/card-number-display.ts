@@ -1,13 +1,14 @@
 /** GET /mer/gep/VCCmanagement/cardNumberDisplay (C105): a card's number, expiry and security code, once per proof of the payment password. Every reveal is audited. */
 import { Failure } from "../../core/failure.ts";
-import { deriveSecrets } from "../cards/issuer.ts";
-import { handler } from "../../calls/handler.ts";
 import { audit } from "../../audit/audit.ts";
 import { load } from "../../lifecycle/store.ts";
+import { paymentHandler } from "./handler.ts";
 
-export const cardNumberDisplay = handler("cardNumberDisplay", async (call) => {
+export const cardNumberDisplay = paymentHandler("cardNumberDisplay", async (call) => {
   const { services, actor, session, body, ip, traceId } = call;
   const card = services.schemas.entity("card");
+  const vault = services.cardVault;
+  if (!vault) throw new Failure("systemException");
   // Without `idempotent`, which would store the answer.
   return services.db.tx(async (tx) => {
     const stored = await load(tx, card, actor.tenant, body.id);
@@ -24,6 +25,6 @@ export const cardNumberDisplay = handler("cardNumberDisplay", async (call) => {
       traceId,
       detail: {},
     });
-    return { ...deriveSecrets(services.seal.key, stored.data) };
+    return { ...(await vault.reveal(stored.data)) };
   });
 });

@@ -36,7 +36,7 @@ export function makeCards(context: LifecycleContext): JobHandler {
 
 /**
  * Returns a new card by its application. Of its number only the issuer's part and the last four digits are stored; the issuer returns the whole
- * number on request (`issuer.ts`).
+ * number on request (`vault.ts`).
  */
 export function cardOf(card: Entity, order: Row, at: number, lastFour = randomInt(10_000)): Row {
   const names = new Set(card.fields.map((field) => field.name));

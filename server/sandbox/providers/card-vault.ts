@@ -1,20 +1,14 @@
-/**
- * The simulated vault of an issuer. No card number is stored: a real issuer returns it for a token, this one derives it from the server's key and
- * the card's id, so that it is always the same. It includes the stored parts, the issuer's and the last four digits.
- */
+/** The simulated vault of an issuer: derives a number from the server's key and the card's id, so that it is always the same. */
 import { createHmac } from "node:crypto";
 import type { Row } from "../../../src/engine/index.ts";
 import { required } from "../../core/required.ts";
+import type { CardSecrets, CardVault } from "../../payments/cards/vault.ts";
 
-/** What a shop asks for. `expiry`: `MM/YY`. */
-export interface CardSecrets {
-  number: string;
-  expiry: string;
-  cvv: string;
-}
+/** Returns a vault that derives secrets from `key`. */
+export const createCardVault = (key: Buffer): CardVault => ({ reveal: async (card) => deriveSecrets(key, card) });
 
-/** Derives the secrets of a stored card. `key` never leaves the server. */
-export function deriveSecrets(key: Buffer, card: Row): CardSecrets {
+/** Derives secrets that contain the stored parts of the number: the issuer's and the last four digits. */
+function deriveSecrets(key: Buffer, card: Row): CardSecrets {
   const digits = (purpose: string, length: number) => {
     const bytes = createHmac("sha256", key)
       .update(`card|${purpose}|${String(card["id"])}`)

@@ -1,0 +1,15 @@
+/** Numbers of cards, which the issuer keeps and the product does not store. */
+import type { Row } from "../../../src/engine/index.ts";
+
+/** What a shop asks for. `expiry`: `MM/YY`. */
+export interface CardSecrets {
+  number: string;
+  expiry: string;
+  cvv: string;
+}
+
+/** The issuer's vault. */
+export interface CardVault {
+  /** Returns the secrets of a stored card. */
+  reveal(card: Row): Promise<CardSecrets>;
+}

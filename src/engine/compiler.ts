@@ -27,4 +27,4 @@ export type { EntityDraft } from "./schema/draft.ts";
 export { core } from "./keywords/index.ts";
 export { refuseClear } from "./keywords/sealed.ts";
 export { positionKey, stepFrom, type Position } from "./entity/transitions.ts";
-export { sample as sampleLifecycle, UPDATE as SAMPLE_UPDATE } from "./lifecycle/samples.ts";
+export { createSamples as createLifecycleSamples, UPDATE as SAMPLE_UPDATE } from "./lifecycle/samples.ts";

@@ -13,6 +13,8 @@ export const settings = settle({
   path: (entity: string, call: string) => `/mer/own/${entity}/${call}`,
   access: { levels: ["public", "session", "certified"], default: "certified" },
   stepUps: ["pay", "pay+totp"],
+  sources: ["ledger"],
+  currencyWords: { RMB: ["CNY"], "¥": ["CNY", "JPY"], 元: ["CNY"], 人民币: ["CNY"] },
   actors: { merchant: "user", provider: "system" },
   funds,
   spellAmount: spelledAmounts,
@@ -24,6 +26,7 @@ declare module "../engine/model/register.ts" {
     access: (typeof settings.access.levels)[number];
     stepUp: (typeof settings.stepUps)[number];
     actor: keyof typeof settings.actors;
+    source: (typeof settings.sources)[number];
     lang: (typeof settings.languages)[number];
     tenant: (typeof settings.tenant)["word"];
   }

@@ -3,9 +3,12 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { SchemaErrors, type EffectExample, type Keyword, type SchemaError } from "../../src/engine/compiler.ts";
 import { compileEntity, effects, keywords, metaSchema } from "../../src/payments/compiler.ts";
-import { sample as lifecycleOf, telling } from "../../src/engine/lifecycle/samples.ts";
+import { createSamples } from "../../src/engine/lifecycle/samples.ts";
+import { settings } from "../../src/payments/settings.ts";
 import { quotedIn } from "./quoted.ts";
 import { FILE, sample, sampleLibrary } from "./sample.ts";
+
+const { sample: lifecycleOf, telling } = createSamples(settings);
 
 /** What a file's form can tell; the rest needs the file's other words. */
 const FORM = new Set(["unknown-keyword", "missing-language", "missing-word", "bad-value"]);

@@ -4,9 +4,10 @@ import { expect, it } from "vitest";
 import { compileEntity } from "../../src/payments/compiler.ts";
 import { nextSteps } from "../../src/engine/detail/next.ts";
 import { targetState, canTransition } from "../../src/engine/index.ts";
-import { reviewed } from "../../src/engine/lifecycle/samples.ts";
+import { createSamples } from "../../src/engine/lifecycle/samples.ts";
 import { FILE, sample, sampleLibrary } from "./sample.ts";
 
+const { reviewed } = createSamples(settings);
 const plan = compileEntity(FILE, JSON.stringify({ ...sample(), "x-lifecycle": reviewed() }), sampleLibrary()).plan
   .lifecycle!;
 const by = (event: string) => plan.transitions.find(({ on }) => on === event)!;

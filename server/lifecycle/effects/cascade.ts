@@ -30,10 +30,10 @@ export interface CascadedEvent {
   event: string;
   input: Row;
   /** Tenant of the new record, when the event creates one. */
-  merchant?: string;
+  tenant?: string;
 }
 
-/** Returns the events that an event fires at other records, with their input. @throws Error when the record's id or the merchant is unknown. */
+/** Returns the events that an event fires at other records, with their input. @throws Error when the record's id or the tenant is unknown. */
 export function cascadedEvents(
   { entity, transition }: Pick<TransitionEvent, "entity" | "transition">,
   scope: Scope,
@@ -44,15 +44,15 @@ export function cascadedEvents(
       throw new Error(
         `${entity.name}.${transition.on} fires ${one.entity}.${one.event}, but at which record is unknown`,
       );
-    const merchant = one.merchant && evaluate(one.merchant, scope);
-    if (one.merchant && typeof merchant !== "string")
+    const tenant = one.tenant && evaluate(one.tenant, scope);
+    if (one.tenant && typeof tenant !== "string")
       throw new Error(`${entity.name}.${transition.on} creates a record, but for which tenant is unknown`);
     return {
       entity: one.entity,
       id,
       event: one.event,
       input: evaluateInput(one.with, scope),
-      ...(typeof merchant === "string" ? { merchant } : {}),
+      ...(typeof tenant === "string" ? { tenant } : {}),
     };
   });
 }
@@ -75,17 +75,13 @@ export const cascade: EffectExecutor = {
   effect: "fires",
   phase: "cascade",
   expressions: ({ fires = [] }) =>
-    fires.flatMap(({ id, merchant, with: brought }) => [
-      id,
-      ...(merchant ? [merchant] : []),
-      ...Object.values(brought),
-    ]),
+    fires.flatMap(({ id, tenant, with: brought }) => [id, ...(tenant ? [tenant] : []), ...Object.values(brought)]),
   run: async (tx, happening, scope, context) => {
     for (const fired of cascadedEvents(happening, scope)) {
       const target = context.schemas.entities.get(fired.entity);
       if (!target) throw new Error(`no entity ${fired.entity}`);
-      if (fired.merchant === undefined) await fireAt(tx, target, fired, context);
-      else await createFor(tx, target, { ...fired, tenant: fired.merchant, at: happening.at }, context);
+      if (fired.tenant === undefined) await fireAt(tx, target, fired, context);
+      else await createFor(tx, target, { ...fired, tenant: fired.tenant, at: happening.at }, context);
     }
   },
 };

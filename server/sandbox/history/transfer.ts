@@ -78,11 +78,11 @@ async function replayTransfers(builder: HistoryBuilder): Promise<Past[]> {
 }
 
 /** Replays the record of a transfer that the receiving merchant has. */
-function replayReceived(entity: Entity, { merchant, id, event, input }: CascadedEvent, at: number): Past[] {
-  if (merchant === undefined) return [];
+function replayReceived(entity: Entity, { tenant, id, event, input }: CascadedEvent, at: number): Past[] {
+  if (tenant === undefined) return [];
   const actor: Actor = {
     by: "record",
-    tenant: merchant,
+    tenant,
     grants: new Set(),
     userStatus: 1,
     lang: "zh",

@@ -74,11 +74,11 @@ export function readFields(
   return drafts;
 }
 
-/** Sources whose rows the server makes: there, required names the fields that every row has. */
-const SERVED: ReadonlySet<unknown> = new Set(["system", "ledger", "union"]);
+/** Sources whose records users fill in. In others, which the server computes, `required` names the fields that every row has. */
+const FILLED_IN: ReadonlySet<unknown> = new Set([undefined, "store", "data"]);
 
 /** Whether users fill records of the entity in. */
-const isFilledIn = ({ file }: EntityDraft) => !SERVED.has(file.get("x-entity")?.get("source")?.value);
+const isFilledIn = ({ file }: EntityDraft) => FILLED_IN.has(file.get("x-entity")?.get("source")?.value);
 
 /** Names that select nothing in CEL. Source: the language's definition, "Syntax". */
 const CEL_WORDS: ReadonlySet<string> = new Set(["in", "true", "false", "null"]);

@@ -27,6 +27,8 @@ type RowShape = Pick<EntityPlan, "source" | "key" | "show" | "union" | "lifecycl
   fields: readonly Pick<FieldPlan, "name" | "required" | "currency" | "writeOnly" | "sealed" | "local">[];
 };
 
+/** The engine's own sources of rows. Rows of any other have all their fields. */
+const OWN_SOURCES: ReadonlySet<string> = new Set(["store", "system", "union", "data", "call"]);
 /** Fields that the server fills on create, where the entity declares them. */
 const STAMPS: ReadonlySet<string> = new Set(["createdAt", "updatedAt"]);
 /** Fields that rows of a union have without a mapping. */
@@ -103,7 +105,7 @@ export function writeRecordType(
 export function presentFields(shape: RowShape, entities: ReadonlyMap<string, RowShape>): ReadonlySet<string> {
   const { source, key, fields, union: members, lifecycle } = shape;
   const readable = fields.filter((field) => !isUnread(field));
-  if (source === "ledger") return new Set(readable.map(({ name }) => name));
+  if (!OWN_SOURCES.has(source)) return new Set(readable.map(({ name }) => name));
   if (members) return presentInUnion(shape, members, entities);
   const required = requiredFields(shape);
   const axes = new Set(lifecycle ? [lifecycle.field, ...(lifecycle.also ?? [])] : []);

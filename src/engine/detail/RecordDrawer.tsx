@@ -217,7 +217,7 @@ export interface RecordPageProps {
   level?: 1 | 2;
 }
 /**
- * The merchant's only record of an entity: its form until it exists, then its detail. `onChanged`: it was created or
+ * The tenant's only record of an entity: its form until it exists, then its detail. `onChanged`: it was created or
  * changed; `onLoaded`: it was loaded.
  */
 export function SoleRecord({ entity, title, onChanged, onLoaded }: SoleRecordProps) {

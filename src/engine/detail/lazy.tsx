@@ -11,7 +11,7 @@ export const RecordDrawer = lazyPart<RecordDrawerProps>(
   () => null,
 );
 
-/** The one record that a merchant has of an entity. */
+/** The only record that a tenant has of an entity. */
 export const SoleRecord = lazyPart<SoleRecordProps>(
   () => load().then((module) => module.SoleRecord),
   () => null,

@@ -1,96 +1,105 @@
-import type { UnionMember } from "../model/entity.ts";
+import type { JsonSchema, UnionMember } from "../model/entity.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 import { lifecycleWords } from "../lifecycle/finding-words.ts";
-import { defineKeyword } from "../schema/keyword.ts";
+import type { Parts } from "../schema/dialect.ts";
+import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 
-const SOURCES = ["store", "ledger", "system", "union", "data"] as const;
+const SOURCES = ["store", "system", "union", "data"] as const;
 
-/** The word `x-entity`. */
-export const entity = defineKeyword({
-  name: "x-entity",
-  on: ["entity"],
-  schema: {
-    type: "object",
-    properties: {
-      name: { $ref: "#/$defs/name" },
-      source: { enum: SOURCES },
-      key: { $ref: "#/$defs/name" },
-      number: { type: "string", pattern: "^[A-Z]{2,4}$" },
-      menu: { type: "string", minLength: 1 },
-      sole: { type: "boolean" },
-      union: {
-        type: "array",
-        minItems: 1,
-        items: {
-          type: "object",
-          required: ["entity"],
-          properties: {
-            entity: { type: "string" },
-            map: { $ref: "#/$defs/fieldMap" },
-            where: { type: "object", additionalProperties: { type: "array", minItems: 1, items: { type: "string" } } },
+const createSchema = (sources: readonly string[]): JsonSchema => ({
+  type: "object",
+  properties: {
+    name: { $ref: "#/$defs/name" },
+    source: { enum: [...SOURCES, ...sources] },
+    key: { $ref: "#/$defs/name" },
+    number: { type: "string", pattern: "^[A-Z]{2,4}$" },
+    menu: { type: "string", minLength: 1 },
+    sole: { type: "boolean" },
+    union: {
+      type: "array",
+      minItems: 1,
+      items: {
+        type: "object",
+        required: ["entity"],
+        properties: {
+          entity: { type: "string" },
+          map: { $ref: "#/$defs/fieldMap" },
+          where: {
+            type: "object",
+            additionalProperties: { type: "array", minItems: 1, items: { type: "string" } },
           },
-          additionalProperties: false,
         },
+        additionalProperties: false,
       },
     },
-    additionalProperties: false,
   },
-  doc: {
-    zh: "实体本身：name（默认文件名）、source（store 数据表、ledger 账本、system 服务器自己关于当前用户的记录、union 合并、data 参照数据；默认 store）、key 主键字段（默认 id）、number 编号前缀、menu 菜单编号、sole 每个租户只有一条记录（编号由前缀和租户号组成）、union 成员、字段对应（map）与取哪些记录（where）；合并的每行自带 id（成员.主键）、entity（成员名）、turn（you 待您处理、us 待我方处理）。可以全部省略。",
-    en: "The entity itself: `name` (else the file's), `source` (store: a table; ledger; system: what the server keeps about the person who reads; union; data: a reference list; else store), `key` field (else `id`), `number`: prefix of its numbers, `menu` id, `sole`: a tenant has one record (its number is the prefix and the tenant's), `union`: members with `map` (own field to theirs) and `where` (which of their records); each row of a union brings `id` (member.key), `entity` (the member's name) and `turn` (`you`: waits for something that this person may do; else `us`). May be left out altogether.",
-  },
-  entity(word, draft) {
-    const { plan } = draft;
-    plan.source = word?.get("source")?.oneOf(SOURCES) ?? "store";
-    for (const name of ["number", "menu"] as const) {
-      const value = word?.get(name)?.string();
-      if (value !== undefined) plan[name] = value;
-    }
-    const sole = word?.get("sole");
-    if (sole?.value === true) {
-      plan.sole = true;
-      if (plan.source !== "store" || plan.number === undefined)
-        draft.report(sole.place(), "sole-without-number", lifecycleWords.soleWithoutNumber());
-    }
-    const name = word?.get("name");
-    if (name && name.value !== plan.name)
-      draft.report(name.place(), "name-not-file", lifecycleWords.nameNotFile(plan.name), plan.name);
-    const key = word?.get("key");
-    if (key) plan.key = draft.field(key)?.name ?? plan.key;
-    readUnion(word, draft);
-  },
-  examples: {
-    good: [
-      { value: { name: "sample", source: "store", key: "orderNo", number: "SM", menu: "sample" } },
-      { value: {} },
-      { value: { number: "SM", sole: true } },
-      {
-        value: {
-          source: "union",
-          union: [{ entity: "sampleCity", map: { title: "name" }, where: { name: ["Harbour"] } }],
-        },
-      },
-    ],
-    bad: [
-      { value: { sole: true }, rule: "sole-without-number" },
-      { value: { name: "sampel" }, rule: "name-not-file", suggestion: "sample" },
-      { value: { key: "orderNumber" }, rule: "unknown-field", suggestion: "orderNo" },
-      { value: { source: "stroe" }, rule: "bad-value", suggestion: "store" },
-      { value: { source: "union" }, rule: "union-without-members" },
-      {
-        value: { source: "union", union: [{ entity: "sampleCity", map: { title: "nam" } }] },
-        rule: "unknown-field",
-        suggestion: "name",
-      },
-      {
-        value: { source: "union", union: [{ entity: "sampleCity", where: { nam: ["Harbour"] } }] },
-        rule: "unknown-field",
-        suggestion: "name",
-      },
-    ],
-  },
+  additionalProperties: false,
 });
+
+const examples: Keyword["examples"] = {
+  good: [
+    { value: { name: "sample", source: "store", key: "orderNo", number: "SM", menu: "sample" } },
+    { value: {} },
+    { value: { number: "SM", sole: true } },
+    {
+      value: {
+        source: "union",
+        union: [{ entity: "sampleCity", map: { title: "name" }, where: { name: ["Harbour"] } }],
+      },
+    },
+  ],
+  bad: [
+    { value: { sole: true }, rule: "sole-without-number" },
+    { value: { name: "sampel" }, rule: "name-not-file", suggestion: "sample" },
+    { value: { key: "orderNumber" }, rule: "unknown-field", suggestion: "orderNo" },
+    { value: { source: "stroe" }, rule: "bad-value", suggestion: "store" },
+    { value: { source: "union" }, rule: "union-without-members" },
+    {
+      value: { source: "union", union: [{ entity: "sampleCity", map: { title: "nam" } }] },
+      rule: "unknown-field",
+      suggestion: "name",
+    },
+    {
+      value: { source: "union", union: [{ entity: "sampleCity", where: { nam: ["Harbour"] } }] },
+      rule: "unknown-field",
+      suggestion: "name",
+    },
+  ],
+};
+
+/** Returns the word `x-entity` over the dialect's sources of rows. */
+export const createEntity = ({ sources = [] }: Parts): Keyword =>
+  defineKeyword({
+    name: "x-entity",
+    on: ["entity"],
+    schema: createSchema(sources),
+    doc: {
+      zh: `实体本身：name（默认文件名）、source（store 数据表、${sources.map((one) => `${one}、`).join("")}system 服务器自己关于当前用户的记录、union 合并、data 参照数据；默认 store）、key 主键字段（默认 id）、number 编号前缀、menu 菜单编号、sole 每个租户只有一条记录（编号由前缀和租户号组成）、union 成员、字段对应（map）与取哪些记录（where）；合并的每行自带 id（成员.主键）、entity（成员名）、turn（you 待您处理、us 待我方处理）。可以全部省略。`,
+      en: `The entity itself: \`name\` (else the file's), \`source\` (store: a table; system: what the server keeps about the user who reads; union; data: a reference list;${sources.map((one) => ` ${one};`).join("")} else store), \`key\` field (else \`id\`), \`number\`: prefix of its numbers, \`menu\` id, \`sole\`: a tenant has one record (its number is the prefix and the tenant's), \`union\`: members with \`map\` (own field to theirs) and \`where\` (which of their records); each row of a union brings \`id\` (member.key), \`entity\` (the member's name) and \`turn\` (\`you\`: waits for something that this user may do; else \`us\`). May be left out altogether.`,
+    },
+    entity(word, draft) {
+      const { plan } = draft;
+      plan.source = word?.get("source")?.oneOf([...SOURCES, ...sources]) ?? "store";
+      for (const name of ["number", "menu"] as const) {
+        const value = word?.get(name)?.string();
+        if (value !== undefined) plan[name] = value;
+      }
+      const sole = word?.get("sole");
+      if (sole?.value === true) {
+        plan.sole = true;
+        if (plan.source !== "store" || plan.number === undefined)
+          draft.report(sole.place(), "sole-without-number", lifecycleWords.soleWithoutNumber());
+      }
+      const name = word?.get("name");
+      if (name && name.value !== plan.name)
+        draft.report(name.place(), "name-not-file", lifecycleWords.nameNotFile(plan.name), plan.name);
+      const key = word?.get("key");
+      if (key) plan.key = draft.field(key)?.name ?? plan.key;
+      readUnion(word, draft);
+    },
+    examples,
+  });
 
 /** Reads the members of a union. Reports members of another source, and a union without members. */
 function readUnion(word: Json | undefined, draft: EntityDraft): void {

@@ -9,7 +9,7 @@ import { currency } from "./currency.ts";
 import { defaultWord } from "./default.ts";
 import { defs } from "./defs.ts";
 import { detail } from "./detail.ts";
-import { entity } from "./entity.ts";
+import { createEntity } from "./entity.ts";
 import { enumWord } from "./enum.ts";
 import { examples } from "./examples.ts";
 import { file } from "./file.ts";
@@ -26,7 +26,7 @@ import type { Vocabulary } from "../schema/dialect.ts";
 import { createKind } from "./kind.ts";
 import { label } from "./label.ts";
 import { createLifecycle } from "../lifecycle/keyword.ts";
-import { cascade } from "../lifecycle/effects/cascade.ts";
+import { createCascade } from "../lifecycle/effects/cascade.ts";
 import { job } from "../lifecycle/effects/job.ts";
 import { notify } from "../lifecycle/effects/notify.ts";
 import { links } from "./links.ts";
@@ -123,7 +123,7 @@ const keywords: Vocabulary["keywords"] = [
   properties,
   required,
   defs,
-  entity,
+  createEntity,
   createLifecycle,
   rules,
   show,
@@ -139,4 +139,4 @@ const keywords: Vocabulary["keywords"] = [
 ];
 
 /** The core vocabulary; a dialect lists it first. */
-export const core: Vocabulary = { keywords, kinds, effects: [job, cascade, notify], formats };
+export const core: Vocabulary = { keywords, kinds, effects: [job, createCascade, notify], formats };

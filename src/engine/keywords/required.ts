@@ -6,8 +6,8 @@ export const required = defineKeyword({
   on: ["entity", "request"],
   schema: { $ref: "#/$defs/names" },
   doc: {
-    zh: "必填字段。视情况必填的用 x-require；由服务器填写的（readOnly）不写在这里；来源为 system、ledger、union 的实体除外，在那里它表示每一行都有的字段。",
-    en: "Fields that must be filled. Those that must be filled only sometimes stand in x-require; those that the server fills (readOnly) not here, except in an entity of source system, ledger or union, where it names the fields that every row has.",
+    zh: "必填字段。视情况必填的用 x-require；由服务器填写的（readOnly）不写在这里；服务器自己得出各行的实体（来源不是 store、data）除外，在那里它表示每一行都有的字段。",
+    en: "Fields that must be filled. Those that must be filled only sometimes stand in x-require; those that the server fills (readOnly) not here, except in an entity whose rows the server computes (source other than store and data), where it names the fields that every row has.",
   },
   examples: {
     good: [{ value: ["title"] }],

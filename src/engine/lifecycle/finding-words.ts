@@ -4,8 +4,8 @@ import type { Sentences } from "../rules/rule-words.ts";
 export const lifecycleWords = {
   // The entity and its calls.
   soleWithoutNumber: () => ({
-    zh: '单一记录按它的 "number" 和商户编号存放，因此需要 "number" 和一张表',
-    en: 'a sole record is stored under its "number" and the merchant\'s, so it needs "number" and a table',
+    zh: '单一记录按它的 "number" 和租户编号存放，因此需要 "number" 和一张表',
+    en: 'a sole record is stored under its "number" and the tenant\'s, so it needs "number" and a table',
   }),
   nameNotFile: (name: string) => ({
     zh: `文件名是 "${name}.json"，实体就叫 "${name}"`,
@@ -71,12 +71,12 @@ export const lifecycleWords = {
     en: `nobody changes "${name}": it is set at creation only`,
   }),
   touchesElsewhere: () => ({
-    zh: '"touches" 只用于商户对已存记录的转换，且不带 "needs"',
-    en: '"touches" stands at a merchant\'s transition of a stored record, without "needs"',
+    zh: '"touches" 只用于用户对已存记录的转换，且不带 "needs"',
+    en: '"touches" stands at a user\'s transition of a stored record, without "needs"',
   }),
   soleWithoutMaker: () => ({
-    zh: '"sole" 只用于商户对已存记录的审核，制单人不能触发（"not": "maker"），且不带 "needs"',
-    en: '"sole" stands at a merchant\'s review of a stored record that its maker may not fire ("not": "maker"), without "needs"',
+    zh: '"sole" 只用于用户对已存记录的审核，制单人不能触发（"not": "maker"），且不带 "needs"',
+    en: '"sole" stands at a user\'s review of a stored record that its maker may not fire ("not": "maker"), without "needs"',
   }),
   leavesFinal: (state: string) => ({
     zh: `"${state}" 是终态，这个转换却从它出发`,

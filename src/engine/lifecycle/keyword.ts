@@ -4,7 +4,7 @@ import type { Parts } from "../schema/dialect.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 import { TONES } from "../schema/tones.ts";
 import { readAxis } from "./axes.ts";
-import { lifecycleExamples } from "./examples.ts";
+import { createLifecycleExamples } from "./examples.ts";
 import { checkGraph } from "./graph.ts";
 import { readTransition } from "./transition.ts";
 import { createTransitionWords, REQUIRED, type TransitionWord } from "./words.ts";
@@ -85,6 +85,6 @@ export function createLifecycle(parts: Parts): Keyword {
       checkGraph(plan, word, draft);
       for (const effect of effects) effect.prove?.(plan, transitions, draft);
     },
-    examples: lifecycleExamples,
+    examples: createLifecycleExamples(parts),
   });
 }

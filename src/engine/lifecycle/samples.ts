@@ -1,58 +1,67 @@
 /** Small lifecycles that the examples of the word are made of. */
+import type { Role, Settings } from "../model/settings.ts";
 
 /** What an entity with `touches` has besides. */
 export const UPDATE = { "x-calls": { update: "POST /sample/update" } };
 const SAID = { zh: "已完成", en: "It is done." };
-/** Adds the sentence that tells the user what the event did. */
-export const telling = (one: unknown): object =>
-  (one as { by: string }).by === "merchant" ? { said: SAID, ...(one as object) } : (one as object);
 interface Sample {
   field: string;
   states: Record<string, object>;
   transitions: object[];
 }
 
-/** A small lifecycle for the examples: the record opens with `apply` and ends with `paid`. */
-export function sample(...more: unknown[]): Sample {
-  return {
+/** Returns the dialect's first word for a role; `record` where it has none. */
+const findActor = ({ actors }: Pick<Settings, "actors">, role: Role): string =>
+  Object.keys(actors).find((name) => actors[name] === role) ?? "record";
+
+/** Returns what makes sample lifecycles, with the dialect's words for who acts. */
+export function createSamples(dialect: Pick<Settings, "actors">) {
+  const [user, system] = [findActor(dialect, "user"), findActor(dialect, "system")];
+
+  /** Adds the confirmation that a user's event needs. */
+  const telling = (one: object): object => ("by" in one && one.by === user ? { said: SAID, ...one } : one);
+
+  /** Returns a lifecycle that opens with `apply` and ends with `paid`. */
+  const sample = (...more: readonly object[]): Sample => ({
     field: "status",
     states: {
       open: { label: { zh: "处理中", en: "Open" }, tone: "info" },
       ended: { label: { zh: "结束", en: "Ended" }, final: true },
     },
     transitions: [
-      { on: "apply", from: null, to: "open", by: "merchant" },
-      { on: "paid", from: "open", to: "ended", by: "provider" },
+      { on: "apply", from: null, to: "open", by: user },
+      { on: "paid", from: "open", to: "ended", by: system },
       ...more.map(telling),
     ],
-  };
-}
+  });
 
-/** The same with a review beside the status: `pass` needs both, and changes the review alone. */
-export function reviewed(
-  pass: object = {},
-  more: object = {},
-  begin: unknown = { status: "open", review: "none" },
-  ...further: object[]
-) {
-  const [apply, paid] = sample().transitions;
-  const reviewing = {
-    on: "pass",
-    said: SAID,
-    from: { status: "open", review: ["none"] },
-    to: { status: "open", review: "good" },
-    by: "merchant",
-    ...pass,
+  /** Returns the same with a review beside the status: `pass` needs both, and changes the review alone. */
+  const reviewed = (
+    pass: object = {},
+    more: object = {},
+    begin: unknown = { status: "open", review: "none" },
+    ...further: readonly object[]
+  ) => {
+    const [apply, paid] = sample().transitions;
+    const reviewing = {
+      on: "pass",
+      said: SAID,
+      from: { status: "open", review: ["none"] },
+      to: { status: "open", review: "good" },
+      by: user,
+      ...pass,
+    };
+    return {
+      ...sample(),
+      also: ["review"],
+      ...more,
+      transitions: [
+        { ...apply, to: begin },
+        reviewing,
+        { ...paid, from: { status: "open", review: "good" } },
+        ...further.map(telling),
+      ],
+    };
   };
-  return {
-    ...sample(),
-    also: ["review"],
-    ...more,
-    transitions: [
-      { ...apply, to: begin },
-      reviewing,
-      { ...paid, from: { status: "open", review: "good" } },
-      ...further.map(telling),
-    ],
-  };
+  return { user, system, telling, sample, reviewed };
 }

@@ -87,8 +87,8 @@ const CONDITIONS: readonly TransitionWord[] = [
       additionalProperties: false,
     },
     doc: {
-      zh: "商户只有一个用户时，{amount, upTo} 使他的创建事件直接继续到这一 not 的转换：不超过 upTo 只需原有的再次验证，超过（或 upTo 未知）须加验第二因素。",
-      en: "Where the merchant has one user, {amount, upTo} lets the creation lead on to this transition in spite of `not`: up to `upTo` with the step-up that it asks for anyway, above it (or where it is unknown) with a second factor.",
+      zh: "租户只有一个用户时，{amount, upTo} 使他的创建事件直接继续到这一 not 的转换：不超过 upTo 只需原有的再次验证，超过（或 upTo 未知）须加验第二因素。",
+      en: "Where a tenant has one user, {amount, upTo} lets the creation lead on to this transition in spite of `not`: up to `upTo` with the step-up that it asks for anyway, above it (or where it is unknown) with a second factor.",
     },
   },
   {
@@ -152,12 +152,17 @@ const VALUES: readonly TransitionWord[] = [
   },
 ];
 
+const quote = (actors: Runtime["actors"]) =>
+  Object.keys(actors)
+    .map((name) => `\`${name}\``)
+    .join(", ");
+
 const createBy = ({ actors }: Runtime): TransitionWord => ({
   name: "by",
   schema: { enum: [...Object.keys(actors), "clock", "record"] },
   doc: {
-    zh: "由谁触发：商户、provider（那一方）、clock（定时）、record（另一条记录的 fires）。",
-    en: "Who fires it: the merchant, the `provider`, the `clock`, or another `record` by its `fires`.",
+    zh: `由谁触发：${Object.keys(actors).join("、")}、clock（定时）、record（另一条记录的 fires）。`,
+    en: `Who fires it: ${quote(actors)}, the \`clock\`, or another \`record\` by its \`fires\`.`,
   },
 });
 

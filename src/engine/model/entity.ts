@@ -7,7 +7,7 @@ import type { Settings } from "./settings.ts";
 import type { Kind } from "./kind.ts";
 import type { FormPlan, ListPlan, DetailPlan, ReceiptPlan, ActionPlan, Tone } from "./views.ts";
 import type { Expression, Scope } from "./expression.ts";
-import type { Access, Actor, Lang, StepUp } from "./register.ts";
+import type { Access, Actor, Lang, SourceWord, StepUp } from "./register.ts";
 
 export type { Access, Actor, Lang, StepUp };
 export type * from "./views.ts";
@@ -31,7 +31,7 @@ export interface OptionFactsPlan {
 }
 
 /** Where the rows of an entity come from. `system`: what the server keeps about the person who reads. `call`: the request of a call, a form that is no record. */
-export type Source = "store" | "ledger" | "system" | "union" | "data" | "call";
+export type Source = "store" | "system" | "union" | "data" | "call" | SourceWord;
 
 export interface FieldPlan {
   /** A secret of which only the digest is sent and stored; the use that `hashSecret` of the dialect gets. */
@@ -73,7 +73,7 @@ export interface FieldPlan {
   reveal?: true | { call: string; shows: string[] };
   /** A secret: stored sealed, and told to nobody. */
   sealed?: true;
-  /** Unique per merchant together with these other fields (possibly none). */
+  /** Unique per tenant together with these other fields (possibly none). */
   unique?: string[];
   /** Yes for one record only among those that agree in these fields. */
   single?: string[];
@@ -137,12 +137,12 @@ export interface TransitionPlan {
   by: Actor | "clock" | "record";
   grant?: string;
   not?: "maker";
-  /** Of a review: the merchant's one user, who made the record, passes it on making it; above `upTo`, or where that is unknown, with a second factor. */
+  /** Of a review: the tenant's only user, who made the record, passes it on making it; above `upTo`, or where that is unknown, with a second factor. */
   sole?: { amount: Expression; upTo: Expression };
   when?: Expression;
   /** ISO 8601 duration after which the clock fires it. */
   after?: string;
-  /** A date or instant of the record at which the clock fires it; a date begins at midnight in China. */
+  /** A date or instant of the record at which the clock fires it; a date begins at midnight in the dialect's zone. */
   at?: Expression;
   stepUp?: StepUp;
   /** Extra fields that the event must bring (`reason`). */
@@ -158,7 +158,8 @@ export interface TransitionPlan {
     entity: string;
     id: Expression;
     event: string;
-    /** Whose record is made; absent: one of the own merchant's that is there. */ merchant?: Expression;
+    /** The tenant for which a record is created. Absent: the event happens to a stored record of the own tenant. */
+    tenant?: Expression;
     with: Record<string, Expression>;
   }[];
   notify: boolean;
@@ -222,7 +223,7 @@ export interface EntityPlan {
   /** Prefix of generated record numbers (`WD`). */
   number?: string;
   menu?: string;
-  /** A merchant has one record; its number is the prefix and the merchant's. */
+  /** A tenant has one record; its number is the prefix and the tenant's. */
   sole?: true;
   /** For `union`: the member entities. Every row also knows `id` (`<member>.<key>`), `entity` and `turn` (`you`, `us`). */
   union?: UnionMember[];

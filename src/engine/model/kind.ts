@@ -7,7 +7,7 @@ import type { Field, JsonSchema, Lang, Row } from "./entity.ts";
 
 /** What a kind needs to know to read or write one value. */
 export interface KindContext {
-  dialect: Pick<Settings, "zone">;
+  dialect: Pick<Settings, "zone" | "currencyWords">;
   field: Field;
   /** The record around the value (for the currency beside an amount). */
   record: Row;

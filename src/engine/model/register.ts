@@ -13,6 +13,8 @@ type Registered<Name extends string> = Register extends Record<Name, infer Word 
 
 /** What schemas and the wire call a tenant; none where nothing is registered. */
 export type TenantWord = Register extends Record<"tenant", infer Word extends string> ? Word : never;
+/** Sources of rows besides the engine's own; none where nothing is registered. */
+export type SourceWord = Register extends Record<"source", infer Word extends string> ? Word : never;
 /** Who may send a call. */
 export type Access = Registered<"access">;
 /** How strongly a user confirms a call. */

@@ -1,7 +1,7 @@
 /** What a product settles once for its schemas: languages, zone, tenant, who acts, who may call and how calls are named. */
 import type { Zone } from "../base/time-zone.ts";
 import type { Expression } from "./expression.ts";
-import type { Access, Lang, StepUp, TenantWord } from "./register.ts";
+import type { Access, Lang, SourceWord, StepUp, TenantWord } from "./register.ts";
 
 /** Who fires an event: a user of the tenant, or a system outside. `clock` and `record` are the engine's own. */
 export type Role = "user" | "system";
@@ -58,6 +58,10 @@ export interface Settings {
   actors: Readonly<Record<string, Role>>;
   /** Absent: no event moves money. */
   funds?: Funds;
+  /** Sources of rows that the server computes, besides the engine's own. Every row has all its fields. */
+  sources?: readonly SourceWord[];
+  /** Other words for currencies in files and pasted text, each with the ISO codes that it may mean: `{ "£": ["GBP"] }`. */
+  currencyWords?: Readonly<Record<string, readonly string[]>>;
   /** Absent: no amount is shown in words. */
   spellAmount?: SpelledAmounts;
   /** Returns what is sent and stored in place of a secret; `use` is the field's `digest`. Absent: no field may have one. */

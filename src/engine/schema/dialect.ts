@@ -10,6 +10,8 @@ import { assertFixedOffset } from "../base/time-zone.ts";
 export interface Parts extends Runtime {
   effects: readonly Effect[];
 }
+/** An effect, or how to make one for a dialect's settings. */
+export type EffectSource = Effect | ((settings: Settings) => Effect);
 /** A keyword, or how to make one for a dialect. */
 export type KeywordSource = Keyword | ((parts: Parts) => Keyword);
 
@@ -19,7 +21,7 @@ export interface Vocabulary {
   /** Most specific first; kinds of a later vocabulary are more specific than those of an earlier one. */
   kinds?: readonly Kind[];
   /** Words of a transition. */
-  effects?: readonly Effect[];
+  effects?: readonly EffectSource[];
   /** Formats of strings by name. */
   formats?: Readonly<Record<string, StringFormat>>;
 }
@@ -41,7 +43,9 @@ export function createDialect({
 }: Settings & { vocabularies: readonly Vocabulary[] }): Dialect {
   assertFixedOffset(settings.zone);
   const kinds = vocabularies.toReversed().flatMap((one) => one.kinds ?? []);
-  const effects = vocabularies.flatMap((one) => one.effects ?? []);
+  const effects = vocabularies
+    .flatMap((one) => one.effects ?? [])
+    .map((one) => (typeof one === "function" ? one(settings) : one));
   const formats = Object.assign({}, ...vocabularies.map((one) => one.formats));
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
   assertOnce("kind", kinds);

@@ -1,9 +1,12 @@
 /** Examples of the effect `money`, over a lifecycle that holds money until it is paid. */
-import { SAMPLE_UPDATE, sampleLifecycle, type Effect } from "../../engine/compiler.ts";
+import { createLifecycleSamples, SAMPLE_UPDATE, type Effect } from "../../engine/compiler.ts";
+import { settings } from "../settings.ts";
+
+const { sample } = createLifecycleSamples(settings);
 
 /** A small lifecycle with money: `apply` holds it, `paid` spends it. */
-export function heldLifecycle(): ReturnType<typeof sampleLifecycle> {
-  const { transitions, ...rest } = sampleLifecycle();
+export function heldLifecycle(): ReturnType<typeof sample> {
+  const { transitions, ...rest } = sample();
   const [apply, paid] = transitions;
   return {
     ...rest,

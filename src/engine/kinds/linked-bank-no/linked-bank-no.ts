@@ -8,7 +8,7 @@ export function isMod11And10(digits: string): boolean {
 }
 
 /**
- * A branch's number in China's payment system (CNAPS 行号): 3 digits bank, 4 city, 4 branch, 1 check. The check digit only warns: seventy of seventy
+ * A branch's number in China's interbank payment system (行号): 3 digits bank, 4 city, 4 branch, 1 check. The check digit only warns: seventy of seventy
  * real numbers fit ISO 7064 MOD 11,10, but no public standard says that all must.
  */
 export const linkedBankNo = stringKind({

@@ -21,12 +21,8 @@ function minorUnits(context: KindContext): number | undefined {
   return code !== undefined && Object.hasOwn(context.minorUnits, code) ? context.minorUnits[code] : undefined;
 }
 
-/** What may stand for a currency beside a figure; a sign that several currencies share fits all of them. */
-const SIGNS: Record<string, readonly string[]> = {
-  "¥": ["CNY", "JPY"],
-  元: ["CNY"],
-  RMB: ["CNY"],
-  人民币: ["CNY"],
+/** Signs beside a figure, each with the currencies that it may mean. The dialect's `currencyWords` come besides. */
+const SIGNS: Readonly<Record<string, readonly string[]>> = {
   $: ["USD", "HKD", "SGD", "AUD", "CAD", "NZD", "TWD"],
   "€": ["EUR"],
   "£": ["GBP"],
@@ -46,7 +42,8 @@ function strip(
     .replace(BEFORE, (_, minus: string, sign: string) => (note(sign), minus))
     .replace(AFTER, (_, last: string, sign: string) => (note(sign), last));
   const currency = currencyOf(context);
-  const foreign = signs.find((sign) => currency !== undefined && !(SIGNS[sign] ?? [sign]).includes(currency));
+  const meant = (sign: string) => context.dialect.currencyWords?.[sign] ?? SIGNS[sign] ?? [sign];
+  const foreign = signs.find((sign) => currency !== undefined && !meant(sign).includes(currency));
   return foreign === undefined || currency === undefined
     ? { text: bare }
     : { refuse: "otherCurrency", params: { found: foreign, currency } };

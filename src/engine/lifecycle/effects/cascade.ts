@@ -1,65 +1,67 @@
 import type { TransitionPlan } from "../../model/entity.ts";
-import { defineEffect, type TransitionDraft } from "../../schema/effect.ts";
+import type { Settings } from "../../model/settings.ts";
+import { defineEffect, type Effect, type TransitionDraft } from "../../schema/effect.ts";
 import type { Json } from "../../schema/json.ts";
 import { eventNamesOf } from "../../schema/peek.ts";
 
 type Cascade = NonNullable<TransitionPlan["fires"]>[number];
 
-/** The effect `fires`. */
-export const cascade = defineEffect({
-  name: "fires",
-  schema: {
-    type: "array",
-    minItems: 1,
-    items: {
-      type: "object",
-      required: ["entity", "id", "event"],
-      properties: {
-        entity: { $ref: "#/$defs/name" },
-        id: { $ref: "#/$defs/cel" },
-        event: { $ref: "#/$defs/name" },
-        merchant: { $ref: "#/$defs/cel" },
-        with: {
-          type: "object",
-          propertyNames: { $ref: "#/$defs/name" },
-          additionalProperties: { $ref: "#/$defs/cel" },
+/** Returns the effect `fires` over the dialect's word for a tenant. */
+export const createCascade = ({ tenant }: Pick<Settings, "tenant">): Effect =>
+  defineEffect({
+    name: "fires",
+    schema: {
+      type: "array",
+      minItems: 1,
+      items: {
+        type: "object",
+        required: ["entity", "id", "event"],
+        properties: {
+          entity: { $ref: "#/$defs/name" },
+          id: { $ref: "#/$defs/cel" },
+          event: { $ref: "#/$defs/name" },
+          ...(tenant && { [tenant.word]: { $ref: "#/$defs/cel" } }),
+          with: {
+            type: "object",
+            propertyNames: { $ref: "#/$defs/name" },
+            additionalProperties: { $ref: "#/$defs/cel" },
+          },
         },
+        additionalProperties: false,
       },
-      additionalProperties: false,
     },
-  },
-  doc: {
-    zh: "同一事务中其他记录随之发生的事件 {entity, id, event, with}，对方的转换写 by: record。写了 merchant（商户号）时，是在那个商户名下以 id 为号新建的记录，只有 with 的内容。",
-    en: "Events of other records, {entity, id, event, with}, that happen in the same transaction; theirs are `by` record. With `merchant` (a merchant's number) it is a new record of that merchant's own, made under `id` and holding what `with` says, nothing else.",
-  },
-  read: (word, draft) => ({ fires: word.items().flatMap((one) => readCascade(one, draft) ?? []) }),
-  expressions: ({ fires = [] }) =>
-    fires.flatMap(({ id, merchant, with: values }) => [id, ...(merchant ? [merchant] : []), ...Object.values(values)]),
-  examples: {
-    good: [
-      {
-        value: [{ entity: "sample", id: "self.title", event: "paid", with: { title: "self.title" } }],
-        at: { on: "note", from: "open", to: "open", by: "provider" },
-      },
-    ],
-    bad: [
-      {
-        value: [{ entity: "sampleOrdr", id: "self.title", event: "note" }],
-        at: { on: "note", from: "open", to: "open", by: "provider" },
-        rule: "unknown-entity",
-      },
-      {
-        value: [{ entity: "sample", id: "self.title", event: "payd" }],
-        at: { on: "note", from: "open", to: "open", by: "provider" },
-        rule: "unknown-event",
-        suggestion: "paid",
-      },
-    ],
-  },
-});
+    doc: {
+      zh: `同一事务中其他记录随之发生的事件 {entity, id, event, with}，对方的转换写 by: record。${tenant ? `写了 ${tenant.word}（编号）时，是在其名下以 id 为号新建的记录，只有 with 的内容。` : ""}`,
+      en: `Events of other records, {entity, id, event, with}, that happen in the same transaction; theirs are \`by\` record.${tenant ? ` With \`${tenant.word}\` (a number) it creates a record of that ${tenant.word} under \`id\`, which holds what \`with\` says, nothing else.` : ""}`,
+    },
+    read: (word, draft) => ({ fires: word.items().flatMap((one) => readCascade(one, draft, tenant?.word) ?? []) }),
+    expressions: ({ fires = [] }) =>
+      fires.flatMap(({ id, tenant: owner, with: values }) => [id, ...(owner ? [owner] : []), ...Object.values(values)]),
+    examples: {
+      good: [
+        {
+          value: [{ entity: "sample", id: "self.title", event: "paid", with: { title: "self.title" } }],
+          at: { on: "note", from: "open", to: "open", by: "provider" },
+        },
+      ],
+      bad: [
+        {
+          value: [{ entity: "sampleOrdr", id: "self.title", event: "note" }],
+          at: { on: "note", from: "open", to: "open", by: "provider" },
+          rule: "unknown-entity",
+        },
+        {
+          value: [{ entity: "sample", id: "self.title", event: "payd" }],
+          at: { on: "note", from: "open", to: "open", by: "provider" },
+          rule: "unknown-event",
+          suggestion: "paid",
+        },
+      ],
+    },
+  });
 
 /** Returns one event of another record; undefined when its record's number does not compile. */
-function readCascade(word: Json, draft: TransitionDraft): Cascade | undefined {
+function readCascade(word: Json, draft: TransitionDraft, tenantWord: string | undefined): Cascade | undefined {
   const { entity: record } = draft;
   const [entity, event] = [word.get("entity")!, word.get("event")!];
   const [name, on] = [String(entity.value), String(event.value)];
@@ -71,7 +73,7 @@ function readCascade(word: Json, draft: TransitionDraft): Cascade | undefined {
     const value = draft.expression(source);
     return value ? [[field, value] as const] : [];
   });
-  const owner = word.get("merchant");
-  const merchant = owner && draft.expression(owner, "string");
-  return id && { entity: name, id, event: on, ...(merchant ? { merchant } : {}), with: Object.fromEntries(values) };
+  const owner = tenantWord === undefined ? undefined : word.get(tenantWord);
+  const tenant = owner && draft.expression(owner, "string");
+  return id && { entity: name, id, event: on, ...(tenant && { tenant }), with: Object.fromEntries(values) };
 }

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 /** What lists decide without a screen: order, columns, selection, bulk plans, exports of a selection, views. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Asks in place before something happens: what it leads to, what it needs, whether it is meant. */
+/** Confirmation of an action in place: its target state, its fields, and the confirm button. */
 import { type FormEvent, lazy, Suspense, useEffect, useId, useRef } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -31,7 +31,7 @@ export function ActionDialog({ entity, offer, record, act, onCancel, onDirty, on
       <button type="button" className="btn" onClick={onCancel} disabled={busy}>
         {word("detail.notNow")}
       </button>
-      {/* Not `disabled`: the focus stays here while the answer is awaited. */}
+      {/* Not `disabled`: the focus must stay here while the response is awaited. */}
       <button
         type="submit"
         className="btn"

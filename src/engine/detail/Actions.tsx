@@ -1,4 +1,4 @@
-/** What a person may do with the record now: buttons, each confirmed in place or by the payment password, and what came of it beside them. */
+/** Buttons of a record's actions, each confirmed in place or by step-up, with a notice of the outcome beside them. */
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -9,27 +9,27 @@ import { type ActionNotice, useRecordAction } from "../operation/use-record-acti
 interface ActionsProps {
   entity: Entity;
   id: string;
-  /** As it is now: what an event may change starts from it. */
+  /** The record as loaded; initial values of an event's fields. */
   record?: Row | undefined;
   offers: readonly RecordAction[];
-  /** Buttons that stand before the offers (change). */
+  /** Buttons before the actions (edit). */
   children?: ReactNode;
-  /** One of these is the foremost: none of the offers is. */
+  /** True when `children` hold the main button: no action is it. */
   led?: boolean;
-  /** It happened: the record and its list show old facts. */
+  /** Called on success: record and list are stale. */
   onDone(offer: RecordAction): void;
-  /** It may have happened, or the record is no longer what it was. */
+  /** Called when the record may have changed. */
   onStale(): void;
-  /** The same, when this record is no longer what the person looks at. */
+  /** Called in place of both after another record was opened. */
   onLate?(): void;
-  /** Something was written that would be lost. */
+  /** Called when unsaved input appears and disappears. */
   onDirty?: ((dirty: boolean) => void) | undefined;
 }
 export function Actions({ entity, id, record, offers, children, led, onDone, onStale, onLate, onDirty }: ActionsProps) {
   const { word, failure } = usePorts();
   const [open, setOpen] = useState<string>();
   const act = useRecordAction({ entity, id, record, onDone, onStale, onLate });
-  // What was offered before it happened is over, though the record has not come anew yet: a second click means nothing more.
+  // Disables the actions that were offered before a success until the record is refetched: a second click does nothing.
   const [spent, setSpent] = useState<readonly RecordAction[]>();
   const offered = useRef(offers);
   offered.current = offers;
@@ -101,10 +101,10 @@ interface ButtonProps {
   offer: RecordAction;
   main: boolean;
   busy: string | undefined;
-  /** Something was done that may have ended it. */
+  /** An action succeeded and the record is not refetched yet. */
   over: boolean;
   again: boolean;
-  /** Why the person cannot do it, in words. */
+  /** Why the user cannot do it. */
   blocked: string | undefined;
   onClick(): void;
 }

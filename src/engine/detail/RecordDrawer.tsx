@@ -79,7 +79,7 @@ function NamedDrawer({
 }
 
 function OwnDrawer({ entity, id, onClose, onChanged, hasStep, onStep }: RecordDrawerProps) {
-  const { word, recordPath } = usePorts();
+  const { recordPath } = usePorts();
   const path = recordPath?.(entity.name, id);
   const heading = useId();
   const dirty = useRef(false);
@@ -90,23 +90,7 @@ function OwnDrawer({ entity, id, onClose, onChanged, hasStep, onStep }: RecordDr
   const step = useCallback((by: -1 | 1) => leave(() => onStep?.(by)), [leave, onStep]);
   const back = hasStep?.back === true;
   const on = hasStep?.on === true;
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (
-        event.defaultPrevented ||
-        event.isComposing ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        (event.target instanceof Element && event.target.closest(TYPING))
-      )
-        return;
-      if (event.key === "[" && back) step(-1);
-      if (event.key === "]" && on) step(1);
-    };
-    document.addEventListener("keydown", pressed);
-    return () => document.removeEventListener("keydown", pressed);
-  }, [back, on, step]);
+  useStepKeys(step, { back, on });
   const removed = () => {
     onChanged();
     onClose();
@@ -135,57 +119,87 @@ function OwnDrawer({ entity, id, onClose, onChanged, hasStep, onStep }: RecordDr
           if (!now) setLeaving(undefined);
         }}
         notice={question}
-        tools={
-          <div className="pd-tools">
-            {onStep && (
-              <>
-                <button
-                  type="button"
-                  className="pd-tool"
-                  aria-label={word("detail.previous")}
-                  title={`${word("detail.previous")} [`}
-                  aria-keyshortcuts="["
-                  disabled={!back}
-                  onClick={() => step(-1)}
-                >
-                  <ChevronLeft size={20} strokeWidth={1.5} aria-hidden />
-                </button>
-                <button
-                  type="button"
-                  className="pd-tool"
-                  aria-label={word("detail.next")}
-                  title={`${word("detail.next")} ]`}
-                  aria-keyshortcuts="]"
-                  disabled={!on}
-                  onClick={() => step(1)}
-                >
-                  <ChevronRight size={20} strokeWidth={1.5} aria-hidden />
-                </button>
-              </>
-            )}
-            <a
-              className="pd-tool"
-              href={path ?? location.pathname + location.search}
-              target="_blank"
-              rel="noopener"
-              aria-label={word("detail.newPage")}
-              title={word("detail.newPage")}
-            >
-              <ExternalLink size={18} strokeWidth={1.5} aria-hidden />
-            </a>
-            <button
-              type="button"
-              className="pd-tool"
-              aria-label={word("detail.close")}
-              title={word("detail.close")}
-              onClick={close}
-            >
-              <X size={20} strokeWidth={1.5} aria-hidden />
-            </button>
-          </div>
-        }
+        tools={<Tools path={path} step={onStep && step} back={back} on={on} onClose={close} />}
       />
     </Drawer>
+  );
+}
+
+/** `[` and `]` open the previous and next row, unless the user types. */
+function useStepKeys(step: (by: -1 | 1) => void, { back, on }: { back: boolean; on: boolean }): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.closest(TYPING);
+      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey || isTyping)
+        return;
+      if (event.key === "[" && back) step(-1);
+      if (event.key === "]" && on) step(1);
+    };
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  }, [back, on, step]);
+}
+
+interface ToolsProps {
+  /** Path of the record's own page; undefined: the page's URL. */
+  path: string | undefined;
+  /** Undefined beside a list without rows to step to. */
+  step: ((by: -1 | 1) => void) | undefined;
+  back: boolean;
+  on: boolean;
+  onClose(): void;
+}
+/** Buttons beside the heading: previous, next, new page, close. */
+function Tools({ path, step, back, on, onClose }: ToolsProps) {
+  const { word } = usePorts();
+  return (
+    <div className="pd-tools">
+      {step && (
+        <>
+          <button
+            type="button"
+            className="pd-tool"
+            aria-label={word("detail.previous")}
+            title={`${word("detail.previous")} [`}
+            aria-keyshortcuts="["
+            disabled={!back}
+            onClick={() => step(-1)}
+          >
+            <ChevronLeft size={20} strokeWidth={1.5} aria-hidden />
+          </button>
+          <button
+            type="button"
+            className="pd-tool"
+            aria-label={word("detail.next")}
+            title={`${word("detail.next")} ]`}
+            aria-keyshortcuts="]"
+            disabled={!on}
+            onClick={() => step(1)}
+          >
+            <ChevronRight size={20} strokeWidth={1.5} aria-hidden />
+          </button>
+        </>
+      )}
+      <a
+        className="pd-tool"
+        href={path ?? location.pathname + location.search}
+        target="_blank"
+        rel="noopener"
+        aria-label={word("detail.newPage")}
+        title={word("detail.newPage")}
+      >
+        <ExternalLink size={18} strokeWidth={1.5} aria-hidden />
+      </a>
+      <button
+        type="button"
+        className="pd-tool"
+        aria-label={word("detail.close")}
+        title={word("detail.close")}
+        onClick={onClose}
+      >
+        <X size={20} strokeWidth={1.5} aria-hidden />
+      </button>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-/** The level of a record's sections among the page's headings: below its own, which is the page's on a page of its own. */
+/** Heading level of a record's sections: one below the record's own heading. */
 import { createContext, useContext } from "react";
 
 export const SectionLevel = createContext(3);

@@ -1,4 +1,4 @@
-/** What is about to be sent, read only, like a cheque: who gets it, the amount in figures and in words, then everything else. */
+/** Review before sending, read only: recipient, amount in figures and in words, then all other values. */
 import { Fragment } from "react";
 import { useSpelled } from "../react/use-spelled.tsx";
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
@@ -13,7 +13,7 @@ export function Review({ record, changed }: { record: Row; changed: readonly Cha
   const all: Row = { ...store.record(), ...record };
   const cheque = chequeOf(entity, all);
   const text = (field: Field, row: Row = all) => reviewText(entity, field, row, ports.lang);
-  // The cheque's head says already what was chosen and how much.
+  // Recipient and amount are in the head already.
   const shown = (name: string) =>
     name !== cheque.amount?.name &&
     !cheque.said.has(name) &&
@@ -90,7 +90,7 @@ export function Review({ record, changed }: { record: Row; changed: readonly Cha
   );
 }
 
-/** What one page asked for reads as one list; what several steps asked for keeps its sections, with their titles. */
+/** Returns the values by section for a form in steps, otherwise as one list. */
 function partsOf(
   entity: Entity,
   shown: (name: string) => boolean,
@@ -106,7 +106,7 @@ function partsOf(
   return entity.form.steps ? parts : [{ id: "", names: parts.flatMap(({ names }) => names) }];
 }
 
-/** The amount in words, for currencies that are spelled. */
+/** Renders the amount in words, for currencies that are spelled. */
 function InWords({ amount, currency }: { amount: string; currency: string | undefined }) {
   const { ports } = useForm();
   const words = useSpelled(amount, currency);

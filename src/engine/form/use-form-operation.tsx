@@ -22,7 +22,7 @@ export interface FormOperation {
   step: "edit" | "review";
   /** The body of the review, frozen. */
   frozen: Row | undefined;
-  /** Figures that the server counts differently from what the user saw. */
+  /** Figures that the server computes differently from what the user saw. */
   changed: readonly Changed[];
   /** A submit was refused for its fields at least once. */
   submitAttempted: boolean;
@@ -83,7 +83,7 @@ export function useFormOperation(props: FormOperationProps): FormOperation {
     else wrapper.current?.querySelector<HTMLElement>("[data-summary]")?.focus();
   };
 
-  /** Places the errors of a refusal at their fields; what has no field is said in the summary. */
+  /** Places the errors of a refusal at their fields; the summary shows those without a field. */
   const showRefusal = (failure: CallFailure) => {
     const { state: now } = operation;
     if (now.status === "reviewing" && now.changed.length > 0) {
@@ -111,7 +111,7 @@ export function useFormOperation(props: FormOperationProps): FormOperation {
       });
     else if (entity.form.review && store.failing().length > 0) leaveReview();
   };
-  /** A fact that arrived during the review refuses what it shows. */
+  /** Returns to the fields: facts that arrived during the review make them invalid. */
   const leaveReview = () => {
     operation.edit();
     show({ submitAttempted: true });
@@ -199,7 +199,7 @@ export function useFormOperation(props: FormOperationProps): FormOperation {
   };
 }
 
-/** True for what must never happen twice: a record, or a call that wants step-up. A sign-in or a question may be repeated. */
+/** True for a record and for a call with step-up, which must never be executed twice. A sign-in or a query may be repeated. */
 const isOrder = (entity: Entity, call: CallPlan): boolean => entity.source !== "call" || call.stepUp !== undefined;
 
 const isReview = (entity: Entity, state: OperationState): boolean =>

@@ -1,0 +1,147 @@
+/** Content of a receipt: letterhead, amount, lines by section, code and verification. Every line is in both languages. */
+import { wallClock, zoneLabel } from "../base/time-zone.ts";
+import type { Both, Receipt, ReceiptLine } from "../model/wire.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import { QrCode } from "./QrCode.tsx";
+import { Mark, Rhumbs } from "./ReceiptFrame.tsx";
+import { receiptWords as words } from "./receipt-words.ts";
+import { useSectionLevel } from "./section-level.tsx";
+
+interface ContentProps {
+  receipt: Receipt;
+  main: ReceiptLine | undefined;
+  capitals: string;
+  issued: number;
+  /** Number of this print, from 1. */
+  number: number;
+  link: readonly string[];
+}
+export function ReceiptContent({ receipt, main, capitals, issued, number, link }: ContentProps) {
+  const { dialect, word } = usePorts();
+  const { tenant, zone } = dialect;
+  const clock = (ms: number) => `${wallClock(ms, zone)} ${zoneLabel(zone)}`;
+  const level = useSectionLevel();
+  return (
+    <>
+      <Rhumbs />
+      <header className="pr-head">
+        <Mark />
+        <h3 aria-level={level}>
+          <Words
+            of={
+              receipt.named
+                ? receipt.title
+                : { zh: `${receipt.title.zh}${words.receipt.zh}`, en: `${receipt.title.en} · ${words.receipt.en}` }
+            }
+          />
+        </h3>
+        {number > 1 && (
+          <p className="pr-again">
+            <Words of={{ zh: `第 ${number} 次打印`, en: `Print no. ${number}` }} />
+          </p>
+        )}
+      </header>
+      <dl className="pr-lines">
+        <Line label={receipt.named ? words.reference : words.number}>
+          <span className="pr-code">{receipt.number}</span>
+        </Line>
+        {tenant && <Line label={tenant.label}>{receipt[tenant.word]}</Line>}
+        <Line label={words.issued}>{clock(issued)}</Line>
+      </dl>
+      {main && <Amount line={main} capitals={capitals} />}
+      {receipt.groups.map((group) => (
+        <Group
+          key={group.lines[0]?.name}
+          group={group}
+          isShown={(line) => line !== main && line.text.zh !== receipt.number}
+          level={level}
+        />
+      ))}
+      <dl className="pr-lines pr-end">
+        {receipt.status && (
+          <Line label={words.status}>
+            <Words of={receipt.status} />
+          </Line>
+        )}
+        {receipt.completedAt && <Line label={words.completed}>{clock(Date.parse(receipt.completedAt))}</Line>}
+        <Line label={words.code}>
+          <code>{receipt.code}</code>
+        </Line>
+      </dl>
+      <footer className="pr-foot">
+        {link.length > 0 && !receipt.named && (
+          <figure className="pr-link">
+            <QrCode rows={link} label={word("receipt.link")} />
+            <figcaption>
+              <Words of={words.link} />
+            </figcaption>
+          </figure>
+        )}
+        <Words of={words.verify} />
+        {/* Space for the company's chop on the filed paper. */}
+        <div className="pr-chop">
+          <Words of={words.chop} />
+        </div>
+      </footer>
+    </>
+  );
+}
+
+/** The large amount, in words too for currencies that are spelled. */
+function Amount({ line, capitals }: { line: ReceiptLine; capitals: string }) {
+  return (
+    <div className="pr-amount">
+      <Words of={line.label} />
+      <strong>
+        {line.text.zh} <small>{line.currency}</small>
+      </strong>
+      {capitals && (
+        <p>
+          <Words of={words.capitals} /> <b lang="zh-CN">{capitals}</b>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface GroupProps {
+  group: Receipt["groups"][number];
+  /** False for lines that the sheet shows elsewhere. */
+  isShown(line: ReceiptLine): boolean;
+  level: number;
+}
+function Group({ group: { label, lines }, isShown, level }: GroupProps) {
+  const shown = lines.filter(isShown);
+  if (shown.length === 0) return null;
+  return (
+    <section className="pr-group">
+      {label && (
+        <h4 aria-level={level + 1}>
+          <Words of={label} />
+        </h4>
+      )}
+      <dl className="pr-lines">
+        {shown.map((line) => (
+          <Line key={line.name} label={line.label}>
+            {line.text.zh === line.text.en ? line.text.zh : <Words of={line.text} />}
+            {line.currency && <small> {line.currency}</small>}
+          </Line>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const Line = ({ label, children }: { label: Both; children: React.ReactNode }) => (
+  <div>
+    <dt>
+      <Words of={label} />
+    </dt>
+    <dd>{children}</dd>
+  </div>
+);
+const Words = ({ of }: { of: Both }) => (
+  <span className="pr-words">
+    <span lang="zh-CN">{of.zh}</span> <span lang="en">{of.en}</span>
+  </span>
+);

@@ -1,0 +1,90 @@
+/** Footer of a record: what the user may do with it, where it leads, and its receipt. */
+import { Receipt as ReceiptIcon } from "lucide-react";
+import { useMemo } from "react";
+import type { Entity } from "../model/entity.ts";
+import type { RecordAnswer } from "../model/wire.ts";
+import { availableActions, changing, eventWord, type RecordAction, removeAction } from "../operation/record-actions.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import { Actions } from "./Actions.tsx";
+import { Links, linksOf } from "./Links.tsx";
+
+interface FooterProps {
+  entity: Entity;
+  id: string;
+  loaded: RecordAnswer;
+  onEdit(): void;
+  onReceipt(): void;
+  /** Called when an action was executed, also after another record was opened. */
+  onChanged(): void;
+  /** Called when the record may have changed. */
+  onStale(): void;
+  onRemoved(): void;
+  onDirty?: ((dirty: boolean) => void) | undefined;
+}
+/** Actions of the record, its links and its receipt. */
+export function RecordFooter(props: FooterProps) {
+  const { entity, id, loaded, onEdit, onReceipt, onChanged, onStale, onRemoved, onDirty } = props;
+  const ports = usePorts();
+  const { word, lang, granted } = ports;
+  const status = entity.lifecycle && loaded.record[entity.lifecycle.field];
+  const offers = useActions(entity, id, loaded.events);
+  const done = (offer: RecordAction) => {
+    if (offer.to !== undefined) return onChanged();
+    ports.notify("success", offer.confirmation);
+    onRemoved();
+  };
+  const state = entity.lifecycle?.states.find((one) => one.name === status);
+  const update = changing(entity, "update", granted);
+  // An update that carries an event is shown with the event, under its label.
+  const again = update?.events[0];
+  const led = linksOf(entity, loaded.record).some(({ main }) => main);
+  const changes = update && (again === undefined || loaded.events.some(({ event }) => event === again));
+  return (
+    <footer className="pd-foot">
+      <Actions
+        entity={entity}
+        id={id}
+        record={loaded.record}
+        offers={offers}
+        onDone={done}
+        onStale={onStale}
+        onLate={onChanged}
+        onDirty={onDirty}
+        led={led}
+      >
+        {changes && (
+          <button type="button" className="btn" data-main={!led || undefined} onClick={onEdit}>
+            {again === undefined ? word("detail.edit") : eventWord(entity, again, lang)}
+          </button>
+        )}
+        <Links entity={entity} record={loaded.record} />
+      </Actions>
+      {entity.receipt &&
+        (loaded.receipt ? (
+          <button type="button" className="btn" onClick={onReceipt}>
+            <ReceiptIcon size={16} strokeWidth={1.5} aria-hidden />
+            {entity.receipt.named ? entity.text("receipt.name", lang) : word("receipt.open")}
+          </button>
+        ) : (
+          !entity.receipt.named && <p className="pd-quiet">{word(state?.final ? "receipt.none" : "receipt.notYet")}</p>
+        ))}
+    </footer>
+  );
+}
+
+/** Returns the events that the server allows, and the removal. */
+function useActions(entity: Entity, id: string, events: RecordAnswer["events"]): RecordAction[] {
+  const { word, lang, granted } = usePorts();
+  return useMemo(
+    () => [
+      ...(entity.lifecycle
+        ? availableActions({ entity, id, events, lang, confirm: (event) => word("detail.done", { event }) })
+        : []),
+      ...removeAction(entity, id, granted, {
+        label: word("detail.remove"),
+        confirmation: word("detail.removed", { label: entity.text("label", lang) }),
+      }),
+    ],
+    [entity, id, events, lang, granted, word],
+  );
+}

@@ -89,7 +89,10 @@ export const chunks = [
     test: new RegExp(
       `${
         modules(
-          of("app", "Inside ErrorBoundary IdleWarning Offline menu pages place screens view-code"),
+          of(
+            "app",
+            "Inside approvals contexts figures unread waiting ErrorBoundary IdleWarning Offline menu pages place screens view-code",
+          ),
           of("app/layout", "Bell Disclosure Header Layout PaletteButton PhoneMenu Tabs"),
           of("app/pages", "Gate NotFound PageView Unreachable"),
         ).source

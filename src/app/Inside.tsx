@@ -4,9 +4,9 @@ import { Navigate, useLocation } from "react-router-dom";
 import { t } from "../client/i18n.ts";
 import { endSession, onSessionEnd } from "../client/session.ts";
 import type { CallFailure, Lang } from "../engine/index.ts";
-import { clearReads, preloadOverlays, usePorts } from "../engine/ui.tsx";
+import { clearReads, preloadOverlays, useIsMounted, usePorts } from "../engine/ui.tsx";
 import { afterPage } from "./after-page.ts";
-import { refreshApprovals } from "./approvals.ts";
+import { refreshApprovals } from "./approvals.tsx";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { IdleWarning } from "./IdleWarning.tsx";
 import { Layout } from "./layout/Layout.tsx";
@@ -19,36 +19,33 @@ import { PageView } from "./pages/PageView.tsx";
 import { Unreachable } from "./pages/Unreachable.tsx";
 import { PrefetchContext } from "./prefetch.ts";
 import { fetchView } from "./view-code.ts";
-import { useUnread } from "./unread.ts";
+import { useUnread } from "./unread.tsx";
 import { currentUser, type Grants, onUser, PASSED, refreshStanding, Unverified, userLoading } from "./user.ts";
 
 /** The page of a path, for somebody who is signed in; `home` is where the mark leads. */
 export function Inside({ lang, pathname, home }: { lang: Lang; pathname: string; home: string }) {
   const [grants, setGrants] = useState<Grants | undefined>(currentUser);
   const [failure, setFailure] = useState<CallFailure>();
+  const ports = usePorts();
+  const isMounted = useIsMounted();
   const { state } = useLocation() as { state: { afresh?: number } | null };
   useEffect(() => {
     if (grants || failure) return undefined;
-    let live = true;
-    const known = (read: Grants) => live && setGrants(read);
-    userLoading().then(known, (error: CallFailure | Unverified) => {
-      // Somebody may have signed in since, whom this says nothing about.
-      if (!live) return;
+    userLoading().then(setGrants, (error: CallFailure | Unverified) => {
+      // Another user may have signed in since.
+      if (!isMounted()) return;
       if (!(error instanceof Unverified)) return setFailure(error);
       if (error.word) notify("danger", t(error.word));
       endSession("unverified");
     });
-    return () => {
-      live = false;
-    };
-  }, [grants, failure]);
+    return undefined;
+  }, [grants, failure, isMounted]);
   useEffect(() => onUser(setGrants), []);
-  const ports = usePorts();
   useEffect(() => onSessionEnd(() => clearReads(ports)), [ports]);
   // A reviewer answers while the person does something else: the notice of it, or the next page, says so.
   const unread = useUnread();
   useEffect(() => afterPage(refreshStanding), [pathname, unread]);
-  useEffect(() => afterPage(refreshApprovals), [pathname]);
+  useEffect(() => afterPage(() => refreshApprovals(ports)), [pathname, ports]);
   useEffect(() => afterPage(preloadOverlays), []);
   if (!grants && failure) return <Unreachable failure={failure} onRetry={() => setFailure(undefined)} />;
   if (!grants) return <div className="app-skeleton" aria-hidden />;

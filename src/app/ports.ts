@@ -5,7 +5,6 @@ import { download, send, serverNow, upload } from "../client/http.ts";
 import { engineWord, failureWord } from "../client/i18n.ts";
 import type { Lang, Ports } from "../engine/index.ts";
 import { settings } from "../payments/settings.ts";
-import { loadContext } from "./contexts.ts";
 import { mayLeave, unfinished } from "./leaving.ts";
 import { notify } from "./notices.tsx";
 import { recordPath } from "./record-path.ts";
@@ -19,7 +18,7 @@ export const navigateBy = (own: (path: string) => void): void => void (navigate 
 
 /** Returns the ports of the portal. Their `go` opens a page only where nothing unfinished would be lost. */
 export function createPorts(lang: Lang, grants: () => Grants | undefined): Ports {
-  return {
+  const ports: Ports = {
     lang,
     call: send,
     download,
@@ -30,7 +29,8 @@ export function createPorts(lang: Lang, grants: () => Grants | undefined): Ports
     now: serverNow,
     notify,
     stepUp: askProof,
-    context: loadContext,
+    // Comes with the read layer, which sign-in does without.
+    context: async (name, about) => (await import("./contexts.ts")).loadContext(ports, name, about),
     word: engineWord,
     failure: failureWord,
     callNamed: findEndpoint,
@@ -42,4 +42,5 @@ export function createPorts(lang: Lang, grants: () => Grants | undefined): Ports
     granted: (grant) => grants()?.granted.has(grant) ?? false,
     user: () => grants()?.user.id ?? "",
   };
+  return ports;
 }

@@ -18,6 +18,7 @@ type Sent<N extends NamedCall> =
  * @example const { unread } = await call("notificationCount", {}, { passive: true });
  */
 export function call<N extends NamedCall>(name: N, ...sent: Sent<N>): Promise<CallAnswer<N>>;
+export function call<N extends NamedCall>(name: N, body: CallBody<N>, init: CallInit): Promise<CallAnswer<N>>;
 export async function call(name: NamedCall, body?: Row, init?: CallInit): Promise<CallResult> {
   const endpoint = isDeclared(name) ? endpointOf(name) : await findEndpoint(name);
   if (!endpoint) throw new Error(`there is no call ${name}`);

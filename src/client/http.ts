@@ -46,38 +46,8 @@ export const serverNow = (): number => Date.now() + skew;
 /** `/mer/x` and `mer/x` are the same call. */
 const url = (call: Endpoint) => `${BASE}/${call.path.replace(/^\/+/, "")}`;
 
-/** How long an answer may be taken again, in ms: pages open with several parts that ask the same. */
-const SHARED_MS = 2_000;
-let shared = new Map<string, Promise<CallResult>>();
-const questionOf = (call: Endpoint, body: Row = {}) =>
-  `${url(call)} ${JSON.stringify(Object.entries(body).toSorted())}`;
-
-/**
- * Throws a `CallFailure`. A `passive` GET takes the answer of the same question that is under way or has just come; what a person does
- * to change something ends that.
- */
-export async function send(call: Endpoint, body?: Row, init: CallInit = {}): Promise<CallResult> {
-  if (call.method !== "GET" || init.idempotencyKey) {
-    const forget = () => {
-      if (!init.passive) shared = new Map();
-    };
-    forget();
-    return ask(call, body, init).finally(forget);
-  }
-  const answers = shared;
-  const question = questionOf(call, body);
-  const known = answers.get(question);
-  if (init.passive && known) return known;
-  const answer = ask(call, body, init);
-  const drop = () => void (answers.get(question) === answer && answers.delete(question));
-  // Whoever may give up its own question takes nobody's answer away.
-  if (!init.signal) answers.set(question, answer);
-  answer.then(() => {
-    answers.set(question, answer);
-    setTimeout(drop, SHARED_MS);
-  }, drop);
-  return answer;
-}
+/** Sends a call. Resolves with the envelope's `map`. @throws CallFailure */
+export const send = (call: Endpoint, body?: Row, init: CallInit = {}): Promise<CallResult> => ask(call, body, init);
 
 let underWay = 0;
 /** Calls without an answer yet. */

@@ -9,6 +9,16 @@ export { Operation, type Settled } from "./operation/run.ts";
 export { isLocked } from "./operation/state.ts";
 export { useOperation } from "./operation/use-operation.tsx";
 export { clearReads } from "./data/client.tsx";
+export {
+  cancelRead,
+  fetchLatest,
+  fetchShared,
+  type Reading,
+  type ReadOptions,
+  refetchRead,
+  setRead,
+  useRead,
+} from "./data/use-read.tsx";
 export { useLoaded } from "./data/use-loaded.tsx";
 export { CallForm, EntityForm } from "./form/lazy.tsx";
 export type { CallFormProps } from "./form/form-props.tsx";

@@ -30,6 +30,7 @@ const rules: [RegExp, string[]][] = [
   [/^src\/engine\/.*\.ts$/, ["src/engine/", ...HEADLESS]],
   [/^src\/payments\/.*\.ts$/, [PAYMENTS, "src/engine/index.ts", "src/engine/compiler.ts", ...HEADLESS]],
   [/^src\/contract\//, ["src/contract/", "schemas/constants.json", "src/engine/index.ts"]],
+  [/^src\/client\/.*\.tsx$/, [...DOORS, "src/client/", "src/contract/"]],
   [
     /^src\/client\//,
     [

@@ -1,18 +1,16 @@
 /** Notices: how many are unread, the newest of them, each with the way to its record. */
 import { Bell as BellIcon } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import { call } from "../../client/call.ts";
-import type { EntityRow } from "../../contract/calls.ts";
-import { type CallFailure } from "../../engine/index.ts";
+import { useCall } from "../../client/reads.tsx";
 import { wallClock } from "../../payments/time.ts";
 import { usePorts } from "../../engine/ui.tsx";
 import { afterPage } from "../after-page.ts";
 import { Go } from "../Go.tsx";
 import { recordPath } from "../record-path.ts";
 import { sendOrder } from "../send-order.ts";
-import { noteUnread, refreshUnread, useUnread } from "../unread.ts";
+import { noteUnread, refreshUnread, useUnread } from "../unread.tsx";
 import type { Grants } from "../user.ts";
 import { Disclosure } from "./Disclosure.tsx";
 
@@ -25,7 +23,8 @@ const MOST = 99;
 export function Bell({ grants }: { grants: Grants }) {
   const { pathname } = useLocation();
   const unread = useUnread();
-  useEffect(() => afterPage(refreshUnread), [pathname]);
+  const ports = usePorts();
+  useEffect(() => afterPage(() => refreshUnread(ports)), [pathname, ports]);
   return (
     <Disclosure
       className="bell"
@@ -52,29 +51,18 @@ interface PanelProps {
   unread: number;
 }
 function Panel({ grants, close, unread }: PanelProps) {
-  const [list, setList] = useState<EntityRow<"notification">[]>();
-  const [failure, setFailure] = useState<string>();
-  const [turn, setTurn] = useState(0);
-  useEffect(() => {
-    let live = true;
-    call("notification.list", { sort: "-createdAt" }).then(
-      ({ list: found }) => live && setList(found.slice(0, NEWEST)),
-      (error: CallFailure) => live && setFailure(error.message || t("systemException")),
-    );
-    return () => {
-      live = false;
-    };
-  }, [turn]);
+  const { data, failure, reload } = useCall("notification.list", { sort: "-createdAt" });
+  const list = data?.list.slice(0, NEWEST);
   const ports = usePorts();
   // A failure is not shown: the count stays, and the user may mark it again.
   const markAll = async () => {
     const sent = await sendOrder(ports, "notificationReadAll", {});
-    if (sent.ok) noteUnread(0);
-    setTurn(turn + 1);
+    if (sent.ok) noteUnread(ports, 0);
+    reload();
   };
   const mark = async (id: string) => {
     const sent = await sendOrder(ports, "notificationRead", { id });
-    if (sent.ok) noteUnread(sent.answer.unread);
+    if (sent.ok) noteUnread(ports, sent.answer.unread);
   };
   return (
     <div className="bell-panel">
@@ -86,8 +74,8 @@ function Panel({ grants, close, unread }: PanelProps) {
           </button>
         )}
       </div>
-      {failure ? (
-        <p role="alert">{failure}</p>
+      {failure && !list ? (
+        <p role="alert">{failure.message || t("systemException")}</p>
       ) : !list ? (
         <div className="skeleton bell-wait" aria-hidden />
       ) : list.length === 0 ? (

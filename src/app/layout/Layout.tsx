@@ -6,7 +6,7 @@ import { readCookie, writeCookie } from "../../client/cookies.ts";
 import { t } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
 import { menuOf } from "../menu.ts";
-import { useWaiting } from "../waiting.ts";
+import { useWaiting } from "../waiting.tsx";
 import { Offline } from "../Offline.tsx";
 import type { Page } from "../../contract/pages.ts";
 import { pages } from "../pages.ts";

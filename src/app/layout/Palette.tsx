@@ -3,7 +3,7 @@ import { FileText, List, Search, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import { call } from "../../client/call.ts";
+import { useCall } from "../../client/reads.tsx";
 import type { CallAnswer } from "../../contract/calls.ts";
 import type { Lang } from "../../engine/index.ts";
 import { mayLeave } from "../leaving.ts";
@@ -203,21 +203,20 @@ function Option({
   );
 }
 
+/** Finds records by the typed words, debounced. Undefined for words that are too short, and until an answer came. */
 function useRecords(q: string): Records {
-  const [state, setState] = useState<Records>();
+  const [settled, setSettled] = useState("");
   useEffect(() => {
-    if (q.length < LEAST) return setState(undefined);
-    const abort = new AbortController();
-    const timer = setTimeout(() => {
-      call("findRecords", { q }, { signal: abort.signal }).then(
-        ({ list, all }) => setState({ q, list, all }),
-        () => !abort.signal.aborted && setState({ q, list: [], all: [], failed: true }),
-      );
-    }, SETTLE_MS);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
+    const timer = setTimeout(() => setSettled(q), SETTLE_MS);
+    return () => clearTimeout(timer);
   }, [q]);
-  return state;
+  const { data, failure } = useCall(
+    "findRecords",
+    { q: settled },
+    { enabled: settled.length >= LEAST, onFocus: false },
+  );
+  const found = data ? { q: settled, ...data } : failure && { q: settled, list: [], all: [], failed: true };
+  const latest = useRef<Records>(undefined);
+  latest.current = found ?? latest.current;
+  return q.length < LEAST ? undefined : latest.current;
 }

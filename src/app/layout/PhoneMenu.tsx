@@ -5,7 +5,7 @@ import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { Drawer } from "../../engine/ui.tsx";
 import type { MenuItem } from "../menu.ts";
-import { useWaiting } from "../waiting.ts";
+import { useWaiting } from "../waiting.tsx";
 import { StandingMark, StandingWords } from "./Standing.tsx";
 import { TabLink } from "./Tabs.tsx";
 

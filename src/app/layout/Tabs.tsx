@@ -5,7 +5,7 @@ import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { Go } from "../Go.tsx";
 import type { MenuItem } from "../menu.ts";
-import { useWaiting } from "../waiting.ts";
+import { useWaiting } from "../waiting.tsx";
 import { ClosedTab } from "./ClosedTab.tsx";
 import { Disclosure } from "./Disclosure.tsx";
 

@@ -13,8 +13,9 @@ import {
   SoleRecord,
   useIsMounted,
   useLoaded,
+  usePorts,
 } from "../../engine/ui.tsx";
-import { useApprovals } from "../approvals.ts";
+import { useApprovals } from "../approvals.tsx";
 import { mayLeave } from "../leaving.ts";
 import { placeOf, shellFor } from "../place.ts";
 import { notify } from "../notices.tsx";
@@ -23,7 +24,7 @@ import { openTab, tabsOf } from "../pages.ts";
 import { callThere, entityThere, loadCall, loadEntity } from "../schemas.ts";
 import { type ScreenProps, screens } from "../screens.ts";
 import { useTitle } from "../title.ts";
-import { refreshUnread } from "../unread.ts";
+import { refreshUnread } from "../unread.tsx";
 import { fetchView, WORDS } from "../view-code.ts";
 import { type Grants, loadUser, PASSED, refreshStanding } from "../user.ts";
 import { afterCall, startOf } from "./account/account-call.ts";
@@ -138,6 +139,7 @@ function SolePart({ title, entity }: ViewProps & { entity: Entity }) {
 function ListPart({ page, view, title, lang, entity }: ViewProps & { entity: Entity }) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
+  const ports = usePorts();
   const add = placeOf(entity.name, "create", { here: page });
   return (
     <EntityTable
@@ -148,7 +150,7 @@ function ListPart({ page, view, title, lang, entity }: ViewProps & { entity: Ent
       params={params}
       onParams={(next, how) => setParams(next, { replace: how === "replace" })}
       create={add && { label: add.label[lang], href: add.href, go: () => mayLeave() && navigate(add.href) }}
-      onActed={refreshUnread}
+      onActed={() => refreshUnread(ports)}
     />
   );
 }

@@ -87,5 +87,14 @@ export function invalidate(ports: Ports, entity: string | undefined): void {
   if (entity !== undefined) void client.refetchQueries({ queryKey: readKey(ports, entity), type: "active" });
 }
 
-/** Removes everything that was read: the user signed out. */
-export const clearReads = (ports: Ports): void => readClient(ports).clear();
+/**
+ * Forgets what was read: the user signed out. Loads are aborted and figures fall back to their first value. What a form that stays open shows goes
+ * with its component, since nothing is kept after that.
+ */
+export function clearReads(ports: Ports): void {
+  const client = readClient(ports);
+  void client.cancelQueries();
+  for (const query of client.getQueryCache().findAll({ predicate: ({ meta }) => meta?.["isFigure"] === true }))
+    query.reset();
+  client.removeQueries({ type: "inactive" });
+}

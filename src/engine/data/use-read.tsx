@@ -15,7 +15,7 @@ export interface Reading<T> {
   at?: number | undefined;
   reload(): void;
 }
-export interface ReadOptions {
+export interface ReadOptions<T = unknown> {
   /** False: not loaded yet. */
   enabled?: boolean;
   /** Interval in ms at which a visible page loads again; 0: never. */
@@ -24,32 +24,43 @@ export interface ReadOptions {
   inBackground?: boolean;
   /** False: what other users change meanwhile does not matter, so a page that comes back into view loads nothing. */
   onFocus?: boolean;
+  /** A figure shown before anything is loaded: the component loads nothing by itself, only `every`, focus and `refetchRead` do. */
+  initial?: T;
   /** Takes an answer of the last 2 s that another component loaded. */
   shared?: boolean;
 }
-type Load<T> = (signal: AbortSignal) => Promise<T>;
+/** `isRepeat`: the answer is loaded already. */
+type Load<T> = (signal: AbortSignal, isRepeat: boolean) => Promise<T>;
 
 /**
  * Loads and returns an answer. `key` names everything that it depends on; it begins with the name of the entity, so that a change of its records
  * loads it again.
  * @example const limits = useRead(["limit", currency], (signal) => ports.call(call, { currency }, { signal }));
  */
-export function useRead<T>(key: readonly unknown[], load: Load<T>, options: ReadOptions = {}): Reading<T> {
+export function useRead<T>(key: readonly unknown[], load: Load<T>, options: ReadOptions<T> = {}): Reading<T> {
   const ports = usePorts();
-  const { enabled = true, every = 0, inBackground = false, onFocus = true, shared = false } = options;
+  const client = readClient(ports);
+  const queryKey = readKey(ports, ...key);
+  const { enabled = true, every = 0, inBackground = false, onFocus = true, shared = false, initial } = options;
   const { data, error, isFetching, dataUpdatedAt, refetch } = useQuery<T>(
     {
-      queryKey: readKey(ports, ...key),
-      queryFn: ({ signal }) => load(signal),
+      queryKey,
+      queryFn: ({ signal }) => load(signal, (client.getQueryState(queryKey)?.dataUpdateCount ?? 0) > 0),
       enabled,
-      refetchInterval: every > 0 && every,
+      refetchInterval: () => every > 0 && navigator.onLine && every,
       refetchIntervalInBackground: inBackground,
       // An answer is a new one even where it says the same: what follows from a load runs after every load.
       structuralSharing: false,
       ...(!onFocus && { refetchOnWindowFocus: false, refetchOnReconnect: false }),
+      ...(initial !== undefined && {
+        initialData: initial,
+        initialDataUpdatedAt: 0,
+        refetchOnMount: false,
+        meta: { isFigure: true },
+      }),
       ...(shared && { staleTime: SHARED_MS, gcTime: SHARED_MS, refetchOnMount: true }),
     },
-    readClient(ports),
+    client,
   );
   // A load that began after the last change is this one.
   const reload = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);
@@ -60,7 +71,32 @@ export function useRead<T>(key: readonly unknown[], load: Load<T>, options: Read
 export const fetchShared = <T,>(ports: Ports, key: readonly unknown[], load: Load<T>): Promise<T> =>
   readClient(ports).fetchQuery({
     queryKey: readKey(ports, ...key),
-    queryFn: ({ signal }) => load(signal),
+    queryFn: ({ signal }) => load(signal, false),
     staleTime: SHARED_MS,
     gcTime: SHARED_MS,
   });
+
+/** Loads again what components show under a key. */
+export const refetchRead = (ports: Ports, key: readonly unknown[]): void =>
+  void readClient(ports).refetchQueries({ queryKey: readKey(ports, ...key), type: "active" });
+
+/** Sets an answer that another call gave; a load that began before it is given up. */
+export function setRead<T>(ports: Ports, key: readonly unknown[], answer: T): void {
+  const client = readClient(ports);
+  const queryKey = readKey(ports, ...key);
+  void client.cancelQueries({ queryKey });
+  client.setQueryData<T>(queryKey, () => answer);
+}
+
+/** Aborts the load under a key. */
+export const cancelRead = (ports: Ports, key: readonly unknown[]): void =>
+  void readClient(ports).cancelQueries({ queryKey: readKey(ports, ...key) });
+
+/** Loads an answer again and aborts the load under the same key, which then rejects. @throws CallFailure */
+export function fetchLatest<T>(ports: Ports, key: readonly unknown[], load: Load<T>): Promise<T> {
+  cancelRead(ports, key);
+  return readClient(ports).fetchQuery({
+    queryKey: readKey(ports, ...key),
+    queryFn: ({ signal }) => load(signal, false),
+  });
+}

@@ -1,9 +1,10 @@
 /** State of an import, from the file to the result of every row. */
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import type { BatchStatus } from "../model/wire.ts";
 import { messageOf } from "../operation/refusals.ts";
+import { useAbort } from "../react/use-abort.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { missingFields } from "./columns.ts";
 import { askStatus, requireImport } from "./import-api.ts";
@@ -138,11 +139,9 @@ interface ReadingHandlers {
 function useReading(entity: Entity, { begin, fail, done }: ReadingHandlers) {
   const ports = usePorts();
   const [name, setName] = useState<string>();
-  const abort = useRef<AbortController>(undefined);
-  useEffect(() => () => abort.current?.abort(), [entity, ports]);
+  const work = useAbort();
   const open = async (given: File) => {
-    abort.current?.abort();
-    const { signal } = (abort.current = new AbortController());
+    const signal = work.begin();
     setName(given.name);
     begin();
     try {
@@ -160,7 +159,7 @@ function useReading(entity: Entity, { begin, fail, done }: ReadingHandlers) {
     name,
     open: (file: File) => void open(file),
     cancel() {
-      abort.current?.abort();
+      work.abort();
       setName(undefined);
     },
   };

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { messageOf } from "../operation/refusals.ts";
+import { useAbort } from "../react/use-abort.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { type ImportRow, validated, type RowContext, rowFrom, withAnswer, markDuplicates } from "./rows.ts";
 import { askRows, CHECK_ROWS } from "./import-api.ts";
@@ -15,10 +16,9 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
   const [pending, setPending] = useState<ReadonlySet<number>>(new Set());
   const [failure, setFailure] = useState<string>();
   const [turn, setTurn] = useState(0);
-  const abort = useRef<AbortController>(undefined);
+  const work = useAbort();
   const latest = useRef(rows);
   latest.current = rows;
-  useEffect(() => () => abort.current?.abort(), []);
 
   /** Changed facts (wallet, limits) validate all rows again. */
   const [seen, setSeen] = useState(context);
@@ -33,7 +33,7 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
     if (next === "" || !context || !fileHash || failure !== undefined) return;
     const lines = new Set(next.split(",").map(Number));
     const asked = latest.current.filter((row) => lines.has(row.line));
-    const { signal } = (abort.current = new AbortController());
+    const signal = work.begin();
     askRows(ports, entity, { fileHash, rows: asked, signal }).then(
       (answers) => {
         if (signal.aborted) return;
@@ -51,8 +51,8 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
         if (!signal.aborted) setFailure(messageOf(error) || ports.word("import.failed"));
       },
     );
-    return () => abort.current?.abort();
-  }, [next, turn, context, fileHash, failure, entity, ports]);
+    return work.abort;
+  }, [next, turn, context, fileHash, failure, entity, ports, work]);
 
   return {
     all: rows,
@@ -62,7 +62,7 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
     failure,
     retry: () => setFailure(undefined),
     take(found: readonly ImportRow[]) {
-      abort.current?.abort();
+      work.abort();
       setRows(found);
       setLeft(new Set());
       setEdited(new Set());
@@ -72,7 +72,7 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
     },
     edit(lines: readonly number[], column: string, text: string) {
       if (!context) return;
-      abort.current?.abort();
+      work.abort();
       const change = (row: ImportRow) => rowFrom(row.line, { ...row.cells, [column]: { text } }, context, row);
       setRows((old) =>
         markDuplicates(

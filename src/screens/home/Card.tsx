@@ -1,9 +1,9 @@
 /** A card of home: title, content, and the states that every card has: on its way, failed, old. */
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { t } from "../../client/i18n.ts";
+import type { Reading } from "../../engine/ui.tsx";
 import { type CallFailure, wallClock } from "../../engine/index.ts";
 import { usePorts } from "../../engine/ui.tsx";
-import type { Loaded } from "./use-card.ts";
 
 interface CardProps {
   name: string;
@@ -42,7 +42,7 @@ export function Card({ name, title, end, waits, children }: CardProps) {
 }
 
 interface ContentProps<T> {
-  loaded: Loaded<T>;
+  loaded: Reading<T>;
   children(data: T): ReactNode;
 }
 export function Content<T>({ loaded, children }: ContentProps<T>) {

@@ -1,9 +1,8 @@
-/** Home: how much there is and what waits, then the ways on, the market, what went through, and papers to hand in. At most seven cards. */
-import { useCallback } from "react";
-import { call } from "../../client/call.ts";
+/** Home: balances, pending orders, shortcuts, rates, recent orders and documents to hand in; at most seven cards. */
+import { fetchCall } from "../../client/reads.tsx";
 import type { EntityRow } from "../../contract/calls.ts";
 import type { ListRequest } from "../../engine/index.ts";
-import { usePorts } from "../../engine/ui.tsx";
+import { usePorts, useRead } from "../../engine/ui.tsx";
 import { MaterialCard } from "./MaterialCard.tsx";
 import type { Orders, OrderUnion } from "./OrderList.tsx";
 import { type Pending, PendingCard } from "./PendingCard.tsx";
@@ -12,9 +11,8 @@ import { RatesCard } from "./RatesCard.tsx";
 import { RecentCard } from "./RecentCard.tsx";
 import { SetupCard } from "./SetupCard.tsx";
 import type { Shell } from "./shell.ts";
-import { setupSteps, unready } from "./steps.ts";
-import { useCard } from "./use-card.ts";
-import { useRates } from "./use-rates.ts";
+import { setupSteps, unready } from "./steps.tsx";
+import { useRates } from "./use-rates.tsx";
 import { type Wallet, WalletCard } from "./WalletCard.tsx";
 import "./home.css";
 
@@ -27,55 +25,44 @@ const EVERY_MS = 60_000;
 export function Home({ title, shell }: { title: string; shell: Shell }) {
   const ports = usePorts();
   const market = useRates();
-  const read = useCallback(
-    async (
-      name: OrderUnion,
-      query: ListRequest<EntityRow<"pendingTrade">>,
-      most: number,
-      signal: AbortSignal,
-    ): Promise<Orders> => {
-      const [entity, { list, total = 0 }] = await Promise.all([
-        ports.entity(name),
-        call(`${name}.list`, { totals: 1, ...query }, { signal, passive: true }),
+  const read = async (
+    name: OrderUnion,
+    query: ListRequest<EntityRow<"pendingTrade">>,
+    most: number,
+  ): Promise<Orders> => {
+    const [entity, { list, total = 0 }] = await Promise.all([
+      ports.entity(name),
+      fetchCall(ports, `${name}.list`, { totals: 1, ...query }),
+    ]);
+    return { entity, list: list.slice(0, most), total };
+  };
+  const wallet = useRead<Wallet>(
+    ["wallet", "card"],
+    async () => {
+      const [entity, { list }] = await Promise.all([
+        ports.entity("wallet"),
+        fetchCall(ports, "wallet.list", { totals: 1, size: 100 }),
       ]);
-      return { entity, list: list.slice(0, most), total };
+      return { entity, rows: list };
     },
-    [ports],
+    { every: EVERY_MS },
   );
-  const wallet = useCard<Wallet>(
-    useCallback(
-      async (signal) => {
-        const [entity, { list }] = await Promise.all([
-          ports.entity("wallet"),
-          call("wallet.list", { totals: 1, size: 100 }, { signal, passive: true }),
-        ]);
-        return { entity, rows: list };
-      },
-      [ports],
-    ),
-    EVERY_MS,
+  const pending = useRead<Pending>(
+    ["pendingTrade", "card"],
+    async () => {
+      // The first is the request of the menu's badges, so that it is sent once.
+      const [you, us] = await Promise.all([
+        read("pendingTrade", { turn: "you", size: 100 }, ORDERS),
+        read("pendingTrade", { turn: "us" }, ORDERS),
+      ]);
+      return { you, us };
+    },
+    { every: EVERY_MS },
   );
-  const pending = useCard<Pending>(
-    useCallback(
-      async (signal) => {
-        // The first is the question of the menu's badges, so that it is asked once.
-        const [you, us] = await Promise.all([
-          read("pendingTrade", { turn: "you", size: 100 }, ORDERS, signal),
-          read("pendingTrade", { turn: "us" }, ORDERS, signal),
-        ]);
-        return { you, us };
-      },
-      [read],
-    ),
-    EVERY_MS,
-  );
-  const recent = useCard<Orders>(
-    useCallback((signal) => read("latestOrder", {}, RECENT, signal), [read]),
-    EVERY_MS,
-  );
-  const steps = useCard(useCallback((signal) => setupSteps(shell, signal), [shell]));
+  const recent = useRead<Orders>(["latestOrder", "card"], () => read("latestOrder", {}, RECENT), { every: EVERY_MS });
+  const steps = useRead(["setup", shell.status], () => setupSteps(ports, shell));
   const certified = shell.status === PASSED;
-  // Until it is known, a certified merchant is taken to be ready: most are.
+  // A certified merchant counts as set up until the steps are loaded: most are.
   const setUp = !certified || (steps.data !== undefined && unready(steps.data));
   const money = certified || (wallet.data?.rows.length ?? 0) > 0;
   const orders = certified || (pending.data ? pending.data.you.total + pending.data.us.total > 0 : false);

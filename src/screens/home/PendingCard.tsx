@@ -1,17 +1,16 @@
 /** What waits: first what this person may do something about, then what is on its way with us. */
 import { t } from "../../client/i18n.ts";
-import { Link } from "../../engine/ui.tsx";
+import { Link, type Reading } from "../../engine/ui.tsx";
 import { Card, Content } from "./Card.tsx";
 import { OrderList, type Orders } from "./OrderList.tsx";
 import type { Shell } from "./shell.ts";
-import type { Loaded } from "./use-card.ts";
 
 export interface Pending {
   you: Orders;
   us: Orders;
 }
 
-export function PendingCard({ pending, shell }: { pending: Loaded<Pending>; shell: Shell }) {
+export function PendingCard({ pending, shell }: { pending: Reading<Pending>; shell: Shell }) {
   const all = shell.place("pendingTrade", "list");
   return (
     <Card

@@ -2,15 +2,15 @@
 import { ChevronDown } from "lucide-react";
 import { Fragment, useId, useState } from "react";
 import { t } from "../../client/i18n.ts";
+import type { Reading } from "../../engine/ui.tsx";
 import { Card, Content, useClock } from "./Card.tsx";
 import { Spark } from "./Spark.tsx";
-import type { Loaded } from "./use-card.ts";
-import type { Market, Point, Rate } from "./use-rates.ts";
+import type { Market, Point, Rate } from "./use-rates.tsx";
 
 /** Pairs that show before all are asked for. */
 const FEW = 5;
 
-export function RatesCard({ market, action }: { market: Loaded<Market>; action?: { href: string; label: string } }) {
+export function RatesCard({ market, action }: { market: Reading<Market>; action?: { href: string; label: string } }) {
   const [all, setAll] = useState(false);
   const { data, failure } = market;
   const clock = useClock();

@@ -1,12 +1,11 @@
 /** The newest transactions that went through. */
 import { t } from "../../client/i18n.ts";
-import { Link } from "../../engine/ui.tsx";
+import { Link, type Reading } from "../../engine/ui.tsx";
 import { Card, Content } from "./Card.tsx";
 import { OrderList, type Orders } from "./OrderList.tsx";
 import type { Shell } from "./shell.ts";
-import type { Loaded } from "./use-card.ts";
 
-export function RecentCard({ recent, shell }: { recent: Loaded<Orders>; shell: Shell }) {
+export function RecentCard({ recent, shell }: { recent: Reading<Orders>; shell: Shell }) {
   const all = shell.place("latestOrder", "list");
   return (
     <Card

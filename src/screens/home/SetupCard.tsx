@@ -1,12 +1,11 @@
 /** The way from a new account to the first payment. What is done is ticked; what has to wait says for what. */
 import { Check } from "lucide-react";
 import { t } from "../../client/i18n.ts";
-import { Link } from "../../engine/ui.tsx";
+import { Link, type Reading } from "../../engine/ui.tsx";
 import { Card, Content } from "./Card.tsx";
-import type { Step } from "./steps.ts";
-import type { Loaded } from "./use-card.ts";
+import type { Step } from "./steps.tsx";
 
-export function SetupCard({ steps, status }: { steps: Loaded<Step[]>; status: number }) {
+export function SetupCard({ steps, status }: { steps: Reading<Step[]>; status: number }) {
   return (
     <Card
       name="setup"

@@ -1,6 +1,6 @@
 /** A thin line of a rate's day over a tinted area. */
 import { t } from "../../client/i18n.ts";
-import type { Point } from "./use-rates.ts";
+import type { Point } from "./use-rates.tsx";
 
 const WIDTH = 240;
 const HEIGHT = 64;

@@ -3,11 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
 import { Decimal, type Entity } from "../../engine/index.ts";
-import { DOTS, figures, HideAmounts, Link, useAmountsHidden, Value } from "../../engine/ui.tsx";
+import { DOTS, figures, HideAmounts, Link, type Reading, useAmountsHidden, Value } from "../../engine/ui.tsx";
 import { Card, Content, useClock } from "./Card.tsx";
 import { rateOf, totalOf } from "./total.ts";
-import type { Loaded } from "./use-card.ts";
-import type { Market } from "./use-rates.ts";
+import type { Market } from "./use-rates.tsx";
 import type { Shell } from "./shell.ts";
 
 type Balance = EntityRow<"wallet">;
@@ -32,8 +31,8 @@ export function WalletCard({
   market,
   shell,
 }: {
-  wallet: Loaded<Wallet>;
-  market: Loaded<Market>;
+  wallet: Reading<Wallet>;
+  market: Reading<Market>;
   shell: Shell;
 }) {
   const all = shell.place("wallet", "list");

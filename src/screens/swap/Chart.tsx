@@ -1,7 +1,7 @@
 /** The pair's mid rate of a day or a week as a thin line, its last value labelled; for readers a sentence. */
-import { useEffect, useId, useState } from "react";
-import { call } from "../../client/call.ts";
+import { useId, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
+import { useCall } from "../../client/reads.tsx";
 import type { CallAnswer } from "../../contract/calls.ts";
 
 const [WIDTH, HEIGHT] = [320, 96];
@@ -9,24 +9,22 @@ const EDGE = 6;
 type Prices = CallAnswer<"ratePrice">;
 type Point = Prices["history"][string][number];
 interface Market {
-  rate?: Prices["rates"][number];
+  rate: Prices["rates"][number] | undefined;
   points: readonly Point[];
 }
 
 export function Chart({ sell, buy }: { sell: string; buy: string }) {
   const id = useId();
   const [days, setDays] = useState(1);
-  const [market, setMarket] = useState<Market>();
   const pair = `${sell}/${buy}`;
-  useEffect(() => {
-    if (sell === buy) return;
-    const abort = new AbortController();
-    void (async () => {
-      const map = await call("ratePrice", { pairs: pair, days }, { signal: abort.signal }).catch(() => undefined);
-      if (!abort.signal.aborted) setMarket(map && { rate: map.rates[0], points: map.history[pair] ?? [] });
-    })();
-    return () => abort.abort();
-  }, [pair, sell, buy, days]);
+  const { data, failure } = useCall("ratePrice", { pairs: pair, days }, { enabled: sell !== buy });
+  const latest = useRef(data);
+  if (data) latest.current = data;
+  // The curve before stays while another one loads.
+  const shown = failure ? undefined : latest.current;
+  const market: Market | undefined = shown
+    ? { rate: shown.rates[0], points: Object.values(shown.history)[0] ?? [] }
+    : undefined;
   const rate = market?.rate;
   const change = rate?.changePercent;
   return (

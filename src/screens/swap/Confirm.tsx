@@ -1,7 +1,7 @@
 /** Applications that passed the audit: each is confirmed with a quote of its own. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
-import { call } from "../../client/call.ts";
+import { useCall } from "../../client/reads.tsx";
 import type { EntityRow } from "../../contract/calls.ts";
 import { useLoaded } from "../../engine/ui.tsx";
 import { money } from "./amount.ts";
@@ -15,13 +15,14 @@ import { useQuote } from "./use-quote.tsx";
 import { useTrading } from "./use-trading.tsx";
 import "./swap.css";
 
+const NONE: readonly EntityRow<"swap">[] = [];
+
 export function Confirm({ lang, title, form }: SwapProps) {
   const quoting = useQuote();
   const trading = useTrading(quoting.failure);
   const request = useLoaded(() => form("swapQuote"), "swapQuote")?.request;
-  const [rows, setRows] = useState<readonly EntityRow<"swap">[]>();
-  const [failed, setFailed] = useState(false);
-  const [turn, setTurn] = useState(0);
+  const { data, failure, reload } = useCall("swap.list", { status: "toBeConfirmed", size: 100 });
+  const rows = data?.list ?? (failure && NONE);
   const [wish, setWish] = useState<Wish>();
   const [record, setRecord] = useState<EntityRow<"swap">>();
   // The address may name the one that a record or a notice was about.
@@ -33,27 +34,12 @@ export function Confirm({ lang, title, form }: SwapProps) {
     opened.current = true;
     setWish({ orderNo: found.orderNo });
   }, [named, rows, trading?.open]);
-  useEffect(() => {
-    const abort = new AbortController();
-    void call("swap.list", { status: "toBeConfirmed", size: 100 }, { signal: abort.signal })
-      .then(({ list }) => {
-        if (abort.signal.aborted) return;
-        setRows(list);
-        setFailed(false);
-      })
-      .catch(() => {
-        if (abort.signal.aborted) return;
-        setRows((old) => old ?? []);
-        setFailed(true);
-      });
-    return () => abort.abort();
-  }, [turn]);
   const back = useCallback(() => {
     setWish(undefined);
     setRecord(undefined);
     quoting.clear();
-    setTurn((old) => old + 1);
-  }, [quoting]);
+    reload();
+  }, [quoting, reload]);
   if (!request || !rows || !trading) return <div className="skeleton page-skeleton" aria-hidden />;
   return (
     <section className="sw-page">
@@ -75,10 +61,10 @@ export function Confirm({ lang, title, form }: SwapProps) {
       ) : (
         <>
           <Hours trading={trading} lang={lang} />
-          {failed ? (
+          {failure ? (
             <p className="sw-notice" data-tone="warning" role="alert">
               {t("swap.noAnswer")}{" "}
-              <button type="button" className="sw-link" onClick={() => setTurn(turn + 1)}>
+              <button type="button" className="sw-link" onClick={reload}>
                 {t("retry")}
               </button>
             </p>

@@ -1,16 +1,14 @@
 /** What must be done before anything can be exchanged, with the way to it. */
-import { useEffect, useState } from "react";
 import { failureWord, t } from "../../client/i18n.ts";
-import { Link, usePorts } from "../../engine/ui.tsx";
+import { Link, usePorts, useRead } from "../../engine/ui.tsx";
 
 const PAY_PASSWORD = "/personalCenter?tab=payPassword";
 
 /** Whether the payment password is missing; false until known, because the server checks anyway. */
 export function usePayPasswordMissing(): boolean {
   const ports = usePorts();
-  const [missing, setMissing] = useState(false);
-  useEffect(() => void ports.context("user").then((user) => setMissing(user?.payPasswordSet === false)), [ports]);
-  return missing;
+  const { data } = useRead(["swap", "user"], async () => ({ user: await ports.context("user") }));
+  return data?.user?.payPasswordSet === false;
 }
 
 export function PayPasswordGate() {

@@ -1,57 +1,45 @@
-/** What the merchant holds and what can be exchanged: balances by currency, and the offered currencies with their names. */
-import { useEffect, useState } from "react";
+/** Balances, exchangeable currencies and terms of the exchange. */
+import { useEffect } from "react";
 import { call } from "../../client/call.ts";
-import { usePorts } from "../../engine/ui.tsx";
+import { usePorts, useRead } from "../../engine/ui.tsx";
+import { useReloadOn } from "./use-reload-on.tsx";
 
 export interface Money {
   /** Withdrawable balances by currency. */
   held: ReadonlyMap<string, string>;
   currencies: readonly { code: string; name: string }[];
 }
-/** So soon both are asked for again where no answer came. */
+/** Wait after a failed load, in ms. */
 const RETRY_MS = 5_000;
 
-/** Undefined until both are known. `turn`: balances are read anew when it changes. */
+/** Loads balances and currencies, again when `turn` changes. Undefined until both are loaded. */
 export function useMoney(turn: unknown): Money | undefined {
-  const [money, setMoney] = useState<Money>();
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    const abort = new AbortController();
-    let timer: ReturnType<typeof setTimeout>;
-    const passive = count > 0;
-    void (async () => {
-      const [balances, offered] = await Promise.all([
-        call("wallet.list", { size: 100 }, { signal: abort.signal, passive }),
-        call("currency.options", {}, { signal: abort.signal, passive }),
-      ]);
-      if (abort.signal.aborted) return;
-      setMoney({
-        held: new Map(balances.list.map(({ currency, withdrawable }) => [currency, withdrawable])),
-        currencies: offered.list.map(({ code, name }) => ({ code, name })),
-      });
-    })().catch(() => {
-      if (!abort.signal.aborted) timer = setTimeout(() => setCount((old) => old + 1), RETRY_MS);
-    });
-    return () => {
-      abort.abort();
-      clearTimeout(timer);
+  const { data, failure, reload } = useRead<Money>(["wallet", "exchange"], async (signal, isRepeat) => {
+    const [balances, offered] = await Promise.all([
+      call("wallet.list", { size: 100 }, { signal, passive: isRepeat }),
+      call("currency.options", {}, { signal, passive: isRepeat }),
+    ]);
+    return {
+      held: new Map(balances.list.map(({ currency, withdrawable }) => [currency, withdrawable])),
+      currencies: offered.list.map(({ code, name }) => ({ code, name })),
     };
-  }, [turn, count]);
-  return money;
+  });
+  useReloadOn(turn, reload);
+  useEffect(() => {
+    if (!failure) return undefined;
+    const timer = setTimeout(reload, RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [failure, reload]);
+  return data;
 }
 
-/** The terms for selling a currency; undefined until known, `exchangeRate` absent where nobody set any (M18). */
-export function useTerms(currency: string): Record<string, unknown> | undefined {
+/** Loads the terms for selling a currency. Undefined until loaded; `exchangeRate` is absent where none is set (M18). */
+export function useTerms(currency: string): Readonly<Record<string, unknown>> | undefined {
   const ports = usePorts();
-  const [terms, setTerms] = useState<{ currency: string; terms: Record<string, unknown> | undefined }>();
-  useEffect(() => {
-    let live = true;
-    void ports
-      .context("channel", { entity: "swap", currency })
-      .then((found) => live && setTerms({ currency, terms: found }));
-    return () => {
-      live = false;
-    };
-  }, [ports, currency]);
-  return terms?.currency === currency ? terms.terms : undefined;
+  const { data } = useRead(
+    ["swap", "terms", currency],
+    async () => ({ terms: await ports.context("channel", { entity: "swap", currency }) }),
+    { onFocus: false },
+  );
+  return data?.terms;
 }

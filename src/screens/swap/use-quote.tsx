@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "../../client/call.ts";
 import type { CallFailure } from "../../engine/index.ts";
+import { cancelRead, fetchLatest, usePorts } from "../../engine/ui.tsx";
 import { addDeadline, LAST_MS, type Quote, type Wish } from "./quote.ts";
 import { useSeconds } from "./use-seconds.tsx";
 
@@ -28,24 +29,30 @@ interface State {
 
 export function useQuote(): Quoting {
   const [state, setState] = useState<State>({ asking: false });
-  const newest = useRef<AbortController>(undefined);
+  const ports = usePorts();
+  const newest = useRef(0);
   // The server keeps one quote of a form open: whoever types on does not collect them.
   const [form] = useState(() => crypto.randomUUID());
-  useEffect(() => () => newest.current?.abort(), []);
+  const drop = useCallback(() => {
+    newest.current += 1;
+    cancelRead(ports, ["swapQuote", form]);
+  }, [ports, form]);
+  useEffect(() => drop, [drop]);
 
   const ask = useCallback(
     async (wish: Wish, again = false): Promise<Quote | undefined> => {
-      newest.current?.abort();
-      const own = new AbortController();
-      newest.current = own;
+      newest.current += 1;
+      const own = newest.current;
       setState((old) => ({ ...old, asking: true, failure: undefined }));
       try {
-        const quote = addDeadline(await call("swapQuote", { ...wish, form }, { signal: own.signal }));
-        if (own.signal.aborted) return undefined;
+        const quote = addDeadline(
+          await fetchLatest(ports, ["swapQuote", form], (signal) => call("swapQuote", { ...wish, form }, { signal })),
+        );
+        if (own !== newest.current) return undefined;
         setState((old) => ({ quote, before: again ? old.quote : undefined, asking: false }));
         return quote;
       } catch (error) {
-        if (own.signal.aborted) return undefined;
+        if (own !== newest.current) return undefined;
         // A price that is over is still worth comparing with, one that was never given is not.
         setState((old) => ({
           quote: again ? old.quote : undefined,
@@ -56,12 +63,12 @@ export function useQuote(): Quoting {
         return undefined;
       }
     },
-    [form],
+    [ports, form],
   );
   const clear = useCallback(() => {
-    newest.current?.abort();
+    drop();
     setState({ asking: false });
-  }, []);
+  }, [drop]);
   const usable = useSeconds(state.quote && state.quote.endsAt - LAST_MS);
   const seconds = useSeconds(state.quote?.endsAt);
   return { ...state, seconds, live: usable > 0, ask, clear };

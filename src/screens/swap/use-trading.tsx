@@ -1,7 +1,8 @@
-/** Whether the market deals, and how long until that changes; asked again when it should have. */
-import { useEffect, useState } from "react";
+/** Market hours: whether the market is open, and the time until that changes. */
+import { useEffect } from "react";
 import { call } from "../../client/call.ts";
-import type { CallAnswer } from "../../contract/calls.ts";
+import { useRead } from "../../engine/ui.tsx";
+import { useReloadOn } from "./use-reload-on.tsx";
 import { useSeconds } from "./use-seconds.tsx";
 
 export interface Trading {
@@ -12,45 +13,29 @@ export interface Trading {
   /** Seconds until the market opens, or closes. */
   seconds: number;
 }
-/** Longest time that a browser's timer may be asked for. */
+/** Maximum wait of one timer, in ms. */
 const LONGEST_MS = 3_600_000;
-/** The clock of a sandbox may be moved: a closed market is looked at again. */
+/** Poll interval while the market is closed, in ms: the clock of a sandbox may be moved. */
 const LOOK_MS = 20_000;
-/** So soon it is asked again where no answer came at all. */
+/** Wait after a failed load, in ms. */
 const RETRY_MS = 5_000;
 
-/** Undefined until it is known. `turn`: asked anew when it changes. */
+/** Loads the market's hours, again when they should have changed, and when `turn` changes. Undefined until loaded. */
 export function useTrading(turn: unknown): Trading | undefined {
-  const [state, setState] = useState<{ map: CallAnswer<"swapTime">; changesAt: number }>();
-  const [count, setCount] = useState(0);
+  const { data, failure, reload } = useRead(["swapTime"], async (signal, isRepeat) => {
+    const map = await call("swapTime", {}, { signal, passive: isRepeat });
+    return { map, changesAt: performance.now() + map.changesInMs };
+  });
+  useReloadOn(turn, reload);
   useEffect(() => {
-    const abort = new AbortController();
-    let timer: ReturnType<typeof setTimeout>;
-    void (async () => {
-      const map = await call("swapTime", {}, { signal: abort.signal, passive: count > 0 }).catch(() => undefined);
-      if (abort.signal.aborted) return;
-      if (map) setState({ map, changesAt: performance.now() + map.changesInMs });
-      else timer = setTimeout(() => setCount((old) => old + 1), RETRY_MS);
-    })();
-    return () => {
-      abort.abort();
-      clearTimeout(timer);
-    };
-  }, [turn, count]);
-  useEffect(() => {
-    if (!state) return;
-    const wait = Math.min(Math.max(state.changesAt - performance.now(), 500), state.map.open ? LONGEST_MS : LOOK_MS);
-    const timer = setTimeout(() => setCount((old) => old + 1), wait);
+    if (!data && !failure) return undefined;
+    const left = data ? Math.max(data.changesAt - performance.now(), 500) : 0;
+    const wait = failure || !data ? RETRY_MS : Math.min(left, data.map.open ? LONGEST_MS : LOOK_MS);
+    const timer = setTimeout(reload, wait);
     return () => clearTimeout(timer);
-  }, [state]);
-  const seconds = useSeconds(state?.changesAt);
-  return (
-    state && {
-      open: state.map.open,
-      opensAt: state.map.opensAt,
-      sandbox: state.map.sandbox,
-      yearKnown: state.map.yearKnown,
-      seconds,
-    }
-  );
+  }, [data, failure, reload]);
+  const seconds = useSeconds(data?.changesAt);
+  if (!data) return undefined;
+  const { open, opensAt, sandbox, yearKnown } = data.map;
+  return { open, opensAt, sandbox, yearKnown, seconds };
 }

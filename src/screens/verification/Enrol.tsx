@@ -1,16 +1,13 @@
 /** Binds an authenticator in three steps: install, scan or type the secret, confirm with its first code. */
-import { type ReactNode, useEffect, useState } from "react";
-import { call as send } from "../../client/call.ts";
+import { type ReactNode, useEffect } from "react";
 import { t } from "../../client/i18n.ts";
+import { useCall } from "../../client/reads.tsx";
 import type { CallAnswer } from "../../contract/calls.ts";
 import { CallForm, type CallFormProps, copyText, QrCode, useLoaded, usePorts } from "../../engine/ui.tsx";
-import { useCall } from "./use-call.ts";
 import "./verification.css";
 
 /** The server keeps a shown secret so long; then there is a new one, in milliseconds. */
 const SECRET_MS = 10 * 60_000;
-
-const readSecret = () => send("googleQr");
 
 interface Props {
   /** Of its steps: one below the heading that stands over them. */
@@ -26,13 +23,13 @@ interface Props {
 }
 export function Enrol({ heading: Heading, proof, form, onDone, onCancel, leave }: Props) {
   const ports = usePorts();
-  const [turn, setTurn] = useState(0);
-  const { map, failure } = useCall(readSecret, turn);
+  // The server makes a new secret where the old one is over: only the timer asks for it.
+  const { data: map, failure, reload } = useCall("googleQr", {}, { onFocus: false });
   const call = useLoaded(() => form("googleBind"), "googleBind");
   useEffect(() => {
-    const timer = setTimeout(() => setTurn(turn + 1), SECRET_MS);
-    return () => clearTimeout(timer);
-  }, [turn]);
+    const timer = setInterval(reload, SECRET_MS);
+    return () => clearInterval(timer);
+  }, [reload]);
   if (failure)
     return (
       <>

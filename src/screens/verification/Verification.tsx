@@ -1,11 +1,10 @@
 /** Second-level verification: whether it is on, what is left of the recovery codes, and the way to switch it on or off. */
 import { ShieldCheck, ShieldOff } from "lucide-react";
-import { useEffect, useState } from "react";
-import { call } from "../../client/call.ts";
+import { useState } from "react";
 import { endpointOf } from "../../client/endpoints.ts";
 import { t } from "../../client/i18n.ts";
-import { failureOf, Link, runOnce, usePorts } from "../../engine/ui.tsx";
-import { useCall } from "./use-call.ts";
+import { useCall } from "../../client/reads.tsx";
+import { failureOf, Link, runOnce, usePorts, useRead } from "../../engine/ui.tsx";
 import "./verification.css";
 
 const VALIDATOR = "/validator";
@@ -13,16 +12,12 @@ const PAY_PASSWORD = "/personalCenter?tab=payPassword";
 /** Below this many, new codes are worth the trouble. */
 const FEW = 3;
 
-const readUser = () => call("googleUser");
-
 export function Verification({ title }: { title: string }) {
   const ports = usePorts();
-  const [turn, setTurn] = useState(0);
   const [busy, setBusy] = useState(false);
-  const { map, failure } = useCall(readUser, turn);
-  const [paySet, setPaySet] = useState(true);
-  useEffect(() => void ports.context("user").then((user) => setPaySet(user?.payPasswordSet !== false)), [ports, turn]);
-  if (failure) return <Failed message={failure.message} onRetry={() => setTurn(turn + 1)} />;
+  const { data: map, failure, reload } = useCall("googleUser", {});
+  const paySet = usePayPasswordSet();
+  if (failure) return <Failed message={failure.message} onRetry={reload} />;
   if (!map) return <div className="skeleton page-skeleton" aria-hidden />;
 
   const close = async () => {
@@ -35,7 +30,7 @@ export function Verification({ title }: { title: string }) {
     if (message) ports.notify("warning", message);
     if (outcome.end !== "succeeded") return;
     ports.notify("success", t("verification.closed"));
-    setTurn(turn + 1);
+    reload();
   };
   const { bound, recoveryCodesLeft: left } = map;
   const Icon = bound ? ShieldCheck : ShieldOff;
@@ -77,6 +72,13 @@ export function Verification({ title }: { title: string }) {
       </div>
     </section>
   );
+}
+
+/** Returns false when the payment password is missing; true until that is known. */
+function usePayPasswordSet(): boolean {
+  const ports = usePorts();
+  const { data } = useRead(["verification", "user"], async () => ({ user: await ports.context("user") }));
+  return data?.user?.payPasswordSet !== false;
 }
 
 function Failed({ message, onRetry }: { message: string; onRetry(): void }) {

@@ -1,5 +1,6 @@
 /** What a new merchant does before the first payment, in order, with what is done already. */
-import { call } from "../../client/call.ts";
+import { fetchCall } from "../../client/reads.tsx";
+import type { Ports } from "../../engine/index.ts";
 import type { Shell } from "./shell.ts";
 
 export interface Step {
@@ -11,11 +12,11 @@ export interface Step {
 const PASSED = 1;
 
 /** Rejects with a `CallFailure`. Records are only asked for where the server would answer. */
-export async function setupSteps(shell: Shell, signal: AbortSignal): Promise<Step[]> {
-  const user = await call("userInfo", {}, { signal, passive: true });
+export async function setupSteps(ports: Ports, shell: Shell): Promise<Step[]> {
+  const user = await fetchCall(ports, "userInfo", {});
   const some = async (name: "bankAccount" | "beneficiary"): Promise<boolean> => {
     if (shell.status !== PASSED || !shell.place(name, "list")) return false;
-    const { list } = await call(`${name}.list`, {}, { signal, passive: true });
+    const { list } = await fetchCall(ports, `${name}.list`, {});
     return list.length > 0;
   };
   const [account, payee] = await Promise.all([some("bankAccount"), some("beneficiary")]);

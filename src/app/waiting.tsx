@@ -1,9 +1,9 @@
-/** How many orders wait for this person on each page of the menu. */
+/** Number of orders that wait for the user, by page of the menu. */
 import { useMemo } from "react";
-import { useApprovals } from "./approvals.ts";
+import { useApprovals } from "./approvals.tsx";
 import { placeOf } from "./place.ts";
 
-/** Page paths to counts; pages where nothing waits are not in it. */
+/** Returns counts by page path; pages without waiting orders are absent. */
 export function useWaiting(): ReadonlyMap<string, number> {
   const { kinds } = useApprovals();
   return useMemo(() => {

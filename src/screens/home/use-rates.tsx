@@ -1,7 +1,7 @@
 /** The market on home: asked again every fifteen seconds while somebody can see it, with the points of the last day for small charts. */
 import { call } from "../../client/call.ts";
 import type { CallAnswer } from "../../contract/calls.ts";
-import { type Loaded, useCard } from "./use-card.ts";
+import { type Reading, useRead } from "../../engine/ui.tsx";
 
 /** One currency against the yuan, with its name in the reader's language. */
 export type Rate = CallAnswer<"currencyRate">["list"][number];
@@ -22,4 +22,4 @@ async function readMarket(signal: AbortSignal): Promise<Market> {
 }
 
 /** Loads the market, again every 15 s while the page is visible. */
-export const useRates = (): Loaded<Market> => useCard(readMarket, EVERY_MS);
+export const useRates = (): Reading<Market> => useRead(["rates"], readMarket, { every: EVERY_MS });

@@ -1,0 +1,33 @@
+/** Reads by name in components: the answer of a call, typed, through the engine's read layer. */
+import type { CallAnswer, CallBody } from "../contract/calls.ts";
+import type { Ports } from "../engine/index.ts";
+import { fetchShared, type Reading, type ReadOptions, useRead } from "../engine/ui.tsx";
+import { call, type NamedCall } from "./call.ts";
+
+interface CallOptions<T> extends ReadOptions<T> {
+  /** The page asks on its own, which does not keep the session alive: always, or from the second load on. */
+  passive?: boolean | "repeats";
+}
+
+/** Returns the key of a call's answer; that of an entity's list begins with the entity. */
+export const callKey = (name: NamedCall, body: object): readonly unknown[] => [name.split(".")[0], name, body];
+
+/**
+ * Loads the answer of a call, and again on focus, reconnect and `reload`.
+ * @example const { data, failure } = useCall("swapTime", {}, { every: 60_000, passive: true });
+ */
+export function useCall<N extends NamedCall>(
+  name: N,
+  body: CallBody<N>,
+  { passive = false, ...options }: CallOptions<CallAnswer<N>> = {},
+): Reading<CallAnswer<N>> {
+  return useRead<CallAnswer<N>>(
+    callKey(name, body),
+    (signal, isRepeat) => call(name, body, { signal, passive: passive === "repeats" ? isRepeat : passive }),
+    options,
+  );
+}
+
+/** Loads an answer that the page asks for on its own; takes one of the last 2 s. @throws CallFailure */
+export const fetchCall = <N extends NamedCall>(ports: Ports, name: N, body: CallBody<N>): Promise<CallAnswer<N>> =>
+  fetchShared(ports, callKey(name, body), (signal) => call(name, body, { signal, passive: true }));

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+/** A figure of one user is never shown to the next one, however late its response arrives. */
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { expect, it, vi } from "vitest";
+import { defineFigure } from "../../src/app/figures.tsx";
+import { endSession, onSessionEnd } from "../../src/client/session.ts";
+import { clearReads, EngineProvider } from "../../src/engine/ui.tsx";
+import { portsOf } from "../engine/form-fixtures.tsx";
+
+const answers = vi.hoisted((): ((answer: { unread: number }) => void)[] => []);
+vi.mock("../../src/client/call.ts", () => ({ call: () => new Promise((resolve) => answers.push(resolve)) }));
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+it("a session's end takes what was known, and what is still on its way", async () => {
+  document.cookie = "merToken=x";
+  const ports = portsOf();
+  onSessionEnd(() => clearReads(ports));
+  const figure = defineFigure("notificationCount", {}, { unread: 0 });
+  const Shown = () => <b>{figure.use().unread}</b>;
+  const page = document.createElement("div");
+  const root = createRoot(page);
+  await act(async () =>
+    root.render(
+      <EngineProvider ports={ports}>
+        <Shown />
+      </EngineProvider>,
+    ),
+  );
+  const answered = (at: number, unread: number) => act(async () => answers[at]!({ unread }));
+  const refresh = () => act(async () => figure.refresh(ports));
+  expect(answers).toHaveLength(0);
+  await refresh();
+  await answered(0, 7);
+  expect(page.textContent).toBe("7");
+  await refresh();
+  await act(async () => endSession("signedOut"));
+  expect(page.textContent).toBe("0");
+  await answered(1, 8);
+  expect(page.textContent).toBe("0");
+  document.cookie = "merToken=y";
+  await act(async () => root.render(<EngineProvider ports={ports}>{null}</EngineProvider>));
+  await act(async () =>
+    root.render(
+      <EngineProvider ports={ports}>
+        <Shown />
+      </EngineProvider>,
+    ),
+  );
+  await refresh();
+  await answered(2, 1);
+  expect(page.textContent).toBe("1");
+  await act(async () => root.unmount());
+});

@@ -1,0 +1,27 @@
+/** The server is read through the read layer: no component aborts a load or remembers by itself whether it is still current. */
+import { expect, it } from "vitest";
+import { filesIn, read } from "./source.ts";
+
+const files = filesIn("src", /\.tsx?$/);
+
+it("loads are aborted by the read layer: uploads, files, workers and bulk alone do it by themselves", () => {
+  expect(files.filter((file) => read(file).includes("new AbortController"))).toEqual([
+    "src/client/http.ts",
+    "src/engine/inputs/FileInput.tsx",
+    "src/engine/operation/use-bulk.tsx",
+    "src/engine/react/use-abort.tsx",
+    "src/engine/table/ExportForm.tsx",
+  ]);
+});
+it("no effect outside the read layer remembers whether it is current", () => {
+  const wrong = files.filter(
+    (file) => !file.startsWith("src/engine/data/") && /\blet (live|current|alive)\b(?! *[:?])/.test(read(file)),
+  );
+  expect(wrong).toEqual([]);
+});
+it("the library is known to the read layer alone", () => {
+  const wrong = files.filter(
+    (file) => !file.startsWith("src/engine/data/") && read(file).includes("@tanstack/react-query"),
+  );
+  expect(wrong).toEqual([]);
+});

@@ -7,7 +7,7 @@ import { checkSignIn } from "../session/sign-in.ts";
 import { userByName } from "../session/users.ts";
 
 /** Refusals of tries that were not looked at. */
-const UNSEEN: ReadonlySet<string> = new Set(["throttled", "workNeeded", "signInByCode"]);
+const UNSEEN: ReadonlySet<string> = new Set(["throttled", "workNeeded"]);
 
 export const login = handler("login", async (call) => {
   const { services, body, ip } = call;

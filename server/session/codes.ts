@@ -1,7 +1,8 @@
 /**
  * Codes by mail or text message: 6 digits, 5 minutes, 5 tries, one use, bound to purpose, recipient and browser; at most one a minute, five an
- * hour, ten a day for all unknown browsers together, and the same for each known one. Up to three browsers have a code at once, and none
- * invalidates another's. An unknown address is counted like a known one and gets the same response; nothing is sent to it. Times are real
+ * hour, ten a day for the unknown browsers of one network address, and the same for each known browser. Up to three browsers of an address have
+ * a code at once, and none invalidates another's. Once the unknown browsers of all addresses have asked for five in an hour or ten in a day, each further code
+ * costs a proof of work and allows fewer tries: a stranger's requests never use up the owner's. An unknown address is counted like a known one and gets the same response; nothing is sent to it. Times are real
  * time. The rows hold keyed hashes only.
  */
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
@@ -13,6 +14,7 @@ import type { SessionServices } from "./services.ts";
 import { checkThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
 import { inTurn } from "./turns.ts";
 import type { PortalUser } from "./users.ts";
+import { askWork, bitsAfter, spendWork } from "./work.ts";
 
 /** What a code may be used for. */
 export type Purpose = "register" | "login" | "forget" | "loginPassword" | "payPassword" | "phone";
@@ -25,6 +27,8 @@ export interface Subject {
 const MINUTE = 60_000;
 const VALID_MS = 5 * MINUTE;
 const TRIES = 5;
+/** Tries that a code allows which cost a proof of work. */
+const TRIES_AFTER = 2;
 /** Browsers of one kind that have a code at once. */
 const LIVE = 3;
 /** Source: specification 9 (K3). */
@@ -44,11 +48,13 @@ export interface CodeRequest {
   ip: string;
   device: Device | undefined;
   keepDevice(): Device;
+  /** Returns a header of the request: `work` is the proof of work. */
+  header(name: string): string | undefined;
 }
 
 /**
  * Creates a code and sends it; without `target` everything happens except the sending. `user` is the owner of the code, if there is one. @throws
- * Failure `codeTooSoon`, `throttled`, each with `{seconds}`
+ * Failure `codeTooSoon`, `throttled`, each with `{seconds}`, `workNeeded` with the challenge
  */
 export async function sendCode(
   call: CodeRequest,
@@ -65,7 +71,9 @@ export async function sendCode(
   await inTurn(key, async () => {
     if (!known) await checkThrottle(db, key, ADDRESS);
     await db.tx(async (tx) => {
-      await place(tx, about, { device: device.id, known, hash: hashOf(seal.key, about, code) });
+      const kind = known ? `dev:${device.id}` : `ip:${call.ip}`;
+      await place(tx, about, { device: device.id, kind, hash: hashOf(seal.key, about, code) });
+      if (!known) await demandWork(tx, call, about, device.id);
       if (target)
         await message(tx, clock.now(), target, {
           name: "code",
@@ -81,29 +89,62 @@ export async function sendCode(
 interface NewCode {
   /** Id of the browser. */
   device: string;
-  /** A known browser has a count of its own; all others share one. */
-  known: boolean;
+  /** Whose count it is: a known browser has its own, all others of a network address share one. */
+  kind: string;
   hash: string;
+}
+/** Counts one code of `$2` in its hour and its day. */
+const COUNT = `INSERT INTO verification_code AS c (purpose, subject, hash, tries, sent_at, expires_at, hour_at, hour_n, day_at, day_n)
+  VALUES ($1, $2, '', 0, $3, $3, $3, 1, $3, 1)
+  ON CONFLICT (purpose, subject) DO UPDATE SET hash = '', sent_at = $3, expires_at = $3,
+    hour_at = CASE WHEN c.hour_at <= $4 THEN $3 ELSE c.hour_at END, hour_n = CASE WHEN c.hour_at <= $4 THEN 1 ELSE c.hour_n + 1 END,
+    day_at = CASE WHEN c.day_at <= $5 THEN $3 ELSE c.day_at END, day_n = CASE WHEN c.day_at <= $5 THEN 1 ELSE c.day_n + 1 END`;
+
+/** Returns the values of `COUNT` for a code that is sent at `now`. */
+const countedAt = (purpose: Purpose, subject: string, now: number): string[] => [
+  purpose,
+  subject,
+  iso(now),
+  ...WINDOWS.map(({ ms }) => iso(now - ms)),
+];
+
+/**
+ * Counts a code of an unknown browser with those of all network addresses. Beyond the free ones a proof of work is needed, and the code allows
+ * fewer tries. The count locks its row, so that concurrent requests wait here. @throws Failure `workNeeded`
+ */
+async function demandWork(
+  tx: Queries,
+  { services: { seal }, header }: Pick<CodeRequest, "services" | "header">,
+  { purpose, subject }: Subject,
+  device: string,
+): Promise<void> {
+  const [row] = await tx.query(`${COUNT} RETURNING hour_n, day_n`, countedAt(purpose, subject, Date.now()));
+  const beyond = Math.max(...WINDOWS.map(({ name, most }) => Number(row?.[`${name}_n`]) - most));
+  if (beyond <= 0) return;
+  const about = `code|${purpose}|${subject}`;
+  const bits = bitsAfter({ all: beyond, own: 0 });
+  if (!(await spendWork(tx, seal, { subject: about, bits }, header("work"))))
+    throw new Failure("workNeeded", askWork(seal, about, bits));
+  await tx.query("UPDATE live_code SET tries = $4 WHERE purpose = $1 AND subject = $2 AND device = $3", [
+    purpose,
+    subject,
+    device,
+    TRIES - TRIES_AFTER,
+  ]);
 }
 
 /**
  * Replaces the browser's code when a new one may be sent now. One guarded statement counts it, so that concurrent requests cannot both pass.
  * @throws Failure `codeTooSoon`, `throttled`
  */
-async function place(tx: Queries, { purpose, subject }: Subject, { device, known, hash }: NewCode): Promise<void> {
+async function place(tx: Queries, { purpose, subject }: Subject, { device, kind, hash }: NewCode): Promise<void> {
   const now = Date.now();
-  const kind = known ? device : "";
-  const counted = kind === "" ? subject : `${subject}|dev:${kind}`;
-  const [hour, day] = WINDOWS.map(({ ms }) => iso(now - ms));
+  const counted = `${subject}|${kind}`;
   const [row] = await tx.query(
-    `INSERT INTO verification_code AS c (purpose, subject, hash, tries, sent_at, expires_at, hour_at, hour_n, day_at, day_n)
-     VALUES ($1, $2, '', 0, $3, $3, $3, 1, $3, 1)
-     ON CONFLICT (purpose, subject) DO UPDATE SET hash = '', sent_at = $3, expires_at = $3,
-       hour_at = CASE WHEN c.hour_at <= $4 THEN $3 ELSE c.hour_at END, hour_n = CASE WHEN c.hour_at <= $4 THEN 1 ELSE c.hour_n + 1 END,
-       day_at = CASE WHEN c.day_at <= $5 THEN $3 ELSE c.day_at END, day_n = CASE WHEN c.day_at <= $5 THEN 1 ELSE c.day_n + 1 END
+    `${COUNT}
      WHERE c.sent_at <= $6 AND (c.hour_at <= $4 OR c.hour_n < $7) AND (c.day_at <= $5 OR c.day_n < $8)
      RETURNING purpose`,
-    [purpose, counted, iso(now), hour, day, iso(now - RESEND_MS), WINDOWS[0].most, WINDOWS[1].most],
+    [...countedAt(purpose, counted, now), iso(now - RESEND_MS), WINDOWS[0].most, WINDOWS[1].most],
   );
   if (!row) throw await refusal(tx, { purpose, subject: counted }, now);
   // The row above is locked by this transaction, so concurrent requests wait here.

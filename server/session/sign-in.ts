@@ -1,8 +1,8 @@
 /**
  * Sign-in by password or by a mailed code, and by the second factor where it is enrolled. An unknown user and a wrong password get the same
  * response (M1) after the same work. Guesses are throttled per account and per network address without locking the user out: a known browser
- * has a count of its own; all unknown ones share a count beyond which each try costs a proof of work. Beyond a second limit passwords are
- * accepted on known browsers only, and a mailed code on all.
+ * has a count of its own; all unknown ones share a count beyond which each try costs a proof of work. The work doubles with the failures of
+ * the account and, faster, with those of the network address at it; it is bounded, so that the right password is never refused for long.
  */
 import { Failure } from "../core/failure.ts";
 import type { Queries } from "../store/database.ts";
@@ -19,8 +19,6 @@ import { askWork, bitsAfter, spendWork } from "./work.ts";
 const WINDOW_MS = 15 * 60_000;
 /** Failures of all unknown browsers at one account that cost no proof of work. */
 const FREE = 5;
-/** Failures of all unknown browsers after which passwords are refused in one window: as many as a wait of half a minute after the twentieth would allow. */
-const MOST = 50;
 /** Failures of one known browser in a window; beyond them it is treated like any other. */
 const DEVICE_FREE = 10;
 const rules = {
@@ -49,7 +47,7 @@ export interface Origin {
 
 /**
  * Returns the authenticated user; undefined when the second factor is needed. @throws Failure `wrongSignIn`, `codeWrong`, `workNeeded` (with
- * the challenge), `signInByCode`, `throttled`, `userDisabled`, `totpWrong`
+ * the challenge), `throttled`, `userDisabled`, `totpWrong`
  */
 export async function checkSignIn(
   services: SessionServices,
@@ -76,23 +74,24 @@ export async function checkSignIn(
   if (own && (await failuresIn(services.db, own, WINDOW_MS)) < DEVICE_FREE)
     return inTurn(own, () => counted(services.db, [own], check));
   return inTurn(`login:${name}`, async () => {
-    await admitUnknown(services, name, claim, from);
-    return counted(services.db, [`login:${name}`, `login-ip:${from.ip}`], check);
+    await admitUnknown(services, name, from);
+    const guesses = guessesFrom(from.ip, name);
+    const entered = await counted(services.db, [`login:${name}`, guesses, `login-ip:${from.ip}`], check);
+    if (entered) await clearThrottle(services.db, guesses);
+    return entered;
   });
 }
 
-/** Asserts that an unknown browser may try. Counts nothing: a refused try was not verified. @throws Failure `throttled`, `signInByCode`, `workNeeded` */
-async function admitUnknown(
-  { db, seal }: SessionServices,
-  name: string,
-  claim: Claim,
-  { ip, work }: Origin,
-): Promise<void> {
+/** Key of the failures of one network address at one account. */
+const guessesFrom = (ip: string, name: string): string => `login-at:${ip}|${name}`;
+
+/** Asserts that an unknown browser may try. Counts nothing: a refused try was not verified. @throws Failure `throttled`, `workNeeded` */
+async function admitUnknown({ db, seal }: SessionServices, name: string, { ip, work }: Origin): Promise<void> {
   await checkThrottle(db, `login-ip:${ip}`, rules.address);
   const failures = await failuresIn(db, `login:${name}`, WINDOW_MS);
   if (failures < FREE) return;
-  if (failures >= MOST && claim.code === undefined) throw new Failure("signInByCode");
-  const bits = bitsAfter(failures - FREE);
+  const own = await failuresIn(db, guessesFrom(ip, name), WINDOW_MS);
+  const bits = bitsAfter({ all: failures - FREE, own: own - FREE });
   if (!(await spendWork(db, seal, { subject: name, bits }, work)))
     throw new Failure("workNeeded", askWork(seal, name, bits));
 }

@@ -10,17 +10,31 @@ import type { Seal } from "../core/seal.ts";
 export type WorkAsked = { challenge: string; salt: string; target: string; most: number };
 
 const VALID_MS = 5 * 60_000;
-/** 2^18 numbers are a third of a second for a laptop, 2^22 some seconds. */
+/** 2^18 numbers are a third of a second for a laptop, 2^22 some seconds, 2^24 a dozen. */
 const LEAST_BITS = 18;
-const MOST_BITS = 22;
+/** Of a subject, whichever address asks. */
+const MOST_BITS = 24;
+/** Of one network address that has failed at the subject itself. */
+const MOST_OWN_BITS = 25;
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 const sign = (key: Buffer, subject: string, salt: string, target: string): string =>
   createHmac("sha256", key).update(`work|${subject}|${salt}|${target}`).digest("base64url");
 
-/** Returns the bits of work after a number of failures beyond the free ones: one more for every ten. */
-export const bitsAfter = (failures: number): number =>
-  Math.min(MOST_BITS, LEAST_BITS + Math.max(0, Math.floor(failures / 10)));
+/** Tries beyond the free ones. */
+export interface Tries {
+  /** From all network addresses. */
+  all: number;
+  /** From the address that asks. */
+  own: number;
+}
+
+/** Returns the bits of work after a number of tries: one more for every ten of all addresses, and for every three of the own one. */
+export const bitsAfter = ({ all, own }: Tries): number =>
+  Math.max(
+    Math.min(MOST_BITS, LEAST_BITS + Math.floor(Math.max(0, all) / 10)),
+    Math.min(MOST_OWN_BITS, LEAST_BITS + Math.floor(Math.max(0, own) / 3)),
+  );
 
 /** Creates a challenge for a subject. */
 export function askWork({ key }: Pick<Seal, "key">, subject: string, bits: number): WorkAsked {

@@ -66,7 +66,6 @@ export const failures = {
   /** An unknown browser tries an account that was guessed at: `params` hold a challenge (`server/session/work.ts`), its answer goes into the header `work` of the same call. */
   workNeeded: { code: 4145, http: 200 },
   /** Passwords of this account are tried on known browsers alone for a while. */
-  signInByCode: { code: 4146, http: 200 },
   /** The code is to go to another address or number than the account's own. */
   notOwnAddress: { code: 4150, http: 200 },
   /** The account has no phone for verification. */

@@ -9,7 +9,7 @@ import { type Answer, type Client, PASSWORD, startTestServer, type TestServer } 
 const NAME = "maker@demo.portolan";
 const LOGIN = "POST /mer/login";
 const ASK = "POST /mer/login/send/email/code";
-const [WRONG, WORK, BY_CODE] = [4101, 4145, 4146];
+const [WRONG, WORK] = [4101, 4145];
 
 let server: TestServer;
 /** A browser on which the owner has signed in. */
@@ -42,10 +42,10 @@ const byCode = (client: Client, code: string, headers: Record<string, string> = 
 const lookedAt = async () =>
   Number((await server.db.query("SELECT count(*) AS n FROM audit WHERE action = 'signInRefused'"))[0]!["n"]);
 /** Sets the state after a number of failures of unknown browsers. */
-const failed = (n: number) =>
+const failed = (n: number, key = `login:${NAME}`) =>
   server.db.query(
     "INSERT INTO throttle (key, started_at, last_at, n) VALUES ($1, $2, $2, $3) ON CONFLICT (key) DO UPDATE SET started_at = $2, n = $3",
-    [`login:${NAME}`, new Date().toISOString(), n],
+    [key, new Date().toISOString(), n],
   );
 
 it("the portal knows the refusal that asks for work", () => expect(WORK_NEEDED).toBe(failures.workNeeded.code));
@@ -106,23 +106,42 @@ describe("guesses", () => {
     expect((await enter(server.client(), PASSWORD, { work: late })).code).toBe(WORK);
   });
 
-  it("cost twice the work after every ten, and after fifty in a quarter of an hour only codes open the account to unknown browsers, the right password or not", async () => {
+  it("cost twice the work after every ten, and the right password still gets in where strangers did the work of fifty", async () => {
     for (const [n, bits] of [
       [5, 18],
       [14, 18],
       [15, 19],
       [45, 22],
-      [49, 22],
+      [55, 23],
+      [65, 24],
+      [5_000, 24],
     ] as const) {
       await failed(n);
       expect((await enter(server.client(), PASSWORD)).map["most"]).toBe(2 ** bits);
     }
     await failed(50);
-    for (const password of [PASSWORD, "guess"]) expect((await enter(server.client(), password)).code).toBe(BY_CODE);
+    const fresh = server.client();
+    const asked = await enter(fresh, PASSWORD);
+    expect((await enter(fresh, PASSWORD, { work: work(asked) })).code).toBe(2000);
     expect((await enter(known, PASSWORD)).code).toBe(2000);
+    await failed(50);
     expect((await byCode(server.client(), "000000")).code).toBe(WORK);
     later(15 * 60_000);
     expect((await enter(server.client(), PASSWORD)).code).toBe(2000);
+  });
+
+  it("cost an address that made them itself more than the others", async () => {
+    await failed(5);
+    for (const [n, bits] of [
+      [5, 18],
+      [8, 19],
+      [20, 23],
+      [90, 25],
+    ] as const) {
+      await failed(n, `login-at:10.0.0.7|${NAME}`);
+      expect((await enter(server.client(), PASSWORD, from(6))).map["most"]).toBe(2 ** bits);
+      expect((await enter(server.client(), PASSWORD, from(7))).map["most"]).toBe(2 ** 18);
+    }
   });
 
   it("in a known browser are ten, and then it is one like any other", async () => {
@@ -180,18 +199,31 @@ describe("a stranger who asks for codes for an hour", () => {
         expect((await byCode(stranger, n === 0 ? code : "000000", from(minute))).code).not.toBe(2000);
       await server.db.query("DELETE FROM throttle WHERE key LIKE 'login%'");
     }
-    // Three browsers have a code at the same time.
-    expect(answers).toEqual([2000, 2000, 4129, 4129]);
+    // Each address has codes of its own.
+    expect(answers).toEqual([2000, 2000, 2000, 2000]);
     expect((await byCode(fresh, code)).code).toBe(2000);
 
-    for (let minute = 5; minute <= 60; minute++) {
+    for (let minute = 5; minute <= 58; minute++) {
       later(60_500);
       answers.push((await ask(server.client(), from(minute))).code);
     }
-    expect(answers.filter((one) => one === 2000).length).toBeLessThanOrEqual(6);
-    expect((await ask(server.client(), from(99))).code).not.toBe(2000);
+    // Without work no more codes go out than ever: five in an hour.
+    expect(answers.slice(4).every((one) => one === WORK)).toBe(true);
     expect((await ask(known)).code).toBe(2000);
     expect((await byCode(known, await codeOf())).code).toBe(2000);
+
+    // Nor do they use up what a fresh browser may ask for: it works for its code, which allows two tries.
+    const late = server.client();
+    const asked = await ask(late, from(99));
+    expect([asked.code, asked.map["most"]]).toEqual([WORK, 2 ** 18]);
+    expect((await ask(late, { ...from(98), work: work(asked).replace(/\d+$/, "1") })).code).toBe(WORK);
+    expect((await ask(late, { ...from(99), work: work(asked) })).code).toBe(2000);
+    const own = await codeOf();
+    expect((await byCode(late, "000000", from(99))).code).toBe(4128);
+    expect((await byCode(late, own, from(99))).code).toBe(2000);
+    // The address that asked waits for its minute, and then has five an hour however much it works.
+    expect((await ask(server.client(), from(99))).code).toBe(4129);
+
     // A forgotten password is reset, too, as often as before.
     await server.db.query("DELETE FROM verification_code");
     for (let n = 0; n < 5; n++) {

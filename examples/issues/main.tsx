@@ -1,0 +1,29 @@
+/** The one page: the list of an entity, and the form of a new record at `?new`. */
+import { useState } from "react";
+import { createRoot } from "react-dom/client";
+import "../../src/engine/theme.css";
+import "./page.css";
+import { EngineProvider, EntityForm, EntityTable } from "../../src/engine/ui.tsx";
+import { loadEntity, ports } from "./ports.ts";
+
+const entities = await Promise.all(["issue", "comment"].map(loadEntity));
+
+function Page() {
+  const [params, setParams] = useState(new URLSearchParams(location.search));
+  const go = (next: URLSearchParams) => (history.replaceState(null, "", `?${next}`), setParams(next));
+  const entity = entities.find(({ name }) => name === params.get("tab")) ?? entities[0]!;
+  const list = new URLSearchParams({ tab: entity.name });
+  const form = new URLSearchParams({ tab: entity.name, new: "" });
+  const label = entity.text("label", "en");
+  if (params.has("new")) return <EntityForm entity={entity} onDone={() => go(list)} onCancel={() => go(list)} />;
+  const create = { label: `New ${label.toLowerCase()}`, href: `?${form}`, go: () => go(form) };
+  return (
+    <EntityTable key={entity.name} entity={entity} title={`${label}s`} params={params} onParams={go} create={create} />
+  );
+}
+
+createRoot(document.querySelector("#root")!).render(
+  <EngineProvider ports={ports}>
+    <Page />
+  </EngineProvider>,
+);

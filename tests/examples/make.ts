@@ -1,0 +1,104 @@
+/** Makes an example in a temporary folder from the code blocks of its README, and starts it there as a process of its own. */
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+/** What an example finds in the root of the repository. */
+const SHARED = ["locales", "node_modules", "package.json", "server", "src", "tools", "tsconfig.json"];
+const START_MS = 120_000;
+
+/** A README's files by path below the example, and its commands in order. */
+export interface Steps {
+  files: ReadonlyMap<string, string>;
+  commands: readonly string[];
+}
+
+/** Reads the code blocks of a README: one that names a file is that file, one in `sh` holds commands. */
+export function readSteps(readme: string): Steps {
+  const files = new Map<string, string>();
+  const commands: string[] = [];
+  for (const [, language, name, text = ""] of readme.matchAll(/^```(\w+)(?: (\S+))?\n(.*?)^```$/gms)) {
+    if (name !== undefined) files.set(name, text);
+    else if (language === "sh") commands.push(...text.trim().split("\n"));
+  }
+  return { files, commands };
+}
+
+export interface MadeExample {
+  /** Stands for the root of the repository. */
+  root: string;
+  folder: string;
+  steps: Steps;
+  /** Runs the README's command that contains `part`. @throws Error with its output when it fails */
+  run(part: string): Promise<void>;
+  /** Runs the README's command that starts the server; resolves with its address. */
+  start(): Promise<string>;
+  /** Stops the server and deletes the folder. */
+  remove(): Promise<void>;
+}
+
+/** Makes the files of an example, named as its folder in `examples/`. Nothing has run yet. */
+export function makeExample(name: string): MadeExample {
+  const steps = readSteps(readFileSync(join(ROOT, "examples", name, "README.md"), "utf8"));
+  const root = mkdtempSync(join(tmpdir(), "portolan-example-"));
+  for (const shared of SHARED) symlinkSync(join(ROOT, shared), join(root, shared));
+  const folder = join(root, "examples", name);
+  for (const [file, text] of steps.files) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
+  }
+  let server: ChildProcess | undefined;
+  const words = (part: string): [string, string[]] => {
+    const [command = "", ...args] = steps.commands.find((line) => line.includes(part))?.split(" ") ?? [];
+    return [command, args];
+  };
+  return {
+    root,
+    folder,
+    steps,
+    async run(part) {
+      const [command, args] = words(part);
+      await promisify(execFile)(command, args, { cwd: root });
+    },
+    async start() {
+      const [command, args] = words("server.ts");
+      server = spawn(command, args, {
+        cwd: root,
+        env: { ...process.env, PORT: "0" },
+        stdio: ["ignore", "pipe", "pipe"],
+      });
+      return readAddress(server);
+    },
+    async remove() {
+      if (server?.exitCode === null) {
+        server.kill("SIGTERM");
+        await once(server, "exit");
+      }
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Reads the address that a server prints. @throws Error with its output when it ends or takes too long */
+function readAddress(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    const fail = () => reject(new Error(`the example did not start:\n${output}`));
+    const timer = setTimeout(fail, START_MS);
+    const note = (chunk: Buffer) => {
+      output += chunk.toString();
+      const [address] = /http:\/\/\S+/.exec(output) ?? [];
+      if (address === undefined) return;
+      clearTimeout(timer);
+      resolve(address);
+    };
+    server.stdout?.on("data", note);
+    server.stderr?.on("data", note);
+    server.on("exit", fail);
+  });
+}

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { pick, seeded } from "../server/sandbox/random.ts";
+import { pick, createRandom } from "../server/sandbox/random.ts";
 import { SUCCESS_CODE } from "../src/contract/envelope.ts";
 import { failures } from "../src/contract/failures.ts";
 import { openDatabase } from "../server/store/open.ts";
@@ -88,7 +88,7 @@ const place = {
   dataDir: mkdtempSync(join(tmpdir(), "portolan-campaign-")),
   ...(databaseUrl !== undefined && { databaseUrl }),
 };
-const random = seeded(seed);
+const random = createRandom(seed);
 const people: Partial<Record<Person, Client>> = {};
 const counts = { rounds: 0, kills: 0, calls: 0, orders: 0, replays: 0 };
 /** Order numbers by key: a key creates one order only. */

@@ -15,7 +15,7 @@ import { moneyTables } from "./ledger/tables.ts";
 import { LedgerMonitor, type MonitorEvent } from "./monitor/ledger-monitor.ts";
 import { rateTables } from "./rates/tables.ts";
 import type { PaymentServices } from "./services.ts";
-import { receivedTransfers } from "./upgrade/received-transfers.ts";
+import { createReceivedTransfers } from "./upgrade/received-transfers.ts";
 import { createVocabulary } from "./vocabulary.ts";
 
 export interface PaymentOptions {
@@ -67,7 +67,7 @@ export function createProduct({
     rowSources: { ledger: ledgerSource },
     checkSchemas: async (schemas) => providers && requireProviders(schemas, providers, ADVICE),
     async upgrade(db, schemas) {
-      const received = await receivedTransfers(db, schemas);
+      const received = await createReceivedTransfers(db, schemas);
       return received > 0 ? [`transferIn: ${received} records of transfers received before`] : [];
     },
     async open(host) {

@@ -1,5 +1,5 @@
 import { currencyOf, type Entity, type Row } from "../../src/engine/index.ts";
-import { digitsOf, toMinor } from "../payments/ledger/minor.ts";
+import { findDigits, toMinor } from "../payments/ledger/minor.ts";
 
 /** Returns the last two digits of an order's amount in minor units, which choose the script of simulated providers; 0 for a record without an amount. */
 export function readAmountEnding(entity: Entity, data: Row): number {
@@ -7,6 +7,6 @@ export function readAmountEnding(entity: Entity, data: Row): number {
   if (!field || data[field.name] === undefined) return 0;
   // A request may omit a currency that the server copies from another record.
   const code = currencyOf(field, data);
-  const minor = toMinor(String(data[field.name]), code ? digitsOf(code, entity.minorUnits) : 2);
+  const minor = toMinor(String(data[field.name]), code ? findDigits(code, entity.minorUnits) : 2);
   return Number(minor % 100n);
 }

@@ -6,12 +6,12 @@ import type { Queries } from "../store/database.ts";
 import { DEMO_DOMAIN, DEMO_MERCHANTS } from "./demo.ts";
 
 /** Returns a demo user's sign-in name. */
-export const demoUsername = (name: string): string => `${name}@${DEMO_DOMAIN}`;
+export const formatUsername = (name: string): string => `${name}@${DEMO_DOMAIN}`;
 
 /** Returns the demo users with the certification of their merchant, for the sign-in page and the output of the start. */
 export const listDemoAccounts = (): { username: string; role: string; userStatus: number }[] =>
   DEMO_MERCHANTS.flatMap(({ userStatus, users }) =>
-    users.map(({ username }) => ({ username: demoUsername(username), role: username, userStatus })),
+    users.map(({ username }) => ({ username: formatUsername(username), role: username, userStatus })),
   );
 
 /** Inserts the demo merchants and their users, all with one password. */
@@ -36,7 +36,7 @@ export async function seedDemoUsers(tx: Queries, schemas: Schemas, password: str
       merchant.users.map((user, index) => [
         `${merchant.id}${index + 1}`,
         merchant.id,
-        demoUsername(user.username),
+        formatUsername(user.username),
         user.phone ?? null,
         user.name,
         login,
@@ -59,11 +59,11 @@ export async function grantNewPages(tx: Queries, schemas: Schemas): Promise<void
   const stored = await tx.query<{ username: string; grants: string[] }>("SELECT username, grants FROM portal_user");
   const byName = new Map(stored.map(({ username, grants }) => [username, grants]));
   for (const user of DEMO_MERCHANTS.flatMap(({ users }) => users)) {
-    const has = byName.get(demoUsername(user.username));
+    const has = byName.get(formatUsername(user.username));
     const added = listDemoGrants(schemas, user).filter((grant) => !has?.includes(grant));
     if (has && added.length > 0)
       await tx.query("UPDATE portal_user SET grants = $2 WHERE username = $1", [
-        demoUsername(user.username),
+        formatUsername(user.username),
         JSON.stringify([...has, ...added].sort()),
       ]);
   }

@@ -8,10 +8,10 @@ import { postAll } from "../payments/ledger/post.ts";
 import { insertRows } from "../payments/ledger/rows.ts";
 import type { TransitionEvent } from "../lifecycle/context.ts";
 import { postingStep } from "../lifecycle/context.ts";
-import { limitRule, periodOf } from "../payments/ledger/limits.ts";
+import { nameLimit, formatPeriod } from "../payments/ledger/limits.ts";
 import { cascadedEvents, type CascadedEvent } from "../lifecycle/effects/cascade.ts";
 import { matchingTransitions, selectTransition } from "../lifecycle/guard.ts";
-import { entryOf, linesOf } from "../payments/effects/money.ts";
+import { createEntry, createLines } from "../payments/effects/money.ts";
 import { codeSet, shortReason, writeReason } from "../lifecycle/reasons.ts";
 import { amountOf, eventScope, assignedValues } from "../lifecycle/values.ts";
 import type { Queries, Tx } from "../store/database.ts";
@@ -139,8 +139,8 @@ function applyMoney(past: Past, event: TransitionEvent, scope: Scope): void {
   const { transition, entity, at } = event;
   for (const { limit, period, amount } of transition.count) {
     past.counts.push({
-      rule: limitRule(entity, limit, past.data),
-      period: periodOf(period, at),
+      rule: nameLimit(entity, limit, past.data),
+      period: formatPeriod(period, at),
       step: postingStep(event),
       amount: amountOf(amount, scope).toString(),
       max: amountOf(limit, scope).toString(),
@@ -151,12 +151,12 @@ function applyMoney(past: Past, event: TransitionEvent, scope: Scope): void {
     throw new Error("the demo history reverses and repeats no event");
   const lines: Line[] =
     "lines" in transition.money
-      ? linesOf(entity, transition.money.lines, scope)
+      ? createLines(entity, transition.money.lines, scope)
       : past.held
           .filter(({ amount }) => amount > 0n)
           .map(({ on, currency, source, amount }) => ({ from: on, to: source, currency, amount }));
   for (const line of lines) applyHold(past, line);
-  if (lines.length > 0) past.entries.push(entryOf(event, lines));
+  if (lines.length > 0) past.entries.push(createEntry(event, lines));
   if ("release" in transition.money)
     past.counts.push(
       ...past.counts.map((count) => ({ ...count, step: postingStep(event), amount: `-${count.amount}` })),

@@ -11,7 +11,7 @@ import { CallFaults } from "./faults.ts";
 import { SandboxFeed } from "./providers/market.ts";
 import { openOperator } from "./operator.ts";
 import { storeSampleFiles } from "./sample-files.ts";
-import { sandboxPassword } from "./password.ts";
+import { readPassword } from "./password.ts";
 import { createProviders, createStepHandlers } from "./script-runner.ts";
 import type { Speed } from "./providers/script.ts";
 import { changePassword, listDemoAccounts, grantNewPages } from "./demo-users.ts";
@@ -65,7 +65,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { db, dataDir } = options;
   const clock = await SandboxClock.open(db);
   const feed = new SandboxFeed(db, clock);
-  const { password, changed } = sandboxPassword(dataDir, options.password);
+  const { password, changed } = readPassword(dataDir, options.password);
   const { vocabulary } = options;
   const fill = () => seed(db, { schemas: options.schemas(), vocabulary, clock }, password, options.history ?? true);
   const fresh = await fill();

@@ -2,13 +2,13 @@
 import { Decimal, tableOf } from "../../src/engine/index.ts";
 import { required } from "../core/required.ts";
 import { systemActor } from "../lifecycle/clock-events.ts";
-import { digitsOf, fromMinor, toMinor } from "../payments/ledger/minor.ts";
-import { balances } from "../payments/ledger/balances.ts";
+import { findDigits, fromMinor, toMinor } from "../payments/ledger/minor.ts";
+import { readBalances } from "../payments/ledger/balances.ts";
 import { readBookStates } from "../payments/ledger/book-state.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { verifyAll } from "../payments/monitor/verify.ts";
-import { figures, midOf, parsePair } from "../payments/rates/market.ts";
-import { tradingNow } from "../payments/swap/trading.ts";
+import { roundPrice, computeMid, parsePair } from "../payments/rates/market.ts";
+import { readTradingTime } from "../payments/swap/trading.ts";
 import { UsageError, type OperatorCommand } from "./operator-command.ts";
 import { findMerchantId } from "./find-merchant.ts";
 import { cardCommand } from "./card-command.ts";
@@ -36,7 +36,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
       if (what === "advance") await clock.advance(parseDuration(value ?? ""));
       else if (what === "set") await clock.advance(Math.round(Date.parse(value ?? "") - clock.now()));
       else if (what === "open") {
-        const { open, opensAt } = tradingNow(context);
+        const { open, opensAt } = readTradingTime(context);
         if (!open) await clock.advance(opensAt - clock.now());
       } else if (what !== "show") throw new UsageError(`unknown clock verb ${what}`);
       const jobs = what === "show" ? 0 : await drain();
@@ -49,7 +49,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
     run: async ({ db, clock, context, drain }, { options }) => {
       const m = await findMerchantId(db, options["mer"] ?? "");
       const currency = options["ccy"] ?? "";
-      const digits = digitsOf(currency, context.schemas.entity("wallet").minorUnits);
+      const digits = findDigits(currency, context.schemas.entity("wallet").minorUnits);
       const minor = toMinor(options["amount"] ?? "", digits);
       if (minor <= 0n) throw new UsageError("the amount must be more than zero");
       const arrival = {
@@ -61,7 +61,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
       };
       const orders = await db.tx((tx) => receiveMoney(tx, arrival, context, clock.now()));
       await drain();
-      const balance = required((await balances(db, m)).get(currency), `a balance of ${currency}`);
+      const balance = required((await readBalances(db, m)).get(currency), `a balance of ${currency}`);
       return {
         order: orders[0],
         ...(orders[1] ? { surplus: orders[1] } : {}),
@@ -142,7 +142,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
       if (what !== "set" || !pair || !value || value.cmp(0n) <= 0)
         throw new UsageError("a pair like USD/CNY and a price above zero");
       const moment = await feed.set(pair, value);
-      const mid = figures(required(midOf(moment, pair), `a price of ${name}`));
+      const mid = roundPrice(required(computeMid(moment, pair), `a price of ${name}`));
       return { pair: name, mid: mid.toString(), at: new Date(moment.at).toISOString() };
     },
   },

@@ -12,7 +12,7 @@ export function writeSecret(path: string, text: string): void {
 }
 
 /** Returns the demo users' password: the given one, else the stored one, else a new one, and stores it in the data folder. `changed`: it is not the one stored before. */
-export function sandboxPassword(dataDir: string, given: string | undefined): { password: string; changed: boolean } {
+export function readPassword(dataDir: string, given: string | undefined): { password: string; changed: boolean } {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, "sandbox-password");
   const kept = existsSync(path) ? readFileSync(path, "utf8").trim() : undefined;

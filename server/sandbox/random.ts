@@ -1,7 +1,7 @@
 import { required } from "../core/required.ts";
 
 /** Returns a generator of numbers in [0, 1) that repeats for the same seed (mulberry32), so that the demo history is the same on every machine. */
-export function seeded(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

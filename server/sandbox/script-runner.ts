@@ -4,7 +4,7 @@ import { Failure } from "../core/failure.ts";
 import { enqueue } from "../jobs/queue.ts";
 import type { JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
-import { newest } from "../payments/rates/market.ts";
+import { readNewest } from "../payments/rates/market.ts";
 import { takeEvent } from "../providers/ask.ts";
 import { PORTS, type PortName, type ProviderPort } from "../providers/port.ts";
 import type { Providers } from "../providers/registry.ts";
@@ -67,7 +67,7 @@ export function createProviders(db: Database, context: LifecycleContext, speed: 
       const entity = findEntity(context, order.kind);
       await db.tx(async (tx) => {
         const stage = { entity, record, ending: readAmountEnding(entity, record), speed, clock: context.clock };
-        const steps = script.script({ ...stage, market: await newest(tx) });
+        const steps = script.script({ ...stage, market: await readNewest(tx) });
         schedule(tx, context, firstEventKey(ask.id), { m: merchant.id, entity: order.kind, id: order.id, steps });
       });
       return { askId: ask.id, state: "accepted", events: [] };

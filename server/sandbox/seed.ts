@@ -3,10 +3,10 @@ import type { Database, Tx } from "../store/database.ts";
 import { DEMO_MERCHANTS } from "./demo.ts";
 import { seedHistory } from "./history/index.ts";
 import { HISTORY_DAYS, type HistoryBuilder } from "./history/history-builder.ts";
-import { catchUp } from "./providers/market.ts";
+import { insertMissingPrices } from "./providers/market.ts";
 import { seedApplication } from "./sample-files.ts";
 import { seedDemoUsers } from "./demo-users.ts";
-import { seeded } from "./random.ts";
+import { createRandom } from "./random.ts";
 import { seedReceivingAccounts } from "./receiving-accounts.ts";
 import { grantDefaultTerms } from "../payments/onboarding/default-terms.ts";
 import { seedOwnAccount, seedPayees } from "./demo-records.ts";
@@ -40,8 +40,8 @@ async function fillDatabase(
 ): Promise<void> {
   const now = clock.now();
   const began = now - (HISTORY_DAYS + 2) * DAY;
-  const random = seeded(20261121);
-  await catchUp(tx, now);
+  const random = createRandom(20261121);
+  await insertMissingPrices(tx, now);
   await seedDemoUsers(tx, schemas, password, began);
   const builders: HistoryBuilder[] = [];
   for (const merchant of DEMO_MERCHANTS) {

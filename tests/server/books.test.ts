@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { enqueue } from "../../server/jobs/queue.ts";
 import { prune } from "../../server/jobs/prune.ts";
-import { balances } from "../../server/payments/ledger/balances.ts";
+import { readBalances } from "../../server/payments/ledger/balances.ts";
 import { LedgerMonitor, type MonitorEvent } from "../../server/payments/monitor/ledger-monitor.ts";
 import { verifyAll } from "../../server/payments/monitor/verify.ts";
 import type { OperatorContext } from "../../server/sandbox/operator-command.ts";
@@ -98,9 +98,9 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
     expect((await maker.confirmed("POST /mer/own/withdrawal/cancel", { id: waiting, event: "cancel" })).code).toBe(
       2000,
     );
-    const before = (await balances(server.db, M)).get("USD")!;
+    const before = (await readBalances(server.db, M)).get("USD")!;
     await sim("deposit", [], { mer: M, ccy: "USD", amount: "700.00" });
-    const after = (await balances(server.db, M)).get("USD")!;
+    const after = (await readBalances(server.db, M)).get("USD")!;
     expect(after.avail + after.in - before.avail - before.in).toBeGreaterThan(69_000n);
     const [payee] = (await other.call("GET /mer/account/list")).map.list;
     expect((await other.confirmed(APPLY, { accountId: payee.id, amount: "2000.00" })).code).toBe(2000);

@@ -1,6 +1,6 @@
 /** Virtual cards over HTTP: applications, recharges, purchases, ends of a card, its secrets, and the books after each. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { luhn } from "../../server/sandbox/providers/card-vault.ts";
+import { isLuhnValid } from "../../server/sandbox/providers/card-vault.ts";
 import { post } from "../../server/payments/ledger/post.ts";
 import { verifyAll } from "../../server/payments/monitor/verify.ts";
 import { cardCommand as cardVerb } from "../../server/sandbox/card-command.ts";
@@ -343,7 +343,7 @@ describe("a card's secrets", () => {
     expect(answer.headers.get("cache-control")).toContain("no-store");
     const { number } = answer.map as { number: string };
     expect(number).toMatch(/^400001\d{10}$/);
-    expect(luhn(number)).toBe(true);
+    expect(isLuhnValid(number)).toBe(true);
     expect(number.slice(-4)).toBe(String(cards[0]!["number"]).slice(-4));
     expect((await maker.call(SHOW, body(), { proof })).code).toBe(4125);
     expect((await maker.confirmed(SHOW.replace("GET", "POST"), body())).map.number).toBe(number);

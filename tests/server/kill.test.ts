@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
-import { seeded } from "../../server/sandbox/random.ts";
+import { createRandom } from "../../server/sandbox/random.ts";
 import type { Row } from "../../src/engine/index.ts";
 import type { Database } from "../../server/store/database.ts";
 import { Client, type Answer } from "./client.ts";
@@ -30,7 +30,7 @@ interface Sending {
 }
 
 describe.each(["pglite", "postgres"] as const)("kill -9 on %s", (engine) => {
-  const random = seeded(SEED);
+  const random = createRandom(SEED);
   let place: Awaited<ReturnType<typeof freshPlace>>;
   let server: ServerProcess;
   let people: Record<"maker" | "checker" | "solo", Client>;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { balances } from "../../server/payments/ledger/balances.ts";
+import { readBalances } from "../../server/payments/ledger/balances.ts";
 import { releaseLines, reversalLines } from "../../server/payments/ledger/holds.ts";
 import { fromMinor, toMinor } from "../../server/payments/ledger/minor.ts";
 import type { Entry, Line } from "../../server/payments/ledger/entry.ts";
@@ -66,7 +66,7 @@ test("ids sort by time and by call", () => {
 withDatabases("ledger", (open) => {
   let db: Database;
   const put = (e: Entry) => db.tx((tx) => post(tx, e));
-  const wallet = async (m: string, currency = "CNY") => (await balances(db, m)).get(currency);
+  const wallet = async (m: string, currency = "CNY") => (await readBalances(db, m)).get(currency);
   beforeAll(async () => {
     db = await open();
     await prepareMoney(db);

@@ -2,7 +2,7 @@
 import { readUserStatus } from "../../server/core/user-status.ts";
 import { fileURLToPath } from "node:url";
 import type { Actor } from "../../server/core/actor.ts";
-import { balances, type Balance } from "../../server/payments/ledger/balances.ts";
+import { readBalances, type Balance } from "../../server/payments/ledger/balances.ts";
 import { post } from "../../server/payments/ledger/post.ts";
 import type { LifecycleContext } from "../../server/lifecycle/context.ts";
 import { create } from "../../server/lifecycle/create.ts";
@@ -115,7 +115,7 @@ export async function moneyWorld(db: Database, speed: "instant" | "normal" = "in
         fire(tx, { entity: withdrawal, id: String(id), event, actor, input }, { ...context, proved: "pay", ...own }),
       ),
     async cny(m) {
-      const { avail = 0n, hold = 0n, in: seen = 0n } = (await balances(db, m)).get("CNY") ?? {};
+      const { avail = 0n, hold = 0n, in: seen = 0n } = (await readBalances(db, m)).get("CNY") ?? {};
       return { avail, hold, in: seen };
     },
     broken: async () => [...(await verifyLedger(db)), ...(await verifyOrders(db, schemas)), ...(await verifyAudit(db))],

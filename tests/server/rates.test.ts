@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Decimal } from "../../src/engine/index.ts";
 import { createLine } from "../../server/payments/rates/board.ts";
-import { figures } from "../../server/payments/rates/market.ts";
+import { roundPrice } from "../../server/payments/rates/market.ts";
 import { SandboxFeed } from "../../server/sandbox/providers/market.ts";
 import { operatorCommands } from "../../server/sandbox/operator-commands.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
@@ -27,11 +27,11 @@ describe("figures of a price", () => {
     ["0.0000123456", "0.00001235"],
     ["1", "1.00000"],
   ])("%s is shown as %s", (exact, shown) => {
-    expect(figures(Decimal.of(exact)).toString()).toBe(shown);
+    expect(roundPrice(Decimal.of(exact)).toString()).toBe(shown);
   });
   it("cuts off instead of rounding where the house must not lose", () => {
-    expect(figures(Decimal.of("7.123456"), true).toString()).toBe("7.12345");
-    expect(figures(Decimal.of("7.12345"), true).toString()).toBe("7.12345");
+    expect(roundPrice(Decimal.of("7.123456"), true).toString()).toBe("7.12345");
+    expect(roundPrice(Decimal.of("7.12345"), true).toString()).toBe("7.12345");
   });
 });
 

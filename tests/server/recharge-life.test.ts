@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { systemActor } from "../../server/lifecycle/clock-events.ts";
-import { balances } from "../../server/payments/ledger/balances.ts";
+import { readBalances } from "../../server/payments/ledger/balances.ts";
 import { create } from "../../server/lifecycle/create.ts";
 import { fire } from "../../server/lifecycle/fire.ts";
 import { load } from "../../server/lifecycle/store.ts";
@@ -42,7 +42,7 @@ withDatabases("collection", (open) => {
   const look = async (id: string): Promise<Row> => (await load(world.db, recharge, maker.tenant, id))!.data;
   const events = async (id: string) => (await timeline(world.db, recharge, maker.tenant, id)).map(({ event }) => event);
   const usd = async () => {
-    const { avail = 0n, hold = 0n, in: seen = 0n } = (await balances(world.db, maker.tenant)).get("USD") ?? {};
+    const { avail = 0n, hold = 0n, in: seen = 0n } = (await readBalances(world.db, maker.tenant)).get("USD") ?? {};
     return { avail, hold, in: seen };
   };
   /** Returns the change of the wallet meanwhile, in cents. */

@@ -17,7 +17,7 @@ import { verifyLedger } from "../../server/payments/ledger/verify.ts";
 import { SandboxClock } from "../../server/sandbox/clock.ts";
 import { addWorkingDays } from "../../server/sandbox/working-days.ts";
 import { openSandbox, type Sandbox } from "../../server/sandbox/open.ts";
-import { tradingTime } from "../../server/payments/swap/trading-time.ts";
+import { computeTradingTime } from "../../server/payments/swap/trading-time.ts";
 import { openOperator } from "../../server/sandbox/operator.ts";
 import { parseDuration } from "../../server/sandbox/parse-duration.ts";
 import { clientDigest, verifyDigest } from "../../server/session/password.ts";
@@ -256,9 +256,9 @@ withDatabases("sandbox", (open, engine) => {
       "SELECT at FROM order_event WHERE order_kind = 'swap' AND event = 'sure'",
     );
     expect(swaps.length).toBeGreaterThan(20);
-    expect(swaps.filter(({ at }) => !tradingTime(Date.parse(at), { opens: "09:30", closes: "17:00" }).open)).toEqual(
-      [],
-    );
+    expect(
+      swaps.filter(({ at }) => !computeTradingTime(Date.parse(at), { opens: "09:30", closes: "17:00" }).open),
+    ).toEqual([]);
     const applications = await db.query("SELECT m, status FROM e_swap WHERE data->>'mode' = 'application'");
     for (const status of ["done", "failed", "rescinded", "toBeConfirmed", "waitingCredentials"])
       expect(applications).toContainEqual({ m: "100001", status });

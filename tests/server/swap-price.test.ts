@@ -1,9 +1,9 @@
 /** Amounts of an exchange, and trading hours. */
 import { describe, expect, it } from "vitest";
 import { Decimal } from "../../src/engine/index.ts";
-import { seeded } from "../../server/sandbox/random.ts";
-import { exchanged, inverse } from "../../server/payments/swap/price.ts";
-import { tradingTime } from "../../server/payments/swap/trading-time.ts";
+import { createRandom } from "../../server/sandbox/random.ts";
+import { computeAmounts, invertRate } from "../../server/payments/swap/price.ts";
+import { computeTradingTime } from "../../server/payments/swap/trading-time.ts";
 
 const d = (text: string) => Decimal.of(text);
 
@@ -16,18 +16,18 @@ describe("figures", () => {
     ["buy", "15284", "152.843", 2, 0, "100.00", "15284"],
     ["sell", "1000", "0.00201234", 0, 3, "1000", "2.012"],
   ] as const)("%s %s at %s", (fixed, amount, rate, sellDigits, buyDigits, sell, buy) => {
-    const { sellAmount, buyAmount } = exchanged({ fixed, amount: d(amount), sellDigits, buyDigits }, d(rate));
+    const { sellAmount, buyAmount } = computeAmounts({ fixed, amount: d(amount), sellDigits, buyDigits }, d(rate));
     expect([sellAmount.toString(), buyAmount.toString()]).toEqual([sell, buy]);
   });
 
   it("never give more than the rate, over 5,000 random exchanges and back", () => {
-    const random = seeded(42);
+    const random = createRandom(42);
     for (let turn = 0; turn < 5_000; turn++) {
       const rate = d((random() * 10 ** Math.floor(random() * 6 - 3) + 0.0001).toFixed(7));
       const [sellDigits, buyDigits] = [Math.floor(random() * 4), Math.floor(random() * 4)];
       const fixed = random() < 0.5 ? "sell" : "buy";
       const amount = d((random() * 100_000 + 1).toFixed(fixed === "sell" ? sellDigits : buyDigits));
-      const { sellAmount, buyAmount } = exchanged({ fixed, amount, sellDigits, buyDigits }, rate);
+      const { sellAmount, buyAmount } = computeAmounts({ fixed, amount, sellDigits, buyDigits }, rate);
       expect(buyAmount.cmp(sellAmount.mul(rate)) <= 0).toBe(true);
       expect((fixed === "sell" ? sellAmount : buyAmount).eq(amount)).toBe(true);
       // One unit less of the other amount would not suffice: the user loses less than a unit to rounding.
@@ -41,14 +41,14 @@ describe("figures", () => {
   });
 
   it("read the rate from the other side", () => {
-    expect(inverse(d("7.12345")).toString()).toBe("0.140381");
-    expect(inverse(d("0.0485123")).toString()).toBe("20.6133");
+    expect(invertRate(d("7.12345")).toString()).toBe("0.140381");
+    expect(invertRate(d("0.0485123")).toString()).toBe("20.6133");
   });
 });
 
 describe("trading hours [K16 Q11]", () => {
   const hours = { opens: "09:30", closes: "17:00" };
-  const at = (local: string) => tradingTime(Date.parse(`${local}+08:00`), hours);
+  const at = (local: string) => computeTradingTime(Date.parse(`${local}+08:00`), hours);
   const china = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 16);
 
   it.each([

@@ -1,6 +1,6 @@
 /** Shared by tests of the exchange: an open market, quotes, confirmations, balances. */
 import { randomUUID } from "node:crypto";
-import { tradingNow } from "../../server/payments/swap/trading.ts";
+import { readTradingTime } from "../../server/payments/swap/trading.ts";
 import type { Answer, Client, TestServer } from "./server.ts";
 
 export const QUOTE = "POST /mer/gep/swap/currency/exchange";
@@ -9,7 +9,7 @@ export const APPLY = "POST /mer/gep/swap/apply";
 
 /** Moves the clock to half an hour after an opening, unless the market stays open for another hour. */
 export async function openMarket(server: TestServer): Promise<void> {
-  const { open, opensAt, closesAt } = tradingNow(server.app.services);
+  const { open, opensAt, closesAt } = readTradingTime(server.app.services);
   const now = server.clock.now();
   if (!open || closesAt - now < 3_600_000) await server.sandbox!.clock.advance(opensAt + 1_800_000 - now);
 }

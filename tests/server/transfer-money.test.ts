@@ -1,7 +1,7 @@
 /** Two merchants pay each other concurrently: nothing is lost, no deadlock, and uncovered payments are refused. */
 import { beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
-import { balances } from "../../server/payments/ledger/balances.ts";
+import { readBalances } from "../../server/payments/ledger/balances.ts";
 import { create } from "../../server/lifecycle/create.ts";
 import { verifyAll } from "../../server/payments/monitor/verify.ts";
 import { withDatabases } from "./databases.ts";
@@ -27,7 +27,7 @@ withDatabases("transfers both ways", (open) => {
         },
       ),
     );
-  const avail = async (actor: Actor) => (await balances(world.db, actor.tenant)).get("CNY")?.avail ?? 0n;
+  const avail = async (actor: Actor) => (await readBalances(world.db, actor.tenant)).get("CNY")?.avail ?? 0n;
   beforeAll(async () => {
     world = await moneyWorld(await open());
     [maker, solo] = [await world.actor("maker"), await world.actor("solo")];

@@ -456,14 +456,14 @@ describe("the receiver of a transfer", () => {
   });
 
   it("has one of what came before there were any, made once", async () => {
-    const { receivedTransfers } = await import("../../server/payments/upgrade/received-transfers.ts");
+    const { createReceivedTransfers } = await import("../../server/payments/upgrade/received-transfers.ts");
     const rows = () => server.db.query("SELECT m, id, status, created_at, data FROM e_transfer_in ORDER BY m, id");
     const before = await rows();
     await server.db.query("DELETE FROM e_transfer_in");
     await server.db.query("DELETE FROM order_event WHERE order_kind = 'transferIn'");
-    expect(await receivedTransfers(server.db, server.schemas)).toBe(0);
+    expect(await createReceivedTransfers(server.db, server.schemas)).toBe(0);
     await server.db.query("DELETE FROM schema_lock WHERE entity = '(received transfers)'");
-    expect(await receivedTransfers(server.db, server.schemas)).toBe(before.length);
+    expect(await createReceivedTransfers(server.db, server.schemas)).toBe(before.length);
     const stamps = ({ id, data }: Record<string, any>) => ({ id, ...data, createdAt: undefined });
     expect((await rows()).map(stamps)).toEqual(before.map(stamps));
     expect((await received()).list.length).toBeGreaterThan(0);

@@ -1,16 +1,16 @@
 /** GET /mer/gep/vcccard/displayBalance (C98): amounts available for cards, on cards, and authorised, by currency. */
 import { handler } from "../../calls/handler.ts";
-import { balances } from "../ledger/balances.ts";
-import { digitsOf, fromMinor } from "../ledger/minor.ts";
+import { readBalances } from "../ledger/balances.ts";
+import { findDigits, fromMinor } from "../ledger/minor.ts";
 
 export const displayBalance = handler("displayBalance", async ({ services, actor, body }) => {
   const units = services.schemas.entity("wallet").minorUnits;
-  const found = [...(await balances(services.db, actor.tenant)).values()].filter(
+  const found = [...(await readBalances(services.db, actor.tenant)).values()].filter(
     ({ currency }) => body.currency === undefined || currency === body.currency,
   );
   return {
     list: found.map(({ currency, avail, card, cardhold }) => {
-      const text = (minor: bigint) => fromMinor(minor, digitsOf(currency, units));
+      const text = (minor: bigint) => fromMinor(minor, findDigits(currency, units));
       return { currency, withdrawable: text(avail), onCards: text(card), authorised: text(cardhold) };
     }),
   };

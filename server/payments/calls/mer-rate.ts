@@ -1,8 +1,8 @@
 /** GET mer/other/merRate/kv (C24): the merchant's selling rates by pair of currencies. */
 import { paymentHandler } from "./handler.ts";
 import { listHomePairs, readMarket } from "../rates/board.ts";
-import { pairName } from "../rates/market.ts";
-import { sellingRate } from "../rates/terms.ts";
+import { formatPair } from "../rates/market.ts";
+import { computeSellingRate } from "../rates/terms.ts";
 
 export const merRate = paymentHandler("merRate", async ({ services, actor }) => {
   const { now, moment, margins } = await readMarket(services, actor.tenant);
@@ -13,8 +13,8 @@ export const merRate = paymentHandler("merRate", async ({ services, actor }) => 
   const list = !moment
     ? []
     : pairs.flatMap((pair) => {
-        const rate = sellingRate(moment, pair, margins);
-        return rate ? [{ key: pairName(pair), value: rate.toString() }] : [];
+        const rate = computeSellingRate(moment, pair, margins);
+        return rate ? [{ key: formatPair(pair), value: rate.toString() }] : [];
       });
   return { serverTime: new Date(now).toISOString(), list };
 });

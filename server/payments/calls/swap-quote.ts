@@ -7,14 +7,14 @@ import { fieldError } from "../../core/field-error.ts";
 import type { DeclaredContext } from "../../calls/handler.ts";
 import { paymentHandler } from "./handler.ts";
 import type { PaymentServices } from "../services.ts";
-import { digitsOf, fromMinor } from "../ledger/minor.ts";
-import { balances } from "../ledger/balances.ts";
+import { findDigits, fromMinor } from "../ledger/minor.ts";
+import { readBalances } from "../ledger/balances.ts";
 import { loadFacts } from "../../lifecycle/facts.ts";
 import { load } from "../../lifecycle/store.ts";
 import { typeRow } from "../../calls/typed-rows.ts";
-import { figures } from "../rates/market.ts";
+import { roundPrice } from "../rates/market.ts";
 import { assertMarketOpen, readConstant, readPrice } from "../swap/trading.ts";
-import { exchanged, inverse, type QuoteRequest } from "../swap/price.ts";
+import { computeAmounts, invertRate, type QuoteRequest } from "../swap/price.ts";
 import { storeQuote } from "../swap/quotes.ts";
 
 /** What a quote is requested for. */
@@ -37,8 +37,8 @@ export const swapQuote = paymentHandler("swapQuote", async (call) => {
   await services.feed?.refresh();
   const { rate, mid } = await readPrice(db, services, actor.tenant, { base: asked.sell, quote: asked.buy });
   const entity = schemas.entity("swap");
-  const [sellDigits, buyDigits] = [digitsOf(asked.sell, entity.minorUnits), digitsOf(asked.buy, entity.minorUnits)];
-  const { sellAmount, buyAmount } = exchanged(
+  const [sellDigits, buyDigits] = [findDigits(asked.sell, entity.minorUnits), findDigits(asked.buy, entity.minorUnits)];
+  const { sellAmount, buyAmount } = computeAmounts(
     { fixed: asked.fixed, amount: asked.amount, sellDigits, buyDigits },
     rate,
   );
@@ -58,7 +58,7 @@ export const swapQuote = paymentHandler("swapQuote", async (call) => {
         buyAmount: buyAmount.toString(),
         fixed: asked.fixed,
         rate: rate.toString(),
-        mid: figures(mid).toString(),
+        mid: roundPrice(mid).toString(),
         fee,
         orderNo: asked.orderNo,
         expiresAt: given + validMs,
@@ -66,7 +66,7 @@ export const swapQuote = paymentHandler("swapQuote", async (call) => {
       { now: given, form: call.body.form },
     ),
   );
-  const { avail = 0n } = (await balances(db, actor.tenant)).get(asked.sell) ?? {};
+  const { avail = 0n } = (await readBalances(db, actor.tenant)).get(asked.sell) ?? {};
   return {
     quoteId: quote.id,
     mode: quote.mode,
@@ -77,7 +77,7 @@ export const swapQuote = paymentHandler("swapQuote", async (call) => {
     buyAmount: quote.buyAmount,
     fixed: quote.fixed,
     rate: quote.rate,
-    inverse: inverse(rate).toString(),
+    inverse: invertRate(rate).toString(),
     mid: quote.mid,
     fee,
     feeCurrency: quote.sellCurrency,

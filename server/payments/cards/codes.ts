@@ -22,13 +22,13 @@ export async function storeCode(
   const card = await load(tx, cards, m, cardId);
   if (!card) throw new Error(`no card ${cardId}`);
   const at = clock.now();
-  const row = codeRow(card.data, { amount, merchant }, at, code);
+  const row = createCodeRow(card.data, { amount, merchant }, at, code);
   const id = `${codes.number}${at}${randomInt(1_000_000)}`;
   return (await records(tx, schemas).insert(codes, { tenant: m, id, row, at })).data;
 }
 
 /** Returns a code as it is stored. */
-export function codeRow(
+export function createCodeRow(
   card: Row,
   { amount, merchant }: Pick<Purchase, "amount" | "merchant">,
   at: number,

@@ -23,7 +23,7 @@ export function makeCards(context: LifecycleContext): JobHandler {
           tx,
           {
             entity: card,
-            input: cardOf(card, order.data, context.clock.now()),
+            input: createCard(card, order.data, context.clock.now()),
             actor: systemActor("provider", job.tenant, job.id),
             event: "issue",
           },
@@ -38,7 +38,7 @@ export function makeCards(context: LifecycleContext): JobHandler {
  * Returns a new card by its application. Of its number only the issuer's part and the last four digits are stored; the issuer returns the whole
  * number on request (`vault.ts`).
  */
-export function cardOf(card: Entity, order: Row, at: number, lastFour = randomInt(10_000)): Row {
+export function createCard(card: Entity, order: Row, at: number, lastFour = randomInt(10_000)): Row {
   const names = new Set(card.fields.map((field) => field.name));
   const own = Object.entries(order).filter(
     ([name]) => names.has(name) && !["status", "reason", "createdAt"].includes(name),
@@ -47,7 +47,7 @@ export function cardOf(card: Entity, order: Row, at: number, lastFour = randomIn
     ...Object.fromEntries(own),
     number: `${String(order["bin"])}******${String(lastFour).padStart(4, "0")}`,
     application: order["orderNo"],
-    expiry: expiryOf(at, Number(order["validMonths"])),
+    expiry: computeExpiry(at, Number(order["validMonths"])),
     balance: "0.00",
     held: "0.00",
     uses: 0,
@@ -60,7 +60,7 @@ export function cardOf(card: Entity, order: Row, at: number, lastFour = randomIn
 }
 
 /** Returns the last day of the month in that number of months: cards are valid to the end of their month. */
-function expiryOf(at: number, months: number): string {
+function computeExpiry(at: number, months: number): string {
   const [year = 0, month = 1] = dayInChina(at).split("-").map(Number);
   return new Date(Date.UTC(year, month + months, 0)).toISOString().slice(0, 10);
 }

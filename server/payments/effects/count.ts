@@ -5,7 +5,7 @@ import { settleInOrder } from "../../core/settle-in-order.ts";
 import { postingStep, type EffectExecutor, type TransitionEvent } from "../../lifecycle/context.ts";
 import { amountOf } from "../../lifecycle/values.ts";
 import type { Queries, Tx } from "../../store/database.ts";
-import { limitRule, periodOf } from "../ledger/limits.ts";
+import { nameLimit, formatPeriod } from "../ledger/limits.ts";
 
 /**
  * Consumes the event's limits, all at once. Updates one guarded counter row per limit and period instead of summing orders, so concurrent orders
@@ -22,8 +22,8 @@ export const count: EffectExecutor = {
       ...happening.transition.count.map(async ({ limit, period, amount }) => {
         const max = evaluate(limit, scope);
         if (!(max instanceof Decimal) && typeof max !== "bigint") return;
-        const rule = limitRule(happening.entity, limit, happening.record);
-        const within = periodOf(period, happening.at);
+        const rule = nameLimit(happening.entity, limit, happening.record);
+        const within = formatPeriod(period, happening.at);
         const value = amountOf(amount, scope);
         const [row] =
           value.cmp(max) > 0
@@ -72,7 +72,7 @@ function addEntry(
 }
 
 /** Gives the limits back that the order consumed: its money was released, or its posting reversed. */
-export async function uncount(tx: Tx, happening: TransitionEvent): Promise<void> {
+export async function releaseLimits(tx: Tx, happening: TransitionEvent): Promise<void> {
   const rows = await tx.query(
     `SELECT rule, period, sum(amount) AS amount FROM limit_entry WHERE m = $1 AND order_kind = $2 AND order_id = $3 GROUP BY rule, period HAVING sum(amount) > 0 ORDER BY rule, period`,
     [happening.tenant, happening.entity.name, happening.id],

@@ -5,14 +5,14 @@ import { settleInOrder } from "../../core/settle-in-order.ts";
 import { postingStep, type EffectExecutor, type TransitionEvent } from "../../lifecycle/context.ts";
 import { amountOf } from "../../lifecycle/values.ts";
 import { releaseLines, reversalLines } from "../ledger/holds.ts";
-import { digitsOf, toMinor } from "../ledger/minor.ts";
+import { findDigits, toMinor } from "../ledger/minor.ts";
 import type { Entry, Line } from "../ledger/entry.ts";
 import { post } from "../ledger/post.ts";
-import { uncount } from "./count.ts";
+import { releaseLimits } from "./count.ts";
 import { requireBooksFor, requireBooksForOrder } from "./outgoing.ts";
 
 /** Returns the event's ledger entry with these lines. */
-export function entryOf(happening: TransitionEvent, lines: Line[], reverses?: string): Entry {
+export function createEntry(happening: TransitionEvent, lines: Line[], reverses?: string): Entry {
   const { tenant: m, entity, id, transition, at, reason, record } = happening;
   const own = record["remark"] ?? record["postscript"];
   const remark = reason ?? (typeof own === "string" ? own : undefined);
@@ -29,7 +29,7 @@ export function entryOf(happening: TransitionEvent, lines: Line[], reverses?: st
 }
 
 /** Returns a transition's money lines in minor units. @throws Error when an amount or its currency is unknown, or it has more digits than the currency. */
-export function linesOf(entity: Entity, lines: readonly MoneyLine[], scope: Scope): Line[] {
+export function createLines(entity: Entity, lines: readonly MoneyLine[], scope: Scope): Line[] {
   return lines.map(({ from, to, amount, currency, toMerchant }) => {
     const code = "code" in currency ? currency.code : evaluate(currency.expression, scope);
     if (typeof code !== "string") throw new Error(`the currency of ${amount.source} is unknown`);
@@ -40,7 +40,7 @@ export function linesOf(entity: Entity, lines: readonly MoneyLine[], scope: Scop
       from,
       to,
       currency: code,
-      amount: toMinor(amountOf(amount, scope).trim().toString(), digitsOf(code, entity.minorUnits)),
+      amount: toMinor(amountOf(amount, scope).trim().toString(), findDigits(code, entity.minorUnits)),
       ...(typeof toM === "string" ? { toM } : {}),
     };
   });
@@ -72,18 +72,18 @@ export const createMoneyEffect = (closeAfterMs?: number): EffectExecutor => ({
       return;
     }
     const move = (lines: Line[], reverses?: string) =>
-      settleInOrder(requireBooksFor(tx, m, lines, closeAfterMs), post(tx, entryOf(happening, lines, reverses)));
+      settleInOrder(requireBooksFor(tx, m, lines, closeAfterMs), post(tx, createEntry(happening, lines, reverses)));
     if ("lines" in money) {
-      await move(linesOf(entity, money.lines, scope));
+      await move(createLines(entity, money.lines, scope));
       return;
     }
     if ("again" in money) {
       const first = entity.lifecycle?.transitions.find(({ on }) => on === money.again)?.money;
-      const anew = first && "lines" in first ? linesOf(entity, first.lines, scope) : [];
+      const anew = first && "lines" in first ? createLines(entity, first.lines, scope) : [];
       await move([...(await releaseLines(tx, m, order)), ...anew]);
       return;
     }
-    await uncount(tx, happening);
+    await releaseLimits(tx, happening);
     if ("release" in money) {
       const lines = await releaseLines(tx, m, order);
       if (lines.length > 0) await move(lines);

@@ -5,7 +5,7 @@
 import { Decimal, fill, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
 import en from "../../../locales/en/money.json";
 import zh from "../../../locales/zh/money.json";
-import { digitsOf, fromMinor } from "../ledger/minor.ts";
+import { findDigits, fromMinor } from "../ledger/minor.ts";
 import type { OrderStep } from "../../lifecycle/context.ts";
 import type { Queries } from "../../store/database.ts";
 
@@ -74,7 +74,7 @@ function formatAmounts(entity: Entity, changes: readonly Change[]): string {
   return changes
     .map(
       ({ currency, amount }) =>
-        `${groupThousands(fromMinor(BigInt(amount), digitsOf(currency, entity.minorUnits)))}\u00a0${currency}`,
+        `${groupThousands(fromMinor(BigInt(amount), findDigits(currency, entity.minorUnits)))}\u00a0${currency}`,
     )
     .join(" + ");
 }

@@ -1,6 +1,6 @@
 import { recordCurrency } from "../../../src/engine/index.ts";
 import type { FactRequest, FactLoader } from "../../lifecycle/context.ts";
-import { limitRule, periodOf } from "../ledger/limits.ts";
+import { nameLimit, formatPeriod } from "../ledger/limits.ts";
 import { readTerms } from "./terms.ts";
 
 /** Loads the merchant's terms of this product and currency that are in effect; empty when none are set, so that rules can name that, too. */
@@ -19,8 +19,8 @@ async function readMonthUsed({ db, actor, entity, record, clock }: FactRequest):
   if (!count) return "0";
   const [row] = await db.query("SELECT used FROM limit_counter WHERE m = $1 AND rule = $2 AND period = $3", [
     actor.tenant,
-    limitRule(entity, count.limit, record),
-    periodOf(count.period, clock.now()),
+    nameLimit(entity, count.limit, record),
+    formatPeriod(count.period, clock.now()),
   ]);
   return row?.used ?? "0";
 }

@@ -1,8 +1,8 @@
 import { recordCurrency, startOfDay } from "../../../src/engine/index.ts";
 import { dayInChina } from "../../../src/payments/time.ts";
 import type { FactLoader } from "../../lifecycle/context.ts";
-import { newest, newestAt, PIVOT } from "../rates/market.ts";
-import { buyingRate, merchantMargins } from "../rates/terms.ts";
+import { readNewest, readNewestAt, PIVOT } from "../rates/market.ts";
+import { computeBuyingRate, readMargins } from "../rates/terms.ts";
 
 /** Loads what one dollar costs in the order's currency, fixed for a day in China: a charge in another currency stays what the user saw. */
 export const fixing: FactLoader = async ({ db, schemas, clock, actor, entity, record }) => {
@@ -10,8 +10,8 @@ export const fixing: FactLoader = async ({ db, schemas, clock, actor, entity, re
   if (!quote) return undefined;
   if (quote === PIVOT) return { usd: "1" };
   const now = clock.now();
-  const moment = (await newestAt(db, startOfDay(dayInChina(now), entity.dialect.zone))) ?? (await newest(db));
+  const moment = (await readNewestAt(db, startOfDay(dayInChina(now), entity.dialect.zone))) ?? (await readNewest(db));
   const usd =
-    moment && buyingRate(moment, { base: PIVOT, quote }, await merchantMargins(db, schemas, actor.tenant, now));
+    moment && computeBuyingRate(moment, { base: PIVOT, quote }, await readMargins(db, schemas, actor.tenant, now));
   return usd ? { usd: usd.toString() } : {};
 };

@@ -1,14 +1,18 @@
 import { recordCurrency } from "../../../src/engine/index.ts";
 import type { FactLoader } from "../../lifecycle/context.ts";
-import { balances } from "../ledger/balances.ts";
-import { digitsOf, fromMinor } from "../ledger/minor.ts";
+import { readBalances } from "../ledger/balances.ts";
+import { findDigits, fromMinor } from "../ledger/minor.ts";
 
 /** Loads the merchant's balance in the record's currency; undefined while the record has none. */
 export const wallet: FactLoader = async ({ db, actor, entity, record }) => {
   const currency = recordCurrency(entity, record);
   if (!currency) return undefined;
-  const digits = digitsOf(currency, entity.minorUnits);
-  const { avail, hold, in: seen } = (await balances(db, actor.tenant)).get(currency) ?? { avail: 0n, hold: 0n, in: 0n };
+  const digits = findDigits(currency, entity.minorUnits);
+  const {
+    avail,
+    hold,
+    in: seen,
+  } = (await readBalances(db, actor.tenant)).get(currency) ?? { avail: 0n, hold: 0n, in: 0n };
   const text = (minor: bigint) => fromMinor(minor, digits);
   return { currency, balance: text(avail + hold + seen), withdrawable: text(avail), unavailable: text(hold + seen) };
 };

@@ -18,7 +18,7 @@ export interface Balance {
 const NAMES = ["avail", "hold", "in", "card", "cardhold"] as const satisfies readonly (keyof Balance)[];
 
 /** Returns a merchant's balances by currency code, in order of the codes. A currency without an account is absent. */
-export async function balances(db: Queries, m: string): Promise<Map<string, Balance>> {
+export async function readBalances(db: Queries, m: string): Promise<Map<string, Balance>> {
   const rows = await db.query("SELECT currency, name, balance FROM ledger_account WHERE m = $1 ORDER BY currency", [m]);
   const found = new Map<string, Balance>();
   for (const row of rows) {

@@ -25,7 +25,7 @@ export class Holds {
         ...(isHolding(line.to) && !isKept(line.from) ? [{ m: line.toM ?? m, order }] : []),
       ]),
     );
-    const orders = new Map(wanted.map((one) => [keyOf(one.m, one.order), one]));
+    const orders = new Map(wanted.map((one) => [formatKey(one.m, one.order), one]));
     await Promise.all(
       [...orders].map(async ([key, { m, order }]) => {
         const rows = await this.tx.query(
@@ -48,7 +48,7 @@ export class Holds {
   }
 
   private of(m: string, order: OrderKey): Hold[] {
-    const key = keyOf(m, order);
+    const key = formatKey(m, order);
     const holds = this.orders.get(key) ?? [];
     this.orders.set(key, holds);
     return holds;
@@ -107,7 +107,7 @@ export class Holds {
   }
 }
 
-const keyOf = (m: string, order: OrderKey): string => JSON.stringify([m, order.kind, order.id]);
+const formatKey = (m: string, order: OrderKey): string => JSON.stringify([m, order.kind, order.id]);
 
 /** Returns the lines that release everything an order still holds; empty when it holds nothing. */
 export async function releaseLines(db: Queries, m: string, order: OrderKey): Promise<Line[]> {

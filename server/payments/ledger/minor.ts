@@ -2,7 +2,7 @@
 export type MinorUnits = Readonly<Record<string, number>>;
 
 /** Returns the digits of a currency. @throws Error for an unknown code: a guess would move the wrong amount */
-export function digitsOf(currency: string, minorUnits: MinorUnits): number {
+export function findDigits(currency: string, minorUnits: MinorUnits): number {
   const digits = minorUnits[currency];
   if (digits === undefined) throw new Error(`no minor units for currency ${currency}`);
   return digits;

@@ -27,7 +27,7 @@ export interface Range {
  * Returns the ranges of a merchant's keys in a table, in order; together they cover every possible key. One statement finds all bounds: with
  * stale statistics a planner would sort the rest of the table for each page.
  */
-export async function rangesOf(db: Queries, table: string, key: string, m: string): Promise<Range[]> {
+export async function splitRanges(db: Queries, table: string, key: string, m: string): Promise<Range[]> {
   const cuts = await db.query<{ k: string }>(
     `SELECT k FROM (SELECT ${key} AS k, row_number() OVER (ORDER BY ${key}) AS n FROM ${table} WHERE m = $1) s WHERE n % ${ROWS} = 0 ORDER BY n`,
     [m],
@@ -37,15 +37,15 @@ export async function rangesOf(db: Queries, table: string, key: string, m: strin
 }
 
 /** Returns the SQL condition that a key lies in a range, whose bounds are the parameters `$2` and `$3`. */
-export const within = (key: string, { upto }: Range): string =>
+export const rangeCondition = (key: string, { upto }: Range): string =>
   `${key} > $2${upto === undefined ? "" : ` AND ${key} <= $3`}`;
 
 /** Returns the parameters of a statement over a range: the merchant, then the bounds. */
-export const keysOf = (m: string, { after, upto }: Range): unknown[] => [
+export const listParameters = (m: string, { after, upto }: Range): unknown[] => [
   m,
   after,
   ...(upto === undefined ? [] : [upto]),
 ];
 
 /** Returns every merchant with rows in these tables, in order, also one without a row in `merchant`. */
-export const placesOf = (db: Queries): Promise<string[]> => readTenants(db, TABLES);
+export const listTenants = (db: Queries): Promise<string[]> => readTenants(db, TABLES);

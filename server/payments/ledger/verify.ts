@@ -1,7 +1,7 @@
 /** Verifies the invariants of a merchant's money. Each statement reads one snapshot and a bounded range of keys, so that the work grows linearly with the rows. */
 import { required } from "../../core/required.ts";
 import type { Queries } from "../../store/database.ts";
-import { keysOf, placesOf, rangesOf, within, type Range } from "./ranges.ts";
+import { listParameters, listTenants, splitRanges, rangeCondition, type Range } from "./ranges.ts";
 
 /** One violated invariant: the rule, the merchant, and the figures. */
 export interface Finding {
@@ -15,16 +15,16 @@ const STRIDE = 5_000n;
 
 /** Verifies the ledger of a merchant, without one of every merchant. Returns the findings. */
 export async function verifyLedger(db: Queries, m?: string): Promise<Finding[]> {
-  if (m === undefined) return inEach(db, (place) => verifyLedger(db, place));
-  const findings = await accounts(db, m);
+  if (m === undefined) return checkEach(db, (place) => verifyLedger(db, place));
+  const findings = await verifyAccounts(db, m);
   for (const check of WHOLE) {
     findings.push(
       ...(await db.query(check.sql, [m])).map(({ detail }) => ({ rule: check.rule, where: m, detail: String(detail) })),
     );
   }
   const sums = new Map<string, bigint>();
-  for (const range of await rangesOf(db, "ledger_posting", "txn_id", m))
-    findings.push(...(await transactions(db, m, range, sums)));
+  for (const range of await splitRanges(db, "ledger_posting", "txn_id", m))
+    findings.push(...(await verifyTransactions(db, m, range, sums)));
   for (const [currency, sum] of sums)
     if (sum !== 0n)
       findings.push({ rule: "I8 everything sums to zero per currency", where: m, detail: `${currency} ${sum}` });
@@ -32,9 +32,9 @@ export async function verifyLedger(db: Queries, m?: string): Promise<Finding[]> 
 }
 
 /** Runs a check for every merchant, one after the other, and returns all findings. */
-export async function inEach<T>(db: Queries, check: (m: string) => Promise<T[]>): Promise<T[]> {
+export async function checkEach<T>(db: Queries, check: (m: string) => Promise<T[]>): Promise<T[]> {
   const found: T[] = [];
-  for (const m of await placesOf(db)) found.push(...(await check(m)));
+  for (const m of await listTenants(db)) found.push(...(await check(m)));
   return found;
 }
 
@@ -70,7 +70,7 @@ interface AccountSum {
 }
 
 /** I2, I4: the running sum of an account's postings equals each posting's balance, and the account's. */
-async function accounts(db: Queries, m: string): Promise<Finding[]> {
+async function verifyAccounts(db: Queries, m: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   // Postings after this snapshot have a higher number than the account has here.
   const found = await db.query(
@@ -111,13 +111,13 @@ async function accounts(db: Queries, m: string): Promise<Finding[]> {
 }
 
 /** I1, I5: verifies the transactions of a range. Adds their imbalance to `sums` by currency. */
-async function transactions(db: Queries, m: string, range: Range, sums: Map<string, bigint>): Promise<Finding[]> {
-  const keys = keysOf(m, range);
+async function verifyTransactions(db: Queries, m: string, range: Range, sums: Map<string, bigint>): Promise<Finding[]> {
+  const keys = listParameters(m, range);
   // Postings of the other merchant of a transaction are found by the partial index `ledger_posting_across`.
   const uneven = await db.query(
     `SELECT txn_id AS id, currency, sum(amount) AS sum FROM (
-       SELECT txn_id, currency, amount FROM ledger_posting WHERE m = $1 AND txn_m = $1 AND ${within("txn_id", range)}
-       UNION ALL SELECT txn_id, currency, amount FROM ledger_posting WHERE txn_m = $1 AND m <> txn_m AND ${within("txn_id", range)}) s
+       SELECT txn_id, currency, amount FROM ledger_posting WHERE m = $1 AND txn_m = $1 AND ${rangeCondition("txn_id", range)}
+       UNION ALL SELECT txn_id, currency, amount FROM ledger_posting WHERE txn_m = $1 AND m <> txn_m AND ${rangeCondition("txn_id", range)}) s
      GROUP BY txn_id, currency HAVING sum(amount) <> 0 ORDER BY 1, 2`,
     keys,
   );
@@ -125,12 +125,12 @@ async function transactions(db: Queries, m: string, range: Range, sums: Map<stri
   // Scalar subselects force an index lookup for each row, whatever the planner's statistics are.
   const twice = await db.query(
     `SELECT id, order_id, step FROM (SELECT t.id, t.order_id, t.step,
-       (SELECT count(*) FROM ledger_txn o WHERE o.m = t.m AND o.order_kind = t.order_kind AND o.order_id = t.order_id AND o.step = t.step) AS times FROM ledger_txn t WHERE t.m = $1 AND ${within("t.id", range)}) s
+       (SELECT count(*) FROM ledger_txn o WHERE o.m = t.m AND o.order_kind = t.order_kind AND o.order_id = t.order_id AND o.step = t.step) AS times FROM ledger_txn t WHERE t.m = $1 AND ${rangeCondition("t.id", range)}) s
      WHERE times > 1 ORDER BY 1`,
     keys,
   );
   const loose = await db.query(
-    `SELECT DISTINCT id FROM (SELECT p.txn_id AS id, (SELECT t.id FROM ledger_txn t WHERE t.m = p.txn_m AND t.id = p.txn_id) AS txn FROM ledger_posting p WHERE p.m = $1 AND ${within("p.txn_id", range)}) s
+    `SELECT DISTINCT id FROM (SELECT p.txn_id AS id, (SELECT t.id FROM ledger_txn t WHERE t.m = p.txn_m AND t.id = p.txn_id) AS txn FROM ledger_posting p WHERE p.m = $1 AND ${rangeCondition("p.txn_id", range)}) s
      WHERE txn IS NULL ORDER BY 1`,
     keys,
   );

@@ -11,7 +11,7 @@ import {
   openBooks,
   readBookStates,
 } from "../ledger/book-state.ts";
-import { placesOf } from "../ledger/ranges.ts";
+import { listTenants } from "../ledger/ranges.ts";
 import type { Finding } from "../ledger/verify.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import { DatabaseError, type Database, type Queries } from "../../store/database.ts";
@@ -199,7 +199,7 @@ export class LedgerMonitor {
     const proven = new Map(
       (await readBookStates(db)).map(({ m, provenAt }) => [m, provenAt === null ? 0 : Date.parse(provenAt)]),
     );
-    const waiting = (await placesOf(db))
+    const waiting = (await listTenants(db))
       .filter((m) => due === undefined || (proven.get(m) ?? 0) <= due)
       .sort((a, b) => (proven.get(a) ?? 0) - (proven.get(b) ?? 0));
     const findings: Finding[] = [];

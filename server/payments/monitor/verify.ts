@@ -1,6 +1,6 @@
 import { projected, tableOf, type Entity, type TransitionPlan } from "../../../src/engine/index.ts";
-import { keysOf, rangesOf, within, type Range } from "../ledger/ranges.ts";
-import { inEach, verifyLedger, type Finding } from "../ledger/verify.ts";
+import { listParameters, splitRanges, rangeCondition, type Range } from "../ledger/ranges.ts";
+import { checkEach, verifyLedger, type Finding } from "../ledger/verify.ts";
 import { required } from "../../core/required.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
@@ -14,7 +14,7 @@ const MAX_FINDINGS = 100;
  * statement reads one snapshot and a bounded range of keys, so that it is short and runs beside other work.
  */
 export async function verifyAll(db: Queries, schemas: Schemas, m?: string): Promise<Finding[]> {
-  if (m === undefined) return inEach(db, (place) => verifyAll(db, schemas, place));
+  if (m === undefined) return checkEach(db, (place) => verifyAll(db, schemas, place));
   const audit = (await verifyAudit(db, m)).map(({ seq }) => ({
     rule: "I10 the audit chain is whole",
     where: m,
@@ -25,13 +25,13 @@ export async function verifyAll(db: Queries, schemas: Schemas, m?: string): Prom
 
 /** I6: an order's status follows from its events, each event is in its lifecycle, and a final order holds no money. Without a merchant: of every merchant. */
 export async function verifyOrders(db: Queries, schemas: Schemas, m?: string): Promise<Finding[]> {
-  if (m === undefined) return inEach(db, (place) => verifyOrders(db, schemas, place));
+  if (m === undefined) return checkEach(db, (place) => verifyOrders(db, schemas, place));
   const findings: Finding[] = [];
   for (const entity of schemas.entities.values()) {
     if (entity.source !== "store") continue;
     findings.push(...(await verifyAccounts(db, entity, m)));
     if (!entity.lifecycle) continue;
-    for (const range of await rangesOf(db, tableOf(entity), "id", m))
+    for (const range of await splitRanges(db, tableOf(entity), "id", m))
       findings.push(...(await verifyLifecycles(db, entity, m, range)));
   }
   return findings;
@@ -58,8 +58,8 @@ interface StoredOrder {
 async function readOrders(db: Queries, entity: Entity, m: string, range: Range): Promise<Map<string, StoredOrder>> {
   const ids = (
     await db.query<{ id: string }>(
-      `SELECT id FROM ${tableOf(entity)} WHERE m = $1 AND ${within("id", range)}`,
-      keysOf(m, range),
+      `SELECT id FROM ${tableOf(entity)} WHERE m = $1 AND ${rangeCondition("id", range)}`,
+      listParameters(m, range),
     )
   ).map(({ id }) => id);
   if (ids.length === 0) return new Map();
@@ -69,11 +69,11 @@ async function readOrders(db: Queries, entity: Entity, m: string, range: Range):
   );
   const ends = required(row, "the bounds of the keys");
   const axes = (entity.lifecycle?.also ?? []).map((axis) => `json_extract_path_text(data, '${axis}')`);
-  const keys = keysOf(m, range);
+  const keys = listParameters(m, range);
   const at = keys.length + 1;
   const rows = await db.query(
     `SELECT 'record' AS what, id, 0 AS seq, CAST(NULL AS text) AS name, CAST(NULL AS text) AS "from", status AS "to", CAST(json_build_array(${axes.join(", ")}) AS text) AS axes
-       FROM ${tableOf(entity)} WHERE m = $1 AND ${within("id", range)}
+       FROM ${tableOf(entity)} WHERE m = $1 AND ${rangeCondition("id", range)}
      UNION ALL SELECT 'event', order_id, seq, event, "from", "to", CAST(NULL AS text) FROM order_event WHERE m = $1 AND order_kind = $${at} AND order_id >= $${at + 1} AND order_id <= $${at + 2}
      UNION ALL SELECT 'hold', order_id, 0, account_id, CAST(NULL AS text), CAST(amount AS text), CAST(NULL AS text) FROM ledger_hold WHERE m = $1 AND order_kind = $${at} AND order_id >= $${at + 1} AND order_id <= $${at + 2} AND amount > 0`,
     [...keys, entity.name, ends.low, ends.high],

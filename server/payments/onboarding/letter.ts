@@ -35,7 +35,7 @@ export function readLetterFacts(record: Row | undefined, day: string): LetterFac
 
 /** Points of a line for a company's name, and of a box for a signature or a seal. */
 const [NAME, BOX] = [200, 96];
-const filled = (value: string): Span => ({ text: value, bold: true, blank: NAME });
+const emphasise = (value: string): Span => ({ text: value, bold: true, blank: NAME });
 const pair = (zh: string, en: string): Paragraph[] => [
   { spans: [{ text: zh }] },
   { spans: [{ text: en, quiet: true }] },
@@ -74,7 +74,7 @@ export function writeLetter(facts: LetterFacts, at: number): Promise<Buffer> {
       {
         spans: [
           { text: "本公司 " },
-          filled(facts.company),
+          emphasise(facts.company),
           {
             text: " 授权下列经办人，代表本公司办理 Portolan 商户平台的开户、认证、资料补充和日常操作。经办人在授权范围内的行为由本公司承担责任，直至本公司以书面形式撤销授权。",
           },
@@ -84,7 +84,7 @@ export function writeLetter(facts: LetterFacts, at: number): Promise<Buffer> {
       {
         spans: [
           { text: "We, ", quiet: true },
-          { ...filled(facts.company), quiet: true },
+          { ...emphasise(facts.company), quiet: true },
           {
             text: ", authorise the person named below to act for us on the Portolan merchant portal: to open the account, to complete the verification, to supply documents and to operate the account. We answer for what this person does within this authority until we revoke it in writing.",
             quiet: true,

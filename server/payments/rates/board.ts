@@ -3,8 +3,18 @@ import type { Clock } from "../../core/clock.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Database } from "../../store/database.ts";
 import type { Feed } from "./feed.ts";
-import { figures, midOf, newest, newestAt, pairName, listSince, STALE_MS, type Moment, type Pair } from "./market.ts";
-import { buyingRate, merchantMargins, sellingRate, type Margins } from "./terms.ts";
+import {
+  roundPrice,
+  computeMid,
+  readNewest,
+  readNewestAt,
+  formatPair,
+  listSince,
+  STALE_MS,
+  type Moment,
+  type Pair,
+} from "./market.ts";
+import { computeBuyingRate, readMargins, computeSellingRate, type Margins } from "./terms.ts";
 
 const DAY_MS = 86_400_000;
 /** Interval of the feed's history, in ms. */
@@ -46,21 +56,21 @@ export interface Line {
 export async function readMarket({ db, schemas, clock, feed }: BoardServices, m: string): Promise<Market> {
   await feed?.refresh();
   const now = clock.now();
-  const [moment, margins] = [await newest(db), await merchantMargins(db, schemas, m, now)];
-  return { now, moment, before: moment && (await newestAt(db, moment.at - DAY_MS)), margins };
+  const [moment, margins] = [await readNewest(db), await readMargins(db, schemas, m, now)];
+  return { now, moment, before: moment && (await readNewestAt(db, moment.at - DAY_MS)), margins };
 }
 
 /** Returns one line of the board; undefined for a pair without a price. */
 export function createLine({ now, moment, before, margins }: Market, pair: Pair): Line | undefined {
-  const mid = moment && midOf(moment, pair);
+  const mid = moment && computeMid(moment, pair);
   if (!mid) return undefined;
-  const past = before && midOf(before, pair);
-  const [buy, sell] = [buyingRate(moment, pair, margins), sellingRate(moment, pair, margins)];
+  const past = before && computeMid(before, pair);
+  const [buy, sell] = [computeBuyingRate(moment, pair, margins), computeSellingRate(moment, pair, margins)];
   return {
-    pair: pairName(pair),
+    pair: formatPair(pair),
     base: pair.base,
     quote: pair.quote,
-    mid: figures(mid).toString(),
+    mid: roundPrice(mid).toString(),
     ...(buy ? { buy: buy.toString() } : {}),
     ...(sell ? { sell: sell.toString() } : {}),
     ...(past ? { changePercent: mid.sub(past).mul(100n).div(past, 2).toString() } : {}),
@@ -84,10 +94,10 @@ export async function readHistory(
   }
   return Object.fromEntries(
     pairs.map((pair) => [
-      pairName(pair),
+      formatPair(pair),
       points.flatMap((moment): [number, string][] => {
-        const mid = midOf(moment, pair);
-        return mid ? [[moment.at, figures(mid).toString()]] : [];
+        const mid = computeMid(moment, pair);
+        return mid ? [[moment.at, roundPrice(mid).toString()]] : [];
       }),
     ]),
   );

@@ -23,47 +23,49 @@ const EXACT = 16;
 /** Significant figures of a price, as markets show them. */
 const FIGURES = 6;
 /** Maximum of decimals: those of the kind `rate`. */
-const MOST_DECIMALS = 8;
+const MAX_DECIMALS = 8;
 
 /** Parses `USD/CNY`; undefined for any other form. */
 export function parsePair(text: string): Pair | undefined {
   const [, base, quote] = /^([A-Z]{3})\/([A-Z]{3})$/.exec(text) ?? [];
   return base && quote && base !== quote ? { base, quote } : undefined;
 }
-export const pairName = ({ base, quote }: Pair): string => `${base}/${quote}`;
+export const formatPair = ({ base, quote }: Pair): string => `${base}/${quote}`;
 
 /** Returns the newest prices; undefined when there are none. */
-export async function newest(db: Queries): Promise<Moment | undefined> {
-  return (await moments(db, "SELECT at, mids FROM rate ORDER BY at DESC LIMIT 1", []))[0];
+export async function readNewest(db: Queries): Promise<Moment | undefined> {
+  return (await readMoments(db, "SELECT at, mids FROM rate ORDER BY at DESC LIMIT 1", []))[0];
 }
 /** Returns the newest prices at or before a moment. */
-export async function newestAt(db: Queries, at: number): Promise<Moment | undefined> {
+export async function readNewestAt(db: Queries, at: number): Promise<Moment | undefined> {
   return (
-    await moments(db, "SELECT at, mids FROM rate WHERE at <= $1 ORDER BY at DESC LIMIT 1", [new Date(at).toISOString()])
+    await readMoments(db, "SELECT at, mids FROM rate WHERE at <= $1 ORDER BY at DESC LIMIT 1", [
+      new Date(at).toISOString(),
+    ])
   )[0];
 }
 /** Returns prices since a moment, oldest first. */
 export async function listSince(db: Queries, at: number): Promise<Moment[]> {
-  return moments(db, "SELECT at, mids FROM rate WHERE at >= $1 ORDER BY at", [new Date(at).toISOString()]);
+  return readMoments(db, "SELECT at, mids FROM rate WHERE at >= $1 ORDER BY at", [new Date(at).toISOString()]);
 }
 
-async function moments(db: Queries, sql: string, params: readonly unknown[]): Promise<Moment[]> {
+async function readMoments(db: Queries, sql: string, params: readonly unknown[]): Promise<Moment[]> {
   const rows = await db.query<{ at: string; mids: Record<string, string> }>(sql, params);
   return rows.map(({ at, mids }) => ({ at: Date.parse(at), mids }));
 }
 
 /** Returns the mid price of a pair, unrounded; undefined for a currency without a price. */
-export function midOf({ mids }: Pick<Moment, "mids">, { base, quote }: Pair): Decimal | undefined {
+export function computeMid({ mids }: Pick<Moment, "mids">, { base, quote }: Pair): Decimal | undefined {
   const [one, other] = [base, quote].map((code) => Decimal.parse(code === PIVOT ? "1" : mids[code]));
   return one && other ? other.div(one, EXACT) : undefined;
 }
 
 /** A price with six figures, `down` cut off instead of rounded: `7.12345`, `0.0485123`, `155.123`. */
-export function figures(price: Decimal, down = false): Decimal {
+export function roundPrice(price: Decimal, down = false): Decimal {
   const whole = price.round(0).toString().replace("-", "");
   const trimmed = price.trim().toString().replace("-", "");
   const zeros = /^0\.(0*)/.exec(trimmed)?.[1]?.length;
-  const scale = Math.max(0, Math.min(zeros === undefined ? FIGURES - whole.length : FIGURES + zeros, MOST_DECIMALS));
+  const scale = Math.max(0, Math.min(zeros === undefined ? FIGURES - whole.length : FIGURES + zeros, MAX_DECIMALS));
   const rounded = price.round(scale);
   if (!down || rounded.cmp(price) <= 0) return rounded;
   return rounded.sub(new Decimal(1n, scale));

@@ -2,7 +2,7 @@
 import { Decimal, tableOf, type Row } from "../../../src/engine/index.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
-import { figures, midOf, type Moment, type Pair } from "./market.ts";
+import { roundPrice, computeMid, type Moment, type Pair } from "./market.ts";
 
 /** The product whose terms hold the margin, `exchangeRate`. @see docs/decisions/0032 */
 export const PRODUCT = "swap";
@@ -11,7 +11,7 @@ export const PRODUCT = "swap";
 export type Margins = ReadonlyMap<string, Decimal>;
 
 /** Reads the margins in effect for a merchant. A currency without one cannot be sold until an administrator sets it (M18). */
-export async function merchantMargins(db: Queries, schemas: Schemas, m: string, now: number): Promise<Margins> {
+export async function readMargins(db: Queries, schemas: Schemas, m: string, now: number): Promise<Margins> {
   const channel = schemas.entity("channel");
   const rows = (await db.query<{ data: Row }>(`SELECT data FROM ${tableOf(channel)} WHERE m = $1`, [m])).map(
     ({ data }) => data,
@@ -29,13 +29,13 @@ export async function merchantMargins(db: Queries, schemas: Schemas, m: string, 
 }
 
 /** Returns how much `quote` the merchant gets for one `base`, rounded down; undefined without a price or a margin. */
-export function sellingRate(moment: Moment, { base, quote }: Pair, margins: Margins): Decimal | undefined {
-  const [mid, margin] = [midOf(moment, { base, quote }), margins.get(base)];
-  return mid && margin ? figures(mid.mul(Decimal.of("1").sub(margin)), true) : undefined;
+export function computeSellingRate(moment: Moment, { base, quote }: Pair, margins: Margins): Decimal | undefined {
+  const [mid, margin] = [computeMid(moment, { base, quote }), margins.get(base)];
+  return mid && margin ? roundPrice(mid.mul(Decimal.of("1").sub(margin)), true) : undefined;
 }
 
 /** Returns how much `quote` the merchant pays for one `base`; undefined without a price or a margin. */
-export function buyingRate(moment: Moment, { base, quote }: Pair, margins: Margins): Decimal | undefined {
-  const [mid, margin] = [midOf(moment, { base, quote }), margins.get(quote)];
-  return mid && margin ? figures(mid.mul(Decimal.of("1").add(margin))) : undefined;
+export function computeBuyingRate(moment: Moment, { base, quote }: Pair, margins: Margins): Decimal | undefined {
+  const [mid, margin] = [computeMid(moment, { base, quote }), margins.get(quote)];
+  return mid && margin ? roundPrice(mid.mul(Decimal.of("1").add(margin))) : undefined;
 }

@@ -23,29 +23,29 @@ export interface TradingTime {
   yearKnown: boolean;
 }
 
-const minutes = (text: string): number => {
+const parseMinutes = (text: string): number => {
   const [hours = 0, rest = 0] = text.split(":").map(Number);
   return (hours * 60 + rest) * 60_000;
 };
-const dayOf = (local: number): string => new Date(local).toISOString().slice(0, 10);
+const formatDay = (local: number): string => new Date(local).toISOString().slice(0, 10);
 
 function isTradingDay(local: number, holidays: Readonly<Record<string, readonly string[]>>): boolean {
-  const day = dayOf(local);
+  const day = formatDay(local);
   return ![0, 6].includes(new Date(local).getUTCDay()) && !holidays[day.slice(0, 4)]?.includes(day);
 }
 
 /** Returns the state of the market at an instant. */
-export function tradingTime(now: number, { opens, closes }: Hours, holidays = HOLIDAYS): TradingTime {
+export function computeTradingTime(now: number, { opens, closes }: Hours, holidays = HOLIDAYS): TradingTime {
   const local = now + ZONE_MS;
   const today = local - (local % DAY_MS);
   const sessions = Array.from({ length: SEARCH_DAYS }, (_, index) => today + index * DAY_MS)
     .filter((day) => isTradingDay(day, holidays))
-    .map((day) => ({ from: day + minutes(opens) - ZONE_MS, to: day + minutes(closes) - ZONE_MS }))
+    .map((day) => ({ from: day + parseMinutes(opens) - ZONE_MS, to: day + parseMinutes(closes) - ZONE_MS }))
     .filter(({ to }) => now < to);
   const [first, second] = sessions;
   if (!first || !second) throw new Error(`no trading within ${SEARCH_DAYS} days`);
   const open = now >= first.from;
-  const year = dayOf(local).slice(0, 4);
+  const year = formatDay(local).slice(0, 4);
   return {
     open,
     opensAt: open ? second.from : first.from,

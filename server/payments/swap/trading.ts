@@ -4,10 +4,10 @@ import { Failure } from "../../core/failure.ts";
 import { required } from "../../core/required.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Schemas } from "../../schemas/read.ts";
-import { midOf, newest, STALE_MS, type Pair } from "../rates/market.ts";
-import { merchantMargins, sellingRate } from "../rates/terms.ts";
+import { computeMid, readNewest, STALE_MS, type Pair } from "../rates/market.ts";
+import { readMargins, computeSellingRate } from "../rates/terms.ts";
 import type { Queries } from "../../store/database.ts";
-import { tradingTime, type Hours, type TradingTime } from "./trading-time.ts";
+import { computeTradingTime, type Hours, type TradingTime } from "./trading-time.ts";
 
 /** Share of the rate by which the market may move against a quote before it is refused. */
 const TOLERANCE = "0.005";
@@ -32,10 +32,10 @@ export async function readPrice(
   pair: Pair,
 ): Promise<Price> {
   const now = clock.now();
-  const moment = await newest(db);
-  const mid = moment && now - moment.at <= STALE_MS ? midOf(moment, pair) : undefined;
+  const moment = await readNewest(db);
+  const mid = moment && now - moment.at <= STALE_MS ? computeMid(moment, pair) : undefined;
   if (!moment || !mid) throw new Failure("noMarket");
-  const rate = sellingRate(moment, pair, await merchantMargins(db, schemas, tenant, now));
+  const rate = computeSellingRate(moment, pair, await readMargins(db, schemas, tenant, now));
   if (!rate || rate.cmp(0n) <= 0) throw new Failure("rateNotSet");
   return { rate, mid };
 }
@@ -50,15 +50,15 @@ export const readConstant = ({ constants }: Pick<Schemas, "constants">, name: st
   required(constants[name], `the constant ${name}`).value;
 
 /** Returns the trading hours of the constants (K16) at the product's clock. */
-export function tradingNow({ schemas, clock }: MarketServices): TradingTime & Hours {
+export function readTradingTime({ schemas, clock }: MarketServices): TradingTime & Hours {
   const hours = {
     opens: String(readConstant(schemas, "tradingOpens")),
     closes: String(readConstant(schemas, "tradingCloses")),
   };
-  return { ...tradingTime(clock.now(), hours), ...hours };
+  return { ...computeTradingTime(clock.now(), hours), ...hours };
 }
 
 /** Asserts that the market is open. @throws Failure `tradingHours` (M20) */
 export function assertMarketOpen(services: MarketServices): void {
-  if (!tradingNow(services).open) throw new Failure("tradingHours");
+  if (!readTradingTime(services).open) throw new Failure("tradingHours");
 }

@@ -23,7 +23,7 @@ interface Old {
 }
 
 /** How many records were made; 0 when it was done before. */
-export async function receivedTransfers(db: Database, schemas: Pick<Schemas, "entity">): Promise<number> {
+export async function createReceivedTransfers(db: Database, schemas: Pick<Schemas, "entity">): Promise<number> {
   const [order, received] = [schemas.entity("transfer"), schemas.entity("transferIn")];
   if (await isDone(db)) return 0;
   return leased(db, async (alive) => {

@@ -6,8 +6,8 @@ import { required } from "../../core/required.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
 import { clockJobs } from "../../lifecycle/side-effects.ts";
 import { authorise, findDeclineReason, readRangeCodes } from "../../payments/cards/authorise.ts";
-import { codeRow } from "../../payments/cards/codes.ts";
-import { cardOf } from "../../payments/cards/make.ts";
+import { createCodeRow } from "../../payments/cards/codes.ts";
+import { createCard } from "../../payments/cards/make.ts";
 import { records } from "../../store/records.ts";
 import { replayStep, startPast, type Past, type Step } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
@@ -21,7 +21,7 @@ import {
   loadActors,
   MINUTE,
   morningOf,
-  stepsBy,
+  createSteps,
   type HistoryBuilder,
   type HistoryPart,
 } from "./history-builder.ts";
@@ -35,9 +35,9 @@ interface CardHistory {
   card: Entity;
   transaction: Entity;
   recharge: Entity;
-  byMaker: ReturnType<typeof stepsBy>;
-  byBank: ReturnType<typeof stepsBy>;
-  byClock: ReturnType<typeof stepsBy>;
+  byMaker: ReturnType<typeof createSteps>;
+  byBank: ReturnType<typeof createSteps>;
+  byClock: ReturnType<typeof createSteps>;
   pasts: Past[];
 }
 
@@ -53,9 +53,9 @@ async function openHistory(builder: HistoryBuilder): Promise<CardHistory | undef
     card: schemas.entity("card"),
     transaction: schemas.entity("cardTransaction"),
     recharge,
-    byMaker: stepsBy(maker, makerFacts),
-    byBank: stepsBy(bank, makerFacts),
-    byClock: stepsBy({ ...bank, by: "clock" }, makerFacts),
+    byMaker: createSteps(maker, makerFacts),
+    byBank: createSteps(bank, makerFacts),
+    byClock: createSteps({ ...bank, by: "clock" }, makerFacts),
     pasts: [],
   };
 }
@@ -108,7 +108,7 @@ function replayApplication(history: CardHistory, plan: CardPlan): void {
   if (plan.refused) return play(history, order, byBank("refused", at + MINUTE, { reason: "XC01" }));
   play(history, order, byBank("issued", at + MINUTE));
   plan.cards.forEach((one, index) => {
-    const made = cardOf(card, order.data, at + 2 * MINUTE, Math.floor(random() * 10_000));
+    const made = createCard(card, order.data, at + 2 * MINUTE, Math.floor(random() * 10_000));
     // The issuer gave an expired card a shorter life than was asked for.
     if (one.end === "expired") made["expiry"] = dayInChina(now - 6 * DAY);
     const label = `${plan.label} ${index + 1}`;
@@ -201,7 +201,7 @@ async function insertCodes(
     const id = recordNumber(codes, at);
     const amount = `${20 + Math.floor(random() * 200)}.00`;
     const code = String(Math.floor(random() * 1e6)).padStart(6, "0");
-    return { tenant: merchant.id, id, at, row: { id, ...codeRow(card, { amount, merchant: shop }, at, code) } };
+    return { tenant: merchant.id, id, at, row: { id, ...createCodeRow(card, { amount, merchant: shop }, at, code) } };
   });
   await records(tx, schemas).insertAll(codes, rows);
 }

@@ -17,7 +17,7 @@ import {
   loadActors,
   MINUTE,
   morningOf,
-  stepsBy,
+  createSteps,
   type Actors,
   type HistoryBuilder,
   type HistoryPart,
@@ -86,8 +86,8 @@ function replayCollection(builder: HistoryBuilder, actors: Actors, at: number, a
   const seen = announced ? at + Math.floor(5 + random() * 40) * HOUR : at;
   const actualAmount = chance > 0.16 && chance < 0.3 ? Decimal.of(amount).sub(Decimal.of("3")).toString() : amount;
   const booked = seen + Math.floor(10 + random() * 90) * MINUTE;
-  const expect = stepsBy(actors.maker, actors.makerFacts)("expect", at);
-  const received = stepsBy(actors.bank, actors.makerFacts)("received", seen, {
+  const expect = createSteps(actors.maker, actors.makerFacts)("expect", at);
+  const received = createSteps(actors.bank, actors.makerFacts)("received", seen, {
     actualAmount,
     reference: createBankReference(seen),
   });
@@ -106,13 +106,13 @@ function replayCollection(builder: HistoryBuilder, actors: Actors, at: number, a
 function listUnpaidSteps({ now }: HistoryBuilder, actors: Actors, expect: Step, chance: number): Step[] | undefined {
   const { at } = expect;
   if (chance >= 0.04 || at >= now - 9 * DAY) return undefined;
-  if (chance < 0.02) return [expect, stepsBy(actors.maker, actors.makerFacts)("cancel", at + 3 * HOUR)];
-  return [expect, stepsBy({ ...actors.bank, by: "clock" }, actors.makerFacts)("lapse", at + 7 * DAY)];
+  if (chance < 0.02) return [expect, createSteps(actors.maker, actors.makerFacts)("cancel", at + 3 * HOUR)];
+  return [expect, createSteps({ ...actors.bank, by: "clock" }, actors.makerFacts)("lapse", at + 7 * DAY)];
 }
 
 /** Returns what the bank does with received money: books it, or investigates first and returns or clears it. */
 function listBankSteps({ now }: HistoryBuilder, actors: Actors, booked: number, chance: number): Step[] {
-  const byBank = stepsBy(actors.bank, actors.makerFacts);
+  const byBank = createSteps(actors.bank, actors.makerFacts);
   const back = addWorkingDays(booked, 2);
   if (chance >= 0.16 || back >= now - DAY) return [byBank("book", booked)];
   const investigate = byBank("investigate", booked);

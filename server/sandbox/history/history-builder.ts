@@ -10,7 +10,7 @@ import type { Entry } from "../../payments/ledger/entry.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Strength } from "../../session/step-up.ts";
 import type { Tx } from "../../store/database.ts";
-import { demoUsername } from "../demo-users.ts";
+import { formatUsername } from "../demo-users.ts";
 import type { DemoMerchant } from "../demo.ts";
 import type { Past, Step } from "../lifecycle-replay.ts";
 import { pick } from "../random.ts";
@@ -67,7 +67,7 @@ export function drawMoments(random: () => number, days: readonly number[], count
 }
 
 /** Makes steps of one actor, with the facts that rules read for that actor. */
-export const stepsBy =
+export const createSteps =
   (actor: Actor, facts: Scope) =>
   (event: string, at: number, input: Row = {}): Step => ({ event, at, actor, facts, input });
 
@@ -88,7 +88,7 @@ export async function loadActors(
 ): Promise<Actors> {
   const loadUser = async (index: number): Promise<[Actor, Scope]> => {
     const user = required(merchant.users[Math.min(index, merchant.users.length - 1)], `a user of ${merchant.id}`);
-    const username = demoUsername(user.username);
+    const username = formatUsername(user.username);
     const [row] = await tx.query<{ id: string; grants: string[] }>(
       "SELECT id, grants FROM portal_user WHERE username = $1",
       [username],

@@ -1,7 +1,7 @@
 /** Balances of the demo merchants before their history begins. */
 import { recordNumber } from "../../lifecycle/number.ts";
 import type { Entry } from "../../payments/ledger/entry.ts";
-import { digitsOf } from "../../payments/ledger/minor.ts";
+import { findDigits } from "../../payments/ledger/minor.ts";
 import { HISTORY_DAYS, morningOf, type HistoryBuilder, type HistoryPart } from "./history-builder.ts";
 
 export const opening: HistoryPart = { entries: createOpeningEntries };
@@ -17,7 +17,7 @@ function createOpeningEntries({ merchant, schemas, now }: HistoryBuilder): Entry
     at,
     remark: "期初余额",
     lines: [
-      { from: "nostro", to: "avail", currency, amount: BigInt(whole) * 10n ** BigInt(digitsOf(currency, units)) },
+      { from: "nostro", to: "avail", currency, amount: BigInt(whole) * 10n ** BigInt(findDigits(currency, units)) },
     ],
   }));
 }

@@ -9,7 +9,7 @@ import {
   loadActors,
   MINUTE,
   morningOf,
-  stepsBy,
+  createSteps,
   type HistoryBuilder,
 } from "./history-builder.ts";
 
@@ -141,10 +141,10 @@ export async function replayParties(builder: HistoryBuilder): Promise<Parties> {
 /** Replays a party's review, which it passes unless it is `REJECTED`. */
 async function replayReview(builder: HistoryBuilder, entity: Entity, row: Row, at: number): Promise<Past> {
   const { maker, makerFacts, bank } = await loadActors(builder, entity);
-  const byBank = stepsBy(bank, makerFacts);
+  const byBank = createSteps(bank, makerFacts);
   const judged = at + 25 * MINUTE;
   return replay(entity, recordNumber(entity, at), { ...row, createdAt: new Date(at).toISOString() }, [
-    stepsBy(maker, makerFacts)("add", at),
+    createSteps(maker, makerFacts)("add", at),
     byBank("opened", at + 4 * MINUTE),
     row === REJECTED ? byBank("fail", judged, { reason: "XN02" }) : byBank("pass", judged),
   ]);

@@ -19,7 +19,7 @@ import {
   listMornings,
   loadActors,
   MINUTE,
-  stepsBy,
+  createSteps,
   type Actors,
   type HistoryBuilder,
   type HistoryPart,
@@ -116,9 +116,9 @@ function drawSteps(
   at: number,
 ): Step[] {
   const [byMaker, byChecker, byBank] = [
-    stepsBy(maker, makerFacts),
-    stepsBy(checker, checkerFacts),
-    stepsBy(bank, makerFacts),
+    createSteps(maker, makerFacts),
+    createSteps(checker, checkerFacts),
+    createSteps(bank, makerFacts),
   ];
   const reviewed = at + Math.floor(30 + random() * 200) * MINUTE;
   const credited = addWorkingDays(reviewed, 1) + Math.floor(random() * 5 * 60) * MINUTE;

@@ -6,13 +6,13 @@ import { create } from "../../lifecycle/create.ts";
 import { loadFacts } from "../../lifecycle/facts.ts";
 import { fire } from "../../lifecycle/fire.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
-import { digitsOf } from "../../payments/ledger/minor.ts";
-import { figures, midOf, newest, type Moment } from "../../payments/rates/market.ts";
-import { exchanged } from "../../payments/swap/price.ts";
-import { tradingTime } from "../../payments/swap/trading-time.ts";
+import { findDigits } from "../../payments/ledger/minor.ts";
+import { roundPrice, computeMid, readNewest, type Moment } from "../../payments/rates/market.ts";
+import { computeAmounts } from "../../payments/swap/price.ts";
+import { computeTradingTime } from "../../payments/swap/trading-time.ts";
 import { createBankReference } from "../bank-reference.ts";
 import { replay, type Past, type Step } from "../lifecycle-replay.ts";
-import { pick, seeded } from "../random.ts";
+import { pick, createRandom } from "../random.ts";
 import { seedContract } from "../sample-files.ts";
 import {
   contextAt,
@@ -24,7 +24,7 @@ import {
   listMornings,
   loadActors,
   MINUTE,
-  stepsBy,
+  createSteps,
   type HistoryBuilder,
   type HistoryPart,
 } from "./history-builder.ts";
@@ -63,17 +63,17 @@ interface SwapHistory {
 async function replayAll(builder: HistoryBuilder): Promise<Past[]> {
   const { tx, schemas, merchant, random, now } = builder;
   const entity = schemas.entity("swap");
-  const moment = await newest(tx);
+  const moment = await readNewest(tx);
   const held = listHeld(builder);
   const count = Math.floor(merchant.payments / SHARE);
   if (!moment || held.length < 2 || count === 0) return [];
   const { maker, bank } = await loadActors(builder, entity);
   const history: SwapHistory = { builder, entity, moment, held, maker, bank };
-  const days = listMornings(now, HISTORY_DAYS, HISTORY_DAYS - 3, (at) => tradingTime(at + 2 * HOUR, HOURS).open);
+  const days = listMornings(now, HISTORY_DAYS, HISTORY_DAYS - 3, (at) => computeTradingTime(at + 2 * HOUR, HOURS).open);
   const pasts: Past[] = [];
   for (const at of drawMoments(random, days, count, 7)) pasts.push(await replayExchange(history, at));
   // A generator of their own: the number of audited exchanges must not change what other parts draw.
-  const auditRandom = seeded(Number(merchant.id));
+  const auditRandom = createRandom(Number(merchant.id));
   const purpose = documentPurpose(entity);
   const documents = await seedContract(builder, purpose, maker.userId, now - HISTORY_DAYS * DAY);
   const dealt = drawMoments(auditRandom, days, Math.ceil(count / 4), 7);
@@ -92,13 +92,13 @@ async function drawOrder(
   const { tx, schemas, vocabulary } = builder;
   const sellCurrency = pick(random, held);
   const buyCurrency = sellCurrency === "CNY" ? "USD" : "CNY";
-  const market = required(midOf(moment, { base: sellCurrency, quote: buyCurrency }), `a price of ${sellCurrency}`);
-  const mid = figures(market.mul(Decimal.of((0.99 + random() * 0.02).toFixed(6))));
-  const rate = figures(mid.mul(Decimal.of(MARGIN)), true);
-  const digits = (code: string) => digitsOf(code, entity.minorUnits);
+  const market = required(computeMid(moment, { base: sellCurrency, quote: buyCurrency }), `a price of ${sellCurrency}`);
+  const mid = roundPrice(market.mul(Decimal.of((0.99 + random() * 0.02).toFixed(6))));
+  const rate = roundPrice(mid.mul(Decimal.of(MARGIN)), true);
+  const digits = (code: string) => findDigits(code, entity.minorUnits);
   const units = sizeOf(sellCurrency) * (1 + Math.floor(random() * 5));
   const amount = Decimal.of(`${units}.${pad(pick(random, [0, 0, 0, 35, 68, 90]))}`);
-  const { sellAmount, buyAmount } = exchanged(
+  const { sellAmount, buyAmount } = computeAmounts(
     { fixed: "sell", amount, sellDigits: digits(sellCurrency), buyDigits: digits(buyCurrency) },
     rate,
   );
@@ -127,13 +127,13 @@ async function replayExchange(history: SwapHistory, at: number): Promise<Past> {
   const { builder, entity, maker, bank } = history;
   const { random } = builder;
   const { record, facts } = await drawOrder(history, at, random);
-  const byBank = stepsBy(bank, facts);
+  const byBank = createSteps(bank, facts);
   const mode = random() < 0.8 ? "instant" : "intra";
   const end =
     random() < 0.05
       ? byBank("refused", at + MINUTE, { reason: "XF01" })
       : byBank("booked", at + 2_000, { reference: `FX${createBankReference(at)}` });
-  return replay(entity, recordNumber(entity, at), { mode, ...record }, [stepsBy(maker, facts)("sure", at), end]);
+  return replay(entity, recordNumber(entity, at), { mode, ...record }, [createSteps(maker, facts)("sure", at), end]);
 }
 
 /** Replays an audited application; `index` chooses how it ends. */
@@ -148,7 +148,7 @@ async function replayApplication(
     purpose: pick(random, PURPOSES),
     documents,
   });
-  const [byMaker, byBank] = [stepsBy(maker, facts), stepsBy(bank, facts)];
+  const [byMaker, byBank] = [createSteps(maker, facts), createSteps(bank, facts)];
   const apply = byMaker("apply", at);
   const pass = byBank("pass", at + 80 * MINUTE);
   const deal = [

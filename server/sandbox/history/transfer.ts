@@ -19,7 +19,7 @@ import {
   loadActors,
   MINUTE,
   morningOf,
-  stepsBy,
+  createSteps,
   type Actors,
   type HistoryBuilder,
   type HistoryPart,
@@ -72,7 +72,7 @@ async function replayTransfers(builder: HistoryBuilder): Promise<Past[]> {
     };
     const id = recordNumber(entity, at);
     const past = startPast(entity, id, { ...own, ...entity.compute(own, facts) }, { actor: maker, at });
-    const cascaded = replayStep(past, stepsBy(maker, facts)("apply", at));
+    const cascaded = replayStep(past, createSteps(maker, facts)("apply", at));
     return [past, ...cascaded.flatMap((event) => replayReceived(received, event, at))];
   });
 }
@@ -88,7 +88,7 @@ function replayReceived(entity: Entity, { tenant, id, event, input }: CascadedEv
     lang: "zh",
     traceId: "demo",
   };
-  return [replay(entity, id, { ...input, createdAt: new Date(at).toISOString() }, [stepsBy(actor, {})(event, at)])];
+  return [replay(entity, id, { ...input, createdAt: new Date(at).toISOString() }, [createSteps(actor, {})(event, at)])];
 }
 
 /** Replays the clearing of a part of two currencies to the first account, at the end of each month. */
@@ -122,10 +122,10 @@ function replayClearing(
   { maker, makerFacts, checker, checkerFacts, bank }: Actors,
   { own, batchNo, at }: { own: Row; batchNo: string; at: number },
 ): Past {
-  const byBank = stepsBy(bank, makerFacts);
+  const byBank = createSteps(bank, makerFacts);
   return replay(entity, recordNumber(entity, at), { ...own, ...entity.compute(own, makerFacts) }, [
-    stepsBy(maker, makerFacts)("apply", at, { batchNo }),
-    stepsBy(checker, checkerFacts)("pass", at + 40 * MINUTE),
+    createSteps(maker, makerFacts)("apply", at, { batchNo }),
+    createSteps(checker, checkerFacts)("pass", at + 40 * MINUTE),
     byBank("sent", at + 41 * MINUTE),
     byBank("paid", at + 70 * MINUTE, { reference: createBankReference(at) }),
   ]);

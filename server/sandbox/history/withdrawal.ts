@@ -18,7 +18,7 @@ import {
   listMornings,
   loadActors,
   MINUTE,
-  stepsBy,
+  createSteps,
   type Actors,
   type HistoryBuilder,
   type HistoryPart,
@@ -70,9 +70,9 @@ function drawSteps(
   { at, reviewed, answered }: { at: number; reviewed: number; answered: number },
 ): Step[] {
   const [byMaker, byChecker, byBank] = [
-    stepsBy(maker, makerFacts),
-    stepsBy(checker, checkerFacts),
-    stepsBy(bank, makerFacts),
+    createSteps(maker, makerFacts),
+    createSteps(checker, checkerFacts),
+    createSteps(bank, makerFacts),
   ];
   const applied = byMaker("apply", at);
   const sent = [applied, byChecker("pass", reviewed), byBank("sent", reviewed + MINUTE)];

@@ -19,7 +19,7 @@ function deriveSecrets(key: Buffer, card: Row): CardSecrets {
   const [head, tail] = [kept.slice(0, 6), kept.slice(-4)];
   const middle = digits("number", 5);
   const check = required(
-    [..."0123456789"].find((digit) => luhn(`${head}${middle}${digit}${tail}`)),
+    [..."0123456789"].find((digit) => isLuhnValid(`${head}${middle}${digit}${tail}`)),
     "a check digit",
   );
   const [year = "", month = ""] = String(card["expiry"]).split("-");
@@ -27,7 +27,7 @@ function deriveSecrets(key: Buffer, card: Row): CardSecrets {
 }
 
 /** Checks a number by ISO/IEC 7812-1, annex B. Some digit fits at any one place, because doubling permutes the ten digits. */
-export function luhn(number: string): boolean {
+export function isLuhnValid(number: string): boolean {
   const sum = [...number].toReversed().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
     return total + (value > 9 ? value - 9 : value);

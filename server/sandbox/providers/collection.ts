@@ -1,6 +1,6 @@
 /** Simulated receiving bank: announced money arrives, is checked, and is booked (`collection.expect`, `collection.book`, `collection.review`). */
 import { Decimal } from "../../../src/engine/index.ts";
-import { midOf, PIVOT, type Moment } from "../../payments/rates/market.ts";
+import { computeMid, PIVOT, type Moment } from "../../payments/rates/market.ts";
 import { createBankReference } from "../bank-reference.ts";
 import { scriptEvent, type ProviderScript, type ScriptedEvent, type Speed, type ScriptInput } from "./script.ts";
 
@@ -75,7 +75,7 @@ function asksDocuments({ record, ending, market }: ScriptInput): boolean {
 
 /** True when an amount is worth the threshold at the mid price, or has no price. */
 function isLarge(amount: string, currency: string, market: Moment | undefined): boolean {
-  const mid = midOf(market ?? { mids: {} }, { base: PIVOT, quote: currency });
+  const mid = computeMid(market ?? { mids: {} }, { base: PIVOT, quote: currency });
   return !mid || Decimal.of(amount).cmp(DOCUMENTS_FROM.mul(mid)) >= 0;
 }
 

@@ -1,5 +1,5 @@
 /** Simulated dealer: books deals (`fx.deal`) and audits applications (`fx.audit`, and `fx.recheck` after more documents). */
-import { digitsOf, toMinor } from "../../payments/ledger/minor.ts";
+import { findDigits, toMinor } from "../../payments/ledger/minor.ts";
 import { createBankReference } from "../bank-reference.ts";
 import { scriptEvent, type ProviderScript, type ScriptedEvent, type Speed, type ScriptInput } from "./script.ts";
 
@@ -27,7 +27,7 @@ function readFixedEnding({ entity, record }: ScriptInput): number {
   const buys = record["fixedSide"] === "buy";
   const amount = String(buys ? record["settlementAmount"] : record["amount"]);
   const currency = String(buys ? record["buyCurrency"] : record["sellCurrency"]);
-  return Number(toMinor(amount, digitsOf(currency, entity.minorUnits)) % 100n);
+  return Number(toMinor(amount, findDigits(currency, entity.minorUnits)) % 100n);
 }
 
 /** Books at once; .10 answers after a day of the clock, .20 to .22 are refused. Audited applications were judged by their amount before. */

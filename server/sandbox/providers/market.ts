@@ -4,11 +4,11 @@
  */
 import { Decimal } from "../../../src/engine/index.ts";
 import { POINT_MS, writeMoments, type Confirmation, type Feed } from "../../payments/rates/feed.ts";
-import { figures, midOf, newest, PIVOT, type Moment, type Pair } from "../../payments/rates/market.ts";
+import { roundPrice, computeMid, readNewest, PIVOT, type Moment, type Pair } from "../../payments/rates/market.ts";
 import { required } from "../../core/required.ts";
 import type { Database, Queries } from "../../store/database.ts";
 import type { SandboxClock } from "../clock.ts";
-import { seeded } from "../random.ts";
+import { createRandom } from "../random.ts";
 
 /** Length of the history at the start, in ms. */
 const HISTORY_MS = 7 * 86_400_000;
@@ -58,16 +58,16 @@ const ANCHORS: Readonly<Record<string, number>> = {
 };
 
 /** Returns the prices after a step of time. Each currency moves by its own seed, the same on every machine. */
-function moved(mids: Readonly<Record<string, string>>, from: number, to: number): Record<string, string> {
+function moveMids(mids: Readonly<Record<string, string>>, from: number, to: number): Record<string, string> {
   const share = Math.sqrt(Math.min(to - from, POINT_MS) / POINT_MS);
   return Object.fromEntries(
     Object.entries(mids).map(([code, mid], index) => {
-      const random = seeded(Math.floor(to / 1000) * 31 + index * 7919);
+      const random = createRandom(Math.floor(to / 1000) * 31 + index * 7919);
       // The sum of three uniform draws approximates a normal distribution.
       const bell = random() + random() + random() - 1.5;
       const anchor = ANCHORS[code] ?? Number(mid);
       const next = Number(mid) * (1 + bell * 2 * MOVE * share) + (anchor - Number(mid)) * PULL * share * share;
-      return [code, figures(Decimal.of(next.toFixed(12))).toString()];
+      return [code, roundPrice(Decimal.of(next.toFixed(12))).toString()];
     }),
   );
 }
@@ -75,8 +75,8 @@ function moved(mids: Readonly<Record<string, string>>, from: number, to: number)
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /** Inserts the points that are missing up to now: seven days of them in an empty table. */
-export async function catchUp(db: Queries, now: number): Promise<void> {
-  const known = await newest(db);
+export async function insertMissingPrices(db: Queries, now: number): Promise<void> {
+  const known = await readNewest(db);
   const first = Math.floor((now - HISTORY_MS) / POINT_MS) * POINT_MS;
   let last: Moment =
     known && known.at > first
@@ -87,11 +87,11 @@ export async function catchUp(db: Queries, now: number): Promise<void> {
         };
   const points: Moment[] = [];
   for (let at = (Math.floor(last.at / POINT_MS) + 1) * POINT_MS; at <= now; at += POINT_MS) {
-    last = { at, mids: moved(last.mids, last.at, at) };
+    last = { at, mids: moveMids(last.mids, last.at, at) };
     points.push(last);
   }
   const present = Math.floor(now / FRESH_MS) * FRESH_MS;
-  if (present > last.at) points.push({ at: present, mids: moved(last.mids, last.at, present) });
+  if (present > last.at) points.push({ at: present, mids: moveMids(last.mids, last.at, present) });
   if (points.length > 0) await writeMoments(db, points, { before: known, now });
 }
 
@@ -111,7 +111,7 @@ export class SandboxFeed implements Feed {
     const now = this.clock.now();
     if (now - this.freshAt < FRESH_MS && now >= this.freshAt) return;
     this.running ??= this.db
-      .tx((tx) => catchUp(tx, now))
+      .tx((tx) => insertMissingPrices(tx, now))
       .finally(() => {
         this.freshAt = Math.floor(now / FRESH_MS) * FRESH_MS;
         this.running = undefined;
@@ -131,8 +131,8 @@ export class SandboxFeed implements Feed {
     if (this.moved.size >= REMEMBERED) this.moved.clear();
     this.moved.add(name);
     const pair = { base: sellCurrency, quote: buyCurrency };
-    const moment = await newest(this.db);
-    const mid = moment && midOf(moment, pair);
+    const moment = await readNewest(this.db);
+    const mid = moment && computeMid(moment, pair);
     if (mid) await this.set(pair, mid.mul(FALL));
   }
 
@@ -150,8 +150,8 @@ export class SandboxFeed implements Feed {
 
 /** Moves `quote` against the dollar so that the pair has the price; `base` when `quote` is the dollar. */
 async function setPrice(tx: Queries, { base, quote }: Pair, price: Decimal): Promise<Moment> {
-  const moment = await newest(tx);
-  const mid = moment && midOf(moment, { base, quote });
+  const moment = await readNewest(tx);
+  const mid = moment && computeMid(moment, { base, quote });
   if (!mid) throw new RangeError(`no market for ${base}/${quote}`);
   const code = quote === PIVOT ? base : quote;
   const own = Decimal.of(required(moment.mids[code], `the price of ${code}`));

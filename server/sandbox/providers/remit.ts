@@ -1,7 +1,7 @@
 /** Simulated banks for remittances (`remit.pay`, and `remit.resume` after the merchant's answer). */
 import { randomUUID } from "node:crypto";
 import { Decimal } from "../../../src/engine/index.ts";
-import { digitsOf } from "../../payments/ledger/minor.ts";
+import { findDigits } from "../../payments/ledger/minor.ts";
 import { createBankReference } from "../bank-reference.ts";
 import { scriptEvent, type ProviderScript, type ScriptedEvent, type Speed, type ScriptInput } from "./script.ts";
 
@@ -34,7 +34,7 @@ function payOut({ speed, clock }: ScriptInput, wait = WAITS[speed].answer): [Scr
 
 /** Returns an amount of the script in the order's currency. */
 function toOrderCurrency({ entity, record }: ScriptInput, units: string): Decimal {
-  const digits = digitsOf(String(record["currency"]), entity.minorUnits);
+  const digits = findDigits(String(record["currency"]), entity.minorUnits);
   return Decimal.of(units)
     .mul(digits === 0 ? 100n : 1n)
     .round(digits);

@@ -18,7 +18,7 @@ const masked = () => {
     links: [{ id: "again", to: "/pay?from={id}&to={account}" }],
   };
   return entityOf(fields, {
-    lifecycle,
+    ...(lifecycle && { lifecycle }),
     list,
     detail,
     calls,
@@ -74,7 +74,7 @@ it("asks the entity's own call for just this field where the schema names no oth
   const one = entityOf(
     base.fields.map((each) => (each.name === "account" ? { ...each, reveal: true as const } : each)),
     {
-      lifecycle: base.lifecycle,
+      ...(base.lifecycle && { lifecycle: base.lifecycle }),
       list: base.list,
       detail: base.detail,
       calls: { ...base.calls, reveal: own },

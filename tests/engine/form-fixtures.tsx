@@ -69,7 +69,7 @@ export function entityOf(fields: Field[], more: Plain = {}): Entity {
     source: "store",
     key: "id",
     schema: { type: "object", properties: {} },
-    fields: fields.map((one) => ({ ...one, kind: one.kind.name, items: undefined })),
+    fields: fields.map(({ items: _items, ...one }) => ({ ...one, kind: one.kind.name })),
     rules: [],
     show: [],
     require: [],

@@ -35,7 +35,7 @@ async function open(entity: Entity, ports: Ports = portsOf(), record?: Row) {
 const sent = (ports: Ports): Row => (ports.call as ReturnType<typeof vi.fn>).mock.calls.at(-1)![1] as Row;
 
 /** What a field of each kind needs beside its kind. */
-const parts: Partial<Record<KindKey, Partial<FieldPlan>>> = {
+const parts: Partial<Record<KindKey, Partial<Omit<FieldPlan, "kind" | "items">>>> = {
   choice: { options: { values: [{ value: "A" }, { value: "B" }, { value: "C" }, { value: "D" }] } },
   status: { options: { values: [{ value: "open" }, { value: "done" }] } },
   money: { currency: { code: "CNY" } },
@@ -45,8 +45,8 @@ const written = (Object.keys(kindList) as KindKey[]).filter((key) => key !== "pa
 
 describe.each(written)("the input for %s", (key) => {
   const kind = kindList[key];
-  const make = (more: Partial<FieldPlan> = {}): Field =>
-    field(kind, "it", { schema: kind.schema, ...parts[key], ...more } as Partial<Field>);
+  const make = (more: Partial<Omit<FieldPlan, "kind" | "items">> = {}): Field =>
+    field(kind, "it", { schema: kind.schema, ...parts[key], ...more });
 
   it("has a label, says its error itself and lets the focus come", async () => {
     const page = await open(entityOf([make({ required: true }), field(kindList.text, "other", { required: true })]));
@@ -165,7 +165,7 @@ describe("figures", () => {
 describe("choices", () => {
   it("are buttons up to three and a list beyond", async () => {
     const few = field(kindList.choice, "few", { options: { values: [{ value: "A" }, { value: "B" }] } });
-    const many = field(kindList.choice, "many", { options: parts.choice!.options });
+    const many = field(kindList.choice, "many", parts.choice);
     const ports = portsOf();
     const page = await open(entityOf([few, many], { texts: { "option.many.C": "丙" } }), ports);
     expect(page.querySelectorAll('[role="radiogroup"] input')).toHaveLength(2);

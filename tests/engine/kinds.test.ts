@@ -569,10 +569,10 @@ describe("lists and rules", () => {
   it("gives rules their types and values; malformed ones are unknown", () => {
     const amount: Field = { ...field(kind("money")), name: "amount" };
     const fees: Field = { ...field(kind("choice"), {}, { options }), name: "fees" };
-    const named = [amount, fees, list].map((one) => ({
+    const named = [amount, fees, list].map(({ items, ...one }) => ({
       ...one,
       kind: one.kind.name,
-      items: one.items?.map((item) => ({ ...item, kind: item.kind.name, items: undefined })),
+      ...(items && { items: items.map(({ items: _items, ...item }) => ({ ...item, kind: item.kind.name })) }),
     }));
     expect(recordType(named, kind)).toEqual({
       record: {

@@ -140,6 +140,8 @@ export const orders: Entity = {
 };
 
 /** The same with another list or source. */
-export function ordersWith(changes: Partial<Entity>): Entity {
-  return { ...orders, ...changes };
+export function ordersWith(changes: Partial<Omit<Entity, "lifecycle">> & { lifecycle?: undefined }): Entity {
+  const { lifecycle, ...plain } = orders;
+  const { lifecycle: _none, ...rest } = changes;
+  return { ...plain, ...(lifecycle && !("lifecycle" in changes) && { lifecycle }), ...rest };
 }

@@ -105,7 +105,8 @@ export function shopOf(rows: Row[], more: Partial<Ports> = {}): Shop {
     [entity.calls.list!.path]: (body) => {
       const query = parseQuery(entity, body, { now: 0 });
       const from = body.cursor ? Number(body.cursor) : 0;
-      const { list } = applyQuery(entity, rows, { ...query, page: 1, cursor: undefined }, { limit: Infinity });
+      const { cursor: _cursor, ...all } = query;
+      const { list } = applyQuery(entity, rows, { ...all, page: 1 }, { limit: Infinity });
       const start = body.cursor ? from : (query.page - 1) * query.size;
       const end = start + query.size;
       return {
@@ -129,7 +130,7 @@ export function shopOf(rows: Row[], more: Partial<Ports> = {}): Shop {
     [entity.calls.review!.path]: (body) => {
       if (shop.refuse) {
         const failure = shop.refuse;
-        shop.refuse = undefined;
+        delete shop.refuse;
         throw failure;
       }
       for (const row of rows)
@@ -138,7 +139,8 @@ export function shopOf(rows: Row[], more: Partial<Ports> = {}): Shop {
     },
   };
   const call = vi.fn<Ports["call"]>(async (to, body = {}, init = {}) => {
-    shop.sent.push({ path: to.path, body, key: init.idempotencyKey, proof: init.proof });
+    const { idempotencyKey: key, proof } = init;
+    shop.sent.push({ path: to.path, body, ...(key !== undefined && { key }), ...(proof !== undefined && { proof }) });
     return answers[to.path]!(body);
   });
   shop.ports = portsOf({ call, failure: (name) => name, ...more });

@@ -23,14 +23,14 @@ declare module "virtual:schemas/public" {
 }
 declare module "virtual:schemas/inside/*" {
   type Loaders<T> = Record<string, () => Promise<{ default: T }>>;
-  type Judge = Exclude<Parameters<typeof import("../src/engine/index.ts").hydrateWith>[3], () => unknown>;
+  type Validator = Exclude<Parameters<typeof import("../src/engine/index.ts").hydrateWith>[3], () => unknown>;
   interface Plan {
     kindOf(name: string): import("../src/engine/index.ts").Kind;
     plan: import("../src/engine/index.ts").EntityPlan;
     texts: import("../src/engine/index.ts").Texts;
   }
-  type CallModule = Plan & { call: import("../src/engine/index.ts").CallPlan; judge: Judge };
-  export const entities: Loaders<Plan & { judge(): Promise<{ default: Judge }> }>;
+  type CallModule = Plan & { call: import("../src/engine/index.ts").CallPlan; validator: Validator };
+  export const entities: Loaders<Plan & { validator(): Promise<{ default: Validator }> }>;
   /** Forms of signed-in users. */
   export const calls: Loaders<CallModule>;
 }

@@ -126,10 +126,10 @@ export function moduleCode(path: string, schemas: CompiledSchemas, languages: re
   const entity = schemas.entities.get(name);
   const call = schemas.calls.get(name);
   if (part === "entity" && entity)
-    return `${planCode(entity, lang as Lang)}\nexport default { judge: ${load(`check/${name}`)}, kindOf, plan, texts };`;
-  if (part === "check" && entity) return `${judgeCode(entity.plan)}\nexport default { checkRecord, validate };`;
+    return `${planCode(entity, lang as Lang)}\nexport default { validator: ${load(`check/${name}`)}, kindOf, plan, texts };`;
+  if (part === "check" && entity) return `${validatorCode(entity.plan)}\nexport default { checkRecord, validate };`;
   if (part === "call" && call)
-    return `${judgeCode(call.request.plan)}\n${planCode(call.request, lang as Lang)}\nexport default { call: ${json(call.call)}, judge: { checkRecord, validate }, kindOf, plan, texts };`;
+    return `${validatorCode(call.request.plan)}\n${planCode(call.request, lang as Lang)}\nexport default { call: ${json(call.call)}, validator: { checkRecord, validate }, kindOf, plan, texts };`;
   throw new Error(`there is no ${part} "${name}" in the schemas`);
 }
 
@@ -192,7 +192,7 @@ plan.schema = { ...${json(record)}, properties: Object.fromEntries(plan.fields.m
 const texts = ${json(texts[lang])};`;
 }
 /** Validator and check. Loaded with the first form: pages that only show records need none. */
-const judgeCode = ({ schema }: EntityPlan): string =>
+const validatorCode = ({ schema }: EntityPlan): string =>
   `${validatorModule(schema, runtime)}\nimport { checkRecord } from ${JSON.stringify(engine("check.ts"))};`;
 
 /** Converts a kind's folder name to its export name. */

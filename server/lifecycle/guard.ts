@@ -3,7 +3,7 @@ import {
   evaluate,
   groupThousands,
   canTransition,
-  shutGate,
+  failedPrecondition,
   type Entity,
   type Row,
   type Scope,
@@ -138,6 +138,6 @@ export function assertStepUp(need: StepUp | undefined, proved: Strength | undefi
 
 /** Asserts the entity's preconditions, under which its form opens. @throws Failure of the first that fails */
 export function assertPreconditions(entity: Entity, scope: Scope): void {
-  const failed = shutGate(entity, scope);
+  const failed = failedPrecondition(entity, scope);
   if (failed) throw new Failure(failureNamed(failed.message));
 }

@@ -4,11 +4,11 @@ import {
   currencyOf,
   evaluate,
   kindContext,
-  saidBy,
-  fateOf,
+  readValue,
+  decideExit,
   Labeller,
   recordScope,
-  type Both,
+  type LocalizedText,
   type Entity,
   type Lang,
   type ReadRecords,
@@ -26,7 +26,7 @@ import { recordsFor } from "./labels.ts";
 import type { RecordServices } from "./services.ts";
 
 const CODE_GROUPS = 8;
-const both = (say: (lang: Lang) => string): Both => ({ zh: say("zh"), en: say("en") });
+const both = (say: (lang: Lang) => string): LocalizedText => ({ zh: say("zh"), en: say("en") });
 
 /** What a receipt is of: a stored record, or a computed row (a month's statement), which has no state. */
 type Printed = Pick<Stored, "id" | "data" | "status">;
@@ -119,8 +119,8 @@ function isRevealable(entity: Entity, name: string): boolean {
   const field = entity.field(name);
   return (
     entity.calls["reveal"] !== undefined &&
-    fateOf(field, "receipt") === "covered" &&
-    fateOf(field, "whole") === "leaves"
+    decideExit(field, "receipt") === "covered" &&
+    decideExit(field, "whole") === "leaves"
   );
 }
 
@@ -134,7 +134,7 @@ async function linesOf(
   const labels = { zh: labeller("zh"), en: labeller("en") };
   await Promise.all([labels.zh.learn([data]), labels.en.learn([data])]);
   return fields.flatMap((field): ReceiptLine[] => {
-    const value = saidBy(field, shown);
+    const value = readValue(field, shown);
     if (value === undefined || value === null || value === "") return [];
     const currency = currencyOf(field, data);
     return [

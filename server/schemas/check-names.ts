@@ -2,7 +2,7 @@
 import {
   findingAt,
   parseJson,
-  slipOf,
+  closestName,
   suggest,
   type Compiled,
   type CompiledCall,
@@ -189,7 +189,7 @@ function checkGrants(
     const others = known.filter((one) => one !== grant);
     // One that is asked for in fewer places than another of nearly its name is a slip.
     const meant = own
-      ? slipOf(
+      ? closestName(
           grant,
           others.filter((one) => times(one) > times(grant)),
         )

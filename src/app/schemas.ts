@@ -40,9 +40,9 @@ const entityModule = async (name: string, wanted: Lang) => (await (await inside[
 /** Throws when there is no such entity or the chunk cannot be loaded. */
 export const loadEntity = (name: string): Promise<Entity> =>
   once(`entity/${name}`, async () => {
-    const { judge, kindOf, plan, texts } = await entityModule(name, lang);
+    const { validator, kindOf, plan, texts } = await entityModule(name, lang);
     return hydrateWith({ ...settings, kind: kindOf }, plan, { [lang]: texts }, () =>
-      judge().then((module) => module.default),
+      validator().then((module) => module.default),
     );
   });
 
@@ -58,6 +58,6 @@ export const callThere = (name: string): CallEntity | undefined => there.get(`ca
 export const loadCall = (name: string): Promise<CallEntity> =>
   once(`call/${name}`, async () => {
     const load = open.calls[lang][name] ?? (await inside[lang]()).calls[name]!;
-    const { call, judge, kindOf, plan, texts } = (await load()).default;
-    return { call, request: hydrateWith({ ...settings, kind: kindOf }, plan, { [lang]: texts }, judge) };
+    const { call, validator, kindOf, plan, texts } = (await load()).default;
+    return { call, request: hydrateWith({ ...settings, kind: kindOf }, plan, { [lang]: texts }, validator) };
   });

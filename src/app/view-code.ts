@@ -27,14 +27,14 @@ export const WORDS: Record<Show, readonly Part[]> = {
   sole: ["records"],
   import: ["records", "import"],
 };
-const form = (entity: Promise<Entity>) => Promise.all([EntityForm.load(), entity.then((one) => one.checks())]);
+const form = (entity: Promise<Entity>) => Promise.all([EntityForm.load(), entity.then((one) => one.loadValidator())]);
 const CODE: Record<Show, (entity: Promise<Entity>) => Promise<unknown>> = {
   list: EntityTable.load,
   create: form,
   edit: form,
   detail: RecordPage.load,
   sole: SoleRecord.load,
-  import: (entity) => Promise.all([EntityImport.load(), entity.then((one) => one.checks())]),
+  import: (entity) => Promise.all([EntityImport.load(), entity.then((one) => one.loadValidator())]),
 };
 
 interface Place {

@@ -13,7 +13,7 @@ export {
   findingAt,
   headline,
   SchemaErrors,
-  slipOf,
+  closestName,
   suggest,
   type SchemaError,
 } from "./schema/schema-error.ts";

@@ -8,7 +8,7 @@ import { hydrateWith, type CheckOptions, type Entity, type Row, type Validate } 
 import { hydrate } from "../../src/payments/runtime.ts";
 import { checkRecord } from "../../src/engine/entity/check.ts";
 import { dialect } from "../../src/payments/compiler.ts";
-import type { Judge } from "../../src/engine/entity/hydrate.ts";
+import type { Validator } from "../../src/engine/entity/hydrate.ts";
 import { equal, ucs2length } from "../../src/engine/entity/validator-runtime.ts";
 import { FILE, sampleLibrary } from "./sample.ts";
 
@@ -213,17 +213,17 @@ describe("fields that do not show", () => {
   });
   it("are told one by one", () => {
     expect([
-      order.shown("note", { sort: "a" }),
-      order.shown("note", { sort: "b" }),
-      order.shown("note", {}),
-      order.shown("title", {}),
+      order.isVisible("note", { sort: "a" }),
+      order.isVisible("note", { sort: "b" }),
+      order.isVisible("note", {}),
+      order.isVisible("title", {}),
     ]).toEqual([true, false, false, true]);
     expect([
-      order.demanded("note", { sort: "a" }),
-      order.demanded("note", {}),
-      order.demanded("title", {}),
-      order.demanded("due", {}),
-      order.demanded("due", {}, { user: { certified: true } }),
+      order.isRequired("note", { sort: "a" }),
+      order.isRequired("note", {}),
+      order.isRequired("title", {}),
+      order.isRequired("due", {}),
+      order.isRequired("due", {}, { user: { certified: true } }),
     ]).toEqual([true, false, true, false, true]);
   });
 });
@@ -435,17 +435,17 @@ describe("a judge that is fetched", () => {
     try {
       const { plan } = made.get(order)!;
       const judge = vi
-        .fn<() => Promise<Judge>>()
+        .fn<() => Promise<Validator>>()
         .mockRejectedValueOnce(new Error("offline"))
         .mockResolvedValue({ checkRecord, validate: compileValidator(plan.schema) });
       const entity = hydrateWith(dialect, plan, {}, judge);
-      expect(() => entity.check({}, { lang: "zh" })).toThrow("checks()");
-      const failed = entity.checks();
+      expect(() => entity.check({}, { lang: "zh" })).toThrow("loadValidator()");
+      const failed = entity.loadValidator();
       await expect(failed).rejects.toThrow("offline");
-      expect(entity.checks()).toBe(failed);
+      expect(entity.loadValidator()).toBe(failed);
       await vi.advanceTimersByTimeAsync(1_000);
-      await entity.checks();
-      expect(entity.checks()).toBeUndefined();
+      await entity.loadValidator();
+      expect(entity.loadValidator()).toBeUndefined();
       expect(judge).toHaveBeenCalledTimes(2);
       expect(entity.check({ title: "ab" }, { lang: "zh" }).value).toMatchObject({ title: "ab" });
     } finally {

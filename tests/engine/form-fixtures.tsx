@@ -101,9 +101,9 @@ export function entityOf(fields: Field[], more: Plain = {}): Entity {
     const errors: CheckError[] = [];
     for (const one of fields) {
       const value = record[one.name];
-      if (!entity.shown(one.name, record)) continue;
+      if (!entity.isVisible(one.name, record)) continue;
       const most = one.schema.maxLength as number | undefined;
-      if (value === undefined && (one.required || entity.demanded(one.name, record)))
+      if (value === undefined && (one.required || entity.isRequired(one.name, record)))
         errors.push({ at: `/${one.name}`, code: "required", params: {}, message: `${one.name} is required` });
       else if (typeof value === "string" && most !== undefined && [...value].length > most)
         errors.push({ at: `/${one.name}`, code: "maxLength", params: { limit: most }, message: `at most ${most}` });
@@ -118,7 +118,7 @@ export function entityOf(fields: Field[], more: Plain = {}): Entity {
   return Object.assign(entity, {
     check,
     ...Object.fromEntries(
-      ["shown", "demanded", "compute"].flatMap((name) => (name in own ? [[name, own[name as "shown"]]] : [])),
+      ["isVisible", "isRequired", "compute"].flatMap((name) => (name in own ? [[name, own[name as "isVisible"]]] : [])),
     ),
   });
 }

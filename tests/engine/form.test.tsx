@@ -233,7 +233,7 @@ describe("a form", () => {
     const condition = { source: "", tree: null, reads: ["self.kind"], type: "bool" };
     const entity = entityOf([field(text, "kind"), field(text, "company", { required: true })], {
       show: [{ field: "company", expression: condition }],
-      shown: (name, record) => name !== "company" || record.kind === "01",
+      isVisible: (name, record) => name !== "company" || record.kind === "01",
     });
     const page = await open(entity, ports);
     expect(() => control(page, "company")).toThrow();

@@ -133,9 +133,9 @@ export const orders: Entity = {
   },
   text: (key, lang) => texts[lang][key] ?? key,
   check: (value: Row) => ({ value, errors: [], warnings: [] }),
-  shown: () => true,
-  demanded: () => false,
-  checks: () => undefined,
+  isVisible: () => true,
+  isRequired: () => false,
+  loadValidator: () => undefined,
   compute: () => ({}),
 };
 

@@ -20,16 +20,21 @@ async function builtFor(name: string): Promise<Entity> {
   const forms = (lang: "zh" | "en") => (lang === "zh" ? insideZh : insideEn).calls[name] ?? open.calls[lang][name]!;
   if (!insideZh.entities[name]) {
     const [{ default: made }, { default: other }] = await Promise.all([forms("zh")(), forms("en")()]);
-    return hydrateWith({ ...settings, kind: made.kindOf }, made.plan, { zh: made.texts, en: other.texts }, made.judge);
+    return hydrateWith(
+      { ...settings, kind: made.kindOf },
+      made.plan,
+      { zh: made.texts, en: other.texts },
+      made.validator,
+    );
   }
   const [{ default: made }, { default: other }] = await Promise.all([
     insideZh.entities[name](),
     insideEn.entities[name]!(),
   ]);
   const entity = hydrateWith({ ...settings, kind: made.kindOf }, made.plan, { zh: made.texts, en: other.texts }, () =>
-    made.judge().then((module) => module.default),
+    made.validator().then((module) => module.default),
   );
-  await entity.checks();
+  await entity.loadValidator();
   return entity;
 }
 

@@ -1,7 +1,7 @@
 /** Read-only values of a record, for lists, cards and details. */
 import type { ReactNode } from "react";
 import type { Entity, Field, Lang, Row, Tone } from "../model/entity.ts";
-import { currencyOf, kindContext, saidBy } from "../entity/values.ts";
+import { currencyOf, kindContext, readValue } from "../entity/values.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { copies, textRoom } from "./columns.ts";
 import { Countdown } from "./Countdown.tsx";
@@ -71,7 +71,7 @@ export function listColumn(
   return {
     field,
     words(row, labels) {
-      const value = saidBy(field, row);
+      const value = readValue(field, row);
       if (value === undefined || value === null || value === "") return "";
       return labels[name]?.[String(value)] ?? kind.text(value, { ...context, record: row, decimals });
     },

@@ -19,7 +19,7 @@ import { resolveResponse } from "./response.ts";
 import { SchemaErrors, type SchemaError } from "../schema/schema-error.ts";
 import { structure } from "./structure.ts";
 import type { MetaName } from "./meta.ts";
-import { placeUnplaced } from "../schema/unplaced.ts";
+import { placeMissingFields } from "../schema/missing-fields.ts";
 
 export interface Compiled {
   plan: EntityPlan;
@@ -51,7 +51,7 @@ export function compileEntity(dialect: Dialect, file: string, source: string, li
   addKey(draft, json);
   finishFields(dialect, fields);
   applyWords(dialect, draft, "entity");
-  placeUnplaced(draft, json);
+  placeMissingFields(draft, json);
   return finish(draft);
 }
 

@@ -7,7 +7,7 @@ import { FieldDraft } from "../schema/field-draft.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
 import { checkRange } from "../schema/limits.ts";
-import { wordsOf } from "./refs.ts";
+import { readWords } from "./refs.ts";
 
 const standardWords = new WeakMap<Language, ReadonlySet<string>>();
 
@@ -23,7 +23,7 @@ function standardNames(dialect: Language): ReadonlySet<string> {
 }
 
 /** The words of JSON Schema among them, without what is for people and for this product. */
-export function standardOf(dialect: Language, words: ReadonlyMap<string, Json>): JsonSchema {
+export function pickStandardWords(dialect: Language, words: ReadonlyMap<string, Json>): JsonSchema {
   const names = standardNames(dialect);
   return Object.fromEntries([...words].filter(([name]) => names.has(name)).map(([name, word]) => [name, word.value]));
 }
@@ -46,7 +46,7 @@ export function readFields(
   const drafts: FieldDraft[] = [];
   for (const [name, json] of properties?.entries() ?? []) {
     checkName(entity, name, json);
-    const words = wordsOf(json, entity);
+    const words = readWords(json, entity);
     const place = { at: `${parent.at}/${name}`, path: parent.path + name };
     const plan = createField(entity, { name, at: place.at, json, words });
     if (!plan) {
@@ -106,7 +106,7 @@ function readItems(entity: EntityDraft, { plan, list, rows, at, path }: ListDraf
     entity.report(list.place("key"), "plain-list", findingWords.rowsUnsaid(plan.name));
     return [];
   }
-  const words = wordsOf(rows, entity);
+  const words = readWords(rows, entity);
   const properties = words.get("properties");
   if (!properties) {
     entity.report(rows.place("key"), "plain-list", findingWords.plainRows(plan.name));
@@ -141,7 +141,7 @@ interface WrittenField {
 
 /** Returns the plan of a field before its words are read. Reports a field without a kind and returns undefined. */
 function createField(entity: EntityDraft, { name, at, json, words }: WrittenField): FieldPlan | undefined {
-  const schema = standardOf(entity.dialect, words);
+  const schema = pickStandardWords(entity.dialect, words);
   const plain = Object.fromEntries([...words].map(([word, value]) => [word, value.value]));
   const named = words.get("x-kind");
   // The broken reference is reported already.

@@ -174,12 +174,12 @@ export const INSTEAD_OF_VALUES: Readonly<Record<string, Instead>> = {
 };
 
 /** What to write in place of a word that a field or a record (`known`: the words that may stand there) does not take; undefined for other words and in other rooms. */
-export function insteadOf(word: string, known: readonly string[]): Said | undefined {
+export function findReplacement(word: string, known: readonly string[]): Said | undefined {
   return known.includes("x-kind") || known.includes("x-form") ? own(INSTEAD, word)?.said : undefined;
 }
 
 /** What to write in place of a value that a field's word does not take. */
-export function insteadOfValue(name: string, value: string, allowed: readonly string[]): Said | undefined {
+export function findValueReplacement(name: string, value: string, allowed: readonly string[]): Said | undefined {
   // Other words called `type` take other values.
   return allowed.includes("string") || allowed.includes("decimal")
     ? own(INSTEAD_OF_VALUES, `${name} ${value}`)?.said

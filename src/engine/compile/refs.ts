@@ -28,13 +28,13 @@ function sharedFile({ dialect, library }: EntityDraft, path: string): Shared | u
 }
 
 /** The words of a field or of a plain schema: what it refers to, then what stands beside the reference. */
-export function wordsOf(field: Json, draft: EntityDraft, seen: readonly string[] = []): Map<string, Json> {
+export function readWords(field: Json, draft: EntityDraft, seen: readonly string[] = []): Map<string, Json> {
   const own = new Map(field.entries());
   const ref = own.get("$ref");
   own.delete("$ref");
   const target = ref && resolve(ref, draft, seen);
   if (!target) return own;
-  return new Map([...wordsOf(target.json, draft, [...seen, target.id]), ...own]);
+  return new Map([...readWords(target.json, draft, [...seen, target.id]), ...own]);
 }
 
 function resolve(ref: Json, draft: EntityDraft, seen: readonly string[]): { json: Json; id: string } | undefined {

@@ -1,13 +1,13 @@
 import type { EntityDraft } from "../schema/draft.ts";
 import type { JsonSchema } from "../model/entity.ts";
-import { standardOf } from "./fields.ts";
+import { pickStandardWords } from "./fields.ts";
 import type { Json } from "../schema/json.ts";
-import { wordsOf } from "./refs.ts";
+import { readWords } from "./refs.ts";
 
 /** Returns a response's schema with its references resolved; of a shared definition only the standard words stay. */
 export function resolveResponse(json: Json, draft: EntityDraft): JsonSchema {
-  const words = json.get("$ref") ? wordsOf(json, draft) : new Map(json.entries());
-  const result: JsonSchema = json.get("$ref") ? standardOf(draft.dialect, words) : {};
+  const words = json.get("$ref") ? readWords(json, draft) : new Map(json.entries());
+  const result: JsonSchema = json.get("$ref") ? pickStandardWords(draft.dialect, words) : {};
   for (const [name, word] of words) {
     if (name === "properties")
       result.properties = Object.fromEntries(word.entries().map(([key, one]) => [key, resolveResponse(one, draft)]));

@@ -4,10 +4,10 @@ import type { Language } from "../model/dialect.ts";
 import type { Json } from "../schema/json.ts";
 import { metaSchema, type MetaName } from "./meta.ts";
 import { findingWords } from "../schema/finding-words.ts";
-import { insteadOf, insteadOfValue } from "./instead.ts";
+import { findReplacement, findValueReplacement } from "./instead.ts";
 import { findingAt, suggest, type SchemaError } from "../schema/schema-error.ts";
 import { compileMetaValidator } from "./validator.ts";
-import { stepsOf } from "../entity/values.ts";
+import { splitPointer } from "../entity/values.ts";
 
 const validators = new WeakMap<Language, Map<MetaName, ValidateFunction>>();
 
@@ -91,14 +91,14 @@ const listWays = ({ schema }: ErrorObject): Way[] => (Array.isArray(schema) ? sc
 const isPresence = (way: Way) => way.required !== undefined && Object.keys(way).length === 1;
 
 function toFinding(error: ErrorObject, file: Json): SchemaError {
-  const path = stepsOf(error.instancePath);
+  const path = splitPointer(error.instancePath);
   const word = file.walk(path);
   const name = path.findLast((step) => !/^\d+$/.test(step));
   const known = Object.keys(error.parentSchema?.properties ?? {});
   switch (error.keyword) {
     case "additionalProperties": {
       const wrong = String(error.params.additionalProperty);
-      const instead = insteadOf(wrong, known);
+      const instead = findReplacement(wrong, known);
       return findingAt(
         word.member(wrong).place("key"),
         "unknown-keyword",
@@ -121,7 +121,7 @@ function toFinding(error: ErrorObject, file: Json): SchemaError {
       const { allowedValues, allowedValue } = error.params;
       const allowed = [error.keyword === "enum" ? allowedValues : allowedValue].flat().map(String);
       const value = String(word.value);
-      const instead = insteadOfValue(name ?? "", value, allowed);
+      const instead = findValueReplacement(name ?? "", value, allowed);
       return findingAt(
         word.place(),
         "bad-value",

@@ -1,6 +1,6 @@
 /** Content of a receipt: letterhead, amount, lines by section, code and verification. Every line is in both languages. */
 import { wallClock, zoneLabel } from "../base/time-zone.ts";
-import type { Both, Receipt, ReceiptLine } from "../model/wire.ts";
+import type { LocalizedText, Receipt, ReceiptLine } from "../model/wire.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { QrCode } from "./QrCode.tsx";
 import { Mark, Rhumbs } from "./ReceiptFrame.tsx";
@@ -132,7 +132,7 @@ function Group({ group: { label, lines }, isShown, level }: GroupProps) {
   );
 }
 
-const Line = ({ label, children }: { label: Both; children: React.ReactNode }) => (
+const Line = ({ label, children }: { label: LocalizedText; children: React.ReactNode }) => (
   <div>
     <dt>
       <Words of={label} />
@@ -140,7 +140,7 @@ const Line = ({ label, children }: { label: Both; children: React.ReactNode }) =
     <dd>{children}</dd>
   </div>
 );
-const Words = ({ of }: { of: Both }) => (
+const Words = ({ of }: { of: LocalizedText }) => (
   <span className="pr-words">
     <span lang="zh-CN">{of.zh}</span> <span lang="en">{of.en}</span>
   </span>

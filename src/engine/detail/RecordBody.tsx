@@ -1,6 +1,6 @@
 /** Content of a record: status and amount, timeline, sections, related records. */
 import { Download } from "lucide-react";
-import { isCovered, isTold } from "../entity/covered.ts";
+import { isCovered, canReveal } from "../entity/covered.ts";
 import type { DetailPlan, Entity, Field, Lang } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { Value, wordsOf } from "../cells/cell.tsx";
@@ -166,7 +166,7 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
       </span>
       {field.reveal &&
         isCovered(field, "detail") &&
-        (field.reveal !== true || isTold(entity, field, ports.granted)) && (
+        (field.reveal !== true || canReveal(entity, field, ports.granted)) && (
           <Reveal entity={entity} field={field} reveal={field.reveal} record={record} />
         )}
       {copied && <CopyButton value={copy ? text : String(record[field.name])} label={label} />}

@@ -1,5 +1,5 @@
 /** Labels of every receipt, in both languages. */
-import type { Both } from "../model/wire.ts";
+import type { LocalizedText } from "../model/wire.ts";
 
 export const receiptWords = {
   receipt: { zh: "电子回单", en: "Receipt" },
@@ -16,4 +16,4 @@ export const receiptWords = {
     zh: "在平台重新打印同一记录，验证码一致即为真实、未经改动。",
     en: "The same record, printed from the portal again, shows the same code if this copy is genuine and unaltered.",
   },
-} as const satisfies Record<string, Both>;
+} as const satisfies Record<string, LocalizedText>;

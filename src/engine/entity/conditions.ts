@@ -2,7 +2,7 @@
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
 import { coreOf, type Near } from "./core.ts";
-import type { Entity, GatePlan, Row } from "../model/entity.ts";
+import type { Entity, PreconditionPlan, Row } from "../model/entity.ts";
 import { factScope } from "./facts.ts";
 import { kindContext, selfScope } from "./values.ts";
 
@@ -25,7 +25,7 @@ export function withoutHidden(entity: Entity, record: Row, known: Scope, near?: 
 }
 
 /** Returns the first gate that is shut: no form opens and the server creates no record. */
-export function shutGate(entity: Entity, contexts: Scope | undefined): GatePlan | undefined {
+export function failedPrecondition(entity: Entity, contexts: Scope | undefined): PreconditionPlan | undefined {
   // A part of a call's form has no gates, and no indexes to read facts.
   if (entity.gates.length === 0) return undefined;
   const known = factScope(entity, contexts);
@@ -33,7 +33,7 @@ export function shutGate(entity: Entity, contexts: Scope | undefined): GatePlan 
 }
 
 /** Returns whether a field shows for this record; unknown counts as no. */
-export function shownNow(entity: Entity, name: string, record: Row, contexts?: Scope): boolean {
+export function isFieldVisible(entity: Entity, name: string, record: Row, contexts?: Scope): boolean {
   const core = coreOf(entity);
   const condition = core.show.get(name);
   if (!condition) return true;
@@ -43,11 +43,11 @@ export function shownNow(entity: Entity, name: string, record: Row, contexts?: S
 }
 
 /** Returns whether a field must be filled now: required by the schema or by `x-require`, and shown. */
-export function demandedNow(entity: Entity, name: string, record: Row, contexts?: Scope): boolean {
+export function isFieldRequired(entity: Entity, name: string, record: Row, contexts?: Scope): boolean {
   const core = coreOf(entity);
   const condition = core.require.get(name);
   if (!core.fields.get(name)?.required && !condition) return false;
-  if (!shownNow(entity, name, record, contexts)) return false;
+  if (!isFieldVisible(entity, name, record, contexts)) return false;
   if (core.fields.get(name)?.required || !condition) return true;
   const known = factScope(entity, contexts);
   const value = withoutHidden(entity, record, known);

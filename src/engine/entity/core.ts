@@ -64,7 +64,7 @@ function readBy({ fields, rules, show, require }: Entity): readonly Field[] {
 }
 
 /** Keeps an entity's indexes. */
-export function remember(entity: Entity): void {
+export function indexEntity(entity: Entity): void {
   const rules = entity.rules.map((plan) => ({
     plan,
     reads: ownReads(plan.when, plan.assert, plan.min, plan.max),

@@ -5,7 +5,7 @@ export const isCovered = ({ mask }: Pick<FieldPlan, "mask">, place: MaskPlace): 
   mask !== undefined && !mask.whole?.includes(place);
 
 /** Whether the entity's own call `reveal` tells the field whole to a person with these grants. */
-export const isTold = (
+export const canReveal = (
   { calls: { reveal } }: Pick<EntityPlan, "calls">,
   field: Pick<FieldPlan, "reveal">,
   granted: (grant: string) => boolean,

@@ -13,7 +13,7 @@ export async function loadContexts(
   names?: ReadonlySet<string>,
 ): Promise<Scope> {
   const scope: Scope = {};
-  const about = aboutOf(entity, record);
+  const about = readParameters(entity, record);
   await Promise.all(
     Object.entries(entity.contexts).map(async ([name, plan]) => {
       if (names && !names.has(name)) return;
@@ -30,7 +30,7 @@ export async function loadContexts(
 }
 
 /** Returns the parameters of the calls, equal for all contexts of a call so that they share one request. */
-function aboutOf(entity: Entity, record: Row): ContextAbout {
+function readParameters(entity: Entity, record: Row): ContextAbout {
   const about: ContextAbout = { entity: entity.name };
   const currency = recordCurrency(entity, record);
   if (currency !== undefined) about.currency = currency;
@@ -42,19 +42,19 @@ function aboutOf(entity: Entity, record: Row): ContextAbout {
 }
 
 /** Returns the fields that hold the currency of an amount. */
-const holdersOf = (entity: Entity): string[] =>
+const listCurrencyFields = (entity: Entity): string[] =>
   entity.fields.flatMap(({ currency }) => (currency && "field" in currency ? [currency.field] : []));
 
 /** Returns the part of a record that sets its currency. */
 export const inCurrency = (entity: Entity, code: string): Row =>
-  Object.fromEntries(holdersOf(entity).map((field) => [field, code]));
+  Object.fromEntries(listCurrencyFields(entity).map((field) => [field, code]));
 
 /**
  * Returns the contexts that differ by the record's currency; none when all records have the same. A context with a `key` is about a
  * currency, or about the fields of `with`; one that takes the whole answer is about the user.
  */
 export function perCurrency(entity: Entity): ReadonlySet<string> {
-  if (holdersOf(entity).length === 0) return new Set();
+  if (listCurrencyFields(entity).length === 0) return new Set();
   return new Set(
     Object.entries(entity.contexts).flatMap(([name, plan]) =>
       plan.call && plan.key !== undefined && !plan.with && !plan.rows ? [name] : [],
@@ -63,11 +63,11 @@ export function perCurrency(entity: Entity): ReadonlySet<string> {
 }
 
 /** Returns the fields that facts depend on, each with the contexts to reload when it changes. */
-export function feedsOf(entity: Entity): ReadonlyMap<string, ReadonlySet<string>> {
+export function listFactSources(entity: Entity): ReadonlyMap<string, ReadonlySet<string>> {
   const feeds = new Map<string, Set<string>>();
   const note = (field: string, context: string) => void feeds.set(field, (feeds.get(field) ?? new Set()).add(context));
   const own = new Set(entity.fields.map((field) => field.name));
-  const [holders, theirs] = [holdersOf(entity), perCurrency(entity)];
+  const [holders, theirs] = [listCurrencyFields(entity), perCurrency(entity)];
   for (const [name, plan] of Object.entries(entity.contexts)) {
     if (theirs.has(name)) for (const field of holders) note(field, name);
     for (const field of Object.values(plan.with ?? {})) if (own.has(field)) note(field, name);

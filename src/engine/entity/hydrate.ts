@@ -1,18 +1,18 @@
-/** A plan with its kinds put in and its questions answered. Runs in the browser: no Ajv, no CEL parser, and of the kinds only those that the plan brings. */
+/** Makes running entities of plans. Part of every page: holds no Ajv and no CEL parser, and only the kinds that the plan names. */
 import type { checkRecord } from "./check.ts";
-import { computeRecord, demandedNow, shownNow } from "./conditions.ts";
+import { computeRecord, isFieldRequired, isFieldVisible } from "./conditions.ts";
 import type { Entity, EntityPlan, Field, FieldPlan, Lang, Texts } from "../model/entity.ts";
 import { fill } from "../base/fill.ts";
 import type { Runtime } from "../model/dialect.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Validate } from "../model/validate.ts";
-import { remember } from "./core.ts";
+import { indexEntity } from "./core.ts";
 
-/** A drawing that waits asks again at once and must find the same failure. */
-const AGAIN_MS = 1_000;
+/** How long a failed load is kept, in ms: React renders again at once and must meet the same failure. */
+const FAILURE_MS = 1_000;
 
-/** What says whether a record is right: the validator of its schema, and all that is judged around it. */
-export interface Judge {
+/** What checks records: the validator of their schema, and the check around it. */
+export interface Validator {
   validate: Validate;
   checkRecord: typeof checkRecord;
 }
@@ -21,16 +21,16 @@ export interface Judge {
 export type EntityDialect = Settings & Pick<Runtime, "kind">;
 
 /**
- * Returns the entity of a plan. `texts`: in the browser of the current language only, on the server of all. `judge`: a function loads it when
- * `checks()` is called; showing records needs none.
+ * Returns the entity of a plan. `texts`: in the browser of the current language only, on the server of all. `validator`: a function loads it when
+ * `loadValidator()` is called; showing records needs none.
  */
 export function hydrateWith(
   dialect: EntityDialect,
   plan: EntityPlan,
   texts: Partial<Record<Lang, Texts>>,
-  judge: Judge | (() => Promise<Judge>),
+  validator: Validator | (() => Promise<Validator>),
 ): Entity {
-  let ready = typeof judge === "function" ? undefined : judge;
+  let ready = typeof validator === "function" ? undefined : validator;
   let coming: Promise<void> | undefined;
   const withKind = ({ items, kind, ...field }: FieldPlan): Field => ({
     ...field,
@@ -50,22 +50,22 @@ export function hydrateWith(
     },
     text: (key, lang, params) => fill(texts[lang]?.[key] ?? key, params),
     check(record, options) {
-      if (!ready) throw new Error(`"${plan.name}" judges no record before checks() has come`);
+      if (!ready) throw new Error(`"${plan.name}" cannot check a record yet: await loadValidator() first`);
       return ready.checkRecord(entity, ready.validate, record, options);
     },
-    checks() {
-      if (ready || typeof judge !== "function") return undefined;
+    loadValidator() {
+      if (ready || typeof validator !== "function") return undefined;
       if (!coming) {
-        coming = judge().then((come) => void (ready = come));
-        // Whoever waits for it is told of the failure; who asks afterwards (the network is back) fetches again.
-        coming.catch(() => setTimeout(() => (coming = undefined), AGAIN_MS));
+        coming = validator().then((come) => void (ready = come));
+        // Callers that wait get the failure; a later call fetches again.
+        coming.catch(() => setTimeout(() => (coming = undefined), FAILURE_MS));
       }
       return coming;
     },
-    shown: (name, record, contexts) => shownNow(entity, name, record, contexts),
-    demanded: (name, record, contexts) => demandedNow(entity, name, record, contexts),
+    isVisible: (name, record, contexts) => isFieldVisible(entity, name, record, contexts),
+    isRequired: (name, record, contexts) => isFieldRequired(entity, name, record, contexts),
     compute: (record, contexts) => computeRecord(entity, record, contexts),
   };
-  remember(entity);
+  indexEntity(entity);
   return entity;
 }

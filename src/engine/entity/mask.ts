@@ -69,7 +69,7 @@ export type Exit = MaskPlace | "whole";
 type Fate = "leaves" | "covered" | "stays";
 
 /** Returns what happens to a field at an exit. An unknown exit covers every masked field. */
-export function fateOf(
+export function decideExit(
   field: Pick<Field, "writeOnly" | "local" | "digest" | "sealed" | "mask" | "reveal">,
   exit: Exit,
 ): Fate {
@@ -85,7 +85,7 @@ function coverValue({ mask }: Pick<Field, "mask">, value: unknown): unknown {
 }
 
 /** Returns whether a sent value is the masked stored one. Ignores spaces: kinds remove them. */
-function isCoverOf(field: Pick<Field, "mask">, value: unknown, sent: unknown): boolean {
+function isMaskOf(field: Pick<Field, "mask">, value: unknown, sent: unknown): boolean {
   const cover = field.mask && coverValue(field, value);
   if (typeof cover !== "string" || typeof sent !== "string") return cover !== undefined && cover === sent;
   return cover.replaceAll(" ", "") === sent.replaceAll(" ", "");
@@ -101,17 +101,17 @@ interface ExitPlan {
 }
 const plans = new WeakMap<readonly Field[], Map<Exit, ExitPlan>>();
 
-function planOf(fields: readonly Field[], exit: Exit): ExitPlan {
+function exitPlan(fields: readonly Field[], exit: Exit): ExitPlan {
   let known = plans.get(fields);
   if (!known) plans.set(fields, (known = new Map()));
   let plan = known.get(exit);
   if (!plan) {
-    const out = fields.filter((field) => fateOf(field, exit) !== "stays");
+    const out = fields.filter((field) => decideExit(field, exit) !== "stays");
     const lists: [Field, ExitPlan][] = [];
-    for (const field of out) if (field.items) lists.push([field, planOf(field.items, exit)]);
+    for (const field of out) if (field.items) lists.push([field, exitPlan(field.items, exit)]);
     plan = {
       names: new Set(out.map(({ name }) => name)),
-      covered: out.filter((field) => !field.items && fateOf(field, exit) === "covered"),
+      covered: out.filter((field) => !field.items && decideExit(field, exit) === "covered"),
       lists,
     };
     known.set(exit, plan);
@@ -124,7 +124,7 @@ function planOf(fields: readonly Field[], exit: Exit): ExitPlan {
  * fields that the schema no longer has, whose masks are unknown. Does not change the record; returns it when nothing is hidden.
  */
 export function maskRow(entity: Pick<Entity, "fields">, row: Row, exit: Exit): Row {
-  return leaving(planOf(entity.fields, exit), row);
+  return leaving(exitPlan(entity.fields, exit), row);
 }
 
 function leaving({ names, covered, lists }: ExitPlan, row: Row): Row {
@@ -161,7 +161,7 @@ function unmaskFields(fields: readonly Field[], sent: Row, stored: Row): Row {
     if (ours === undefined || theirs === undefined) continue;
     if (field.items && Array.isArray(ours) && Array.isArray(theirs))
       whole[field.name] = unmaskRows(field.items, theirs, ours);
-    else if (isCoverOf(field, ours, theirs)) whole[field.name] = ours;
+    else if (isMaskOf(field, ours, theirs)) whole[field.name] = ours;
   }
   return whole;
 }
@@ -173,7 +173,7 @@ function unmaskRows(fields: readonly Field[], sent: readonly unknown[], stored: 
     if (!isRow(item)) return item;
     const fits = [...free].flatMap((index) => {
       const row = stored[index];
-      const shows = (field: Field) => isRow(row) && isCoverOf(field, row[field.name], item[field.name]);
+      const shows = (field: Field) => isRow(row) && isMaskOf(field, row[field.name], item[field.name]);
       if (!isRow(row) || !covered.some(shows)) return [];
       return [
         {

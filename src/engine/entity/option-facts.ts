@@ -18,7 +18,7 @@ export interface OptionState {
 }
 
 /** Returns the facts that limit a field's options; undefined when none do. */
-export const optionFactsOf = ({ options }: Pick<Field, "options">): OptionFactsPlan | undefined =>
+export const findOptionFacts = ({ options }: Pick<Field, "options">): OptionFactsPlan | undefined =>
   options && "list" in options ? options.facts : undefined;
 
 /** Returns the rows of a context by option; undefined while they are not loaded. */
@@ -43,7 +43,7 @@ export function judgeOptions(
   values: readonly string[],
   { contexts, lang }: OptionReader,
 ): OptionState[] | undefined {
-  const plan = optionFactsOf(field);
+  const plan = findOptionFacts(field);
   const rows = plan && readRows(plan, contexts);
   if (!plan || !rows) return undefined;
   const types = entity.contexts[plan.context]?.rows ?? {};
@@ -82,7 +82,7 @@ export function openOptions(
   contexts: Scope,
   lang: Lang,
 ): { open: string[]; reasons: string[] } | undefined {
-  const plan = optionFactsOf(field);
+  const plan = findOptionFacts(field);
   const rows = plan && readRows(plan, contexts);
   const judged = rows && judgeOptions(entity, field, Object.keys(rows), { contexts, lang });
   if (!judged || judged.length === 0) return undefined;

@@ -10,14 +10,14 @@ import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 export const present = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
 
 /** Returns the value of a field, or what its kind makes of an absent one. */
-export const saidBy = ({ name, kind, schema }: Pick<Field, "name" | "kind" | "schema">, record: Row): unknown =>
+export const readValue = ({ name, kind, schema }: Pick<Field, "name" | "kind" | "schema">, record: Row): unknown =>
   record[name] ?? kind.absent?.({ schema });
 
 /** Returns a name as a step of a JSON pointer. */
 export const pointer = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
 
 /** Returns the names of the steps of a JSON pointer. */
-export const stepsOf = (at: string): string[] =>
+export const splitPointer = (at: string): string[] =>
   at
     .split("/")
     .slice(1)

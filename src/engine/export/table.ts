@@ -1,6 +1,6 @@
 /** Table model of an export: fields in order, rows as typed cells rendered by the fields' kinds. */
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
-import { kindContext, saidBy } from "../entity/values.ts";
+import { kindContext, readValue } from "../entity/values.ts";
 import type { Cell, KindContext } from "../model/kind.ts";
 
 /** Columns of an export and the reader's language. */
@@ -69,7 +69,7 @@ export function cellsOf({ entity, fields, lang, label }: ExportTable, row: Row):
   // One context per row, reused for all fields: kinds do not retain it.
   let context: KindContext | undefined;
   return fields.map((field) => {
-    const value = saidBy(field, row);
+    const value = readValue(field, row);
     const known = label && typeof value === "string" && value !== "" ? label(field, value, row) : undefined;
     if (known !== undefined) return { type: "text", value: known };
     context ??= kindContext(entity, field, lang, row);

@@ -1,7 +1,7 @@
 /** Assigns validation errors to the nodes that they point at. */
 import { textName } from "../entity/core.ts";
 import type { CheckError } from "../model/entity.ts";
-import { stepsOf } from "../entity/values.ts";
+import { splitPointer } from "../entity/values.ts";
 import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
 import type { FormTree } from "./tree.ts";
 
@@ -10,7 +10,7 @@ import type { FormTree } from "./tree.ts";
  * Undefined when there is none.
  */
 export const nodeAt = (store: FormTree, pointer: string): FormNode | undefined =>
-  nodeBelow(store.root, stepsOf(pointer));
+  nodeBelow(store.root, splitPointer(pointer));
 
 function nodeBelow(from: ObjectNode, path: readonly string[]): FormNode | undefined {
   let object = from;
@@ -85,7 +85,7 @@ function textOf({ entity, lang }: FormTree, node: FormNode, { code, message }: C
 export function placeRowErrors(row: ObjectNode, errors: readonly CheckError[]): void {
   const texts = new Map<FormNode, string>();
   for (const { at, message } of errors) {
-    const [, first, ...rest] = stepsOf(at);
+    const [, first, ...rest] = splitPointer(at);
     const node = first === "0" ? nodeBelow(row, rest) : undefined;
     if (node && !texts.has(node)) texts.set(node, message);
   }

@@ -5,7 +5,7 @@
 import { textName } from "../entity/core.ts";
 import { objectsIn } from "../base/guards.ts";
 import type { CheckError, Row, Verdict } from "../model/entity.ts";
-import { optionFactsOf } from "../entity/option-facts.ts";
+import { findOptionFacts } from "../entity/option-facts.ts";
 import { currencyOf } from "../entity/values.ts";
 import type { Scope } from "../model/expression.ts";
 import { kindMessage } from "../kinds/words.ts";
@@ -190,13 +190,13 @@ export class FormStore extends FormTree {
   private reveal(names: Iterable<string>): void {
     for (const name of names) {
       const node = this.root.child(name);
-      if (!node || !this.laidOut.has(name)) continue;
+      if (!node || !this.formFieldNames.has(name)) continue;
       this.beside(node, this.data, this.links.choices);
       if (node instanceof LeafNode && !node.locked && this.options.hint)
         node.publish({ hint: this.options.hint(node.field, this.data, this.contexts) });
-      if (this.conditional.has(name)) node.publish({ shown: this.entity.shown(name, this.data, this.contexts) });
+      if (this.conditional.has(name)) node.publish({ shown: this.entity.isVisible(name, this.data, this.contexts) });
       if (this.links.demandable.has(name))
-        node.publish({ demanded: this.entity.demanded(name, this.data, this.contexts) });
+        node.publish({ demanded: this.entity.isRequired(name, this.data, this.contexts) });
     }
   }
 
@@ -236,7 +236,7 @@ export class FormStore extends FormTree {
     if (node instanceof ListNode) {
       const { items = [] } = node.field;
       const choices = choicesOf(items);
-      if (choices.waiting.size === 0 && !items.some((item) => item.currency ?? item.items ?? optionFactsOf(item)))
+      if (choices.waiting.size === 0 && !items.some((item) => item.currency ?? item.items ?? findOptionFacts(item)))
         return;
       for (const row of node.rows) for (const child of row.children()) this.beside(child, row.toJSON(), choices);
       return;
@@ -249,7 +249,7 @@ export class FormStore extends FormTree {
         among: JSON.stringify(parents.map((parent) => record[parent])),
       });
     if (field.currency) node.publish({ unit: currencyOf(field, record) });
-    const facts = optionFactsOf(field);
+    const facts = findOptionFacts(field);
     if (facts) node.publish({ facts: this.contexts[facts.context] });
   }
 

@@ -38,7 +38,7 @@ export class FormTree {
   /** True after the first submit. */
   submitted = false;
   protected data: Row;
-  protected readonly laidOut: Set<string>;
+  protected readonly formFieldNames: Set<string>;
   private lastFailing: FormNode[] = [];
   private lastErrors: (string | undefined)[] = [];
   private readonly watchers = new Set<() => void>();
@@ -52,7 +52,7 @@ export class FormTree {
     this.contexts = options.contexts ?? {};
     // Names that are no field (a version, the server's status) would be refused by the check.
     this.data = this.known(this.initial);
-    this.laidOut = new Set(entity.form.sections.flatMap((section) => section.rows.flat()));
+    this.formFieldNames = new Set(entity.form.sections.flatMap((section) => section.rows.flat()));
     this.root = new ObjectNode(options.id ?? "f", entity.fields, this.initial, undefined);
     this.root.each((leaf) => this.adopt(leaf));
   }
@@ -123,7 +123,7 @@ export class FormTree {
       if (node.view.error) found.push(node);
       if (node instanceof ListNode) for (const row of node.rows) for (const child of row.children()) look(child);
     };
-    for (const name of this.laidOut) look(this.root.child(name));
+    for (const name of this.formFieldNames) look(this.root.child(name));
     return found;
   }
 
@@ -143,7 +143,7 @@ export class FormTree {
 
   /** Returns the first visible editable field. */
   first(): FormNode | undefined {
-    return [...this.laidOut]
+    return [...this.formFieldNames]
       .map((name) => this.root.child(name))
       .find((node) => node?.view.shown && !(node instanceof LeafNode && node.locked));
   }
@@ -166,7 +166,7 @@ export class FormTree {
     leaf.locked = this.locks(leaf.field);
     leaf.view = {
       ...leaf.view,
-      shown: leaf.list !== undefined || this.laidOut.has(leaf.field.name),
+      shown: leaf.list !== undefined || this.formFieldNames.has(leaf.field.name),
       demanded: leaf.field.required,
     };
     leaf.live = false;

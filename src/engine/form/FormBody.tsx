@@ -5,7 +5,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import type { Scope } from "../model/expression.ts";
 import { Anchors, useAnchors } from "./Anchors.tsx";
 import { Cards } from "./Cards.tsx";
-import { feedsOf } from "../entity/facts-loading.ts";
+import { listFactSources } from "../entity/facts-loading.ts";
 import { DraftBar, useDraft } from "./DraftBar.tsx";
 import { ErrorSummary, RemarkSummary } from "./ErrorSummary.tsx";
 import type { FormGateProps } from "./form-props.tsx";
@@ -51,7 +51,9 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
     if (!contexts || store.contexts === contexts || Object.keys(contexts).length === 0) return;
     // Facts that depend on a changed field are reloaded by `useFacts`; this response is for the old value.
     const over = new Set(
-      [...feedsOf(entity)].flatMap(([name, fed]) => (store.record()[name] === store.initial[name] ? [] : [...fed])),
+      [...listFactSources(entity)].flatMap(([name, fed]) =>
+        store.record()[name] === store.initial[name] ? [] : [...fed],
+      ),
     );
     store.know(Object.fromEntries(Object.entries(contexts).filter(([name]) => !over.has(name))));
   }, [contexts, store, entity]);

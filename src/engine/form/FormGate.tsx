@@ -1,5 +1,5 @@
 /** Loads the facts that a form's rules read and checks its preconditions before the form opens. */
-import { shutGate } from "../entity/conditions.ts";
+import { failedPrecondition } from "../entity/conditions.ts";
 import { textName } from "../entity/core.ts";
 import type { Entity } from "../model/entity.ts";
 import { openOptions } from "../entity/option-facts.ts";
@@ -36,7 +36,7 @@ export function FormGate(props: FormGateProps) {
         anchored={anchoredSections(entity, ports.lang).length > 0}
       />
     );
-  const closed = contexts && shutGate(entity, contexts);
+  const closed = contexts && failedPrecondition(entity, contexts);
   if (closed)
     return (
       <Closed

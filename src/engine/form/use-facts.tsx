@@ -1,7 +1,7 @@
 /** Facts that depend on form values (the limits of a currency, the holder of a number). */
 import { useEffect } from "react";
 import type { Ports } from "../model/ports.ts";
-import { feedsOf, loadContexts } from "../entity/facts-loading.ts";
+import { listFactSources, loadContexts } from "../entity/facts-loading.ts";
 import type { FormStore } from "../form-store/store.ts";
 
 /** Debounce of reloading, in ms. */
@@ -14,7 +14,7 @@ const REST_MS = 300;
 export function useFacts(store: FormStore, ports: Ports): void {
   useEffect(() => {
     const { entity } = store;
-    const feeds = feedsOf(entity);
+    const feeds = listFactSources(entity);
     if (feeds.size === 0) return;
     const values = () => new Map([...feeds.keys()].map((name) => [name, store.record()[name]]));
     let before = values();

@@ -7,10 +7,10 @@ import { formFieldNames } from "../form-store/form-schema.ts";
 export function useInputs(entity: Entity): boolean {
   const [, come] = useState(0);
   const have = haveInputs(formFieldNames(entity).map((name) => entity.field(name)));
-  const there = have && entity.checks() === undefined;
+  const there = have && entity.loadValidator() === undefined;
   useEffect(() => {
     if (there) return undefined;
-    Promise.all([have || loadInputs(), entity.checks()]).then(
+    Promise.all([have || loadInputs(), entity.loadValidator()]).then(
       () => come(1),
       // Rethrown in render, for the page's error boundary.
       (error: unknown) =>

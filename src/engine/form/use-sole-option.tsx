@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { openOptions, optionFactsOf } from "../entity/option-facts.ts";
+import { openOptions, findOptionFacts } from "../entity/option-facts.ts";
 import { LeafNode } from "../form-store/nodes.ts";
 import type { FormStore } from "../form-store/store.ts";
 
@@ -9,7 +9,7 @@ import type { FormStore } from "../form-store/store.ts";
  */
 export function useSoleOption(store: FormStore, makes: boolean): void {
   useEffect(() => {
-    const fields = store.entity.fields.filter((field) => optionFactsOf(field) && !field.readOnly);
+    const fields = store.entity.fields.filter((field) => findOptionFacts(field) && !field.readOnly);
     if (!makes || fields.length === 0) return undefined;
     const chosen = new Set<string>();
     const choose = () => {

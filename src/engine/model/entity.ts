@@ -118,7 +118,7 @@ export interface ConditionPlan {
   expression: Expression;
 }
 /** What must be true before a form opens; `message` is a failure's name (`contract/failures.ts`), `goto` the way on. */
-export interface GatePlan {
+export interface PreconditionPlan {
   unless: Expression;
   message: string;
   goto?: string;
@@ -233,7 +233,7 @@ export interface EntityPlan {
   rules: RulePlan[];
   show: ConditionPlan[];
   require: ConditionPlan[];
-  gates: GatePlan[];
+  gates: PreconditionPlan[];
   /** Only the contexts that this entity's rules read. */
   contexts: Record<string, ContextPlan>;
   /** Values of the constants that this entity's rules read; `check` puts them into the scope by itself. */
@@ -285,18 +285,18 @@ export interface CheckOptions {
 export interface Entity extends Omit<EntityPlan, "fields"> {
   dialect: Settings;
   fields: Field[];
-  /** Throws on an unknown name: a list, rule or page that names a missing field does not compile, so this is our own fault. */
+  /** @throws on an unknown name: lists, rules and pages that name a missing field do not compile */
   field(name: string): Field;
-  /** The text for a key with `{name}` replaced from `params`; the key itself where there is no text. */
+  /** Returns the text of a key with `{name}` replaced from `params`; the key itself when it has no text. */
   text(key: string, lang: Lang, params?: Record<string, string | number>): string;
-  /** The one verdict: normalises, checks the schema, then the rules. Never throws on bad data; throws while `checks()` waits. */
+  /** Normalises a record, checks its schema, then the rules. Never throws on bad data. @throws before `loadValidator()` has resolved */
   check(record: Row, options: CheckOptions): Verdict;
-  /** Fetches what `check` needs, once; undefined where it is there. The browser's comes with the first form. */
-  checks(): Promise<void> | undefined;
-  /** Whether a field shows for this record (`x-show`; unknown counts as no). */
-  shown(name: string, record: Row, contexts?: Scope): boolean;
-  /** Whether it must be filled now: required by schema or by `x-require`, and shown. */
-  demanded(name: string, record: Row, contexts?: Scope): boolean;
-  /** Values of `x-compute` fields for this record; a field whose inputs are unknown is absent. */
+  /** Loads what `check` needs, once; undefined when it is loaded. */
+  loadValidator(): Promise<void> | undefined;
+  /** Returns whether a field shows for this record (`x-show`; unknown counts as no). */
+  isVisible(name: string, record: Row, contexts?: Scope): boolean;
+  /** Returns whether a field must be filled now: required by the schema or `x-require`, and visible. */
+  isRequired(name: string, record: Row, contexts?: Scope): boolean;
+  /** Returns the values of `x-compute` fields, without those whose inputs are unknown. */
   compute(record: Row, contexts?: Scope): Row;
 }

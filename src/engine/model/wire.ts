@@ -145,29 +145,29 @@ export interface AllowedEvent {
 }
 
 /** A text in both languages: receipts go to banks and auditors, who read the other one. */
-export type Both = Record<Lang, string>;
+export type LocalizedText = Record<Lang, string>;
 /** One line of a receipt; of an amount its currency and plain decimal too. */
 export interface ReceiptLine {
   name: string;
-  label: Both;
-  text: Both;
+  label: LocalizedText;
+  text: LocalizedText;
   currency?: string;
   value?: string;
 }
 /** Everything that a receipt prints, masked or, by `reveal`, whole; under the dialect's word for it also whose record it is. The same for every reader, but for the time of issue. */
 export type Receipt = ReceiptContent & { readonly [Tenant in TenantWord]?: string };
 interface ReceiptContent {
-  title: Both;
+  title: LocalizedText;
   /** A sheet of facts: its title is its whole name, and there is nothing that happened. */
   named?: true;
   /** The record's number. */
   number: string;
   /** Absent on a sheet of facts. */
-  status?: Both;
+  status?: LocalizedText;
   /** When it came into this state, ISO 8601; absent for a record that was brought in without a past. */
   completedAt?: string;
   /** By section of the detail view; what stands in none comes first, without a label. */
-  groups: { label?: Both; lines: ReceiptLine[] }[];
+  groups: { label?: LocalizedText; lines: ReceiptLine[] }[];
   /** A line is covered that the entity's call `reveal` tells whole. */
   covered?: true;
   /** Verification code: eight groups of four, from the tenant, the record's number, state and printed values. */

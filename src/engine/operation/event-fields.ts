@@ -21,7 +21,7 @@ const free = (name: string): Field => ({
 });
 
 /**
- * Returns an entity of these fields only, editable whatever the record's form says: `demanded` are required, `takes` optional. `label`: label of a
+ * Returns an entity of these fields only, editable whatever the record's form says: `isRequired` are required, `takes` optional. `label`: label of a
  * name for which the entity has no field.
  */
 export function eventFields(
@@ -48,8 +48,8 @@ export function eventFields(
     field: (name) => byName.get(name) ?? entity.field(name),
     text: (key, lang, params) =>
       names.some((name) => key === `field.${name}.label` && !own.has(name)) ? label : entity.text(key, lang, params),
-    shown: () => true,
-    demanded: (name) => demanded.includes(name),
+    isVisible: () => true,
+    isRequired: (name) => demanded.includes(name),
     compute: () => ({}),
     check(record, options) {
       const asked = names.filter((name) => !options.only || options.only.includes(name));

@@ -5,6 +5,6 @@ import type { Entity } from "../model/entity.ts";
  * Suspends until the entity's validator is loaded. Forms load it beside their facts instead (`form/use-inputs.tsx`).
  */
 export function useChecks(entity: Entity): void {
-  const coming = entity.checks();
+  const coming = entity.loadValidator();
   if (coming) use(coming);
 }

@@ -11,7 +11,7 @@ import type { Language } from "../model/dialect.ts";
 import type { Kind } from "../model/kind.ts";
 import type { Json } from "./json.ts";
 import type { Library } from "./library.ts";
-import { fieldNamesOf } from "./peek.ts";
+import { readFieldNames } from "./read-header.ts";
 import { findingWords, type Thing } from "./finding-words.ts";
 import { findingAt, suggest, type Place, type SchemaError } from "./schema-error.ts";
 
@@ -94,7 +94,7 @@ export class EntityDraft {
 
   /** Returns the names of the fields of the entity that a word names; reports a finding and returns undefined when there is none. */
   readEntityFields(word: Json): readonly string[] | undefined {
-    const names = fieldNamesOf(this.library, word.string());
+    const names = readFieldNames(this.library, word.string());
     if (!names) this.unknown(word.place(), "entity", word.string(), Object.keys(this.library.entities));
     return names;
   }

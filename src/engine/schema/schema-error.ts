@@ -129,5 +129,5 @@ const parts = (name: string) =>
     .filter((part) => part.length >= 3);
 
 /** The candidate that a name is a slip of the pen away from: at most two letters of five and more. For names that may as well be new ones. */
-export const slipOf = (name: string, candidates: readonly string[]): string | undefined =>
+export const closestName = (name: string, candidates: readonly string[]): string | undefined =>
   name.length < 5 || candidates.includes(name) ? undefined : candidates.find((one) => distance(name, one) <= 2);

@@ -1,6 +1,6 @@
 /** Export dialog: rows, columns and format, with the number of rows. */
 import { useState } from "react";
-import { isTold } from "../entity/covered.ts";
+import { canReveal } from "../entity/covered.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import { exportTable } from "../export/table.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -50,7 +50,7 @@ export function ExportForm({
     .map(({ name }) => entity.text(`field.${name}.label`, lang));
   const choice = hasChosen && only ? exportChoice(entity, query, chosen) : {};
   // Columns that are masked unless exported in full.
-  const covered = (all ? offered : columns).filter((name) => isTold(entity, entity.field(name), ports.granted));
+  const covered = (all ? offered : columns).filter((name) => canReveal(entity, entity.field(name), ports.granted));
   const run = async (format: "xlsx" | "csv") => {
     const { export: call } = entity.calls;
     if (!call) return;

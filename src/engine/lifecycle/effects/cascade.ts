@@ -2,7 +2,7 @@ import type { TransitionPlan } from "../../model/entity.ts";
 import type { Settings } from "../../model/settings.ts";
 import { defineEffect, type Effect, type TransitionDraft } from "../../schema/effect.ts";
 import type { Json } from "../../schema/json.ts";
-import { eventNamesOf } from "../../schema/peek.ts";
+import { readEventNames } from "../../schema/read-header.ts";
 
 type Cascade = NonNullable<TransitionPlan["fires"]>[number];
 
@@ -65,7 +65,7 @@ function readCascade(word: Json, draft: TransitionDraft, tenantWord: string | un
   const { entity: record } = draft;
   const [entity, event] = [word.get("entity")!, word.get("event")!];
   const [name, on] = [String(entity.value), String(event.value)];
-  const events = eventNamesOf(record.library, name);
+  const events = readEventNames(record.library, name);
   if (!events) record.unknown(entity.place(), "entity", name, Object.keys(record.library.entities));
   else if (!events.includes(on)) record.unknown(event.place(), "event", on, events);
   const id = draft.expression(word.get("id")!, "string");

@@ -4,7 +4,7 @@ import type { Library } from "./library.ts";
 const cache = new WeakMap<Library, Map<string, readonly string[]>>();
 
 /** Names of another entity's fields, without compiling it; undefined where there is no such entity. A file that cannot be read has none. */
-export function fieldNamesOf(library: Library, entity: string): readonly string[] | undefined {
+export function readFieldNames(library: Library, entity: string): readonly string[] | undefined {
   const text = library.entities[entity];
   if (text === undefined) return undefined;
   const known = cache.get(library) ?? new Map<string, readonly string[]>();
@@ -20,7 +20,7 @@ export function fieldNamesOf(library: Library, entity: string): readonly string[
 }
 
 /** Names of the events of another entity's lifecycle; undefined where there is no such entity. */
-export function eventNamesOf(library: Library, entity: string): readonly string[] | undefined {
+export function readEventNames(library: Library, entity: string): readonly string[] | undefined {
   const text = library.entities[entity];
   if (text === undefined) return undefined;
   const transitions = parseJson(`${entity}.json`, text).json?.get("x-lifecycle")?.get("transitions");

@@ -10,7 +10,7 @@ const LAYOUTS = ["x-form", "x-list", "x-detail", "x-receipt"] as const;
 /** Parts of a layout that hold words for people or other names than fields'. */
 const NO_FIELDS = new Set(["id", "label", "submit", "call", "where", "grant", "bulk", "maxRows", "related"]);
 
-export function placeUnplaced(draft: EntityDraft, json: Json): void {
+export function placeMissingFields(draft: EntityDraft, json: Json): void {
   const placed = new Set(LAYOUTS.flatMap((name) => namesIn(json.get(name)?.value)));
   for (const field of draft.plan.fields)
     if (!placed.has(field.name) && !draft.hidden.has(field.name)) place(draft, json, field);

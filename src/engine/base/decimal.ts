@@ -3,30 +3,30 @@
  * A value is `digits / 10^scale`. The scale is kept as written (`"12.50"` prints `12.50`), but takes no part in comparisons.
  */
 const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
-/** Longest text that is read as a decimal, in characters; far beyond any amount, short enough to bound the work. */
+/** Maximum length of a decimal's text, in characters: longer than any amount, short enough to bound the work. */
 const LONGEST = 64;
-/** Decimal places of the `/` operator in rules, before trailing zeros go: more than any rate or minor unit needs. */
+/** Decimal places of the `/` operator in rules before trailing zeros are removed: more than rates and minor units need. */
 export const DIVISION_SCALE = 20;
 
 const POWERS = Array.from({ length: 40 }, (_, power) => 10n ** BigInt(power));
 const tenTo = (power: number): bigint => POWERS[power] ?? 10n ** BigInt(power);
 const abs = (value: bigint): bigint => (value < 0n ? -value : value);
 
-/** Decimal places of a plain decimal as it is written, without reading it; `undefined` for anything else. */
+/** Returns the decimal places of a plain decimal without parsing it; undefined for anything else. */
 export function placesOf(text: unknown): number | undefined {
   if (typeof text !== "string" || text.length > LONGEST || !PLAIN.test(text)) return undefined;
   const point = text.indexOf(".");
   return point < 0 ? 0 : text.length - point - 1;
 }
 
-/** Quotient rounded half up, that is half away from zero: 0.5 to 1, -0.5 to -1. */
+/** Returns the quotient rounded half away from zero: 0.5 to 1, -0.5 to -1. */
 function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   if (2n * abs(dividend % divisor) < abs(divisor)) return quotient;
   return dividend < 0n === divisor < 0n ? quotient + 1n : quotient - 1n;
 }
 
-/** What the arithmetic methods take: a bigint counts as a whole number. */
+/** Operand of the arithmetic methods; a bigint is a whole number. */
 export type Num = Decimal | bigint;
 
 /** An exact, immutable decimal number. */
@@ -40,7 +40,7 @@ export class Decimal {
     this.scale = scale;
   }
 
-  /** Reads a plain decimal (`-?digits[.digits]`, no leading zeros, sign, exponent or grouping beyond that); `undefined` for anything else. */
+  /** Parses a plain decimal (`-?digits[.digits]`, no leading zeros, exponent or grouping); undefined for anything else. */
   static parse(text: unknown): Decimal | undefined {
     if (typeof text !== "string" || text.length > LONGEST || !PLAIN.test(text)) return undefined;
     const point = text.indexOf(".");
@@ -49,7 +49,7 @@ export class Decimal {
       : new Decimal(BigInt(text.slice(0, point) + text.slice(point + 1)), text.length - point - 1);
   }
 
-  /** As `parse`, for literals and stored values: throws a RangeError on anything that is not a plain decimal. */
+  /** Parses literals and stored values. @throws RangeError on anything that is not a plain decimal */
   static of(value: Num | string): Decimal {
     const decimal =
       typeof value === "bigint" ? new Decimal(value) : value instanceof Decimal ? value : Decimal.parse(value);
@@ -57,7 +57,7 @@ export class Decimal {
     return decimal;
   }
 
-  /** The digits at a scale not under our own. */
+  /** Returns the digits at a scale not below the own one. */
   private at(scale: number): bigint {
     return scale === this.scale ? this.digits : this.digits * tenTo(scale - this.scale);
   }
@@ -77,7 +77,7 @@ export class Decimal {
     return new Decimal(this.digits * right.digits, this.scale + right.scale);
   }
 
-  /** Quotient at `scale` places, rounded half up. Throws a RangeError on division by zero, as `bigint` does. */
+  /** Returns the quotient at `scale` places, rounded half up. @throws RangeError on division by zero, as `bigint` does */
   div(other: Num, scale: number): Decimal {
     const right = Decimal.of(other);
     const power = scale + right.scale - this.scale;
@@ -86,7 +86,7 @@ export class Decimal {
       : new Decimal(divideHalfUp(this.digits, right.digits * tenTo(-power)), scale);
   }
 
-  /** Remainder of the division that truncates towards zero; has the sign of the dividend. Throws a RangeError on zero. */
+  /** Returns the remainder of the division that truncates towards zero, with the sign of the dividend. @throws RangeError on zero */
   rem(other: Num): Decimal {
     const right = Decimal.of(other);
     const scale = Math.max(this.scale, right.scale);
@@ -97,7 +97,7 @@ export class Decimal {
     return new Decimal(-this.digits, this.scale);
   }
 
-  /** Negative, zero or positive, as for `Array.prototype.sort`. */
+  /** Returns a negative number, zero or a positive number, as `Array.prototype.sort` takes it. */
   cmp(other: Num): -1 | 0 | 1 {
     const right = Decimal.of(other);
     const scale = Math.max(this.scale, right.scale);
@@ -105,19 +105,19 @@ export class Decimal {
     return difference < 0n ? -1 : difference > 0n ? 1 : 0;
   }
 
-  /** Equal in value: `1.50` equals `1.5`. */
+  /** Compares by value: `1.50` equals `1.5`. */
   eq(other: Num): boolean {
     return this.cmp(other) === 0;
   }
 
-  /** Exactly `scale` places, rounded half up (half away from zero). */
+  /** Returns the value at exactly `scale` places, rounded half away from zero. */
   round(scale: number): Decimal {
     return scale >= this.scale
       ? new Decimal(this.at(scale), scale)
       : new Decimal(divideHalfUp(this.digits, tenTo(this.scale - scale)), scale);
   }
 
-  /** The same value without trailing zeros. */
+  /** Returns the value without trailing zeros. */
   trim(): Decimal {
     let { digits, scale } = this;
     while (scale > 0 && digits % 10n === 0n) {
@@ -127,7 +127,7 @@ export class Decimal {
     return new Decimal(digits, scale);
   }
 
-  /** A plain decimal that `parse` reads back unchanged. */
+  /** Returns the plain decimal; `parse` is the inverse. */
   toString(): string {
     const figures = abs(this.digits)
       .toString()
@@ -142,19 +142,19 @@ export class Decimal {
     return this.round(scale).toString();
   }
 
-  /** On the wire a decimal is its string. */
+  /** Returns the string: decimals travel as text. */
   toJSON(): string {
     return this.toString();
   }
 }
 
-/** `"-1234.50"` as `−1,234.50`: thousands in groups, and a true minus (U+2212). Takes the output of `toString`. */
+/** Formats the output of `toString`: `"-1234.50"` as `−1,234.50`, with groups of thousands and a true minus (U+2212). */
 export function groupThousands(plain: string): string {
   const [whole = "", fraction] = plain.replace("-", "").split(".");
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
   return (plain.startsWith("-") ? "−" : "") + (fraction === undefined ? grouped : `${grouped}.${fraction}`);
 }
 
-/** A decimal for reading: thousands in groups, true minus; anything that is no decimal as it is. */
+/** Formats a decimal with groups of thousands and a true minus; returns anything else as text. */
 export const groupedText = (value: unknown): string =>
   value === undefined || value === null ? "" : Decimal.parse(value) ? groupThousands(String(value)) : String(value);

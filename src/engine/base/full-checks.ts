@@ -1,13 +1,13 @@
 /**
  * Checks and names that are too large for every page. A kind's `prepare` loads its own in the browser; the server loads all
- * (`prepareKinds`). Where one is missing a lighter check holds, so a browser can be more lenient than the server for a moment, never stricter.
+ * (`prepareKinds`). Until one is loaded a lighter check applies: the browser may be more lenient than the server, never stricter.
  */
 export interface FullChecks {
-  /** Whether an E.164 number can exist. */
+  /** Returns whether an E.164 number can exist. */
   phone?(e164: string): boolean;
-  /** The countries' calling codes and ways to write a number. */
+  /** Calling codes of countries and their ways to write a number. */
   phoneBook?: PhoneBook;
-  /** Whether an IBAN has its country's length and structure. */
+  /** Returns whether an IBAN has the length and structure of its country. */
   iban?(iban: string): boolean;
   /** Names of administrative divisions by six-digit code (GB/T 2260): provinces end in 0000, cities in 00. */
   regions?: Readonly<Record<string, string>>;
@@ -15,9 +15,9 @@ export interface FullChecks {
 export interface PhoneBook {
   /** ISO 3166-1 code to calling code without its plus: `CN` to `86`. */
   dialCodes: ReadonlyMap<string, string>;
-  /** The E.164 number of what a person wrote, in a country where nothing says otherwise. */
+  /** Returns the E.164 number of a typed text; `country` applies to a text without a calling code. */
   international(text: string, country: string): string | undefined;
-  /** The country of an E.164 number, and the number as it is written there. */
+  /** Returns the country of an E.164 number, and the number as that country writes it. */
   split(e164: string): { country: string; national: string } | undefined;
 }
 export const fullChecks: FullChecks = {};

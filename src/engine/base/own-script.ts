@@ -5,10 +5,10 @@ interface Factory {
   createPolicy(name: string, rules: Policy): Policy;
 }
 
-/** The page's one Trusted Types policy: browsers let it be made once. */
+/** Trusted Types policy of the page: browsers create it once. */
 let policy: Policy | undefined;
 
-/** An address of this page's own origin, as a worker may be started from. Throws a `TypeError` for a foreign one. */
+/** Returns an address of the page's own origin as a trusted script, to start a worker from. @throws TypeError for another origin */
 export function ownScript(url: string): string {
   const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;
   if (!factory) return url;

@@ -1,6 +1,6 @@
 /**
- * Schema file in, plan and texts out. Reads no files and runs nothing: the build, the server, the command line and a test's literal all
- * feed it. First the form of the file (`structure.ts`), then what its words mean, one keyword after the other.
+ * Compiles a schema file to plan and texts. Reads no files: the build, the server, the command line and tests hand in the text. Checks
+ * the form of the file first (`structure.ts`), then reads its words, one keyword after the other.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -24,16 +24,16 @@ import { placeMissingFields } from "../schema/missing-fields.ts";
 export interface Compiled {
   plan: EntityPlan;
   texts: Record<Lang, Texts>;
-  /** What a person should look at, though it compiles. */
+  /** Findings that do not keep the file from compiling. */
   warnings: readonly SchemaError[];
 }
 export interface CompiledCall {
   call: CallPlan;
-  /** The form that it is: an entity of source `call`. */
+  /** The request as an entity of source `call`. */
   request: Compiled;
-  /** What its `map` holds. */
+  /** Schema of the `map` of its response. */
   response: JsonSchema;
-  /** The answer is a file. */
+  /** True when the response is a file. */
   blob: boolean;
 }
 
@@ -75,16 +75,16 @@ export function compileCall(dialect: Dialect, file: string, source: string, libr
   return { call, request: finish(draft), response: plain, blob: json.get("blob")?.value === true };
 }
 
-/** Checks the form of a file that nothing is compiled from (contexts, constants, pages, shared definitions). */
+/** Checks the form of a file without a plan: contexts, constants, pages, shared definitions. Returns the findings. */
 export function checkForm(dialect: Dialect, name: MetaName, file: string, source: string): SchemaError[] {
   const { json, findings } = parseJson(file, source);
   return json ? structure(dialect, name, json) : findings;
 }
 
-/** Findings that depend on the fields beside a definition: only its users know those. */
+/** Rules of findings that depend on the fields around a definition, which only its users know. */
 const OF_USERS: ReadonlySet<string> = new Set(["unknown-field", "bad-expression"]);
 
-/** Checks a file of shared definitions by itself: its form, and what each definition means as a field. What depends on its users is left to them. */
+/** Checks a file of shared definitions: its form, and each definition as a field. Leaves out what depends on the file that uses it. */
 export function checkShared(dialect: Dialect, file: string, source: string, library: Library): SchemaError[] {
   const form = checkForm(dialect, "shared", file, source);
   const { json } = parseJson(file, source);
@@ -96,7 +96,7 @@ export function checkShared(dialect: Dialect, file: string, source: string, libr
   );
 }
 
-/** The plain value of such a file. */
+/** Returns the plain value of such a file. @throws SchemaErrors when its form is wrong */
 export function plainJson(dialect: Dialect, name: MetaName, file: string, source: string): unknown {
   return read(dialect, name, file, source).value;
 }
@@ -156,7 +156,7 @@ function emptyPlan(name: string, file: string, source: Source): EntityPlan {
 
 const KEY_LABEL: Record<Lang, string> = { zh: "编号", en: "Number" };
 
-/** A record needs something that identifies it: an entity that names no key and has no `id` gets one. */
+/** Adds the key field `id` to an entity that names no key and has no such field. */
 function addKey(draft: EntityDraft, json: Json): void {
   const { plan } = draft;
   const named = json.get("x-entity")?.get("key");
@@ -193,7 +193,7 @@ function finish(draft: EntityDraft): Compiled {
 const inOrder = (findings: readonly SchemaError[]) =>
   [...findings].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line || a.column - b.column));
 
-/** Computed fields may read one another, but not in a circle. */
+/** Reports computed fields that read themselves through others. */
 function checkCircles(draft: EntityDraft): void {
   const computed = new Map(
     draft.plan.fields.flatMap((field) => (field.compute ? [[field.name, field.compute.reads] as const] : [])),
@@ -212,12 +212,12 @@ function checkCircles(draft: EntityDraft): void {
   }
 }
 
-/** Of fixed currencies those; where a field holds a currency, all that there are. */
+/** Returns the minor units of the fixed currencies; of all currencies when a field holds one. */
 function minorUnits(draft: EntityDraft): Record<string, number> {
   const { plan, library } = draft;
   const fields = plan.fields.flatMap((field) => [field, ...(field.items ?? [])]);
   const fixed = fields.some((field) => field.currency && "code" in field.currency);
-  // A currency beside amounts of a fixed one is free as well; without any amount nothing needs the digits.
+  // A field for any currency beside amounts of a fixed one counts as well; without an amount no digits are needed.
   const any = fields.some(
     (field) => (field.currency && "field" in field.currency) || (fixed && draft.kind(field.kind).anyCurrency),
   );
@@ -227,7 +227,7 @@ function minorUnits(draft: EntityDraft): Record<string, number> {
   return Object.fromEntries([...new Set(codes)].map((code) => [code, library.currencies[code]?.minorUnits ?? 2]));
 }
 
-/** Hash of what storage depends on: source and key, and per stored field its kind and column, what it is projected for and unique with, whether it must be filled. */
+/** Returns the hash of everything that storage depends on: source and key; of each stored field kind, column, uses, uniqueness, whether it is required. */
 function version(draft: EntityDraft): string {
   const { plan } = draft;
   const columns = projected(hydrateWith(draft.dialect, plan, {}, { validate: () => true, checkRecord }));

@@ -1,4 +1,4 @@
-/** What makes entities of schema files, over one dialect. */
+/** The compiler of schema files over one dialect. */
 import type { TransitionPlan } from "../model/entity.ts";
 import type { Expression } from "../model/expression.ts";
 import type { Dialect } from "../schema/dialect.ts";
@@ -29,7 +29,7 @@ export const createEngine = (dialect: Dialect) => ({
   transitionExpressions: (transition: TransitionPlan) => transitionExpressions(dialect, transition),
 });
 
-/** What reads the schema files of one dialect. */
+/** The compiler of one dialect. */
 export type Engine = ReturnType<typeof createEngine>;
 
 /** Returns every expression that is evaluated when the transition happens, those of its effects included. */

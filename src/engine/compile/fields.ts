@@ -1,4 +1,4 @@
-/** Fields of a record or of a list's rows, from `properties`. */
+/** Reads the fields of a record or of a list's rows from `properties`. */
 import type { Language } from "../model/dialect.ts";
 import type { Dialect } from "../schema/dialect.ts";
 import type { EntityDraft } from "../schema/draft.ts";
@@ -22,7 +22,7 @@ function standardNames(dialect: Language): ReadonlySet<string> {
   return names;
 }
 
-/** The words of JSON Schema among them, without what is for people and for this product. */
+/** Returns the words of JSON Schema with their values; drops texts and words of the dialect. */
 export function pickStandardWords(dialect: Language, words: ReadonlyMap<string, Json>): JsonSchema {
   const names = standardNames(dialect);
   return Object.fromEntries([...words].filter(([name]) => names.has(name)).map(([name, word]) => [name, word.value]));
@@ -34,7 +34,7 @@ interface Parent {
   path: string;
 }
 
-/** First pass: names, kinds and standard words of all fields below `properties`. The words that ask for other fields come in the second (`finishFields`). */
+/** First pass: reads names, kinds and standard words of all fields below `properties`. Words that refer to other fields are read in the second (`finishFields`). */
 export function readFields(
   entity: EntityDraft,
   properties: Json | undefined,
@@ -77,13 +77,13 @@ export function readFields(
 /** Sources whose records users fill in. In others, which the server computes, `required` names the fields that every row has. */
 const FILLED_IN: ReadonlySet<unknown> = new Set([undefined, "store", "data"]);
 
-/** Whether users fill records of the entity in. */
+/** Returns whether users fill in records of the entity. */
 const isFilledIn = ({ file }: EntityDraft) => FILLED_IN.has(file.get("x-entity")?.get("source")?.value);
 
-/** Names that select nothing in CEL. Source: the language's definition, "Syntax". */
+/** Reserved words of CEL, which select no field. Source: language definition, "Syntax". */
 const CEL_WORDS: ReadonlySet<string> = new Set(["in", "true", "false", "null"]);
 
-/** Refuses names that rules cannot select, and those that every JavaScript object answers to without having them. */
+/** Reports names that rules cannot select, and names of members that every JavaScript object inherits. */
 function checkName(entity: EntityDraft, name: string, json: Json): void {
   const why = CEL_WORDS.has(name)
     ? findingWords.celWord(name)
@@ -93,7 +93,7 @@ function checkName(entity: EntityDraft, name: string, json: Json): void {
   if (why) entity.report(json.place("key"), "reserved-name", why);
 }
 
-/** A list whose rows are read: its plan, the word that stands for it, the word of its rows. */
+/** A list whose rows are read: its plan, its word, the word of its rows. */
 interface ListDraft extends Parent {
   plan: FieldPlan;
   list: Json;
@@ -179,7 +179,7 @@ function createField(entity: EntityDraft, { name, at, json, words }: WrittenFiel
   };
 }
 
-/** Second pass: every word of every field, in the order of the keyword list. */
+/** Second pass: reads every word of every field, in the order of the keyword list. */
 export function finishFields({ keywords }: Dialect, drafts: readonly FieldDraft[]): void {
   for (const keyword of keywords) {
     if (!keyword.on.includes("field")) continue;
@@ -195,7 +195,7 @@ export function finishFields({ keywords }: Dialect, drafts: readonly FieldDraft[
   for (const draft of drafts) checkRange(draft);
 }
 
-/** The schema of a record with these fields: nothing else may stand in it. */
+/** Returns the schema of a record with these fields and no others. */
 export function recordSchema(fields: readonly FieldPlan[]): JsonSchema {
   const required = fields.filter((field) => field.required).map((field) => field.name);
   return {

@@ -1,8 +1,8 @@
-/** Words and values of JSON Schema that the language does not take, each with what says the same here. */
+/** Words and values of JSON Schema that the language refuses, each with its replacement. */
 import type { Said } from "../rules/rule-words.ts";
 
 interface Instead {
-  /** Words of the language that the sentence names; values stand beside theirs, as `format decimal`. */
+  /** Words of the language that the sentence names; a value follows its word, as in `format decimal`. */
   use: readonly string[];
   said: Said;
 }
@@ -65,7 +65,7 @@ const encoding: Instead = {
   said: { zh: '文件用字段的 "x-file"', en: 'a file is "x-file" of the field' },
 };
 
-/** By the refused word. */
+/** Replacements by refused word. */
 export const INSTEAD: Readonly<Record<string, Instead>> = {
   ...forEach(["oneOf", "anyOf"], branch),
   ...forEach(["if", "then", "else", "dependentSchemas", "dependencies"], condition),
@@ -144,7 +144,7 @@ const patterned = (what: Said): Instead => ({
   said: { zh: `${what.zh}用字符串加 "pattern"`, en: `${what.en} is a string with a "pattern"` },
 });
 
-/** By word and value, as `type number`. */
+/** Replacements by word and refused value, as `type number`. */
 export const INSTEAD_OF_VALUES: Readonly<Record<string, Instead>> = {
   "type number": { use: ["type string", "format decimal", "type integer"], said: decimals },
   "type null": nullable,
@@ -173,14 +173,14 @@ export const INSTEAD_OF_VALUES: Readonly<Record<string, Instead>> = {
   "format binary": encoding,
 };
 
-/** What to write in place of a word that a field or a record (`known`: the words that may stand there) does not take; undefined for other words and in other rooms. */
+/** Returns what to write instead of a word that a field or a record refuses; undefined for any other word or place. `known`: the words that the place admits. */
 export function findReplacement(word: string, known: readonly string[]): Said | undefined {
   return known.includes("x-kind") || known.includes("x-form") ? own(INSTEAD, word)?.said : undefined;
 }
 
-/** What to write in place of a value that a field's word does not take. */
+/** Returns what to write instead of a value that a field's word refuses; undefined for any other value. */
 export function findValueReplacement(name: string, value: string, allowed: readonly string[]): Said | undefined {
-  // Other words called `type` take other values.
+  // Words of other places named `type` admit other values.
   return allowed.includes("string") || allowed.includes("decimal")
     ? own(INSTEAD_OF_VALUES, `${name} ${value}`)?.said
     : undefined;

@@ -1,4 +1,4 @@
-/** The meta-schemas, made of the keywords: what the compiler checks a file with, and what editors complete and check with. Flat: no `$dynamicRef`. */
+/** Builds the meta-schemas from the keywords. The compiler checks files with them; editors complete and check with them. Flat, without `$dynamicRef`. */
 import type { Language, Room } from "../model/dialect.ts";
 import type { JsonSchema } from "../model/entity.ts";
 
@@ -55,7 +55,7 @@ function definitions(dialect: Language): JsonSchema {
       type: { enum: ["object", "string", "integer", "boolean"] },
       ...Object.fromEntries(ROW_WORDS.map((name) => [name, entity[name]])),
     }),
-    // A response is described for other programs, by standard words and the entity whose record it holds.
+    // A response is described for other programs: standard words, and the entity of its record.
     response: object({
       $ref: field.$ref,
       "x-record": {
@@ -94,7 +94,7 @@ function definitions(dialect: Language): JsonSchema {
 
 const $schema = { type: "string" };
 
-/** What a fixture may hold: any values by name, JSON pointers, an error of the check. */
+/** Definitions of fixtures: values by name, JSON pointers, errors of the check. */
 const anything = { type: "object" };
 const pointer = { type: "string", pattern: "^/" };
 const expected = object(
@@ -104,7 +104,7 @@ const expected = object(
 
 function top(dialect: Language, name: MetaName): JsonSchema {
   const access = { enum: dialect.access.levels };
-  // A list's filters, or the value that a form starts from.
+  // Filters of a list, or initial values of a form.
   const filters = map({ anyOf: [list({ type: "string" }), { type: "string" }] });
   const view = {
     entity: def("name"),
@@ -220,7 +220,7 @@ function top(dialect: Language, name: MetaName): JsonSchema {
   }
 }
 
-/** Whole and self-contained: what stands in `schemas/meta/<name>.schema.json`. Only the definitions that it needs. */
+/** Returns a self-contained meta-schema with the definitions that it needs: the content of `schemas/meta/<name>.schema.json`. */
 export function metaSchema(dialect: Language, name: MetaName): JsonSchema {
   const root = top(dialect, name);
   const all = definitions(dialect);
@@ -236,7 +236,7 @@ export function metaSchema(dialect: Language, name: MetaName): JsonSchema {
   return { $schema: DIALECT, ...root, $defs: Object.fromEntries(Object.entries(all).filter(([one]) => used.has(one))) };
 }
 
-/** All of them. */
+/** Names of all meta-schemas. */
 export const META_NAMES: readonly MetaName[] = [
   "entity",
   "call",

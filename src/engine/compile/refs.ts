@@ -1,4 +1,4 @@
-/** References to shared definitions: `../shared/bank.json#/$defs/bank`, or `#/$defs/x` in the same file. */
+/** Resolves references to shared definitions: `../shared/bank.json#/$defs/bank`, or `#/$defs/x` in the same file. */
 import type { EntityDraft } from "../schema/draft.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import { parseJson, type Json } from "../schema/json.ts";
@@ -12,7 +12,7 @@ interface Shared {
 }
 const cache = new WeakMap<Library, Map<string, Shared>>();
 
-/** A shared file of the library, read and checked once. */
+/** Returns a shared file of the library, parsed and checked once; undefined when there is none. */
 function sharedFile({ dialect, library }: EntityDraft, path: string): Shared | undefined {
   const text = library.shared[path];
   if (text === undefined) return undefined;
@@ -27,7 +27,7 @@ function sharedFile({ dialect, library }: EntityDraft, path: string): Shared | u
   return shared;
 }
 
-/** The words of a field or of a plain schema: what it refers to, then what stands beside the reference. */
+/** Returns the words of a field or of a plain schema: those of its reference, overridden by its own. */
 export function readWords(field: Json, draft: EntityDraft, seen: readonly string[] = []): Map<string, Json> {
   const own = new Map(field.entries());
   const ref = own.get("$ref");

@@ -1,4 +1,4 @@
-/** The first check of a file: its form, by the meta-schema. Findings stand at the word itself and say what was probably meant. */
+/** Checks the form of a file by its meta-schema. A finding is at the word itself and suggests the closest one. */
 import type { ErrorObject, ValidateFunction } from "ajv";
 import type { Language } from "../model/dialect.ts";
 import type { Json } from "../schema/json.ts";
@@ -20,12 +20,12 @@ function metaValidator(dialect: Language, name: MetaName): ValidateFunction {
   return validate;
 }
 
-/** Everything that the form of the file breaks. */
+/** Returns the findings of a file's form. */
 export function structure(dialect: Language, name: MetaName, file: Json): SchemaError[] {
   const validate = metaValidator(dialect, name);
   if (validate(file.value)) return [];
   const errors = prune(validate.errors ?? []);
-  // A misspelt word is also a missing one; once is enough.
+  // A misspelt word is also a missing one: report it once.
   const misspelt = new Set(
     errors.flatMap((error) =>
       error.keyword === "additionalProperties" ? [`${error.instancePath} ${toFinding(error, file).suggestion}`] : [],
@@ -40,13 +40,13 @@ export function structure(dialect: Language, name: MetaName, file: Json): Schema
 }
 
 /**
- * Of the ways that `anyOf` leaves, only the one that was meant is told: a way that asks for another JSON type or for another word was not
- * meant.
+ * Keeps the errors of one alternative of each `anyOf`: the one that was meant. An alternative that asks for another JSON type or another
+ * word was not.
  */
 function prune(errors: readonly ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");
   let left = errors.filter(({ keyword }) => keyword !== "not" && keyword !== "propertyNames");
-  // Inner choices first.
+  // Innermost choices first.
   for (const choice of [...choices].sort(
     (a, b) => b.instancePath.length - a.instancePath.length || b.schemaPath.length - a.schemaPath.length,
   )) {
@@ -67,15 +67,15 @@ function prune(errors: readonly ErrorObject[]): ErrorObject[] {
 }
 const NOT_MEANT = new Set(["type", "const", "enum", "pattern", "required"]);
 
-/** To which way of a choice an error belongs; undefined: to none. What lies deeper than the choice's value belongs to the one way that went so deep. */
+/** Returns the alternative of a choice that an error belongs to; undefined when it belongs to none. Errors below the choice's value belong to the one alternative that went so deep. */
 function findWay(error: ErrorObject, choice: ErrorObject): string | undefined {
   if (error === choice) return undefined;
   if (error.schemaPath.startsWith(`${choice.schemaPath}/`))
     return error.schemaPath.slice(choice.schemaPath.length + 1).replace(/\/.*/s, "");
   const ways = listWays(choice);
-  // A choice between words (`required`) says nothing about values.
+  // A choice between words (`required`) is not about values.
   if (ways.every(isPresence)) return undefined;
-  // Behind a reference Ajv's schema paths start anew, so an error of this very value that is not the choice's neighbour came through one.
+  // Schema paths restart behind a reference: an error of this value that is no sibling of the choice came through one.
   const beside = choice.schemaPath.slice(0, choice.schemaPath.lastIndexOf("/") + 1);
   if (error.instancePath === choice.instancePath)
     return ways.some((way) => way.$ref !== undefined) && !error.schemaPath.startsWith(beside) ? "reference" : undefined;
@@ -166,7 +166,7 @@ function toFinding(error: ErrorObject, file: Json): SchemaError {
   }
 }
 
-/** What JavaScript finds wrong in a regular expression. */
+/** Returns why JavaScript refuses a regular expression; empty when it does not. */
 function whyNot(source: unknown): string {
   try {
     void new RegExp(String(source), "u");
@@ -176,7 +176,7 @@ function whyNot(source: unknown): string {
   }
 }
 
-/** None of the ways fits. */
+/** Returns the finding of a choice without a matching alternative. */
 function choiceFinding(error: ErrorObject, word: Json, name: string | undefined): SchemaError {
   const ways = listWays(error);
   const place = word.keyNode ? word.place("key") : first(word);
@@ -198,5 +198,5 @@ function choiceFinding(error: ErrorObject, word: Json, name: string | undefined)
   return findingAt(word.place(), "bad-value", findingWords.cannotBe(name, JSON.stringify(word.value)?.slice(0, 60)));
 }
 
-/** The opening bracket of a value: a whole object is too much to underline. */
+/** Returns the place of a value's opening bracket: a whole object is too much to underline. */
 const first = (word: Json) => ({ ...word.place(), length: 1 });

@@ -1,8 +1,8 @@
-/** TypeScript declarations of compiled schemas: records as they are read and written, requests and responses of calls. */
+/** Writes TypeScript declarations of compiled schemas: records as read and as written, requests and responses of calls. */
 import type { Runtime } from "../model/dialect.ts";
 import type { EntityPlan, FieldPlan, JsonSchema, Lang, Texts } from "../model/entity.ts";
 
-/** What declarations are written from. */
+/** An entity that is declared. */
 interface DescribedEntity {
   plan: EntityPlan;
   texts: Record<Lang, Texts>;
@@ -10,7 +10,7 @@ interface DescribedEntity {
 interface DescribedCall {
   request: DescribedEntity;
   response: JsonSchema;
-  /** The response is a file. */
+  /** True when the response is a file. */
   blob: boolean;
 }
 /** Finds the kind of a field. */
@@ -22,7 +22,7 @@ export interface DescribedSchemas {
   calls: ReadonlyMap<string, DescribedCall>;
 }
 
-/** What presence of a field in a row follows from; plans and running entities have it. */
+/** What decides whether a field of a row is present; plans and running entities have it. */
 type RowShape = Pick<EntityPlan, "source" | "key" | "show" | "union" | "lifecycle"> & {
   fields: readonly Pick<FieldPlan, "name" | "required" | "currency" | "writeOnly" | "sealed" | "local">[];
 };
@@ -113,7 +113,7 @@ export function presentFields(shape: RowShape, entities: ReadonlyMap<string, Row
   return new Set(readable.flatMap(({ name }) => (isPresent(name) ? [name] : [])));
 }
 
-/** A mapped field is present where it is present in every member; the currency of a mapped amount comes along. */
+/** Returns the fields that every row of a union has: those mapped to fields that every row of each member has, with the currencies of mapped amounts. */
 function presentInUnion(
   { key, fields }: RowShape,
   members: NonNullable<EntityPlan["union"]>,
@@ -131,13 +131,13 @@ function presentInUnion(
   return new Set([key, ...given, ...mapped.map(({ name }) => name), ...currencies]);
 }
 
-/** A field that a condition hides may be absent although it is required. */
+/** Returns the required fields that no condition hides. */
 function requiredFields({ fields, show }: Pick<RowShape, "fields" | "show">): ReadonlySet<string> {
   const hidden = new Set(show.map(({ field }) => field));
   return new Set(fields.flatMap(({ name, required }) => (required && !hidden.has(name) ? [name] : [])));
 }
 
-/** Whether a field is never part of a record that is read. */
+/** Returns whether a field is never part of a record that is read. */
 const isUnread = ({ writeOnly, sealed, local }: RowShape["fields"][number]) => writeOnly || sealed === true || local;
 
 function inputType(kind: KindLookup, name: string, { plan, texts }: DescribedEntity): string {
@@ -173,7 +173,7 @@ function typeOfField(kind: KindLookup, field: FieldPlan): string {
   return Array.isArray(values) ? union(values) : kind(field.kind).tsType;
 }
 
-/** A part of a response; an object without properties is open. */
+/** Returns the type of a part of a response; an object without properties is open. */
 function typeOfSchema(schema: JsonSchema): string {
   if (typeof schema["x-record"] === "string") return pascal(schema["x-record"]);
   if (Array.isArray(schema["enum"])) return union(schema["enum"]);
@@ -224,7 +224,7 @@ const entry = (name: string, request: string, response: string) =>
 const declaredEntry = (name: string, blob: boolean) =>
   entry(name, `${pascal(name)}Request`, blob ? "FileResponse" : `${pascal(name)}Response`);
 
-/** The calls of an entity; a call of any other name fires events. */
+/** Returns the declarations of an entity's calls; a call of any other name fires events. */
 function entityCalls(plan: EntityPlan): string[] {
   const row = pascal(plan.name);
   const key = JSON.stringify(plan.key);
@@ -248,7 +248,7 @@ function entityCalls(plan: EntityPlan): string[] {
   });
 }
 
-/** Which records, which event where the call fires several, and what these events bring. */
+/** Returns the request of a call that fires events: the records, the event when there are several, the fields of these events. */
 function eventRequest(plan: EntityPlan, events: readonly string[]): string {
   const transitions = (plan.lifecycle?.transitions ?? []).filter(({ on }) => events.includes(on));
   const brought = new Set(transitions.flatMap(({ needs, takes }) => [...needs, ...(takes ?? [])]));

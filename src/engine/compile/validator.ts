@@ -1,4 +1,4 @@
-/** The only place that makes an Ajv: JSON Schema 2020-12, strict, all errors, our formats, exact limits. */
+/** Makes all instances of Ajv: JSON Schema 2020-12, strict, all errors, the engine's formats, exact limits. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { _, type ValidateFunction } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
@@ -22,7 +22,7 @@ function newAjv(options?: ConstructorParameters<typeof Ajv2020>[0]): Ajv2020 {
 }
 
 let dialect: Ajv2020 | undefined;
-/** Compiled by an Ajv of its own, so that a validator's code depends on nothing but its schema; one judges all schemas, for each would first compile the dialect's own. */
+/** Compiles a schema by an Ajv of its own, so that the code depends on the schema alone. One shared Ajv checks all schemas: each would first compile the meta-schema. */
 function compileWith(
   schema: JsonSchema,
   options?: ConstructorParameters<typeof Ajv2020>[0],
@@ -32,7 +32,7 @@ function compileWith(
   return [ajv, ajv.compile(schema)];
 }
 
-/** A validator of records, compiled at its first use: a start that reads many schemas does not wait for all of them. */
+/** Returns a validator of records, compiled at its first use, so that a start with many schemas does not wait for all of them. */
 export function compileValidator(schema: JsonSchema): Validate {
   let compiled: Validate | undefined;
   const validate: Validate = (data) => {
@@ -44,9 +44,9 @@ export function compileValidator(schema: JsonSchema): Validate {
   return validate;
 }
 
-/** A validator of schema files: errors come with the schema that they break and the value that breaks it. */
+/** Returns a validator of schema files; its errors carry the schema and the value. */
 export function compileMetaValidator(schema: JsonSchema): ValidateFunction {
-  // Compiled at every start and used once a file: what Ajv does to make its code fast takes longer than the checks.
+  // Compiled at every start and used once per file: Ajv's optimisation would take longer than the checks.
   const ajv = new Ajv2020({
     inlineRefs: false,
     code: { optimize: false },
@@ -67,7 +67,7 @@ function isRegex(pattern: string): boolean {
   }
 }
 
-/** Modules that compiled validators lean on, as the bundler finds them. */
+/** Modules that compiled validators import, as the bundler resolves them. */
 export interface Runtime {
   /** Exports `formats`. */
   formats: string;
@@ -75,7 +75,7 @@ export interface Runtime {
   helpers: string;
 }
 
-/** A validator as the text of an ES module that exports `validate`: no eval, no Ajv, imports from `runtime` only. */
+/** Returns a validator as the text of an ES module that exports `validate`: no eval, no Ajv, imports from `runtime` only. */
 export function validatorModule(schema: JsonSchema, runtime: Runtime): string {
   const code = standalone(
     ...compileWith(bareSchema(schema), { code: { source: true, esm: true, optimize: 1, formats: _`formats` } }),
@@ -108,7 +108,7 @@ function bareSchema(schema: JsonSchema): JsonSchema {
   );
 }
 
-/** Ajv's ES output still says `require(...)`. */
+/** Replaces `require(...)`, which Ajv's ES output still has, by imports. @throws for an unknown module */
 function withImports(code: string, runtime: Runtime): string {
   const imports = new Set<string>();
   const body = code

@@ -1,10 +1,10 @@
 import type { EntityPlan, FieldPlan, MaskPlace } from "../model/entity.ts";
 
-/** Whether a value of the field is covered at this place. */
+/** Returns whether a value of the field is masked at a place. */
 export const isCovered = ({ mask }: Pick<FieldPlan, "mask">, place: MaskPlace): boolean =>
   mask !== undefined && !mask.whole?.includes(place);
 
-/** Whether the entity's own call `reveal` tells the field whole to a person with these grants. */
+/** Returns whether the entity's call `reveal` returns the whole field to a user with these grants. */
 export const canReveal = (
   { calls: { reveal } }: Pick<EntityPlan, "calls">,
   field: Pick<FieldPlan, "reveal">,

@@ -1,8 +1,8 @@
-/** String formats for Ajv and for the portal's compiled validators. Their meaning is the kinds' (`kinds/formats.ts`). */
+/** String formats for Ajv and for compiled validators, from the kinds (`kinds/formats.ts`). */
 import type { StringFormat } from "../model/dialect.ts";
 import { formats as plain } from "../kinds/formats.ts";
 
-/** By the name that schemas use. */
+/** Formats by name. */
 export const formats: Record<string, StringFormat> = Object.fromEntries(
   Object.entries(plain).map(([name, { validate, compare }]) => [
     name,

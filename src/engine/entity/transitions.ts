@@ -1,4 +1,4 @@
-/** Steps of a lifecycle over all its axes: the states of its own field, and the values of the fields that it also leads (`also`). */
+/** Transitions of a lifecycle over all axes: the states of its own field and the values of the fields in `also`. */
 import type { Role, Settings } from "../model/settings.ts";
 import type { Entity, LifecyclePlan, Row, TransitionPlan } from "../model/entity.ts";
 
@@ -29,13 +29,13 @@ export function targetState(
   return { [lifecycle.field]: transition.to, ...transition.alsoTo };
 }
 
-/** A point that a record can be at: its state and the value of every further axis. */
+/** Position of a record: its state and the value of every further axis. */
 export interface Position {
   status: string;
   axes: Record<string, string>;
 }
 
-/** One text for one position, to compare by. */
+/** Returns the key of a position, to compare by. */
 export const positionKey = ({ status, axes }: Position): string => [status, ...Object.values(axes)].join("/");
 
 /** Where a transition leads from a position (`undefined`: creation); nothing where it does not lead on. */

@@ -68,7 +68,7 @@ export const createCalls = (parts: Parts): Keyword =>
     examples: createExamples(parts),
   });
 
-/** Reads the calls, adds those that an entity has when nothing is said, and checks them together. */
+/** Reads the calls, adds the default ones, and checks them together. */
 function readCalls(word: Json | undefined, draft: EntityDraft, parts: Parts): void {
   const { path, stepUps } = parts;
   const { plan } = draft;
@@ -106,7 +106,7 @@ function readCalls(word: Json | undefined, draft: EntityDraft, parts: Parts): vo
   checkSaid(draft);
 }
 
-/** An update is confirmed for what the events that it fires by itself are confirmed for. */
+/** Returns an update with the step-up and the fields of the event that it fires by `touches`. */
 function guarded(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {
   const event = lifecycle?.transitions.find((one) => one.touches && one.stepUp);
   return event?.stepUp && event.touches
@@ -114,7 +114,7 @@ function guarded(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan
     : confirmed(call, lifecycle);
 }
 
-/** Whole values are told to whom the record's own menu is open, once confirmed, unless the schema names another grant. */
+/** Returns a call that reveals whole values: it needs the weakest step-up and the grant of `detail`, else of the menu, unless the schema names others. */
 function looking(call: CallPlan, { calls: { detail }, menu }: EntityPlan, weakest: StepUp | undefined): CallPlan {
   const grant = call.grant ?? detail?.grant ?? menu;
   const stepUp = call.stepUp ?? weakest;
@@ -126,7 +126,7 @@ function looking(call: CallPlan, { calls: { detail }, menu }: EntityPlan, weakes
   };
 }
 
-/** A call whose events are all confirmed alike says so itself, for a form that sends it before there is a record. */
+/** Returns a call with the step-up that all its events share, for a form that sends it before the record exists. */
 function confirmed(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPlan {
   const needs = new Set(
     (lifecycle?.transitions ?? []).filter((one) => call.events.includes(one.on)).map((one) => one.stepUp),
@@ -135,7 +135,7 @@ function confirmed(call: CallPlan, lifecycle: LifecyclePlan | undefined): CallPl
   return call.stepUp || needs.size !== 1 || !only ? call : { ...call, stepUp: only };
 }
 
-/** Which plain calls an entity has when nothing is said: an order that lives by its events is neither edited nor deleted. */
+/** Returns the names of the default calls. A record with a lifecycle is changed by events, so it has no `update` and no `remove`. */
 function usual(draft: EntityDraft): string[] {
   const { plan } = draft;
   const reading = READING.filter((name) => name !== "export" || plan.list.export);
@@ -191,7 +191,7 @@ function checkTouches(word: Json | undefined, draft: EntityDraft): void {
     );
 }
 
-/** A button without a form has no other place to say what it did. What a form or a queue stands for says it by itself. */
+/** Warns about events of buttons without the text `said`: nothing else reports their result. Forms and queues do. */
 function checkSaid(draft: EntityDraft): void {
   const { plan, texts, json } = draft;
   const pressed = new Set(

@@ -2,7 +2,7 @@ import type { FileFact } from "../model/entity.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** What the server can tell of a file; `entries` are the files of an archive, rows of `name` and `size`. */
+/** Facts that the server reads from a file; `entries`: the files of an archive, rows of `name` and `size`. */
 const FACTS = ["name", "size", "entries"] as const satisfies readonly FileFact[];
 
 /** The word `x-file`. */

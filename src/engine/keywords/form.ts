@@ -192,7 +192,7 @@ export const form = defineKeyword({
   },
 });
 
-/** Reads sections and steps; a field and a section's name stand in a form once. */
+/** Reads sections and steps. Reports fields and names that a form has twice. */
 class Layout {
   private readonly fields = new Set<string>();
   private readonly ids = new Set<string>();
@@ -203,7 +203,7 @@ class Layout {
     return word.items().map((section) => {
       const id = this.named(section, "section");
       draft.text(`section.${id}`, section.get("label"));
-      // A section may go without a heading.
+      // The heading of a section is optional.
       draft.defaultText(`section.${id}`, { zh: "", en: "" });
       const rows = section
         .member("fields")
@@ -252,7 +252,7 @@ class Layout {
   }
 }
 
-/** What must be filled must be somewhere to fill. */
+/** Reports required fields that no section asks for and no option fills in. */
 function checkAsked(word: Json, draft: EntityDraft): void {
   const { form: layout, fields } = draft.plan;
   const asked = new Set(layout.sections.flatMap((section) => section.rows.flat()));

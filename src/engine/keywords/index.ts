@@ -1,4 +1,4 @@
-/** The core vocabulary: the words, kinds and effects that every product has. A word that stands in no vocabulary does not load. */
+/** The core vocabulary: the words, kinds and effects that every product has. A word of no vocabulary is refused. */
 import { actions } from "./actions.ts";
 import { createCalls } from "./calls.ts";
 import { comment } from "./comment.ts";
@@ -70,7 +70,7 @@ import { unique } from "./unique.ts";
 import { writeOnly } from "./writeOnly.ts";
 
 const keywords: Vocabulary["keywords"] = [
-  // What JSON Schema has a word for.
+  // Words of JSON Schema.
   type,
   ref,
   enumWord,
@@ -92,7 +92,7 @@ const keywords: Vocabulary["keywords"] = [
   defaultWord,
   examples,
   comment,
-  // A field's own.
+  // Words of a field.
   createKind,
   label,
   aliases,
@@ -118,7 +118,7 @@ const keywords: Vocabulary["keywords"] = [
   send,
   lookup,
   suggest,
-  // An entity's.
+  // Words of an entity.
   topType,
   properties,
   required,

@@ -1,6 +1,6 @@
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** Rows of a list: their fields are read with the field itself (`fields.ts`). */
+/** The word `items`. `compile/fields.ts` reads it together with the field. */
 export const items = defineKeyword({
   name: "items",
   on: ["field"],

@@ -1,7 +1,7 @@
 import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** What is known whenever a record is read, whoever reads it. */
+/** Roots that are known whenever a record is read. */
 const ALWAYS = new Set(["self", "today", "constants"]);
 
 /** The word `x-live`. */

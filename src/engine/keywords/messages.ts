@@ -58,7 +58,7 @@ export const messages = defineKeyword({
   },
 });
 
-/** Words that only other words of the field make possible. */
+/** Codes that only occur with another word of the field, by that word. */
 const MADE_BY: Readonly<Record<string, string>> = {
   options: "x-options",
   where: "x-ref",
@@ -67,7 +67,7 @@ const MADE_BY: Readonly<Record<string, string>> = {
 };
 const ALWAYS: ReadonlySet<string> = new Set(["required", "type"]);
 
-/** A message is said of something that can refuse the field's value. */
+/** Reports a code that nothing of the field can raise. */
 function checkCode(code: string, text: Json, { plan, words, entity }: FieldDraft): void {
   if (ALWAYS.has(code) || code in kindWords) return;
   const known = [...new Set([...fieldCodes, ...Object.keys(MADE_BY)])];
@@ -76,7 +76,7 @@ function checkCode(code: string, text: Json, { plan, words, entity }: FieldDraft
     entity.report(text.place("key"), "message-unused", findingWords.messageUnused(MADE_BY[code] ?? code));
 }
 
-/** A message may name `{label}` and `{limit}` only. */
+/** Reports placeholders other than `{label}` and `{limit}`. */
 export function checkPlaceholders(text: Json | undefined, entity: EntityDraft): void {
   if (!text) return;
   for (const { 1: name = "", index } of text.string().matchAll(/\{(\w+)\}/g)) {

@@ -1,4 +1,4 @@
-/** The part of `x-options` that facts decide: which options may be chosen now, in which order, and what is said beside each. */
+/** Words of `x-options` about facts: which options may be chosen now, their order, a note beside each. */
 import type { FieldDraft } from "../schema/field-draft.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
@@ -7,7 +7,7 @@ import type { OptionFactsPlan } from "../model/entity.ts";
 /** Words of `x-options` that need its `facts`. */
 const PARTS = ["under", "sort", "closed"];
 
-/** Reads `facts`, `under`, `sort` and `closed`; nothing where the options hang on no facts, or on a context that is none. */
+/** Reads `facts`, `under`, `sort` and `closed`. Returns undefined without `facts`; reports a context that does not exist. */
 export function readOptionFacts(word: Json, draft: FieldDraft): OptionFactsPlan | undefined {
   const { entity } = draft;
   const named = word.get("facts");

@@ -3,7 +3,7 @@ import type { Json } from "../schema/json.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** Reports a field that is never read back and would be stored as it was written. */
+/** Reports a secret that would be stored in clear: a stored field that is never read back and not sealed. */
 export function refuseClear({ entity, plan }: FieldDraft, word: Json): void {
   entity.later(() => {
     if (entity.plan.source !== "store" || plan.sealed || plan.local) return;
@@ -26,7 +26,7 @@ export const sealed = defineKeyword({
     const place = word.place("key");
     if (plan.unique) entity.report(place, "sealed-unique", findingWords.sealedUnique(plan.name));
     entity.later(() => {
-      // Another word of the field may make it write-only.
+      // A later word of the field may make it write-only.
       if (plan.schema["writeOnly"] !== true)
         entity.report(place, "sealed-readable", findingWords.sealedReadable(plan.name));
       const reader = entity.plan.fields.find(({ compute }) => compute?.reads.includes(`self.${plan.name}`));

@@ -1,13 +1,13 @@
-/** Finds patterns whose matching time can grow exponentially with the text: one value of theirs could stop the server. */
+/** Finds patterns whose matching time can grow exponentially with the text: one value could block the server. */
 import { RegExpParser, visitRegExpAST } from "@eslint-community/regexpp";
 import { isDisjointWith, JS, NFA } from "refa";
 import { analyse } from "scslre";
 
-/** Repetitions from which a group counts as repeated without end. */
+/** Minimum repetitions of a group that counts as unbounded. */
 const MANY = 25;
 
 /**
- * The part of a pattern (ECMAScript, `u` flag) that backtracks exponentially; undefined where none does. The pattern must be valid.
+ * Returns the part of a valid pattern (ECMAScript, `u` flag) that backtracks exponentially; undefined when none does.
  * @example findSlowPart("^([a-z]+)+$") // "([a-z]+)+"
  */
 export function findSlowPart(pattern: string): string | undefined {
@@ -17,7 +17,7 @@ export function findSlowPart(pattern: string): string | undefined {
   return findAmbiguousGroup(literal);
 }
 
-/** A repeated group of which two alternatives match the same text, such as `(a|a)*`: each repetition doubles the ways. */
+/** Returns a repeated group with two alternatives that match the same text, such as `(a|a)*`: each repetition doubles the paths. */
 function findAmbiguousGroup(literal: ReturnType<RegExpParser["parseLiteral"]>): string | undefined {
   const parser = JS.Parser.fromAst(literal);
   let found: string | undefined;

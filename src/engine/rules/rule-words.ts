@@ -1,20 +1,20 @@
-/** Every sentence about an expression that does not compile, in both languages. Quoted names stand in both alike. */
+/** Messages about expressions that do not compile, in both languages. Quoted names are the same in both. */
 
 /** A sentence in both languages. */
 export type Said = Record<"zh" | "en", string>;
-/** Sentences by id; each takes the names that it quotes. A language left out is a type error. */
+/** Sentences by id; each takes the names that it quotes. A missing language is a type error. */
 export type Sentences = Record<string, (...params: never[]) => Said>;
 
-/** So many names are listed where none of them was nearly meant. */
+/** Maximum names that are listed when none is close. */
 const MAX_LISTED = 15;
 
-/** The end of a finding about a name that is not there: which there are, where none was nearly meant and they are few. */
+/** Returns the end of a message about an unknown name: the known names, when they are few and none is close. */
 export const listed = (names: readonly string[], meant: string | undefined): Said =>
   meant === undefined && names.length > 0 && names.length <= MAX_LISTED
     ? { zh: `；现有：${names.join("、")}`, en: `; there are: ${names.join(", ")}` }
     : { zh: "", en: "" };
 
-/** What a name in an expression may be of. */
+/** What a name in an expression refers to. */
 const PARTS = { name: "名称", field: "字段", function: "函数", value: "值", currency: "币种" };
 export type Part = keyof typeof PARTS;
 

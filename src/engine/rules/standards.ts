@@ -1,7 +1,7 @@
-/** Numbers of banks and accounts that carry their own proof, and names as registers and banks write them: what rules ask of a field whose kind says nothing of it. */
+/** Checks of IBANs, routing numbers and party names that rules may call. */
 import { fullChecks } from "../base/full-checks.ts";
 
-/** Remainder modulo 97 of a text read as ISO 7064 does it: letters are 10 to 35. */
+/** Returns the remainder modulo 97 of a text as ISO 7064 reads it: letters are 10 to 35. */
 function modulo97(text: string): number {
   let remainder = 0;
   for (const character of text) {
@@ -11,13 +11,13 @@ function modulo97(text: string): number {
   return remainder;
 }
 
-/** Whether a text is an IBAN: shape and check digits always, the country's length and structure once the full check is there. Source: ISO 13616-1. */
+/** Returns whether a text is an IBAN: shape and check digits, and the country's length and structure once the full check is loaded. Source: ISO 13616-1. */
 export function isIban(value: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value)) return false;
   return modulo97(value.slice(4) + value.slice(0, 4)) === 1 && (fullChecks.iban?.(value) ?? true);
 }
 
-/** Words of a company's form that are written in more than one way. */
+/** Words of a company's legal form with their short forms. */
 const FORMS: ReadonlyMap<string, string> = new Map([
   ["limited", "ltd"],
   ["company", "co"],
@@ -26,7 +26,7 @@ const FORMS: ReadonlyMap<string, string> = new Map([
   ["and", "&"],
 ]);
 
-/** Whether two names are the same but for width, letter case, spaces, points and the usual short forms (Ltd. for Limited, Co. for Company). */
+/** Returns whether two names are equal, ignoring width, letter case, spaces, points and usual short forms (Ltd. for Limited, Co. for Company). */
 export function sameParty(left: string, right: string): boolean {
   return plainName(left) === plainName(right);
 }
@@ -43,7 +43,7 @@ function plainName(name: string): string {
 /** Weights of a routing number's digits. */
 const ABA_WEIGHTS = [3, 7, 1, 3, 7, 1, 3, 7, 1];
 
-/** Whether nine digits are a routing number of a bank in the United States: their weighted sum is a multiple of ten. Source: ANSI X9.100-160, ABA Routing Number Policy. */
+/** Returns whether nine digits are a routing number of a bank in the United States: their weighted sum is a multiple of ten. Source: ANSI X9.100-160, ABA Routing Number Policy. */
 export function isAba(value: string): boolean {
   if (!/^\d{9}$/.test(value) || /^0+$/.test(value)) return false;
   return ABA_WEIGHTS.reduce((sum, weight, at) => sum + weight * Number(value[at]), 0) % 10 === 0;

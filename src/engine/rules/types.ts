@@ -1,4 +1,4 @@
-/** What the rule compiler knows about the names that an expression may use. */
+/** Types of the names that an expression may use. */
 import type { Zone } from "../base/time-zone.ts";
 import type { Said } from "./rule-words.ts";
 
@@ -12,9 +12,9 @@ export type RuleType =
   | { list: RuleType }
   | { values: readonly string[] };
 
-/** Everything that the expressions of one schema file share. Pass the same object for all of them: it is the key of a cache. */
+/** Names and types for the expressions of one schema file. Pass the same object for all of them: it is the key of a cache. */
 export interface RuleTypes {
-  /** By root name: `self`, `channel`, `user`, `today` ... Only these may be named. */
+  /** Types by root name: `self`, `channel`, `user`, `today` ... No other name is known. */
   roots: Record<string, RuleType>;
   /** Minor units by ISO 4217 code, for `round(x, 'EUR')`. */
   minorUnits: Record<string, number>;
@@ -24,13 +24,13 @@ export interface RuleTypes {
 
 /** An expression that does not compile. */
 export class RuleError extends Error {
-  /** What is wrong, in both languages and without the suggestion. */
+  /** Message in both languages, without the suggestion. */
   readonly said: Said;
-  /** Offset of the first wrong character in the expression's source. */
+  /** Offset of the first wrong character in the source. */
   readonly position: number;
-  /** Offset after the last one. */
+  /** Offset after the last wrong character. */
   readonly end: number;
-  /** What was probably meant: a name, or an expression. */
+  /** The closest name, or an expression to write instead. */
   readonly suggestion: string | undefined;
 
   constructor(said: Said, range: { start: number; end: number }, suggestion?: string) {

@@ -57,7 +57,7 @@ export class EntityDraft {
   report(place: Place, rule: string, said: Said, suggestion?: string, severity?: SchemaError["severity"]): void {
     const finding = findingAt(place, rule, said, suggestion, severity);
     const { file, line, column, message } = finding;
-    // A shared definition may be read twice by one file; its mistake is told once.
+    // A file may read a shared definition twice: report its mistake once.
     if (
       this.findings.some(
         (one) => one.file === file && one.line === line && one.column === column && one.message === message,
@@ -67,7 +67,7 @@ export class EntityDraft {
     this.findings.push(finding);
   }
 
-  /** Says that a name is not among those that may stand here. */
+  /** Reports a name that is none of the candidates, with the closest one. */
   unknown(place: Place, what: Thing, name: string, candidates: Iterable<string>): void {
     if (what === "field" && this.lost.has(name)) return;
     const [known, meant] = [[...candidates], suggest(name, candidates)];

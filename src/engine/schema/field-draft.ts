@@ -6,7 +6,7 @@ import type { Json } from "./json.ts";
 export class FieldDraft {
   readonly entity: EntityDraft;
   readonly plan: FieldPlan;
-  /** Its words by name: those of the shared definition, replaced by those that stand beside the reference. */
+  /** Its words by name: those of the shared definition, overridden by its own. */
   readonly words: ReadonlyMap<string, Json>;
   /** Path without row stars, as text keys have it: `parties.share`. */
   readonly path: string;

@@ -6,7 +6,7 @@ import type { Json } from "./json.ts";
 
 export interface Example {
   value: unknown;
-  /** Other words that stand beside it (for a field: of the same field; else: of the same file). */
+  /** Other words of the same field, or of the same file. */
   with?: Record<string, unknown>;
 }
 

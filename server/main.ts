@@ -1,4 +1,4 @@
-/** Entry of the server: reads the environment, starts, says where, and stops cleanly. */
+/** Entry of the portal's server: reads the environment, starts, prints the address, and stops cleanly. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -13,10 +13,10 @@ import { KeyRefused } from "./session/key-check.ts";
 import { openDatabase } from "./store/open.ts";
 import { SchemaRefused } from "./store/schema/migrate.ts";
 
-/** How long calls in hand may take to end after SIGTERM and the wait for what sends them, in milliseconds. */
+/** How long running calls may take after SIGTERM and the drain, in ms; then the process exits. */
 const GRACE_MS = 10_000;
 
-/** Words for a merchant's userStatus in the printout. */
+/** Words of the printout for a merchant's userStatus. */
 const STATUS: Record<number, string> = {
   4: "not certified",
   0: "under review",
@@ -38,7 +38,7 @@ for (let started = false; !started;) {
       console.error(error.text(terminalLang(process.env)));
       process.exit(CONFIG_EXIT);
     }
-    console.error(isExpected(error) ? (error as Error).message : error);
+    console.error(isExpected(error) ? error.message : error);
     if (!config.watching || !isOfSchemas(error)) process.exit(1);
     console.error("The server starts when that is mended.");
     await new Promise<void>((changed) => {
@@ -47,7 +47,7 @@ for (let started = false; !started;) {
   }
 }
 
-/** Ends the process where settings are wrong, before anything is started. */
+/** Reads the settings. Exits the process when one is wrong, before anything is started. */
 function settings(): Config {
   try {
     return readConfig(process.env);
@@ -59,20 +59,15 @@ function settings(): Config {
 }
 
 async function main(): Promise<void> {
+  const { databaseUrl } = config;
   const schemas = readSchemas(schemasDir);
-  const { publicOrigin, proxies, logLevel, accept, booksCloseMs, sandbox } = config;
-  const db = await openDatabase({ dataDir, databaseUrl: config.databaseUrl });
+  const db = await openDatabase({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) });
   const server = await startPayments({
+    ...config,
     db,
     schemas,
     dataDir,
     portalDir: portalFolder(),
-    publicOrigin,
-    proxies,
-    logLevel,
-    accept,
-    booksCloseMs,
-    sandbox,
   }).catch(async (error: unknown) => {
     await db.close();
     throw error;
@@ -83,33 +78,37 @@ async function main(): Promise<void> {
   console.log(lines(address, db.about ?? db.engine, server.sandbox, operator?.port).join("\n"));
   let taken = Promise.resolve();
   if (config.watching) watchSchemas(schemasDir, () => void (taken = taken.then(() => take(server))));
+  stopOnSignals(async () => {
+    await server.drain(config.drainMs);
+    await operator?.close();
+    await server.close();
+    await db.close();
+  });
+}
 
+/** Stops once at SIGTERM or SIGINT. Exits with 0 after `stop`, with 1 when it fails or takes longer than `GRACE_MS` beyond the drain. */
+function stopOnSignals(stop: () => Promise<void>): void {
   let stopping = false;
-  const stop = () => {
+  const end = () => {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), config.drainMs + GRACE_MS).unref();
-    void server
-      .drain(config.drainMs)
-      .then(() => operator?.close())
-      .then(() => server.close())
-      .then(() => db.close())
-      .then(
-        () => process.exit(0),
-        (error: unknown) => (console.error(error), process.exit(1)),
-      );
+    void stop().then(
+      () => process.exit(0),
+      (error: unknown) => (console.error(error), process.exit(1)),
+    );
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  process.on("SIGTERM", end);
+  process.on("SIGINT", end);
 }
 
-/** What does not compile is said by Vite, which reads the same folder, with its place. */
+/** Takes saved schemas into use. What does not compile is reported by Vite, which reads the same folder, with its place. */
 async function take(server: PaymentServer): Promise<void> {
   try {
     for (const line of changes(await server.take(readSchemas(schemasDir)))) console.log(`Tables    ${line}`);
     console.log("Schemas   the saved ones are in use");
   } catch (error) {
-    if (!(error instanceof SchemaErrors)) console.error((error as Error).message);
+    if (error instanceof Error && !(error instanceof SchemaErrors)) console.error(error.message);
     console.error("Schemas   the last good ones stay in use");
   }
 }
@@ -133,35 +132,37 @@ function lines(
   ];
 }
 
-/** What changed in tables that were there before; the first start makes them all and says nothing of it. */
+/** Returns the lines of the printout about tables; the first start creates all of them and prints warnings only. */
 function changes({ done, warnings }: PaymentServer["migrated"]): string[] {
   const first = done.includes("table merchant");
   return [...(first ? [] : done), ...warnings];
 }
 
-/** Where package.json lies: above this file, whether it is the source or the build; else where we were started. */
+/** Returns the folder of our package.json above this file, whether it is the source or the build; else the working directory. */
 function rootFolder(): string {
   for (let folder = dirname(fileURLToPath(import.meta.url)); dirname(folder) !== folder; folder = dirname(folder)) {
     const file = join(folder, "package.json");
-    if (existsSync(file) && (JSON.parse(readFileSync(file, "utf8")) as { name?: string }).name === "portolan")
-      return folder;
+    if (!existsSync(file)) continue;
+    const { name }: { name?: unknown } = JSON.parse(readFileSync(file, "utf8"));
+    if (name === "portolan") return folder;
   }
   return process.cwd();
 }
 
-/** The built portal: beside the built server, else where the build puts it. */
+/** Returns the folder of the built portal: beside the built server, else where the build puts it; undefined when it is not built. */
 function portalFolder(): string | undefined {
   const here = dirname(fileURLToPath(import.meta.url));
   return [join(here, "../portal"), join(root, "dist/portal")].find((folder) => existsSync(join(folder, "index.html")));
 }
 
-/** Faults that a person can mend by reading the message: a taken port, a folder in use, a database out of reach, records that the schemas do not fit. */
-function isExpected(error: unknown): boolean {
-  const { code } = error as { code?: string };
-  return typeof code === "string" || isOfSchemas(error) || (error as { name?: string }).name === "DatabaseError";
+/** Whether the message alone says what to do: a taken port, a folder in use, an unreachable database, records that do not fit the schemas. */
+function isExpected(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const hasCode = "code" in error && typeof error.code === "string";
+  return hasCode || isOfSchemas(error) || error.name === "DatabaseError";
 }
 
-/** Saving a schema may mend it. */
+/** Whether saving a schema may fix the error. */
 function isOfSchemas(error: unknown): boolean {
   return error instanceof SchemaErrors || error instanceof SchemaRefused || error instanceof ProvidersMissing;
 }

@@ -6,12 +6,12 @@ import "./page.css";
 import { EngineProvider, EntityForm, EntityTable } from "../../src/engine/ui.tsx";
 import { loadEntity, ports } from "./ports.ts";
 
-const entities = await Promise.all(["issue", "comment"].map(loadEntity));
+const [issue, comment] = await Promise.all([loadEntity("issue"), loadEntity("comment")]);
 
 function Page() {
   const [params, setParams] = useState(new URLSearchParams(location.search));
   const go = (next: URLSearchParams) => (history.replaceState(null, "", `?${next}`), setParams(next));
-  const entity = entities.find(({ name }) => name === params.get("tab")) ?? entities[0]!;
+  const entity = params.get("tab") === "comment" ? comment : issue;
   const list = new URLSearchParams({ tab: entity.name });
   const form = new URLSearchParams({ tab: entity.name, new: "" });
   const label = entity.text("label", "en");
@@ -22,7 +22,7 @@ function Page() {
   );
 }
 
-createRoot(document.querySelector("#root")!).render(
+createRoot(document.querySelector("#root") ?? document.body).render(
   <EngineProvider ports={ports}>
     <Page />
   </EngineProvider>,

@@ -22,10 +22,10 @@ interface Props {
   children: ReactNode;
 }
 interface State {
-  error?: Error;
+  error?: Error | undefined;
   /** Where in the page it broke. */
-  parts?: string | null;
-  at?: string;
+  parts?: string | null | undefined;
+  at?: string | undefined;
 }
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = {};

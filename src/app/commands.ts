@@ -7,7 +7,7 @@ export interface Command {
   href: string;
   label: string;
   /** The page of a tab. */
-  parent?: string;
+  parent?: string | undefined;
   /** In lower case, in both languages: what it is found by. */
   words: string;
 }

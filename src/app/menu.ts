@@ -9,7 +9,7 @@ export interface MenuItem {
   /** The merchant is not certified and the page needs it. */
   blocked: boolean;
   /** userStatus where it is not 1: no tab navigates then, home included. Source: specification 2, 4. */
-  closed?: number;
+  closed?: number | undefined;
 }
 
 export function menuOf(pages: readonly Page[], { granted, user }: Grants, lang: Lang): MenuItem[] {

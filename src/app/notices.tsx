@@ -10,9 +10,9 @@ interface Notice {
   id: number;
   tone: NoticeTone;
   text: string;
-  detail?: string;
+  detail?: string | undefined;
   /** What support needs of it, to be copied. */
-  copy?: string;
+  copy?: string | undefined;
 }
 const SHOWN_MS = 5_000;
 const notices = observable<readonly Notice[]>([]);

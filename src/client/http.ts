@@ -172,7 +172,7 @@ async function request(call: Endpoint, body: Row | undefined, init: Sending, as:
   try {
     response = await ofetch.raw<unknown, typeof as>(url(call), {
       method: call.method,
-      ...(call.method === "GET" ? { query: body } : { body: body ?? {} }),
+      ...(call.method === "GET" ? { query: body ?? {} } : { body: body ?? {} }),
       headers,
       credentials: "include",
       retry: 0,
@@ -207,7 +207,7 @@ function noAnswer(error: unknown, init: CallInit, timedOut: boolean): Error {
 }
 
 /** An `Error` that is also a `CallFailure`, so a stack stays with it. */
-function failure(parts: CallFailure & { map?: CallResult }): Error & CallFailure {
+function failure(parts: CallFailure): Error & CallFailure {
   return Object.assign(new Error(parts.message || parts.kind), parts);
 }
 

@@ -73,7 +73,7 @@ export const wordsThere = (parts: readonly Part[]): boolean => parts.every((part
 
 type Params = Record<string, string | number>;
 /** A number is written in groups; one that is called `count` also chooses the form: `key_one` stands beside `key` where one is said differently. */
-const said = (key: string, { ns, params = {} }: { ns?: string; params?: Params }): string =>
+const said = (key: string, { ns, params = {} }: { ns?: string; params?: Params | undefined }): string =>
   i18next.t(key, {
     ns,
     count: params["count"],

@@ -6,7 +6,7 @@ import { call, type NamedCall } from "./call.ts";
 
 interface CallOptions<T> extends ReadOptions<T> {
   /** The page asks on its own, which does not keep the session alive: always, or from the second load on. */
-  passive?: boolean | "repeats";
+  passive?: boolean | "repeats" | undefined;
 }
 
 /** Returns the key of a call's answer; that of an entity's list begins with the entity. */

@@ -33,7 +33,7 @@ export interface Page extends View {
   id: string;
   label: Record<Lang, string>;
   menu?: string;
-  order?: number;
+  order?: number | undefined;
   /** Place among the quick functions of home. */
   quick?: number;
   access?: "public" | "session" | "certified";

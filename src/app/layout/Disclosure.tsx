@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 interface Props {
   button: ReactNode;
   /** Name for readers when the button shows only a sign. */
-  label?: string;
-  className?: string;
+  label?: string | undefined;
+  className?: string | undefined;
   /** The open page is one of those in the panel. */
-  here?: boolean;
+  here?: boolean | undefined;
   children: (close: () => void) => ReactNode;
 }
 export function Disclosure({ button, label, className = "", here, children }: Props) {

@@ -64,7 +64,7 @@ export function Tabs({ items }: { items: MenuItem[] }) {
 const MOST = 99;
 
 /** `waiting`: how many orders wait for this person behind it. Before certification it leads nowhere and says why in place. */
-export function TabLink({ item, here, waiting }: { item: MenuItem; here: boolean; waiting?: number }) {
+export function TabLink({ item, here, waiting }: { item: MenuItem; here: boolean; waiting?: number | undefined }) {
   const id = useId();
   if (item.closed !== undefined) return <ClosedTab label={item.label} status={item.closed} here={here} />;
   return (

@@ -88,7 +88,7 @@ interface ViewProps {
   status: number;
   shell: ScreenProps["shell"];
   page: Page;
-  tab?: Tab;
+  tab?: Tab | undefined;
   view: View;
   title: string;
   lang: Lang;

@@ -7,14 +7,14 @@ import type { Chosen } from "../operation/selection.ts";
 
 /** Cached state of one list. */
 export interface CachedList {
-  y?: number;
-  chosen?: Chosen;
-  rows?: readonly Row[];
-  labels?: Record<string, Record<string, string>>;
-  next?: string;
-  total?: number;
+  y?: number | undefined;
+  chosen?: Chosen | undefined;
+  rows?: readonly Row[] | undefined;
+  labels?: Record<string, Record<string, string>> | undefined;
+  next?: string | undefined;
+  total?: number | undefined;
   /** Load time of the rows, epoch ms. */
-  asOf?: number;
+  asOf?: number | undefined;
 }
 const MAX_ENTRIES = 12;
 const places = new Map<string, CachedList>();

@@ -17,17 +17,17 @@ export interface Reading<T> {
 }
 export interface ReadOptions<T = unknown> {
   /** False: not loaded yet. */
-  enabled?: boolean;
+  enabled?: boolean | undefined;
   /** Interval in ms at which a visible page loads again; 0: never. */
-  every?: number;
+  every?: number | undefined;
   /** True: also while the page is not visible. */
-  inBackground?: boolean;
+  inBackground?: boolean | undefined;
   /** False: what other users change meanwhile does not matter, so a page that comes back into view loads nothing. */
-  onFocus?: boolean;
+  onFocus?: boolean | undefined;
   /** A figure shown before anything is loaded: the component loads nothing by itself, only `every`, focus and `refetchRead` do. */
-  initial?: T;
+  initial?: T | undefined;
   /** Takes an answer of the last 2 s that another component loaded. */
-  shared?: boolean;
+  shared?: boolean | undefined;
 }
 /** `isRepeat`: the answer is loaded already. */
 type Load<T> = (signal: AbortSignal, isRepeat: boolean) => Promise<T>;

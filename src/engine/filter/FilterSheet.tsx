@@ -17,9 +17,9 @@ const panelFirst = (event: KeyboardEvent<HTMLElement>): void => {
 
 interface SheetProps extends FiltersProps {
   /** Number of matching records; filters apply at once. */
-  total?: number;
+  total?: number | undefined;
   /** Further controls of the bar: sort, card selection. */
-  children?: ReactNode;
+  children?: ReactNode | undefined;
 }
 export function FilterSheet({ total, children, ...props }: SheetProps) {
   const { entity, query, onChange } = props;

@@ -13,7 +13,7 @@ interface SearchFilterProps {
   query: Query;
   onChange(next: Query, how: "push" | "replace"): void;
   /** Hides the label visually. */
-  bare?: boolean;
+  bare?: boolean | undefined;
 }
 export function SearchFilter({ entity, query, onChange, bare }: SearchFilterProps) {
   const { word, lang } = usePorts();

@@ -17,7 +17,7 @@ export interface EntityImportProps {
   entity: Entity;
   title: string;
   /** Opens the list of the records. */
-  onList?(): void;
+  onList?: (() => void) | undefined;
 }
 const STAGES = ["upload", "columns", "rows", "confirm", "result"] as const;
 const VIEWS: Record<Step, (props: { model: ImportModel; onList?: (() => void) | undefined }) => React.ReactNode> = {

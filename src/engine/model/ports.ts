@@ -9,11 +9,11 @@ export interface CallFailure {
   /** Body code, or 0 when no answer came. */
   code: number;
   message: string;
-  traceId?: string;
+  traceId?: string | undefined;
   /** For code 4000. */
-  errors?: { at: string; code: string; params?: Record<string, string | number>; message: string }[];
+  errors?: { at: string; code: string; params?: Record<string, string | number>; message: string }[] | undefined;
   /** The refusal's `map`, where it says more than its message (`figuresChanged`: both figures). */
-  map?: CallResult;
+  map?: CallResult | undefined;
   /** `offline`: nothing was sent; `unknown`: sent, but no answer within 15 s (a money call may have happened); `refused`: the server said no; `broken`: HTTP error. */
   kind: "offline" | "unknown" | "refused" | "broken";
 }
@@ -21,19 +21,19 @@ export interface CallInit {
   /** Same value = same order, however often it is sent. */
   idempotencyKey?: string;
   /** One-use proof of the payment password. */
-  proof?: string;
+  proof?: string | undefined;
   /** Asked by the page on its own, not by the person: it does not keep the session alive. */
   passive?: boolean;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 /** How a download is followed. */
 export interface DownloadInit {
   /** Gives the download up; then it rejects with the signal's reason. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Called while it waits in line: how many of the person's own files come before it, 0 while others' do; undefined once it waits no more. */
   onWaiting?(ahead: number | undefined): void;
   /** One-use proof of the payment password. */
-  proof?: string;
+  proof?: string | undefined;
 }
 /** What facts are asked about: the entity, its currency, and what a context's `with` names. */
 export interface ContextAbout {

@@ -1,9 +1,9 @@
 /** What a list shows: the same object behind the URL, the request, the SQL and the export. */
 export interface Query {
   /** Free text over `list.search`. */
-  q?: string;
+  q?: string | undefined;
   /** Keys of the records that `q` names whole: found by them alone. Set where the records are; never on the wire. */
-  exact?: readonly string[];
+  exact?: readonly string[] | undefined;
   /** By field name; a field of the entity that its list, filters or a page's preset name. */
   filters: Record<string, Filter>;
   /** `-amount` descending. Empty: the entity's own order. */
@@ -13,16 +13,16 @@ export interface Query {
   /** 1-based; the server turns it into a keyset or a bounded offset. */
   page: number;
   /** Opaque position after the last row of the page before; wins over `page`. */
-  cursor?: string;
+  cursor?: string | undefined;
   /** A built-in view's id. */
-  view?: string;
+  view?: string | undefined;
   /** Parts of a URL that did not fit, as written; the list says so in a chip. */
   ignored: string[];
 }
 export type Filter =
   | { style: "is"; values: string[]; not: boolean }
   /** `relative` is the word that gave the ends (`last7d`, `thisMonth`): the URL and a saved view keep the word, the ends follow the clock. */
-  | { style: "range"; from?: string; to?: string; relative?: string }
+  | { style: "range"; from?: string | undefined; to?: string | undefined; relative?: string }
   | { style: "contains"; text: string }
   | { style: "empty"; not: boolean };
 

@@ -6,7 +6,7 @@ interface OverlayProps {
   /** Called for Escape, a click on the backdrop and the close button. */
   onClose(): void;
   /** Accessible name; alternatively `labelledBy`, the id of the heading inside. */
-  label?: string;
+  label?: string | undefined;
   labelledBy?: string;
   children: ReactNode;
 }

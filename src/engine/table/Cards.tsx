@@ -16,12 +16,12 @@ interface CardsProps {
   columns: readonly string[];
   rows: readonly Row[];
   labels: Labels;
-  onOpen?(id: string): void;
+  onOpen?: ((id: string) => void) | undefined;
   /** Returns the URL of a card's record. `onOpen` handles a plain click, the browser every other. */
   hrefOf(id: string): string;
   label: string;
   /** Set while cards are being selected: a tap selects instead of opening. */
-  selection?: Selection;
+  selection?: Selection | undefined;
 }
 export function Cards({ entity, columns, rows, labels, onOpen, hrefOf, label, selection }: CardsProps) {
   const { lang, word } = usePorts();
@@ -64,7 +64,7 @@ interface CardProps {
   lang: Lang;
   hidden: string | undefined;
   /** URL of the record; absent: the title is no link. */
-  href?: string;
+  href?: string | undefined;
 }
 const Card = memo(function Card({ entity, plan, row, labels, lang, hidden, href }: CardProps) {
   const value = (name: string) => valueOf({ entity, field: entity.field(name), row, labels }, lang, hidden);

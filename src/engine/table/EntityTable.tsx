@@ -36,11 +36,11 @@ export { prefetchList } from "../data/list-state.tsx";
 
 export interface EntityTableProps extends ListPageProps {
   title: string;
-  columns?: readonly string[];
+  columns?: readonly string[] | undefined;
   /** Link to the create form; absent when the page has none. */
-  create?: { label: string; href: string; go(): void };
+  create?: { label: string; href: string; go(): void } | undefined;
   /** Called after an action on the whole list, so that counters can be refetched. */
-  onActed?(): void;
+  onActed?: (() => void) | undefined;
 }
 
 export function EntityTable(props: EntityTableProps) {

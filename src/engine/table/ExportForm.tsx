@@ -18,7 +18,7 @@ export interface ExportProps {
   /** Shown columns; `offered`: all available ones. */
   columns: readonly string[];
   offered: readonly string[];
-  total?: number;
+  total?: number | undefined;
   selection: Selection;
 }
 

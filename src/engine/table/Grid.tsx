@@ -45,16 +45,16 @@ interface GridProps {
   /** Sort terms of the query, or the entity's own. */
   sort: readonly string[];
   onSort(sort: string[]): void;
-  total?: number;
+  total?: number | undefined;
   busy: boolean;
   caption: string;
   /** Key of the record open in the drawer. */
-  openId?: string;
+  openId?: string | undefined;
   /** Absent: rows cannot be opened. */
-  onOpen?(id: string): void;
+  onOpen?: ((id: string) => void) | undefined;
   /** Returns the URL of a row's record. `onOpen` handles a plain click, the browser every other. */
   hrefOf(id: string): string;
-  selection?: Selection;
+  selection?: Selection | undefined;
   density: string;
 }
 

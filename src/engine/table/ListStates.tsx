@@ -32,7 +32,7 @@ export function Empty({
   filtered: boolean;
   label: string;
   onClear(): void;
-  action?: ReactNode;
+  action?: ReactNode | undefined;
 }) {
   const { word } = usePorts();
   return (

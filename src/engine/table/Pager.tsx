@@ -13,7 +13,7 @@ interface PagerProps {
   state: ListState;
   onChange(next: Query, how: "push" | "replace"): void;
   /** The requested page when it was beyond the last one. */
-  beyond?: number;
+  beyond?: number | undefined;
 }
 export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
   const { word } = usePorts();

@@ -19,7 +19,7 @@ interface RowsProps {
   phone: boolean;
   /** True when rows can be selected. */
   selects: boolean;
-  onOpen?(id: string): void;
+  onOpen?: ((id: string) => void) | undefined;
   /** Call to action of an empty list. */
   action: ReactNode;
 }

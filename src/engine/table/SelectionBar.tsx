@@ -14,12 +14,12 @@ export interface BarProps {
   /** The list's request. */
   params: Row;
   selection: Selection;
-  total?: number;
+  total?: number | undefined;
   onChanged(): void;
   /** Leaves the mode in which cards are ticked. */
-  onCancel?(): void;
+  onCancel?: (() => void) | undefined;
   /** Stands there also while nothing is chosen. */
-  always?: boolean;
+  always?: boolean | undefined;
 }
 export function SelectionBar({ entity, params, selection, total, onChanged, onCancel, always }: BarProps) {
   const { word, lang, granted } = usePorts();

@@ -11,10 +11,10 @@ interface TableHeaderProps {
   entity: Entity;
   headers: readonly Header<typeof features, Row & RowData, unknown>[];
   rows: readonly Row[];
-  selection?: Selection;
+  selection?: Selection | undefined;
   onSort(name: string, add: boolean): void;
   /** True for the floating copy, which is for the mouse only; screen readers and keyboard use the original. */
-  copy?: boolean;
+  copy?: boolean | undefined;
 }
 export function TableHeader({ entity, headers, rows, selection, onSort, copy }: TableHeaderProps) {
   const several = headers.filter((header) => header.column.getIsSorted()).length > 1;
@@ -74,7 +74,7 @@ function PageTick({
   entity: Entity;
   rows: readonly Row[];
   selection: Selection;
-  tab?: number;
+  tab?: number | undefined;
 }) {
   const { word } = usePorts();
   const state = useSyncExternalStore(selection.subscribe, () =>

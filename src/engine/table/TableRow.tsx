@@ -14,9 +14,9 @@ interface TableRowProps {
   id: string;
   open: boolean;
   /** URL of the record, linked from the first cell. Absent: the row cannot be opened. */
-  href?: string;
+  href?: string | undefined;
   /** Label of the row's checkbox; absent: rows cannot be selected. */
-  tick?: string;
+  tick?: string | undefined;
 }
 /**
  * Has no handlers and no state: the table body handles events (`Grid.tsx`), marks selected rows (`use-row-selection.tsx`) and

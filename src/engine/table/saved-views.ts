@@ -9,7 +9,7 @@ export interface SavedView {
   name: string;
   query: string;
   /** Applied when the list opens without URL parameters. */
-  default?: boolean;
+  default?: boolean | undefined;
 }
 /** Maximum length of a name in characters; maximum views per list. */
 export const NAME_LENGTH = 20;

@@ -6,8 +6,8 @@ import { NONE, type Selection } from "../operation/selection.ts";
 /** Targets of the shortcuts. */
 export interface KeyTargets {
   rows: readonly Row[];
-  selection?: Selection;
-  open?(id: string): void;
+  selection?: Selection | undefined;
+  open?: ((id: string) => void) | undefined;
   help(): void;
 }
 const TYPING = "input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable]";

@@ -16,7 +16,7 @@ import { useSelection } from "./use-selection.tsx";
 export interface ListPageProps {
   entity: Entity;
   /** Filters that the page sets and the user cannot change. */
-  preset?: Row;
+  preset?: Row | undefined;
   /** The page's URL parameters: the state of the list. */
   params: URLSearchParams;
   onParams(next: URLSearchParams, how: "push" | "replace"): void;

@@ -8,10 +8,10 @@ import { usePorts } from "../../engine/ui.tsx";
 interface CardProps {
   name: string;
   /** Its content is on its way: the card waits in the size that it had the last time, so that nothing moves when it fills. */
-  waits?: boolean;
+  waits?: boolean | undefined;
   title: string;
   /** Beside the title. */
-  end?: ReactNode;
+  end?: ReactNode | undefined;
   children: ReactNode;
 }
 export function Card({ name, title, end, waits, children }: CardProps) {

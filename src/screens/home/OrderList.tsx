@@ -22,7 +22,7 @@ export function OrderList({
 }: {
   orders: Orders;
   shell: Shell;
-  plain?: boolean;
+  plain?: boolean | undefined;
 }) {
   const { dialect, lang } = usePorts();
   return (

@@ -10,7 +10,11 @@ import type { Market, Point, Rate } from "./use-rates.tsx";
 /** Pairs that show before all are asked for. */
 const FEW = 5;
 
-export function RatesCard({ market, action }: { market: Reading<Market>; action?: { href: string; label: string } }) {
+interface Props {
+  market: Reading<Market>;
+  action?: { href: string; label: string } | undefined;
+}
+export function RatesCard({ market, action }: Props) {
   const [all, setAll] = useState(false);
   const { data, failure } = market;
   const clock = useClock();
@@ -192,7 +196,7 @@ function Digits({ value }: { value: string }) {
   );
 }
 
-function Change({ percent }: { percent?: string }) {
+function Change({ percent }: { percent?: string | undefined }) {
   if (percent === undefined) return <span className="hm-quiet">—</span>;
   const sign = Number(percent) > 0 ? "up" : Number(percent) < 0 ? "down" : "flat";
   const figure = Math.abs(Number(percent)).toFixed(2);

@@ -7,7 +7,7 @@ export interface Step {
   id: "certify" | "payPassword" | "totp" | "account" | "payee";
   done: boolean;
   /** Where to do it; nothing while it has to wait. */
-  href?: string;
+  href?: string | undefined;
 }
 const PASSED = 1;
 

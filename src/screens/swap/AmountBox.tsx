@@ -12,7 +12,7 @@ interface Props {
   grouped: string;
   currency: string;
   currencies: readonly { code: string; name: string }[];
-  error?: string;
+  error?: string | undefined;
   /** The amount follows from the other side and is being asked for. */
   waiting: boolean;
   /** The line below where nothing is wrong. */

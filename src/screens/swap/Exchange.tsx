@@ -36,7 +36,7 @@ interface Props {
   quoting: Quoting;
   trading: Trading;
   /** Why nothing can be exchanged at all, with the way out. */
-  gate?: ReactNode;
+  gate?: ReactNode | undefined;
   onReview(wish: Wish): void;
 }
 

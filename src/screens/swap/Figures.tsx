@@ -7,7 +7,7 @@ import { changeBetween, type Quote } from "./quote.ts";
 
 interface Props {
   quote: Quote;
-  before?: Quote;
+  before?: Quote | undefined;
   request: Entity;
   lang: Lang;
 }

@@ -7,10 +7,10 @@ import { addDeadline, LAST_MS, type Quote, type Wish } from "./quote.ts";
 import { useSeconds } from "./use-seconds.tsx";
 
 export interface Quoting {
-  quote?: Quote;
+  quote?: Quote | undefined;
   /** The quote that was refreshed: what the change is said against. */
-  before?: Quote;
-  failure?: CallFailure;
+  before?: Quote | undefined;
+  failure?: CallFailure | undefined;
   asking: boolean;
   /** Seconds that the quote is still valid. */
   seconds: number;
@@ -21,9 +21,9 @@ export interface Quoting {
   clear(): void;
 }
 interface State {
-  quote?: Quote;
-  before?: Quote;
-  failure?: CallFailure;
+  quote?: Quote | undefined;
+  before?: Quote | undefined;
+  failure?: CallFailure | undefined;
   asking: boolean;
 }
 

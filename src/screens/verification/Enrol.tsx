@@ -13,13 +13,13 @@ interface Props {
   /** Of its steps: one below the heading that stands over them. */
   heading: "h2" | "h3";
   /** A proof that waits for this second factor. */
-  proof?: string;
+  proof?: string | undefined;
   form(call: string): Promise<CallFormProps["call"]>;
   /** With what `googleBind` answers. */
   onDone(answer: CallAnswer<"googleBind">): void;
   onCancel(): void;
   /** Below the refusal, where no secret is given. */
-  leave?: ReactNode;
+  leave?: ReactNode | undefined;
 }
 export function Enrol({ heading: Heading, proof, form, onDone, onCancel, leave }: Props) {
   const ports = usePorts();

@@ -6,10 +6,10 @@ import { copyText, usePorts } from "../../engine/ui.tsx";
 interface Props {
   heading: "h1" | "h2";
   /** Of the heading. */
-  id?: string;
+  id?: string | undefined;
   codes: readonly string[];
   /** What the last button says; else that it is done. */
-  goOn?: string;
+  goOn?: string | undefined;
   onDone(): void;
 }
 export function RecoveryCodes({ heading: Heading, id = "recovery-title", codes, goOn, onDone }: Props) {

@@ -12,9 +12,9 @@ export interface SecondFactorProps {
   /** Whether an authenticator is on. */
   bound: boolean;
   /** The server's words on why a second factor is asked for. */
-  why?: string;
+  why?: string | undefined;
   /** What is confirmed, in words. */
-  about?: string;
+  about?: string | undefined;
   form(call: string): Promise<CallFormProps["call"]>;
   onDone(proof: string): void;
   onCancel(): void;

@@ -109,7 +109,7 @@ async function takeAll(browser: Browser, portal: Portal, look: Look, wanted: rea
     await context.addCookies([{ name: "lang", value: look.lang, url: portal.url }]);
     contexts.set(user, context);
     const page = await context.newPage();
-    if (user) await signIn(page, portal.url, `${user}@demo.portolan`, look.lang);
+    if (user) await signIn(page, portal.url, `${user}@demo.portolan`, { lang: look.lang });
     await page.close();
     return context;
   };

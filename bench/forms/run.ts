@@ -45,7 +45,7 @@ export async function runForms({ rounds }: Options): Promise<FormResults> {
         for (const name of turned(CONTESTANTS, turn + CONTESTANTS.length)) {
           // The first turn warms up and is not counted.
           const keep = (what: string, ms: number) => turn >= 0 && add(`${form} ${what}`, name, ms);
-          await visit(open.get(name)!, name, form, keep, results, turn < Math.ceil(rounds / 2));
+          await visit(open.get(name)!, name, form, { keep, results, slow: turn < Math.ceil(rounds / 2) });
         }
         say(`forms ${form} round ${turn + 1}/${rounds}`);
       }
@@ -54,7 +54,7 @@ export async function runForms({ rounds }: Options): Promise<FormResults> {
       results.profiles[`${form} keys`] = await profileOf(open.get("ours")!, form, "keys");
       for (const one of open.values()) await one.close();
     }
-    await coldLoads(rounds, files.url, browser, add, results);
+    await coldLoads(rounds, files.url, browser, { add, results });
   } finally {
     await browser.close();
     await files.stop();
@@ -62,15 +62,15 @@ export async function runForms({ rounds }: Options): Promise<FormResults> {
   return results;
 }
 
+/** Where the figures of a visit go. `slow`: measures throttled as well. */
+interface Measurement {
+  keep(what: string, ms: number): void;
+  results: FormResults;
+  slow: boolean;
+}
+
 /** Measures one contestant and one form: mount, typing, submit; normal and throttled. */
-async function visit(
-  bench: Bench,
-  name: Name,
-  form: FormName,
-  keep: (what: string, ms: number) => void,
-  results: FormResults,
-  slow: boolean,
-): Promise<void> {
+async function visit(bench: Bench, name: Name, form: FormName, { keep, results, slow }: Measurement): Promise<void> {
   const plan = formPlan(form);
   await bench.page.bringToFront();
   const mounted = async (what?: string) => {
@@ -99,23 +99,23 @@ async function visit(
     keep(`key live${mark}`, await keys(bench, name));
     if (rate === 4) await longest(bench, `${form} key live ${name}`, results);
     await gone();
-    if (form === "f200") await refused(bench, name, plan, `${mark}`, mounted, keep, results, rate);
-    if (form === "f200") await gone();
+    if (form === "f200") {
+      await mounted();
+      await measureRefusal(bench, name, plan, { keep, results, slow: rate === 4 });
+      await gone();
+    }
   }
   await bench.throttle(1);
 }
 
-async function refused(
+/** Measures the submit of an invalid form and typing among its errors. `slow`: the renderer is throttled. */
+async function measureRefusal(
   bench: Bench,
   name: Name,
   plan: ReturnType<typeof formPlan>,
-  mark: string,
-  mounted: () => Promise<void>,
-  keep: (what: string, ms: number) => void,
-  results: FormResults,
-  rate: number,
+  { keep, results, slow }: Measurement,
 ): Promise<void> {
-  await mounted();
+  const mark = slow ? " 4x" : "";
   const { task } = await cost(bench, () => bench.page.evaluate(() => window.bench.submit()));
   const { errors, focus } = await bench.page.evaluate(() => window.bench.state());
   must(errors === errorsOf(plan), `${name}: ${errors} errors instead of ${errorsOf(plan)}`);
@@ -127,7 +127,7 @@ async function refused(
     const after = await bench.page.evaluate(() => window.bench.state());
     must(after.errors === errorsOf(plan) - 1, `${name}: ${after.errors} errors after typing`);
   }
-  if (rate === 4) await longest(bench, `f200 key 179 errors ${name}`, results);
+  if (slow) await longest(bench, `f200 key 179 errors ${name}`, results);
 }
 
 async function longest(bench: Bench, what: string, results: FormResults): Promise<void> {
@@ -176,8 +176,7 @@ async function coldLoads(
   rounds: number,
   url: string,
   browser: Awaited<ReturnType<typeof openBrowser>>,
-  add: (what: string, who: string, ms: number) => void,
-  results: FormResults,
+  { add, results }: { add(what: string, who: string, ms: number): void; results: FormResults },
 ): Promise<void> {
   for (let turn = 0; turn < Math.max(rounds, 3); turn += 1) {
     for (const rate of [1, 4]) {

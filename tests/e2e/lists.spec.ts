@@ -15,8 +15,7 @@ async function arrive(
   browser: Parameters<typeof Visitor.arrive>[0],
   url: string,
   user: string,
-  width = 1440,
-  lang: "zh" | "en" = "zh",
+  { width = 1440, lang = "zh" }: { width?: number; lang?: "zh" | "en" } = {},
 ) {
   const visitor = await Visitor.arrive(browser, url, { lang, width });
   await visitor.signIn(user);
@@ -194,7 +193,7 @@ test("columns and row height are remembered; a link's columns win", async ({ bro
 });
 
 test("the header stays, the first column stays, the way back leads to where one was", async ({ browser, portal }) => {
-  const visitor = await arrive(browser, portal.url, "maker", 1000);
+  const visitor = await arrive(browser, portal.url, "maker", { width: 1000 });
   const { page } = visitor;
   await page.getByLabel("每页条数").selectOption("50");
   await expect(page.locator("tbody tr")).toHaveCount(50);
@@ -233,7 +232,7 @@ test("the header stays, the first column stays, the way back leads to where one 
 });
 
 test("everything is at hand by keys", async ({ browser, portal }) => {
-  const visitor = await arrive(browser, portal.url, "maker", 1440, "en");
+  const visitor = await arrive(browser, portal.url, "maker", { lang: "en" });
   const { page } = visitor;
   const [, second = "", third = "", fourth = ""] = await ids(page);
   await page.keyboard.press("j");
@@ -271,7 +270,7 @@ test("everything is at hand by keys", async ({ browser, portal }) => {
 
 for (const lang of ["zh", "en"] as const) {
   test(`cards on a phone, ${lang}`, async ({ browser, portal }) => {
-    const visitor = await arrive(browser, portal.url, "checker", 390, lang);
+    const visitor = await arrive(browser, portal.url, "checker", { width: 390, lang });
     const { page, say } = visitor;
     await visitor.fits("cards");
     await visitor.accessible("cards");

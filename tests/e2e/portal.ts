@@ -137,8 +137,7 @@ export async function signIn(
   page: Page,
   url: string,
   username: string,
-  lang: "zh" | "en" = "zh",
-  timeout?: number,
+  { lang = "zh", timeout }: { lang?: "zh" | "en"; timeout?: number } = {},
 ): Promise<void> {
   await page.context().addCookies([{ name: "lang", value: lang, url }]);
   await page.goto(`${url}/login`);

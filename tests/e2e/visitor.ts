@@ -45,7 +45,7 @@ export class Visitor {
   say = <T>(zh: T, en: T): T => (this.screen.lang === "zh" ? zh : en);
 
   async signIn(user: string): Promise<void> {
-    await signIn(this.page, this.url, `${user}@demo.portolan`, this.screen.lang);
+    await signIn(this.page, this.url, `${user}@demo.portolan`, { lang: this.screen.lang });
   }
 
   /** Signs in by API, for stories about something else. */

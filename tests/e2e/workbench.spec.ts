@@ -81,7 +81,7 @@ test("one signs in at the address that npm run dev prints", async ({ page, conte
     .toBe(true);
   const errors = watch(context);
   // Vite transforms each module on first request.
-  await signIn(page, url, "maker@demo.portolan", "zh", 60_000);
+  await signIn(page, url, "maker@demo.portolan", { timeout: 60_000 });
   await expect(page.getByRole("navigation", { name: "菜单", exact: true })).toBeVisible({ timeout: 60_000 });
   expect(errors).toEqual([]);
 });

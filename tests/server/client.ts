@@ -87,13 +87,7 @@ export class Client {
         ? {}
         : { body: isJson && typeof body !== "string" ? JSON.stringify(body) : (body as BodyInit) }),
     });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [pair = ""] = cookie.split(";");
-      const at = pair.indexOf("=");
-      const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
-      if (value === "" || /expires=Thu, 01 Jan 1970/i.test(cookie)) this.cookies.delete(name);
-      else this.cookies.set(name, value);
-    }
+    this.storeCookies(response.headers);
     const bytes = Buffer.from(await response.arrayBuffer());
     const isEnvelope =
       bytes.length > 0 && response.headers.get("content-type")?.startsWith("application/json") === true;
@@ -109,6 +103,16 @@ export class Client {
       ...envelope,
       bytes,
     } as Answer;
+  }
+
+  private storeCookies(headers: Headers): void {
+    for (const cookie of headers.getSetCookie()) {
+      const [pair = ""] = cookie.split(";");
+      const at = pair.indexOf("=");
+      const [name, value] = [pair.slice(0, at), pair.slice(at + 1)];
+      if (value === "" || /expires=Thu, 01 Jan 1970/i.test(cookie)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
   }
 
   /** Calls by name, with types. @throws Error for a refusal */

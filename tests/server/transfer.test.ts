@@ -50,11 +50,11 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Refused without the form: by name, with nothing stored or posted. */
-async function refused(body: object, at: string, code: string, message: string, who = maker): Promise<void> {
+async function refused(body: object, error: { at: string; code: string; message: string }, who = maker): Promise<void> {
   const before = await stored();
   const answer = await who.confirmed(save, body as Record<string, unknown>);
   expect(answer.code).toBe(4000);
-  expect(answer.map.errors).toContainEqual(expect.objectContaining({ at, code, message }));
+  expect(answer.map.errors).toContainEqual(expect.objectContaining(error));
   expect(await stored()).toBe(before);
 }
 
@@ -265,7 +265,7 @@ describe("a transfer", () => {
 
 describe("speed remit to a payee at the same bank", () => {
   it("needs the full name and is never reviewed [R10 F6]", async () => {
-    await refused(order({ kind: "sameBank" }), "/payeeName", "required", "请填写收款商户名称");
+    await refused(order({ kind: "sameBank" }), { at: "/payeeName", code: "required", message: "请填写收款商户名称" });
     const answer = await maker.confirmed(save, order({ kind: "sameBank", payeeName: PAYEE, amount: "60000.00" }));
     expect(answer.map.record).toMatchObject({ kind: "sameBank", status: "done" });
     expect((await maker.call("POST /mer/transfer/page", { kind: "sameBank", totals: "1" })).map.total).toBe(1);
@@ -322,25 +322,37 @@ describe("above the channel's limit", () => {
 
 describe("refused past the form", () => {
   it("a merchant that does not exist, a name that is not his, oneself [M2 M14 C93]", async () => {
-    await refused(order({ payee: "999999" }), "/payee", "merchantExists", "商户不存在！");
-    await refused(order({ payeeName: "深圳别家公司" }), "/payeeName", "merchantName", "商户名称错误！");
-    await refused(order({ payee: "maker@demo.portolan" }), "/payee", "notOneself", "不能转给自己");
+    await refused(order({ payee: "999999" }), { at: "/payee", code: "merchantExists", message: "商户不存在！" });
+    await refused(order({ payeeName: "深圳别家公司" }), {
+      at: "/payeeName",
+      code: "merchantName",
+      message: "商户名称错误！",
+    });
+    await refused(order({ payee: "maker@demo.portolan" }), {
+      at: "/payee",
+      code: "notOneself",
+      message: "不能转给自己",
+    });
   });
   it("amounts under 10, under the channel's minimum, over its limits, over the balance [V2 V3 K10 M10]", async () => {
-    await refused(order({ amount: "9.99" }), "/amount", "formatMinimum", "金额不能低于 10");
-    await refused(order({ amount: "500000.01" }), "/amount", "singleMax", "不能超过单笔最高 500,000.00");
-    await refused(order({ amount: "400000.00" }), "/amount", "balance", "余额不足");
+    await refused(order({ amount: "9.99" }), { at: "/amount", code: "formatMinimum", message: "金额不能低于 10" });
+    await refused(order({ amount: "500000.01" }), {
+      at: "/amount",
+      code: "singleMax",
+      message: "不能超过单笔最高 500,000.00",
+    });
+    await refused(order({ amount: "400000.00" }), { at: "/amount", code: "balance", message: "余额不足" });
     await server.db.query(
       'UPDATE e_channel SET data = CAST(replace(CAST(data AS text), \'"singleMin":"10.00"\', \'"singleMin":"20.00"\') AS json) WHERE m = \'100001\'',
     );
-    await refused(order({ amount: "19.99" }), "/amount", "singleMin", "不能低于单笔最低 20.00");
+    await refused(order({ amount: "19.99" }), { at: "/amount", code: "singleMin", message: "不能低于单笔最低 20.00" });
     await server.db.query(
       'UPDATE e_channel SET data = CAST(replace(CAST(data AS text), \'"singleMin":"20.00"\', \'"singleMin":"10.00"\') AS json) WHERE m = \'100001\'',
     );
   });
   it("a currency whose terms nobody set, a way that is none, a figure that is not the one confirmed", async () => {
-    await refused(order({ currency: "NZD" }), "/currency", "feeSet", "请联系管理员设置费率！");
-    await refused(order({ kind: undefined }), "/kind", "kindChosen", "请选择转账方式");
+    await refused(order({ currency: "NZD" }), { at: "/currency", code: "feeSet", message: "请联系管理员设置费率！" });
+    await refused(order({ kind: undefined }), { at: "/kind", code: "kindChosen", message: "请选择转账方式" });
     const before = await stored();
     expect((await maker.confirmed(save, order({ fee: "0.00" }))).code).toBe(4131);
     expect((await maker.confirmed(save, order({ registeredName: "别家****公司" }))).code).toBe(4131);

@@ -5,12 +5,17 @@ interface Factory {
   createPolicy(name: string, rules: Policy): Policy;
 }
 
+declare global {
+  /** Undefined in browsers without Trusted Types. */
+  var trustedTypes: Factory | undefined;
+}
+
 /** Trusted Types policy of the page: browsers create it once. */
 let policy: Policy | undefined;
 
 /** Returns an address of the page's own origin as a trusted script, to start a worker from. @throws TypeError for another origin */
 export function ownScript(url: string): string {
-  const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;
+  const factory = globalThis.trustedTypes;
   if (!factory) return url;
   policy ??= factory.createPolicy("portolan", {
     createScriptURL(asked) {

@@ -7,6 +7,7 @@ import { stepHandler } from "./calls/entity/step-call.ts";
 import { uploadFile } from "./calls/entity/upload.ts";
 import type { EntityHandler, Handler } from "./calls/handler.ts";
 import type { CallTable, Route } from "./http/call.ts";
+import { askToChoose } from "./lifecycle/references.ts";
 import { menusByEntity, menusToChoose } from "./schemas/menus.ts";
 import type { Schemas } from "./schemas/read.ts";
 import type { Services } from "./services.ts";
@@ -65,6 +66,9 @@ export function buildRoutes<S extends Services>(
       id: name,
       call,
       request,
+      explain: request.fields.some(({ ref }) => ref)
+        ? (errors, actor) => askToChoose(services, request, errors, actor)
+        : undefined,
       response,
       blob,
       menus: new Set(),

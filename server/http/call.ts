@@ -1,4 +1,5 @@
 /** A call on its way through the HTTP layer: its route, what was sent, and what the response may do. Handlers know nothing of HTTP beyond this. */
+import type { FieldError } from "../../src/contract/envelope.ts";
 import type { Readable } from "node:stream";
 import type { CallPlan, Entity, JsonSchema, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
@@ -18,6 +19,8 @@ export interface Route {
   entity?: Entity;
   /** The request of a call that is no entity's, checked before the handler runs. */
   request?: Entity;
+  /** Explains the errors of a checked body by what the tenant has; absent: as the check does. */
+  explain?: ((errors: FieldError[], actor: Actor) => Promise<FieldError[]>) | undefined;
   /** What `map` holds, for the API document. */
   response?: JsonSchema;
   /** The answer is a file. */

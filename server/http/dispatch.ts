@@ -11,7 +11,7 @@ import { languageOf } from "../core/language.ts";
 import { credentialsOf } from "../session/cookies.ts";
 import type { Session } from "../session/sessions.ts";
 import { authorize } from "./authorize.ts";
-import { ClientGone, type Route } from "./call.ts";
+import { type Call, ClientGone, type Route } from "./call.ts";
 import { createCall } from "./create-call.ts";
 import { success } from "./envelope.ts";
 import { isCrossSite } from "./headers.ts";
@@ -74,11 +74,22 @@ async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Fas
   let etagEnabled = false;
   const enableEtag = () => void (etagEnabled = true);
   const call = createCall({ request, reply, route, session, search, rawBody, enableEtag });
-  if (route.request) call.body = checkRequest(route.request, rawBody, call.lang);
+  call.body = await checkBody(route, call);
   const map = await route.handler(call).catch((error: unknown) => askForPayPassword(error, session));
   if (map instanceof FileAnswer) return sendFile(reply, map);
   if (etagEnabled && matchesEtag(request, reply, map)) return reply.code(304).send();
   return reply.type("application/json; charset=utf-8").send(success(map, languageOf(request), request.id));
+}
+
+/** Checks the body of a call. @throws Failure `invalid`, with the errors as the route explains them */
+async function checkBody({ request, explain }: Route, call: Call): Promise<Row> {
+  if (!request) return call.body;
+  try {
+    return checkRequest(request, call.rawBody, call.lang);
+  } catch (error) {
+    if (!explain || !(error instanceof Failure)) throw error;
+    throw new Failure(error.failure, error.params, await explain(error.errors, call.actor));
+  }
 }
 
 /** Rethrows an error of a handler. A missing proof becomes M16 for a user without a payment password, who has to set one first. */

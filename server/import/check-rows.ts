@@ -4,7 +4,7 @@ import type { Actor } from "../core/actor.ts";
 import type { FactRequest } from "../lifecycle/context.ts";
 import { loadFacts } from "../lifecycle/facts.ts";
 import { unknownOptions } from "../lifecycle/option-check.ts";
-import { referenceErrors, findReferenceError, type WrongReference } from "../lifecycle/references.ts";
+import { askToChoose, referenceErrors, findReferenceError, type WrongReference } from "../lifecycle/references.ts";
 import { ReferenceLookup } from "./reference-lookup.ts";
 import { digestOf, type SentRow } from "./request.ts";
 import type { Importer } from "./importer.ts";
@@ -59,7 +59,12 @@ export async function checkRows(
         ({ at }) => !all.some((error) => error.at === at),
       ),
     );
-    answers.push({ line, found, errors: all, seen: earlier.get(digestOf(entity, value)) });
+    answers.push({
+      line,
+      found,
+      errors: await askToChoose(services, entity, all, actor),
+      seen: earlier.get(digestOf(entity, value)),
+    });
     values.push(value);
   }
   const findTaken = await readTakenValues(call, entity, values);

@@ -1,4 +1,12 @@
-import { type CheckError, type Entity, type Field, type Lang, type Row } from "../../src/engine/index.ts";
+import {
+  choiceMessage,
+  emptyQuery,
+  type CheckError,
+  type Entity,
+  type Field,
+  type Lang,
+  type Row,
+} from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { fieldError } from "../core/field-error.ts";
 import type { Schemas } from "../schemas/read.ts";
@@ -58,6 +66,31 @@ export function referenceErrors(entity: Entity, wrong: readonly WrongReference[]
     const error = fieldError(`/${name}`, code, lang);
     return own ? { ...error, message: entity.text(`field.${name}.message.${code}`, lang) } : error;
   });
+}
+
+/**
+ * Returns the errors with the message that asks to choose at each missing reference for which the tenant has a record to choose. Without any, the
+ * message of `required` stands, which says to set one up first.
+ */
+export async function askToChoose(
+  { db, schemas }: ReferenceSource,
+  entity: Entity,
+  errors: readonly CheckError[],
+  { tenant, lang }: { tenant: string; lang: Lang },
+): Promise<CheckError[]> {
+  return Promise.all(
+    errors.map(async (error) => {
+      const message = choiceMessage(entity, error, lang);
+      const { ref } = entity.fields.find(({ name }) => error.at === `/${name}`) ?? {};
+      const target = ref && schemas.entities.get(ref.entity);
+      if (message === undefined || !target) return error;
+      const filters = Object.fromEntries(
+        Object.entries(ref.where ?? {}).map(([name, values]) => [name, { style: "is" as const, values, not: false }]),
+      );
+      const there = await records(db, schemas).count(target, { ...emptyQuery(), filters }, { tenant });
+      return there > 0 ? { ...error, message } : error;
+    }),
+  );
 }
 
 /** Checks references with conditions again before a review, which decides on their present state. @throws Failure `invalid` */

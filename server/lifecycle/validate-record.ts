@@ -7,7 +7,7 @@ import { loadFacts } from "./facts.ts";
 import { fileFacts, missingFiles } from "./files.ts";
 import { assertPreconditions } from "./guard.ts";
 import { unknownOptions } from "./option-check.ts";
-import { copyReferenced, referenceErrors } from "./references.ts";
+import { askToChoose, copyReferenced, referenceErrors } from "./references.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 
 /** The record to store, the figures in it that rules computed, and the facts it was validated with. */
@@ -54,7 +54,8 @@ export async function validateRecord(
   );
   if (errors.length === 0 && byUser)
     errors.push(...(await missingFiles(tx, entity, actor, { record: value, before: before ?? {} })));
-  if (errors.length > 0) throw new Failure("invalid", {}, errors);
+  if (errors.length > 0)
+    throw new Failure("invalid", {}, await askToChoose({ db: tx, schemas }, entity, errors, actor));
 
   const local = new Set(entity.fields.filter((field) => field.local).map((field) => field.name));
   const stored = Object.fromEntries(Object.entries({ ...value, ...figures }).filter(([name]) => !local.has(name)));

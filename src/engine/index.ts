@@ -10,7 +10,7 @@ export type { OperationSetup } from "./operation/run.ts";
 export type { Outcome } from "./operation/state.ts";
 export { Decimal, groupThousands } from "./base/decimal.ts";
 export { UNKNOWN, evaluate } from "./rules/evaluate.ts";
-export { messageFor } from "./entity/messages.ts";
+export { choiceMessage, messageFor } from "./entity/messages.ts";
 export { fill } from "./base/fill.ts";
 export { factScope } from "./entity/facts.ts";
 export { failedPrecondition } from "./entity/conditions.ts";

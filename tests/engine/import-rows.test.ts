@@ -115,6 +115,13 @@ describe("rows", () => {
     expect(told[0]!.problems[0]!.message).toBe("最低提现金额为 2000 人民币！");
     expect(told.map((row) => row.problems.length)).toEqual([1, 1, 3, 1]);
   });
+  it("without a record to choose ask for one, until the server says that there is none [M17]", () => {
+    const [row] = rowsIn(sheetOf(["收款户名", "银行账号", "付款金额"], ["", "", "2000"]));
+    expect(row?.problems.map(({ message }) => message)).toContain("请选择收款人");
+    const none = { at: "/accountId", code: "required", params: {}, message: "请先设置收款账户！" };
+    const told = row && withAnswer(row, { errors: [none] }, contextOf(payment));
+    expect(told?.problems.map(({ message }) => message)).toContain("请先设置收款账户！");
+  });
   it("that are corrected are judged anew, and keep the record that they named while the name is the same", () => {
     const [row] = rowsIn(sheetOf(["银行账号", "付款金额"], ["62220212", "1999"]));
     const known = withAnswer(row!, FOUND, contextOf(payment));

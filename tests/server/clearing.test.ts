@@ -217,12 +217,8 @@ describe("refused, and nothing is stored or posted", () => {
   it("a currency twice, a currency without terms, no account, an account that is another's [M17 M18]", async () => {
     await refused(body(["USD", "50.00"], ["USD", "60.00"]), ["/wallets", "oncePerCurrency", "每个币种只能填写一行"]);
     await refused(body(["NZD", "50.00"]), ["/wallets/0/currency", "feeSet", "请联系管理员设置费率！"]);
-    await refused({ ...body(["CNY", "50.00"]), accountId: undefined }, [
-      "/accountId",
-      "required",
-      "请先设置收款账户！",
-    ]);
-    await refused({ ...body(["USD", "50.00"]), payeeId: undefined }, ["/payeeId", "required", "请先设置收款账户！"]);
+    await refused({ ...body(["CNY", "50.00"]), accountId: undefined }, ["/accountId", "required", "请选择结算账户"]);
+    await refused({ ...body(["USD", "50.00"]), payeeId: undefined }, ["/payeeId", "required", "请选择结算账户"]);
     const solo = await server.as("solo");
     const theirs = (await solo.call("GET /mer/account/list")).map.list[0].id;
     await refused({ ...body(["USD", "50.00"], ["CNY", "50.00"]), accountId: theirs }, [

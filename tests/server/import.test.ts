@@ -74,13 +74,14 @@ describe("judging rows", () => {
         find(7, { account: `${payee.account.slice(0, -1)}${(Number(payee.account.at(-1)) + 1) % 10}` }),
         find(8, { "": `${payee.account.slice(0, 4)} **** **** ${payee.account.slice(-4)}` }),
         { line: 9, record: { accountId: "BA-nobody", amount: "1999.99" } },
+        { line: 10, record: { amount: "2000.00" } },
       ],
     });
     expect(answer.code).toBe(2000);
     const rows = answer.map.rows as {
       line: number;
       found: Record<string, { id?: string; label?: string; problem?: string }>;
-      errors: { at: string; code: string }[];
+      errors: { at: string; code: string; message: string }[];
     }[];
     expect(rows.slice(0, 4).map((one) => one.found.accountId?.id)).toEqual(Array(4).fill(payee.id));
     expect(rows.slice(0, 4).flatMap((one) => one.errors)).toEqual([]);
@@ -89,6 +90,8 @@ describe("judging rows", () => {
       "/accountId reference",
       "/amount formatMinimum",
     ]);
+    // There are payees, so one is only to be chosen.
+    expect(rows[8]?.errors).toContainEqual(expect.objectContaining({ at: "/accountId", message: "请选择收款人" }));
     // A found record shows no more than its list.
     expect(JSON.stringify(rows)).not.toContain(payee.account);
     expect(answer.map.batch).toBeUndefined();

@@ -511,7 +511,7 @@ describe("the simulated banks", () => {
 describe("is refused, and nothing is stored or posted", () => {
   it.each([
     ["no payer", { payerId: undefined }, "/payerId", "required"],
-    ["no payee [M17 V23]", { payeeId: undefined }, "/payeeId", "required", "请先设置收款账户！"],
+    ["no payee, though there are some [M17 V23]", { payeeId: undefined }, "/payeeId", "required", "请选择收款人"],
     ["somebody else's payee", { payeeId: "RP0" }, "/payeeId", "reference"],
     ["no amount", { amount: undefined }, "/amount", "required"],
     ["under ten [V2 K10]", { amount: "9.99" }, "/amount", "singleMin"],

@@ -251,7 +251,16 @@ describe("a payment that may not be", () => {
   it("for want of money or of an account says so in the specification's words [M10 M17 V23]", async () => {
     const poor = await refused(maker, { accountId: await accountOf(maker), amount: "2000.00" });
     expect(poor.map.errors).toEqual([expect.objectContaining({ at: "/amount", code: "balance", message: "余额不足" })]);
+    const unchosen = await refused(maker, { amount: "2000.00" });
+    expect(unchosen.map.errors).toEqual(
+      expect.arrayContaining([expect.objectContaining({ at: "/accountId", message: "请选择收款人" })]),
+    );
+    // As of a merchant that has not set up any.
+    const move = (from: string, to: string) =>
+      server.db.query("UPDATE e_bank_account SET m = $2 WHERE m = $1", [from, to]);
+    await move("100001", "away");
     const none = await refused(maker, { amount: "2000.00" });
+    await move("away", "100001");
     expect(none.map.errors).toEqual(
       expect.arrayContaining([expect.objectContaining({ at: "/accountId", message: "请先设置收款账户！" })]),
     );

@@ -1,6 +1,6 @@
 /** Messages of failed keywords; those of kinds are in `kinds/words.ts`. `{label}` is the field's label, `{limit}` the bound. */
 import { kindMessage } from "../kinds/words.ts";
-import type { Entity, Field, Lang } from "../model/entity.ts";
+import type { CheckError, Entity, Field, Lang } from "../model/entity.ts";
 import { fill } from "../base/fill.ts";
 import { textName } from "./core.ts";
 
@@ -59,4 +59,17 @@ export function messageFor(entity: Entity, { field, code, params = {} }: Failure
   const asked = code === "required" && (field?.options ?? field?.ref) ? "choice" : code;
   const text = Object.hasOwn(words, asked) ? words[asked] : undefined;
   return text ? fill(text[lang], all) : kindMessage(code, lang, all);
+}
+
+/**
+ * Returns the message that asks to choose a record, where a missing reference has one besides `required`, which says that there is none to choose.
+ * Undefined for any other error.
+ */
+export function choiceMessage(
+  entity: Entity,
+  { at, code }: Pick<CheckError, "at" | "code">,
+  lang: Lang,
+): string | undefined {
+  const field = code === "required" ? entity.fields.find(({ name }) => at === `/${name}`) : undefined;
+  return field?.messages.includes("choose") ? entity.text(`field.${textName(field)}.message.choose`, lang) : undefined;
 }

@@ -1,5 +1,6 @@
 /** Rows of a file as records: every cell parsed by its field's kind, every row validated by the entity's own check. */
 import type { CheckError, Entity, Lang, Row } from "../model/entity.ts";
+import { choiceMessage } from "../entity/messages.ts";
 import { present } from "../entity/values.ts";
 import type { Scope } from "../model/expression.ts";
 import type { Target } from "./columns.ts";
@@ -140,7 +141,11 @@ export function validated(row: ImportRow, context: RowContext): ImportRow {
   const contexts = context.factsFor(record);
   const verdict = entity.check(record, { lang, contexts });
   const figures = entity.compute(verdict.value, contexts);
-  for (const error of [...verdict.errors, ...row.told]) {
+  // Only the server knows whether there is a record to choose.
+  const errors = verdict.errors
+    .filter(({ at, code }) => !row.told.some((told) => told.at === at && told.code === code))
+    .map((error) => ({ ...error, message: choiceMessage(entity, error, lang) ?? error.message }));
+  for (const error of [...errors, ...row.told]) {
     const name = error.at.split("/")[1] ?? "";
     if (silent.has(name)) continue;
     const column = columnOf(name, context, row.cells);

@@ -134,16 +134,15 @@ export function checkNames({ entities, calls, pages, jobs }: Known, text: (path:
     ...[...calls.values()].map(({ request: { plan } }) => ({ plan, at: ["request"] })),
   ]) {
     for (const [index, { goto }] of plan.gates.entries()) {
-      const [path = ""] = (goto ?? "").split(/[?#]/);
-      if (goto !== undefined && !paths.includes(path))
-        findings.push(
-          error(
-            word({ file: plan.file, at: [...at, "x-gates", String(index), "goto"] }),
-            "unknown-page",
-            folderWords.noPage(path),
-            suggest(path, paths),
-          ),
-        );
+      if (goto === undefined) continue;
+      const [path = ""] = goto.split(/[?#]/);
+      const here = { file: plan.file, at: [...at, "x-gates", String(index), "goto"] };
+      const page = pages.find((one) => one.path === path);
+      const tab = new URL(goto, "https://portal.example").searchParams.get("tab");
+      const tabs = page?.tabs?.map(({ id }) => id) ?? [];
+      if (!page) findings.push(error(word(here), "unknown-page", folderWords.noPage(path), suggest(path, paths)));
+      else if (tab !== null && !tabs.includes(tab))
+        findings.push(error(word(here), "unknown-tab", folderWords.noTab(path, tab), suggest(tab, tabs)));
     }
   }
   findings.push(

@@ -33,6 +33,10 @@ export const folderWords = {
     zh: `pages.json 里没有路径为 "${path}" 的页面`,
     en: `no page of pages.json has the path "${path}"`,
   }),
+  noTab: (path: string, tab: string) => ({
+    zh: `页面 "${path}" 没有标签 "${tab}"`,
+    en: `the page "${path}" has no tab "${tab}"`,
+  }),
   noJob: (job: string) => ({ zh: `没有名为 "${job}" 的任务`, en: `nobody does the job "${job}"` }),
   notAsked: (name: string) => ({
     zh: `列表或详情显示 "${name}"，但 "x-form" 没有分区让人填写它`,

@@ -112,6 +112,7 @@ describe("compiling", () => {
     expect(at("decimal('1e5') > 1")).toEqual(["'1e5'", '"1234.50"']);
     for (const source of ["self.at > timestamp('2026-01-31')", "self.at > timestamp(self.name)"])
       expect(failure(source).message).toContain("written-out instant");
+    expect(failure("self.name.matches('^(a+)+$')").message).toContain("exponentially");
     expect(failure("self.name.matches(self.type)").message).toContain("written out");
     expect(failure("date('2026-02-30') < today").message).toContain("not a date");
     for (const source of ["self.amount >", "self.amount >="])

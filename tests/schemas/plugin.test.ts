@@ -208,6 +208,13 @@ describe("npm run schemas", () => {
       ["entities/withdrawal.json", '"grant": "withdrawal.review"', '"grant": "withdrawal.reveiw"'],
       ["calls/batchWithdraw.json", '"grant": "SpreadPAYOUT"', '"grant": "SpreadPayout"'],
       ["contexts.json", '"guess": ["found"', '"guess": ["fuond"'],
+      ["entities/recharge.json", '"goto": "/newbankaccount"', '"goto": "/newbankacount"'],
+      [
+        "entities/remittance.json",
+        '"goto": "/personalCenter?tab=payPassword"',
+        '"goto": "/personalCenter?tab=payPasword"',
+      ],
+      ["pages.json", '"path": "/personalCenter", "id": "R19"', '"path": "/personalCenter", "id": "R20"'],
     );
     for (const told of [
       'GET /mer/own/channel/list is taken by "list" of "channel"',
@@ -222,7 +229,10 @@ describe("npm run schemas", () => {
       '"SpreadPayout" is neither a menu of pages.json nor asked for by a lifecycle; did you mean "SpreadPAYOUT"?',
       '"withdrawals" is neither a menu of pages.json nor asked for by a lifecycle',
       'there is no fact "fuond"; did you mean "found"?',
-      "12 findings.",
+      'no page of pages.json has the path "/newbankacount"; did you mean "/newbankaccount"?',
+      'the page "/personalCenter" has no tab "payPasword"; did you mean "payPassword"?',
+      'two pages have the id "R20"',
+      "15 findings.",
     ])
       expect(text).toContain(told);
   });

@@ -1,5 +1,5 @@
 import { findingWords } from "../schema/finding-words.ts";
-import { findSlowPart } from "./slow-pattern.ts";
+import { findSlowPart } from "../rules/slow-pattern.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `pattern`. */
@@ -18,10 +18,14 @@ export const pattern = defineKeyword({
     en: "Regular expression (ECMAScript with the u flag) that the value must match.",
   },
   examples: {
-    good: [{ value: "^[0-9]{12}$" }, { value: "^[A-Za-z]+( [A-Za-z]+)*$" }],
+    good: [{ value: "^[0-9]{12}$" }, { value: "^[A-Za-z]+( [A-Za-z]+)*$" }, { value: "^(ab|ac|b)+$" }],
     bad: [
       { value: "^([a-z]+)+$", rule: "slow-pattern" },
       { value: "^([a-z]|[a-y])*$", rule: "slow-pattern" },
+      { value: "^(a|aa)+$", rule: "slow-pattern" },
+      { value: "^(\\w|\\w\\w)*$", rule: "slow-pattern" },
+      { value: "^(ab|a|b)+$", rule: "slow-pattern" },
+      { value: "^([0-9]{2}|[0-9]{4})+$", rule: "slow-pattern" },
       { value: "^[0-9{12}$(", rule: "bad-value" },
       { value: "^1$", with: { type: "integer" }, rule: "wrong-type" },
     ],

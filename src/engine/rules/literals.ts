@@ -2,6 +2,7 @@
 import type { ASTNode } from "@marcbachmann/cel-js";
 import { ruleWords } from "./rule-words.ts";
 import { RuleError } from "./types.ts";
+import { findSlowPart } from "./slow-pattern.ts";
 
 /** Returns the text of a literal; undefined for any other node. */
 export const literalText = (node: ASTNode): string | undefined =>
@@ -26,6 +27,8 @@ export function checkPattern(node: ASTNode): void {
   } catch (error) {
     throw new RuleError(ruleWords.patternBroken(error instanceof Error ? error.message : String(error)), node);
   }
+  const slow = findSlowPart(String(node.args));
+  if (slow !== undefined) throw new RuleError(ruleWords.patternSlow(slow), node);
 }
 
 /** Returns the date of a literal. @throws RuleError when it is none */

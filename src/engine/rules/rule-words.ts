@@ -52,6 +52,10 @@ export const ruleWords = {
     en: "the pattern of matches() must be written out",
   }),
   patternBroken: (why: string) => ({ zh: `正则表达式有误：${why}`, en: why }),
+  patternSlow: (part: string) => ({
+    zh: `"${part}" 匹配一段文本的方式随长度成倍增加，一个不符合的值就可能拖垮服务器`,
+    en: `"${part}" can match one text in exponentially many ways, so that a value which does not fit could stop the server`,
+  }),
   worksOnList: (name: string) => ({ zh: `${name}() 只用于列表`, en: `${name}() works on a list` }),
   notDecimal: (text: string) => ({ zh: `"${text}" 不是普通的十进制数`, en: `"${text}" is not a plain decimal` }),
   notDate: (text: string) => ({ zh: `"${text}" 不是日期（YYYY-MM-DD）`, en: `"${text}" is not a date (YYYY-MM-DD)` }),

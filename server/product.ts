@@ -15,10 +15,10 @@ import type { RowSources } from "./store/records.ts";
 
 /**
  * A product: its words, tables and handlers. `S` is what its handlers work with, `P` what `open` returns.
- * @example const issues: Product = { vocabulary: coreVocabulary, handlers: {} };
+ * @example const issues: Product = { vocabulary: coreVocabulary, handlers: {}, open: async () => ({ extend: (services) => services }) };
  */
 export interface Product<S extends Services = Services, P extends Parts<S> = Parts<S>> extends RouteOptions<S> {
-  /** What the words of its schemas do. */
+  /** Executes the words of its schemas. */
   vocabulary: Vocabulary;
   /** The user who acts in public calls. Absent: such calls have no actor, and users sign in. */
   visitor?: VisitorOptions;

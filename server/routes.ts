@@ -13,7 +13,7 @@ import type { Schemas } from "./schemas/read.ts";
 import type { Services } from "./services.ts";
 
 const JSON_ONLY = ["application/json"];
-/** The one call that the specification sends form-encoded. */
+/** Content types of the one call that is form-encoded. Source: specification 7. */
 const FORM = ["application/x-www-form-urlencoded", "application/json"];
 
 /** A route before its handler gets the services. */
@@ -53,7 +53,7 @@ export function buildRoutes<S extends Services>(
       table.set(path, at);
     }
   };
-  // A call that a form's step posts to keeps that step, whichever form it is: it needs no handler of its own.
+  // A call that a step of a form posts to stores that step, in any form alike, so it needs no handler of its own.
   const steps = new Map(
     [...schemas.entities.values()].flatMap((entity) =>
       (entity.form.steps ?? []).flatMap(({ call }) => (call ? [[call, stepHandler(entity, call)] as const] : [])),
@@ -93,7 +93,7 @@ function entityRoute(
   menus: ReadonlyMap<string, ReadonlySet<string>>,
   handler: EntityHandler,
 ): Unbound<Services> {
-  // Reference lists are everybody's.
+  // Reference lists are open to every user.
   const own = entity.source === "data" ? undefined : menus.get(entity.name);
   return {
     id: `${entity.name}.${call.name}`,

@@ -1,4 +1,4 @@
-/** What handlers may use of the server. Types only; `app.ts` builds the object. */
+/** What handlers use of the server. Types only; `app.ts` builds the object. */
 import type { Clock } from "./core/clock.ts";
 import type { ExportLine } from "./export/line.ts";
 import type { Vocabulary } from "./lifecycle/context.ts";
@@ -8,7 +8,7 @@ import type { Sessions } from "./session/sessions.ts";
 import type { Database, Queries } from "./store/database.ts";
 import type { RowSources } from "./store/records.ts";
 
-/** The parts of the server that a handler works with, whatever the product. Rooms below take the few of them that they need. */
+/** Parts of the server that handlers of every product get. Lower rooms declare the few that they need. */
 export interface Services {
   db: Database;
   /** The schemas in use; replaced as a whole when they change. */
@@ -26,7 +26,7 @@ export interface Services {
   dataDir: string;
   /** Notifies the job worker; call it after the commit that added a job. */
   notifyWorker?: () => void;
-  /** What the words of the schemas do. */
+  /** Executes the words of the schemas. */
   vocabulary: Vocabulary;
   /** Runs in the transaction that registers a merchant. */
   onMerchantRegistered?(tx: Queries, tenant: string): Promise<void>;

@@ -11,9 +11,9 @@ import type { Row } from "../../src/engine/index.ts";
 import { pagePolicy, pathOf } from "./headers.ts";
 import { languageOf } from "../core/language.ts";
 
-/** Stands in the built `index.html` wherever a nonce belongs (`vite.config.ts`). */
+/** Placeholder of the nonce in the built `index.html` (`vite.config.ts`). */
 const NONCE = "__CSP_NONCE__";
-/** Stands where the page learns what the server is: `<meta name="portal">`. */
+/** Placeholder of what the page is told about the server, in `<meta name="portal">`. */
 const PORTAL = "__PORTAL__";
 const YEAR = "public, max-age=31536000, immutable";
 
@@ -66,7 +66,7 @@ export async function servePortal(
     dotfiles: "deny",
     preCompressed: true,
     cacheControl: false,
-    // One route a file, read at start: a path that is no file never reaches the file system.
+    // One route per file, listed at start: an unknown path never reaches the file system.
     wildcard: false,
     globIgnore: ["index.html", ".vite/**"],
     setHeaders: (reply, path) => reply.header("cache-control", /[\\/]assets[\\/]/.test(path) ? YEAR : "no-cache"),

@@ -2,7 +2,7 @@ import type { Services } from "../services.ts";
 import type { CardVault } from "./cards/vault.ts";
 import type { Feed } from "./rates/feed.ts";
 
-/** What handlers of payment calls may use besides the services that every product has. */
+/** Services of payment calls, besides those that every product has. */
 export interface PaymentServices extends Services {
   /** Source of market prices; without one the stored prices grow stale. */
   feed?: Feed | undefined;

@@ -9,7 +9,7 @@ import { insertRows } from "../ledger/rows.ts";
 import { records } from "../../store/records.ts";
 import { leased } from "../../store/schema/lease.ts";
 
-/** Kept in `schema_lock` once it is done. */
+/** Name of the row of `schema_lock` that marks it as done. */
 const DONE = "(received transfers)";
 const BATCH = 500;
 
@@ -22,7 +22,7 @@ interface Old {
   at: string;
 }
 
-/** How many records were made; 0 when it was done before. */
+/** Creates the records. Returns their number; 0 when it was done before. */
 export async function createReceivedTransfers(db: Database, schemas: Pick<Schemas, "entity">): Promise<number> {
   const [order, received] = [schemas.entity("transfer"), schemas.entity("transferIn")];
   if (await isDone(db)) return 0;

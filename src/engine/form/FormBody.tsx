@@ -13,10 +13,10 @@ import { Footer } from "./Footer.tsx";
 import { defaultsOf, formFieldNames } from "../form-store/form-schema.ts";
 import { hintsOf } from "../form-store/hints.ts";
 import { type FormModel, FormModelProvider, specs, useForm } from "../controls/model.tsx";
-import { placeRemarks } from "./remarks.ts";
+import { placeRemarks, type Remark } from "./remarks.ts";
 import { Review } from "./Review.tsx";
 import { FormStore } from "../form-store/store.ts";
-import { Progress, stepWords, useSteps } from "./steps.tsx";
+import { Progress, type Stepping, stepWords, useSteps } from "./steps.tsx";
 import { useDirty } from "./use-dirty.tsx";
 import { useFacts } from "./use-facts.tsx";
 import { useSoleOption } from "./use-sole-option.tsx";
@@ -26,54 +26,16 @@ import { usePaste } from "./use-paste.tsx";
 import { useFormOperation } from "./use-form-operation.tsx";
 
 export function FormBody(props: FormGateProps & { contexts: Scope | undefined }) {
-  const { entity, call, preset, contexts, children } = props;
+  const { entity, call, children } = props;
   const ports = usePorts();
   // Keep the record as opened: a refetched one would combine its new version with old values.
   const [record] = useState(props.record);
-  const id = useId().replace(/[^\w-]/g, "");
-  // Defaults apply to new records only: an empty field of a stored record is intentional.
-  const [start] = useState<Row>(() => ({ ...(record ?? defaultsOf(entity.fields)), ...preset }));
-  const [{ store, remarks }] = useState(() => {
-    const made = new FormStore(entity, {
-      id: `pf-${id}`,
-      lang: ports.lang,
-      initial: start,
-      changes: record !== undefined,
-      contexts,
-      locked: (field: Field) => record !== undefined && field.once,
-      hint: hintsOf(entity, ports.lang, ports.word),
-      clearedWord: (label) => ports.word("form.cleared", { label }),
-    });
-    return { store: made, remarks: placeRemarks(made, entity, record) };
-  });
-  // Facts may arrive after the store was created.
-  useEffect(() => {
-    if (!contexts || store.contexts === contexts || Object.keys(contexts).length === 0) return;
-    // Facts that depend on a changed field are reloaded by `useFacts`; this response is for the old value.
-    const over = new Set(
-      [...listFactSources(entity)].flatMap(([name, fed]) =>
-        store.record()[name] === store.initial[name] ? [] : [...fed],
-      ),
-    );
-    store.know(Object.fromEntries(Object.entries(contexts).filter(([name]) => !over.has(name))));
-  }, [contexts, store, entity]);
-
+  const { store, remarks } = useFormStore(props, record);
   const model = useMemo<FormModel>(
     () => ({ store, entity, ports, spec: specs(entity, ports.lang) }),
     [store, entity, ports],
   );
-  const extra = useMemo(() => {
-    // Local values are never submitted.
-    const inForm = new Set([
-      ...formFieldNames(entity),
-      ...entity.fields.flatMap((field) => (field.local ? [field.name] : [])),
-    ]);
-    const own: Row = Object.fromEntries(Object.entries(preset ?? {}).filter(([name]) => !inForm.has(name)));
-    // Key and version of the record that the user saw (optimistic lock).
-    if (record) for (const name of [entity.key, "version"]) if (record[name] !== undefined) own[name] = record[name];
-    return own;
-  }, [entity, preset, record]);
-
+  const extra = useExtra(props, record);
   const wrapper = useRef<HTMLDivElement>(null);
   const kept = record === undefined && entity.form.draft;
   const draft = useDraft(store, entity, ports, kept);
@@ -101,24 +63,14 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   useFocusInDialog(wrapper);
 
   const reviewing = submit.step === "review";
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229)
-      return;
-    // Enter in a file input opens its dialog.
-    const line =
-      event.target instanceof HTMLInputElement && event.target.type !== "button" && event.target.type !== "file";
-    if (!event.ctrlKey && !event.metaKey && !line) return;
-    if (reviewing && !event.ctrlKey && !event.metaKey) return;
-    event.preventDefault();
-    // A held Enter key must not skip the review.
-    if (event.repeat) return;
+  const onEnter = () => {
     if (props.instead) props.instead.act?.();
     else if (reviewing) submit.confirm();
     else submit.submit();
   };
   return (
     <FormModelProvider value={model}>
-      <Frame wrapper={wrapper} onKeyDown={onKeyDown} reviewing={reviewing}>
+      <Frame wrapper={wrapper} onEnter={onEnter} reviewing={reviewing}>
         {entity.form.steps && !reviewing && (
           <Progress
             stepping={stepping}
@@ -135,25 +87,7 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
         <div hidden={reviewing} inert={submit.sending || submit.outcomeUnknown || undefined}>
           <RemarkSummary remarks={remarks} onReach={submit.reach} />
           <DraftBar draft={draft} />
-          {entity.form.steps ? (
-            stepping.open.map((step) => (
-              // Steps stay mounted: uploads continue and Back shows previous values.
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would join its legend to every label
-              <div
-                key={step.id}
-                role="group"
-                className="pf-step"
-                tabIndex={-1}
-                hidden={step !== stepping.current}
-                data-step={step === stepping.current || undefined}
-                aria-label={step === stepping.current ? stepWords(stepping, entity, ports) : undefined}
-              >
-                <Cards sections={entity.form.sections.filter((section) => step.sections.includes(section.id))} />
-              </div>
-            ))
-          ) : (
-            <Cards sections={entity.form.sections} />
-          )}
+          {entity.form.steps ? <Steps stepping={stepping} /> : <Cards sections={entity.form.sections} />}
           {children}
         </div>
         {reviewing && submit.frozen && <Review record={submit.frozen} changed={submit.changed} />}
@@ -168,6 +102,76 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
       </Frame>
     </FormModelProvider>
   );
+}
+
+/** Creates the store with the record's values and remarks, and adds the facts that arrive later. */
+function useFormStore(
+  { entity, preset, contexts }: FormGateProps & { contexts: Scope | undefined },
+  record: Row | undefined,
+): { store: FormStore; remarks: Remark[] } {
+  const ports = usePorts();
+  const id = useId().replace(/[^\w-]/g, "");
+  const [made] = useState(() => {
+    const store = new FormStore(entity, {
+      id: `pf-${id}`,
+      lang: ports.lang,
+      // Defaults apply to new records only: an empty field of a stored record is intentional.
+      initial: { ...(record ?? defaultsOf(entity.fields)), ...preset },
+      changes: record !== undefined,
+      contexts,
+      locked: (field: Field) => record !== undefined && field.once,
+      hint: hintsOf(entity, ports.lang, ports.word),
+      clearedWord: (label) => ports.word("form.cleared", { label }),
+    });
+    return { store, remarks: placeRemarks(store, entity, record) };
+  });
+  const { store } = made;
+  useEffect(() => {
+    if (!contexts || store.contexts === contexts || Object.keys(contexts).length === 0) return;
+    // Facts that depend on a changed field are reloaded by `useFacts`; this response is for the old value.
+    const over = new Set(
+      [...listFactSources(entity)].flatMap(([name, fed]) =>
+        store.record()[name] === store.initial[name] ? [] : [...fed],
+      ),
+    );
+    store.know(Object.fromEntries(Object.entries(contexts).filter(([name]) => !over.has(name))));
+  }, [contexts, store, entity]);
+  return made;
+}
+
+/** Returns what is sent beside the form's fields: preset values of other fields, key and version of the record. */
+function useExtra({ entity, preset }: FormGateProps, record: Row | undefined): Row {
+  return useMemo(() => {
+    // Local values are never submitted.
+    const inForm = new Set([
+      ...formFieldNames(entity),
+      ...entity.fields.flatMap((field) => (field.local ? [field.name] : [])),
+    ]);
+    const own: Row = Object.fromEntries(Object.entries(preset ?? {}).filter(([name]) => !inForm.has(name)));
+    // Key and version of the record that the user saw (optimistic lock).
+    if (record) for (const name of [entity.key, "version"]) if (record[name] !== undefined) own[name] = record[name];
+    return own;
+  }, [entity, preset, record]);
+}
+
+/** The cards of all open steps. Steps stay mounted: uploads continue and Back shows previous values. */
+function Steps({ stepping }: { stepping: Stepping }) {
+  const { entity, ports } = useForm();
+  const { open, current } = stepping;
+  return open.map((step) => (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would join its legend to every label
+    <div
+      key={step.id}
+      role="group"
+      className="pf-step"
+      tabIndex={-1}
+      hidden={step !== current}
+      data-step={step === current || undefined}
+      aria-label={step === current ? stepWords(stepping, entity, ports) : undefined}
+    >
+      <Cards sections={entity.form.sections.filter((section) => step.sections.includes(section.id))} />
+    </div>
+  ));
 }
 
 /** Focuses the first required empty field when the form opens in a dialog, unless the focus is already inside. */
@@ -189,18 +193,31 @@ function useFocusInDialog(wrapper: RefObject<HTMLElement | null>): void {
 /** Wrapper that receives the form's keyboard events; shows the section list beside long forms. */
 function Frame({
   wrapper,
-  onKeyDown,
+  onEnter,
   reviewing,
   children,
 }: {
   wrapper: RefObject<HTMLDivElement | null>;
-  onKeyDown(event: KeyboardEvent): void;
+  /** Called when Enter submits. */
+  onEnter(): void;
   reviewing: boolean;
   children: ReactNode;
 }) {
   const { entity } = useForm();
   const anchors = useAnchors();
   const beside = anchors.length > 0 && !reviewing;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.defaultPrevented || event.nativeEvent.isComposing || event.keyCode === 229)
+      return;
+    const withModifier = event.ctrlKey || event.metaKey;
+    // Enter in a file input opens its dialog.
+    const inLine =
+      event.target instanceof HTMLInputElement && event.target.type !== "button" && event.target.type !== "file";
+    if (!withModifier && (!inLine || reviewing)) return;
+    event.preventDefault();
+    // A held Enter key must not skip the review.
+    if (!event.repeat) onEnter();
+  };
   return (
     <div
       className="pf-form"

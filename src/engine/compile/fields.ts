@@ -55,7 +55,7 @@ export function readFields(
     }
     plan.required = isRequired.has(name);
     plans.push(plan);
-    drafts.push(new FieldDraft(entity, plan, words, place.path, plans));
+    drafts.push(new FieldDraft({ entity, plan, words, path: place.path, siblings: plans }));
     if (plan.schema.type === "array")
       drafts.push(...readItems(entity, { ...place, plan, list: json, rows: words.get("items") }));
   }

@@ -3,6 +3,9 @@ import type { EntityDraft } from "./draft.ts";
 import type { FieldPlan } from "../model/entity.ts";
 import type { Json } from "./json.ts";
 
+/** What the draft of a field is made of. */
+type FieldDraftParts = Pick<FieldDraft, "entity" | "plan" | "words" | "path" | "siblings">;
+
 export class FieldDraft {
   readonly entity: EntityDraft;
   readonly plan: FieldPlan;
@@ -13,13 +16,7 @@ export class FieldDraft {
   /** Fields of the same record or row, this one included. */
   readonly siblings: readonly FieldPlan[];
 
-  constructor(
-    entity: EntityDraft,
-    plan: FieldPlan,
-    words: ReadonlyMap<string, Json>,
-    path: string,
-    siblings: readonly FieldPlan[],
-  ) {
+  constructor({ entity, plan, words, path, siblings }: FieldDraftParts) {
     this.entity = entity;
     this.plan = plan;
     this.words = words;

@@ -155,10 +155,16 @@ export function parseJson(file: string, text: string): { json?: Json; findings: 
   const findings = errors
     .slice(0, 1)
     .map((error) =>
-      finding(source, error.offset, error.length, "syntax", notJson(source.text.slice(error.offset), error.error)),
+      findingAt(
+        placeOf(source, error.offset, error.length),
+        "syntax",
+        notJson(source.text.slice(error.offset), error.error),
+      ),
     );
   if (!node)
-    return { findings: findings.length > 0 ? findings : [finding(source, 0, 1, "syntax", findingWords.fileEmpty())] };
+    return {
+      findings: findings.length > 0 ? findings : [findingAt(placeOf(source, 0, 1), "syntax", findingWords.fileEmpty())],
+    };
   twice(source, node, findings);
   return findings.length > 0 ? { findings } : { json: new Json(source, node), findings };
 }
@@ -174,15 +180,15 @@ function notJson(text: string, code: ParseError["error"]): Said {
   const unlike = UNLIKE.find(([pattern]) => pattern.test(text))?.[1];
   return unlike === undefined ? findingWords.notJson(printParseErrorCode(code)) : findingWords.notJsonBut(unlike);
 }
-const finding = (source: Source, offset: number, length: number, rule: string, said: Said): SchemaError =>
-  findingAt(placeOf(source, offset, length), rule, said);
 
 function twice(source: Source, node: Node, findings: SchemaError[]): void {
   const seen = new Set<unknown>();
   for (const child of node.children ?? []) {
     const key = node.type === "object" ? child.children?.[0] : undefined;
     if (key && seen.has(key.value))
-      findings.push(finding(source, key.offset, key.length, "name-twice", findingWords.nameTwice(String(key.value))));
+      findings.push(
+        findingAt(placeOf(source, key.offset, key.length), "name-twice", findingWords.nameTwice(String(key.value))),
+      );
     if (key) seen.add(key.value);
     twice(source, child, findings);
   }

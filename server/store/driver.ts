@@ -1,55 +1,54 @@
-/** What an engine must do, and the `Database` that both engines share. */
+/** Interface of an engine, and the `Database` over either engine. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { CursorOptions, Database, Tx, TxOptions } from "./database.ts";
 import { isConflict, isPassing, retrying } from "./retry.ts";
 import { parameter } from "./values.ts";
 
 export type Params = readonly (string | null)[];
-export type Rows = Record<string, unknown>[];
 
 /**
- * A connection inside a transaction. After `commit` or `rollback` it is given back; neither is called twice. Statements run in the order in
- * which they are asked for, which need not wait for the answers of those before; after one that failed the others fail, and COMMIT rolls back.
+ * A connection inside a transaction, released by `commit` or `rollback`; neither is called twice. Statements run in the order of the calls, which
+ * need not await each other; after a failed one the others fail, and COMMIT rolls back.
  */
 export interface Connection {
-  run(sql: string, params: Params): Promise<Rows>;
+  run<R>(sql: string, params: Params): Promise<R[]>;
   /** Resolves when the commit is durable. Throws `08007` when its outcome is unknown. */
   commit(): Promise<void>;
-  /** Never throws. */
+  /** Rolls back and releases; never throws. */
   rollback(): Promise<void>;
 }
-/** The answer of one statement, as of one instant, read in pieces. */
+/** Result of one statement, as of one instant, read in batches. */
 export interface Cursor {
-  /** The next rows; fewer than asked at the end. */
-  fetch(rows: number): Promise<Rows>;
-  /** Frees it; called once. Never throws. */
+  /** Reads the next rows; fewer than requested at the end. */
+  fetch<R>(rows: number): Promise<R[]>;
+  /** Closes the cursor; called once, never throws. */
   close(): Promise<void>;
 }
 export interface Driver {
   engine: Database["engine"];
   about: string;
-  run(sql: string, params: Params): Promise<Rows>;
+  run<R>(sql: string, params: Params): Promise<R[]>;
   begin(options?: TxOptions): Promise<Connection>;
-  /** `signal` ends a statement that runs, where the engine can. */
-  cursor(sql: string, params: Params, signal?: AbortSignal): Promise<Cursor>;
+  /** Opens a cursor. `signal` cancels the running statement where the engine can. */
+  cursor(sql: string, params: Params, signal: AbortSignal | undefined): Promise<Cursor>;
   close(): Promise<void>;
 }
 
-/** Longest time of one statement of a cursor in milliseconds: the first sorts all rows. */
+/** Timeout of one statement of a cursor in milliseconds: the first sorts all rows. */
 export const CURSOR_MS = 60_000;
 
-/** Statements that change nothing, and may be asked again. */
+/** Matches statements that change nothing and may be retried. */
 export const READS = /^\s*select\b(?!.*\bfor\s+(?:no\s+key\s+)?update\b)/is;
 
-/** The database over an engine. */
+/** Returns the database over an engine. */
 export function databaseOver(driver: Driver): Database {
   const inside = new AsyncLocalStorage<{ open: boolean }>();
   const outside = () => {
     if (inside.getStore()?.open) throw new Error("inside a transaction only its own query may be used");
   };
-  const query = async (sql: string, params: readonly unknown[] = []) => {
+  const query = async <R>(sql: string, params: readonly unknown[] = []) => {
     outside();
-    const run = () => driver.run(sql, params.map(parameter));
+    const run = () => driver.run<R>(sql, params.map(parameter));
     return retrying(run, { again: READS.test(sql) ? isPassing : isConflict });
   };
 
@@ -57,22 +56,25 @@ export function databaseOver(driver: Driver): Database {
     const connection = await driver.begin(options);
     const scope = { open: true };
     const done: (() => void)[] = [];
-    // A failed statement ends a transaction even where the function caught it: COMMIT would quietly roll back.
-    let failed: { error: unknown } | undefined;
-    const ask = async (sql: string, params: readonly unknown[] = []) => {
+    // A failed statement ends the transaction even when the function caught it: COMMIT would silently roll back.
+    const first: { failure?: { error: unknown } } = {};
+    const assertNoFailure = () => {
+      if (first.failure) throw first.failure.error;
+    };
+    const ask = async <R>(sql: string, params: readonly unknown[] = []) => {
       if (!scope.open) throw new Error("the transaction has ended");
-      if (failed) throw failed.error;
+      assertNoFailure();
       try {
-        return await connection.run(sql, params.map(parameter));
+        return await connection.run<R>(sql, params.map(parameter));
       } catch (error) {
-        failed ??= { error };
-        // Those that were on their way only say that the transaction is aborted: whoever waits for them hears why.
-        throw failed.error;
+        first.failure ??= { error };
+        // Pending statements only report that the transaction is aborted: throw the cause instead.
+        throw first.failure.error;
       }
     };
     const sent: Promise<unknown>[] = [];
     const tx: Tx = {
-      query: ask as Tx["query"],
+      query: ask,
       send(sql, params) {
         if (!scope.open) throw new Error("the transaction has ended");
         sent.push(ask(sql, params).catch(() => {}));
@@ -82,7 +84,7 @@ export function databaseOver(driver: Driver): Database {
     let result: T;
     try {
       result = await inside.run(scope, () => fn(tx));
-      if (failed) throw (failed as { error: unknown }).error;
+      assertNoFailure();
     } catch (error) {
       scope.open = false;
       await connection.rollback();
@@ -90,9 +92,9 @@ export function databaseOver(driver: Driver): Database {
     }
     scope.open = false;
     await connection.commit();
-    // Their answers came before its own. Where one had failed, COMMIT rolled back and said nothing.
+    // Sent statements were answered before COMMIT; where one failed, COMMIT rolled back without an error.
     await Promise.all(sent);
-    if (failed) throw (failed as { error: unknown }).error;
+    assertNoFailure();
     for (const fn of done) fn();
     return result;
   }
@@ -100,7 +102,7 @@ export function databaseOver(driver: Driver): Database {
   return {
     engine: driver.engine,
     about: driver.about,
-    query: query as Database["query"],
+    query,
     async tx(fn, options) {
       outside();
       return retrying(() => attempt(fn, options));
@@ -114,8 +116,8 @@ export function databaseOver(driver: Driver): Database {
         try {
           for (;;) {
             signal?.throwIfAborted();
-            const rows = (await cursor.fetch(batch)) as R[];
-            // Freed before the last rows are handed on: whoever got them need not ask once more.
+            const rows = await cursor.fetch<R>(batch);
+            // Closed before the last rows are yielded: a consumer may stop after them.
             if (rows.length < batch) await (closed = cursor.close());
             if (rows.length > 0) yield rows;
             if (closed) return;
@@ -124,7 +126,7 @@ export function databaseOver(driver: Driver): Database {
           await (closed ?? cursor.close());
         }
       } catch (error) {
-        // The engine's own word for an ended statement says nothing of why.
+        // The engine's error for a cancelled statement does not name the cause.
         signal?.throwIfAborted();
         throw error;
       }
@@ -133,7 +135,7 @@ export function databaseOver(driver: Driver): Database {
       let after: R | undefined;
       for (;;) {
         const { sql, params } = next(after);
-        const rows = (await query(sql, params)) as R[];
+        const rows = await query<R>(sql, params);
         if (rows.length > 0) yield rows;
         if (rows.length < batch) return;
         after = rows.at(-1);

@@ -33,10 +33,10 @@ export async function pageOf(
   if (filled.length >= limit) return filled;
   const skipped = after ? 0 : (query.page - 1) * query.size;
   const before = skipped === 0 || filled.length > 0 ? skipped + filled.length : await countOf(db, entity, query, scope);
+  const { after: _after, ...whole } = scope;
   const empty = await read(
     listSql(entity, query, {
-      ...scope,
-      after: undefined,
+      ...whole,
       part: "empty",
       offset: Math.max(0, skipped - before),
       limit: limit - filled.length,

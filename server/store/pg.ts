@@ -1,8 +1,8 @@
 /** PostgreSQL through a pool of connections. */
-import type { Writable } from "node:stream";
-import { Pool, type CustomTypesConfig, type DatabaseError as PgError, type PoolClient } from "pg";
+import { Writable } from "node:stream";
+import { Pool, DatabaseError as PgError, type CustomTypesConfig, type PoolClient, type QueryResultRow } from "pg";
 import { DatabaseError, type TxOptions } from "./database.ts";
-import { CURSOR_MS, type Connection, type Cursor, type Driver, type Params, type Rows } from "./driver.ts";
+import { CURSOR_MS, type Connection, type Cursor, type Driver, type Params } from "./driver.ts";
 import { PARSERS } from "./values.ts";
 
 const POOL_SIZE = 10;
@@ -11,7 +11,7 @@ const LIMITS = { statement_timeout: "10s", lock_timeout: "5s", idle_in_transacti
 const CONNECT_TIMEOUT_MS = 5_000;
 
 const asIs = (text: string) => text;
-const types = {
+const types: CustomTypesConfig = {
   getTypeParser: (oid: number, format?: string) => (format === "binary" ? asIs : (PARSERS[oid] ?? asIs)),
 };
 
@@ -28,7 +28,7 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
     // Statements of a transaction that do not wait for each other are on their way at once.
     pipeline: true,
     application_name: "portolan",
-    types: types as CustomTypesConfig,
+    types,
   });
   // A connection that dies while idle leaves the pool; the next statement opens another.
   pool.on("error", () => {});
@@ -42,11 +42,11 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
   /** Whether limits of time are in force for statements outside transactions too. */
   let limited = false;
 
-  async function run(sql: string, params: Params): Promise<Rows> {
+  async function run<R>(sql: string, params: Params): Promise<R[]> {
     const client = await connect();
     let lost = false;
     try {
-      return (await client.query(sql, [...params])).rows as Rows;
+      return (await client.query<R & QueryResultRow>(sql, [...params])).rows;
     } catch (error) {
       const found = translated(error);
       lost = isLost(found);
@@ -72,10 +72,10 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
       client.off("error", onError);
       client.release(lost);
     };
-    const send = async (sql: string, params: Params = []) => {
+    const send = async <R>(sql: string, params: Params = []): Promise<R[]> => {
       gather(client);
       try {
-        return (await client.query(sql, [...params])).rows as Rows;
+        return (await client.query<R & QueryResultRow>(sql, [...params])).rows;
       } catch (error) {
         const found = translated(error);
         lost ||= isLost(found);
@@ -122,7 +122,7 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
     };
   }
 
-  async function cursor(sql: string, params: Params, signal?: AbortSignal): Promise<Cursor> {
+  async function cursor(sql: string, params: Params, signal: AbortSignal | undefined): Promise<Cursor> {
     const transaction = await begin({ statementMs: CURSOR_MS });
     let cancelled: Promise<unknown> | undefined;
     let pid: string | null = null;
@@ -139,24 +139,24 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
       await transaction.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY", []);
       // All rows are read: what gives the first ones soonest is not what gives all of them soonest.
       await transaction.run("SET LOCAL cursor_tuple_fraction = 1", []);
-      const [own] = await transaction.run("SELECT pg_backend_pid()::text AS pid", []);
-      pid = String(own?.["pid"]);
+      const [own] = await transaction.run<{ pid: string }>("SELECT pg_backend_pid()::text AS pid", []);
+      pid = own?.pid ?? null;
       signal?.addEventListener("abort", cancel, { once: true });
       await transaction.run(`DECLARE all_rows NO SCROLL CURSOR FOR ${sql}`, params);
     } catch (error) {
       await close();
       throw error;
     }
-    return { fetch: (rows) => transaction.run(`FETCH ${rows} FROM all_rows`, []), close };
+    return { fetch: <R>(rows: number) => transaction.run<R>(`FETCH ${rows} FROM all_rows`, []), close };
   }
 
   try {
-    const [row] = await run("SHOW server_version", []);
+    const [row] = await run<{ server_version: string }>("SHOW server_version", []);
     limited = await limitTimes(pool);
     const untimed = limited
       ? ""
       : "; no limit of time outside transactions: ALTER ROLE … SET statement_timeout = '10s'";
-    const about = `PostgreSQL ${String(row?.["server_version"])}, up to ${POOL_SIZE} connections; durability is that server's${untimed}`;
+    const about = `PostgreSQL ${row?.server_version}, up to ${POOL_SIZE} connections; durability is that server's${untimed}`;
     return { engine: "postgres", about, run, begin, cursor, close: () => pool.end() };
   } catch (error) {
     await pool.end();
@@ -174,7 +174,7 @@ async function limitTimes(pool: Pool): Promise<boolean> {
     .join(", ")}, quote_ident(current_database()) AS base`;
   const client = await pool.connect();
   const missing = async (of: PoolClient) => {
-    const [row] = (await of.query(asked)).rows as Record<string, string>[];
+    const [row] = (await of.query<Record<string, string>>(asked)).rows;
     return { base: row?.["base"] ?? "", names: Object.keys(LIMITS).filter((name) => row?.[name] === "0") };
   };
   let changed = false;
@@ -199,21 +199,29 @@ async function limitTimes(pool: Pool): Promise<boolean> {
   }
 }
 
-/** What is asked for at once leaves in one write. */
+/** Sends the statements of one tick in one write. */
 function gather(client: PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
-  if (stream.writableCorked > 0) return;
+  const stream = streamOf(client);
+  if (!stream || stream.writableCorked > 0) return;
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
 
-/** Class 08 and 57P: the connection is gone or going. */
+/** Returns the socket of a connection, which node-postgres does not declare; undefined if it is not where it was. */
+function streamOf(client: object): Writable | undefined {
+  const connection = "connection" in client ? client.connection : undefined;
+  if (typeof connection !== "object" || connection === null || !("stream" in connection)) return undefined;
+  return connection.stream instanceof Writable ? connection.stream : undefined;
+}
+
+/** Returns whether the connection is lost or closing: class 08, 57P and 25P03. */
 const isLost = (error: DatabaseError) => /^08|^57P|^25P03/.test(error.code);
 
 function translated(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error;
-  const { message, code, constraint, table, column } = error as PgError;
-  // Errors of the network (`ECONNRESET`, "Connection terminated unexpectedly") have no SQLSTATE; `EPIPE` only looks like one.
-  const known = /^[0-9A-Z]{5}$/.test(code ?? "") && (error as { syscall?: string }).syscall === undefined;
-  return new DatabaseError(message, known ? code! : "08006", { constraint, table, column }, { cause: error });
+  // Errors of the network (`ECONNRESET`, "Connection terminated unexpectedly") have no SQLSTATE.
+  if (!(error instanceof PgError) || !/^[0-9A-Z]{5}$/.test(error.code ?? ""))
+    return new DatabaseError(error instanceof Error ? error.message : String(error), "08006", {}, { cause: error });
+  const { message, code = "08006", constraint, table, column } = error;
+  return new DatabaseError(message, code, { constraint, table, column }, { cause: error });
 }

@@ -57,9 +57,9 @@ export interface NewRecord {
 export interface ListScope {
   tenant: string;
   /** Where the page begins; wins over `query.page`. */
-  after?: Position;
-  /** Only these records. */
-  ids?: readonly string[];
+  after?: Position | undefined;
+  /** Ids that the list is limited to. */
+  ids?: readonly string[] | undefined;
   /** Counts and sums all chosen records. */
   totals?: boolean;
 }
@@ -94,7 +94,7 @@ export function records(
       const rows = inMemory(entity);
       if (rows) {
         const { list, next, total, sums } = applyQuery(entity, rows, query, scope);
-        return { list, next, ...(scope.totals ? { total, sums } : {}) };
+        return { list, ...(next ? { next } : {}), ...(scope.totals ? { total, sums } : {}) };
       }
       const asked = await named(db, entity, query, scope.tenant);
       const found = await pageOf(db, entity, asked, { ...scope, from: await from(entity), limit: query.size + 1 });
@@ -114,11 +114,11 @@ export function records(
         const row = rows.find((row) => row[entity.key] === id);
         return row && { id, status: "", version: 1, createdAt: "", updatedAt: "", data: row };
       }
-      const [row] = await db.query(
+      const [row] = await db.query<StoredRecord>(
         `SELECT id, status, version, created_at AS "createdAt", updated_at AS "updatedAt", data FROM ${(await from(entity)) ?? ""} ${tableOf(entity)} WHERE m = $1 AND id = $2`,
         [tenant, id],
       );
-      return row as StoredRecord | undefined;
+      return row;
     },
 
     /** Stores a record. Throws `duplicate` when its key, or a field that must be unique (`params.field`), is taken. */
@@ -212,9 +212,10 @@ export function records(
     async *exportRows(
       entity: Entity,
       query: Query,
-      { tenant, ids, signal }: Pick<ListScope, "tenant" | "ids"> & { signal?: AbortSignal },
+      { tenant, ids, signal }: Pick<ListScope, "tenant" | "ids"> & { signal?: AbortSignal | undefined },
     ): AsyncGenerator<Row[]> {
-      const all = { ...query, page: 1, cursor: undefined };
+      const { cursor: _cursor, ...rest } = query;
+      const all = { ...rest, page: 1 };
       const rows = inMemory(entity);
       if (rows) {
         yield applyQuery(entity, rows, all, { ids, limit: Infinity }).list;
@@ -245,7 +246,7 @@ async function totals(
   db: Queries,
   entity: Entity,
   query: Query,
-  scope: ListScope & { from?: string },
+  scope: ListScope & { from: string | undefined },
 ): Promise<Pick<RecordPage, "total" | "sums">> {
   const count = countSql(entity, query, scope);
   const statements = sumsSql(entity, query, scope);

@@ -23,19 +23,20 @@ export interface UnionReader {
   entities: ReadonlyMap<string, Entity>;
   may(entity: string): boolean;
 }
-/** Fields that every row has without being mapped. */
-const GIVEN = new Set(["id", "entity", "turn"]);
 
 /** What stands for the table of a union: `(SELECT ...)`, to be given a name. */
 export async function unionSource(db: Queries, union: Entity, reader: UnionReader): Promise<string> {
-  const members = (union.union ?? []).filter(({ entity }) => reader.may(entity) && reader.entities.has(entity));
+  const members = (union.union ?? []).flatMap((member) => {
+    const theirs = reader.may(member.entity) ? reader.entities.get(member.entity) : undefined;
+    return theirs ? [{ member, theirs }] : [];
+  });
   if (members.length === 0) return `(${nothing(union)})`;
-  const sole = await soleGrants(
-    db,
-    members.map(({ entity }) => reader.entities.get(entity)!),
-    reader.actor,
+  const entities = members.map(({ theirs }) => theirs);
+  const sole = await soleGrants(db, entities, reader.actor);
+  const selects = members.map(({ member, theirs }) =>
+    select(union, member, theirs, turnOf(theirs, reader.actor, sole)),
   );
-  return `(${members.map((member) => select(union, member, reader, sole)).join(" UNION ALL ")})`;
+  return `(${selects.join(" UNION ALL ")})`;
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
@@ -49,20 +50,22 @@ function nothing(union: Entity): string {
   return `SELECT ${[none, "1 AS version", "CAST(NULL AS text) AS schema_version", times, "CAST(NULL AS json) AS data", ...fields].join(", ")} WHERE 1 = 0`;
 }
 
-function select(union: Entity, member: UnionMember, reader: UnionReader, sole: ReadonlySet<string>): string {
-  const theirs = reader.entities.get(member.entity)!;
+function select(union: Entity, member: UnionMember, theirs: Entity, turn: string): string {
   const id = `${quote(`${theirs.name}.`)} || id`;
-  const given: Record<string, string> = { id, entity: quote(theirs.name), turn: turnOf(theirs, reader.actor, sole) };
+  const given = new Map([
+    ["id", id],
+    ["entity", quote(theirs.name)],
+    ["turn", turn],
+  ]);
   const values = own(union).flatMap((field) => {
-    const value = GIVEN.has(field.name)
-      ? { sql: given[field.name]!, text: given[field.name]! }
-      : valueOf(union, field, member, theirs);
+    const own = given.get(field.name);
+    const value = own === undefined ? valueOf(union, field, member, theirs) : { sql: own, text: own };
     return value ? [{ field, ...value }] : [];
   });
   const known = new Map(values.map((value) => [value.field.name, value]));
   const data = [
-    ...Object.entries(given),
-    ...values.filter(({ field }) => !GIVEN.has(field.name)).map(({ field, text }) => [field.name, text] as const),
+    ...given,
+    ...values.filter(({ field }) => !given.has(field.name)).map(({ field, text }) => [field.name, text] as const),
   ];
   const fields = own(union).map((field) => column(field, known.get(field.name)?.sql ?? "NULL"));
   const where = Object.entries(member.where).map(
@@ -92,10 +95,11 @@ function valueOf(
     return mapped === theirs.key
       ? { sql: "id", text: "id" }
       : { sql: sqlOf(theirs, mapped), text: `data -> ${quote(mapped)}` };
-  const amount = union.fields.find(
-    ({ name, currency }) => currency && "field" in currency && currency.field === field.name && map[name] !== undefined,
-  );
-  const currency = amount && theirs.field(map[amount.name]!).currency;
+  const [amount] = union.fields.flatMap(({ name, currency }) => {
+    const own = currency && "field" in currency && currency.field === field.name ? map[name] : undefined;
+    return own === undefined ? [] : [own];
+  });
+  const currency = amount === undefined ? undefined : theirs.field(amount).currency;
   if (!currency) return undefined;
   if ("code" in currency) return { sql: quote(currency.code), text: quote(currency.code) };
   return { sql: sqlOf(theirs, currency.field), text: `data -> ${quote(currency.field)}` };

@@ -11,14 +11,14 @@ export const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   21: Number, // smallint
   23: Number, // integer
   26: Number, // oid
-  114: (text) => JSON.parse(text) as unknown, // json
+  114: (text): unknown => JSON.parse(text), // json
   700: Number, // real
   701: Number, // double precision
   1082: asIs, // date: a Date would have a time zone
   1114: asIs, // timestamp
   1184: utc, // timestamptz
   1700: asIs, // numeric
-  3802: (text) => JSON.parse(text) as unknown, // jsonb
+  3802: (text): unknown => JSON.parse(text), // jsonb
 };
 
 /** A parameter as PostgreSQL's text. Objects become JSON, lists array literals, dates ISO 8601. */

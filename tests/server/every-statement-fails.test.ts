@@ -6,7 +6,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Row } from "../../src/engine/index.ts";
 import { DatabaseError } from "../../server/store/database.ts";
-import type { Connection, Driver } from "../../server/store/driver.ts";
+import type { Connection, Driver, Params } from "../../server/store/driver.ts";
 import { broken } from "./invariants.ts";
 import { failures } from "../../src/contract/failures.ts";
 import { prepared } from "./prepared.ts";
@@ -38,13 +38,13 @@ class Faulty {
     let count = 0;
     let fault: Fault | undefined;
     return {
-      run: async (sql, params) => {
+      run: async <R>(sql: string, params: Params) => {
         if (++count === 1 && this.armed?.begins.test(sql)) [fault, this.armed] = [this.armed, undefined];
-        if (fault === undefined || fault.how.startsWith("lost")) return connection.run(sql, params);
+        if (fault === undefined || fault.how.startsWith("lost")) return connection.run<R>(sql, params);
         const { how, nth } = fault;
         fault.hit ||= nth === count;
         // Replaces the statement with one that the engine refuses, so that the statements after it fail as in a real error.
-        return (nth === count ? connection.run("SELECT 1 / 0", []) : connection.run(sql, params)).catch(
+        return (nth === count ? connection.run<R>("SELECT 1 / 0", []) : connection.run<R>(sql, params)).catch(
           (error: DatabaseError) => {
             throw error.code === "22012"
               ? new DatabaseError("refused by the test", how === "again" ? "40P01" : "XX000")

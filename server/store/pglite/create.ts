@@ -48,7 +48,7 @@ export interface Probe {
 }
 export interface Opened {
   pg: PGlite;
-  fs?: DurableFs;
+  fs: DurableFs | undefined;
   version: string;
 }
 
@@ -78,7 +78,7 @@ function start(
 ): Promise<PGlite> {
   return PGlite.create({
     ...(fs ? { fs } : {}),
-    ...(template ? { loadDataDir: new Blob([template as Uint8Array<ArrayBuffer>]) } : {}),
+    ...(template ? { loadDataDir: new Blob([new Uint8Array(template)]) } : {}),
     startParams: [
       ...PARAMS,
       ...Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ["-c", `${name}=${value}`]),

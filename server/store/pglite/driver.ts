@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseError, type TxOptions } from "../database.ts";
-import { CURSOR_MS, READS, type Connection, type Cursor, type Driver, type Params, type Rows } from "../driver.ts";
+import { CURSOR_MS, READS, type Connection, type Cursor, type Driver, type Params } from "../driver.ts";
 import { Link, type Ran } from "./link.ts";
 import { lockFolder } from "./lock.ts";
 import { Maintenance } from "./maintenance.ts";
@@ -40,7 +40,7 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
   const { statementMs: longest, turnMs, idleMs } = { ...LIMITS, ...limits };
   if (dataDir) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unlock = dataDir ? await lockFolder(dataDir) : undefined;
-  const start = { dir: dataDir && join(dataDir, "db"), template };
+  const start = { ...(dataDir ? { dir: join(dataDir, "db") } : {}), ...(template ? { template } : {}) };
   const turns = new Turns();
   let link: Promise<Link> = Link.start(start);
   let broken: DatabaseError | undefined;
@@ -60,8 +60,13 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
     return link;
   }
 
-  async function send(on: Link, sql: string, params: Params, timeoutMs = longest, alone = false): Promise<Ran> {
-    const ran = await on.run(sql, params, timeoutMs, alone);
+  async function send<R>(
+    on: Link,
+    sql: string,
+    params: Params,
+    { timeoutMs = longest, alone = false }: { timeoutMs?: number | undefined; alone?: boolean } = {},
+  ): Promise<Ran<R>> {
+    const ran = await on.run<R>(sql, params, timeoutMs, alone);
     maintenance.note(ran.wal, ran.unsynced);
     return ran;
   }
@@ -69,13 +74,13 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
     if (unsynced) await on.ask({ kind: "sync" }, CLOSE_TIMEOUT_MS);
   };
 
-  async function run(sql: string, params: Params, timeoutMs?: number): Promise<Rows> {
+  async function run<R>(sql: string, params: Params, timeoutMs?: number): Promise<R[]> {
     const release = await turns.take(turnMs);
-    let answer: Ran;
+    let answer: Ran<R>;
     let on: Link;
     try {
       on = await living();
-      const asked = send(on, sql, params, timeoutMs, true);
+      const asked = send<R>(on, sql, params, { timeoutMs, alone: true });
       if (READS.test(sql) && on.running < READS_AT_ONCE) release();
       answer = await asked;
     } finally {
@@ -116,11 +121,11 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
     };
     const idle = setTimeout(lapse, idleMs);
     return {
-      async run(sql, params) {
+      async run<R>(sql: string, params: Params) {
         if (over) throw over;
         asked += 1;
         try {
-          return (await send(on, sql, params, statementMs)).rows;
+          return (await send<R>(on, sql, params, { timeoutMs: statementMs })).rows;
         } finally {
           asked -= 1;
           if (!over) idle.refresh();
@@ -152,7 +157,7 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
     const name = `all_rows_${++cursors}`;
     await run(`DECLARE ${name} NO SCROLL CURSOR WITH HOLD FOR ${sql}`, params, CURSOR_MS);
     return {
-      fetch: (rows) => run(`FETCH ${rows} FROM ${name}`, []),
+      fetch: <R>(rows: number) => run<R>(`FETCH ${rows} FROM ${name}`, []),
       close: () =>
         run(`CLOSE ${name}`, []).then(
           () => {},
@@ -165,8 +170,8 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
   if (dataDir) maintenance.start();
   return {
     engine: "pglite",
-    about: `${first.version}, embedded in this process, ${dataDir ? `files in ${start.dir}, every commit on the disk before it is acknowledged` : "in memory only"}`,
-    run: (sql, params) => run(sql, params),
+    about: `${first.version}, embedded in this process, ${dataDir ? `files in ${join(dataDir, "db")}, every commit on the disk before it is acknowledged` : "in memory only"}`,
+    run: <R>(sql: string, params: Params) => run<R>(sql, params),
     begin,
     cursor,
     async dump() {

@@ -130,7 +130,10 @@ export class DurableFs extends NodeFS {
 
   override async init(...[pg, options]: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
     const { emscriptenOpts } = await super.init(pg, options);
-    const patch = (module: unknown) => this.patch((module as { NODEFS: NodeOps }).NODEFS);
+    const patch = (module: object & { NODEFS?: NodeOps }) => {
+      if (!module.NODEFS) throw new Error("the embedded engine has no NODEFS: its version is not the tested one");
+      this.patch(module.NODEFS);
+    };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), patch] } };
   }
 
@@ -151,12 +154,12 @@ export class DurableFs extends NodeFS {
       this.trace?.("fsync", path);
       return 0;
     };
-    ops.stream_ops.write = (stream, buffer, offset, length, position) => {
+    ops.stream_ops.write = (stream, ...place) => {
       const path = ops.realPath(stream.node);
-      if (LOG_FOLDER.test(path)) this.written += length;
+      if (LOG_FOLDER.test(path)) this.written += place[2];
       else before(path);
       this.trace?.("write", path);
-      return write(stream, buffer, offset, length, position);
+      return write(stream, ...place);
     };
     ops.stream_ops.setattr = (stream, attributes) => {
       if (attributes.size !== undefined) before(ops.realPath(stream.node));

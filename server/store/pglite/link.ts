@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { DatabaseError } from "../database.ts";
-import type { Params, Rows } from "../driver.ts";
+import type { Params } from "../driver.ts";
 import { PARSERS } from "../values.ts";
 import type { Answer, Cells, Request, Start, Statement, WireError } from "./protocol.ts";
 
@@ -17,15 +17,15 @@ interface Pending {
   reject(error: Error): void;
   timer?: NodeJS.Timeout;
 }
-/** What a statement gave, and the state of the log after it. */
-export interface Ran {
-  rows: Rows;
+/** Rows of a statement, and the state of the log after it. */
+export interface Ran<R> {
+  rows: R[];
   unsynced: boolean;
   wal: number;
 }
 interface Waiting extends Statement {
   timeoutMs: number;
-  resolve(ran: Ran): void;
+  resolve(cells: Cells, log: { unsynced: boolean; wal: number }): void;
   reject(error: Error): void;
 }
 
@@ -41,10 +41,16 @@ function workerFile(): string {
 
 const errorOf = ({ message, code, ...about }: WireError) => new DatabaseError(message, code, about);
 
-function rowsOf({ names, types, rows }: Cells): Rows {
-  const parsers = types.map((type) => PARSERS[type]);
+/** Parses cells to rows; the caller knows their type, as with every query. */
+function parseRows<R>({ names, types, rows }: Cells): R[] {
+  const columns = names.map((name, index) => ({ name, parse: PARSERS[types[index] ?? 0] }));
   return rows.map((cells) =>
-    Object.fromEntries(cells.map((cell, at) => [names[at]!, cell === null ? null : (parsers[at]?.(cell) ?? cell)])),
+    Object.fromEntries(
+      columns.map(({ name, parse }, index): readonly unknown[] => {
+        const cell = cells[index] ?? null;
+        return [name, cell === null ? null : (parse?.(cell) ?? cell)];
+      }),
+    ),
   );
 }
 
@@ -96,10 +102,16 @@ export class Link {
    * Runs a statement after those that were asked for before it. What is asked for at once travels in one message, with the longest of their
    * times; `alone` keeps its time to itself.
    */
-  run(sql: string, params: Params, timeoutMs: number, alone: boolean): Promise<Ran> {
+  run<R>(sql: string, params: Params, timeoutMs: number, alone: boolean): Promise<Ran<R>> {
     return new Promise((resolve, reject) => {
       if (alone) this.post();
-      this.waiting.push({ sql, params, timeoutMs, resolve, reject });
+      this.waiting.push({
+        sql,
+        params,
+        timeoutMs,
+        resolve: (cells, log) => resolve({ rows: parseRows<R>(cells), ...log }),
+        reject,
+      });
       if (alone) this.post();
       else if (this.waiting.length === 1) process.nextTick(() => this.post());
     });
@@ -117,9 +129,12 @@ export class Link {
     ).then((done) => {
       if (!("answers" in done)) return failed(new Error("the database's thread answered something else"));
       const { unsynced, wal } = done;
-      done.answers.forEach((one, at) =>
-        "error" in one ? all[at]!.reject(errorOf(one.error)) : all[at]!.resolve({ rows: rowsOf(one), unsynced, wal }),
-      );
+      all.forEach(({ resolve, reject }, index) => {
+        const answer = done.answers[index];
+        if (!answer) reject(new Error("the database's thread did not answer every statement"));
+        else if ("error" in answer) reject(errorOf(answer.error));
+        else resolve(answer, { unsynced, wal });
+      });
     }, failed);
   }
 

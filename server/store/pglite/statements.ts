@@ -1,5 +1,5 @@
 /** Statements that the embedded engine has parsed and planned once: what it does for one of them again is a third of the work. */
-import { protocol, type PGlite } from "@electric-sql/pglite";
+import { messages as replies, protocol, type PGlite } from "@electric-sql/pglite";
 import type { Cells, Statement } from "./protocol.ts";
 
 /** How many stay prepared; lists ask in many ways. */
@@ -46,10 +46,10 @@ export class Statements {
     const answers: Messages[] = [[]];
     for (const message of messages) {
       if (message.name === "readyForQuery") answers.push([]);
-      else answers.at(-1)!.push(message);
+      else answers.at(-1)?.push(message);
     }
     if (answers.length !== drafts.length + 1) throw new Error("the embedded engine did not answer every statement");
-    return drafts.map((draft, at) => this.answer(draft, answers[at]!));
+    return drafts.map((draft, index) => this.answer(draft, answers[index] ?? []));
   }
 
   /** Bound and run; parsed first where it is not prepared. The sync at its end bounds what its error skips. */
@@ -63,7 +63,8 @@ export class Statements {
       this.prepared.delete(sql);
       this.prepared.set(sql, prepared);
       // Before what may fail, which skips what follows.
-      if (this.prepared.size > KEPT) parts.push(this.forget(this.prepared.keys().next().value!));
+      const [oldest] = this.prepared.keys();
+      if (this.prepared.size > KEPT && oldest !== undefined) parts.push(this.forget(oldest));
     }
     if (!known)
       parts.push(
@@ -85,7 +86,7 @@ export class Statements {
         names: described.fields.map(({ name }) => name),
         types: described.fields.map(({ dataTypeID }) => dataTypeID),
       });
-    const error = messages.find(({ name }) => name === "error");
+    const error = messages.find((message) => message instanceof replies.DatabaseError);
     if (!error)
       return {
         names: prepared.names,
@@ -94,11 +95,11 @@ export class Statements {
       };
     if (this.prepared.get(sql) === prepared && fresh && !messages.some(({ name }) => name === "parseComplete"))
       this.prepared.delete(sql);
-    return error as unknown as Error;
+    return error;
   }
 
   private forget(sql: string): Uint8Array {
-    const { name } = this.prepared.get(sql)!;
+    const name = this.prepared.get(sql)?.name ?? "";
     this.prepared.delete(sql);
     return serialize.close({ type: "S", name });
   }

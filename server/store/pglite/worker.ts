@@ -5,12 +5,21 @@ import { SyncFailed } from "./durable-fs.ts";
 import type { Answer, Request, Start, WireError } from "./protocol.ts";
 import { Statements } from "./statements.ts";
 
-const port = parentPort!;
+if (!parentPort) throw new Error("the database's thread runs in a worker: start it by Link.start");
+const port = parentPort;
 const answer = (message: Answer) => port.postMessage(message);
 
 const wire = (error: unknown): WireError => {
-  const { message, code, constraint, table, column } = error as WireError;
-  return { message: String(message ?? error), code: code ?? "", constraint, table, column };
+  const known: Partial<Record<keyof WireError, unknown>> = typeof error === "object" && error !== null ? error : {};
+  const about = (["constraint", "table", "column"] as const).flatMap((name) => {
+    const value = known[name];
+    return typeof value === "string" ? [[name, value]] : [];
+  });
+  return {
+    message: String(known.message ?? error),
+    code: typeof known.code === "string" ? known.code : "",
+    ...Object.fromEntries(about),
+  };
 };
 /**
  * An error that is not one of PostgreSQL's own leaves the engine in an unknown state: this thread ends. `58030` says that what was written may
@@ -20,8 +29,9 @@ const fatal = (error: unknown) =>
   answer({ fatal: { ...wire(error), code: error instanceof SyncFailed ? "58030" : "57P01" } });
 const isOwn = (error: unknown) => /^[0-9A-Z]{5}$/.test(wire(error).code);
 
+const start: Start = workerData;
 try {
-  const { pg, fs, version } = await openPglite(workerData as Start);
+  const { pg, fs, version } = await openPglite(start);
   const statements = new Statements(pg);
   const handle = async (request: Request): Promise<Answer> => {
     const { id } = request;

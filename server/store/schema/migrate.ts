@@ -54,14 +54,14 @@ export async function migrate(
   const stored = [...schemas.entities.values()].filter(({ source }) => source === "store");
   if (!(await isPending(db, stored, tables))) return report;
   return leased(db, async (alive) => {
-    const applied = await locks(db);
+    const { base, shapes } = await readLocks(db);
     const plans = stored
-      .map((entity) => planOf(entity, shapeOf(entity), applied.get(entity.name) as Shape | undefined))
-      .filter((plan) => canonical(plan.shape) !== canonical(applied.get(plan.entity.name)));
+      .map((entity) => planOf(entity, shapeOf(entity), shapes.get(entity.name)))
+      .filter((plan) => canonical(plan.shape) !== canonical(shapes.get(plan.entity.name)));
     const refused: string[] = [];
-    for (const plan of plans) await survey(db, plan, new Set(accept), report, refused);
+    for (const plan of plans) await survey(db, plan, new Set(accept), { report, refused });
     if (refused.length > 0) throw new SchemaRefused(refused);
-    await applyBase(db, tables, applied.get(BASE) as Record<string, string> | undefined, report);
+    await applyBase(db, tables, base ?? {}, report);
     for (const plan of plans) {
       await apply(db, plan, alive, seal);
       await lock(db, plan.entity.name, plan.entity.version, plan.shape);
@@ -71,20 +71,29 @@ export async function migrate(
   });
 }
 
-async function locks(db: Database): Promise<Map<string, unknown>> {
-  return new Map(
-    (await db.query<{ entity: string; shape: unknown }>("SELECT entity, shape FROM schema_lock")).map(
-      ({ entity, shape }) => [entity, shape],
-    ),
+/** What the database was migrated to: hashes of the handed-in statements, and shapes by entity. */
+interface Locks {
+  base: Record<string, string> | undefined;
+  shapes: ReadonlyMap<string, Shape>;
+}
+
+async function readLocks(db: Database): Promise<Locks> {
+  const [base] = await db.query<{ shape: Record<string, string> }>(`SELECT shape FROM schema_lock WHERE entity = $1`, [
+    BASE,
+  ]);
+  const rows = await db.query<{ entity: string; shape: Shape }>(
+    "SELECT entity, shape FROM schema_lock WHERE entity <> $1",
+    [BASE],
   );
+  return { base: base?.shape, shapes: new Map(rows.map(({ entity, shape }) => [entity, shape])) };
 }
 
 /** Returns whether anything differs. Most starts find nothing and need no lease. */
 async function isPending(db: Database, stored: Entity[], tables: readonly string[]): Promise<boolean> {
-  const applied = await locks(db);
+  const { base, shapes } = await readLocks(db);
   return (
-    canonical(applied.get(BASE)) !== canonical(baseShape(tables)) ||
-    stored.some((entity) => canonical(shapeOf(entity)) !== canonical(applied.get(entity.name)))
+    canonical(base) !== canonical(baseShape(tables)) ||
+    stored.some((entity) => canonical(shapeOf(entity)) !== canonical(shapes.get(entity.name)))
   );
 }
 
@@ -104,20 +113,22 @@ async function survey(
   db: Database,
   { entity, questions, notes }: Plan,
   accept: ReadonlySet<string>,
-  report: Report,
-  refused: string[],
+  { report, refused }: { report: Report; refused: string[] },
 ): Promise<void> {
-  const counts = questions.map(() => 0);
+  const counts = new Map<Question, number>();
   if (questions.length > 0) {
     for await (const rows of allRows(db, entity)) {
       for (const { m: tenant, data } of rows)
-        for (const [at, question] of questions.entries()) if (question.concerns(data, tenant)) counts[at]! += 1;
+        for (const question of questions)
+          if (question.concerns(data, tenant)) counts.set(question, (counts.get(question) ?? 0) + 1);
     }
   }
-  for (const [at, { field, stops, kind, say }] of questions.entries()) {
-    if (counts[at] === 0) continue;
+  for (const question of questions) {
+    const { field, stops, kind } = question;
+    const count = counts.get(question) ?? 0;
+    if (count === 0) continue;
     const name = `${entity.name}.${field}`;
-    const line = `${entity.file}: ${name}: ${say(counts[at]!)}`;
+    const line = `${entity.file}: ${name}: ${question.say(count)}`;
     if (!stops || (accept.has(name) && !FIRM.has(kind))) report.warnings.push(line);
     else
       refused.push(
@@ -144,7 +155,8 @@ function linesOf({ entity, fresh, addColumns, replaceColumns, addIndexes, dropIn
 /** `CREATE TABLE IF NOT EXISTS session (…` is `TABLE session`; other statements are their own name. */
 function nameOf(sql: string): string {
   const found = /^\s*CREATE\s+(?:UNIQUE\s+)?(TABLE|INDEX)\s+IF\s+NOT\s+EXISTS\s+(\w+)/i.exec(sql);
-  return found ? `${found[1]!.toLowerCase()} ${found[2]}` : sql.replace(/\s+/g, " ").trim();
+  const [, kind = "", name = ""] = found ?? [];
+  return found ? `${kind.toLowerCase()} ${name}` : sql.replace(/\s+/g, " ").trim();
 }
 const hashOf = (sql: string): string =>
   createHash("sha256").update(sql.replace(/\s+/g, " ").trim()).digest("hex").slice(0, 16);
@@ -162,7 +174,7 @@ export async function readAppliedTables(db: Queries): Promise<string[]> {
 async function applyBase(
   db: Database,
   tables: readonly string[],
-  applied: Record<string, string> = {},
+  applied: Record<string, string>,
   report: Report,
 ): Promise<void> {
   const wanted = baseShape(tables);

@@ -88,7 +88,7 @@ function indexesOf(entity: Entity): Record<string, IndexShape> {
   for (const field of entity.fields) {
     if (field.unique)
       add(
-        [field.name, ...field.unique].map((name) => (name === entity.key ? "id" : columns.get(name)!.column)),
+        [field.name, ...field.unique].map((name) => (name === entity.key ? "id" : (columns.get(name)?.column ?? name))),
         field.name,
       );
   }

@@ -29,7 +29,7 @@ export function applyQuery(
   entity: Entity,
   rows: readonly Row[],
   query: Query,
-  scope: { after?: Position; limit?: number; ids?: readonly string[] } = {},
+  scope: { after?: Position | undefined; limit?: number; ids?: readonly string[] | undefined } = {},
 ): Applied {
   const chosen = chooseRows(entity, rows, query, scope.ids);
   const order = orderOf(entity, query);

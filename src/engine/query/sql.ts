@@ -23,7 +23,7 @@ export interface SqlScope {
   /** Whose records are read, where the dialect has tenants. */
   tenant: string;
   /** Position after which to read; wins over `query.page`. From `openCursor`, or `positionOf` of a row. */
-  after?: Position;
+  after?: Position | undefined;
   /**
    * Maximum rows. Default: page size + 1, which tells whether a next page exists. `Infinity`: all rows, without the
    * columns that `positionOf` needs.
@@ -32,7 +32,7 @@ export interface SqlScope {
   /** Rows to skip. Default: those of the pages before `query.page`. */
   offset?: number;
   /** Restricts the query to these records (a selection). */
-  ids?: readonly string[];
+  ids?: readonly string[] | undefined;
   /**
    * Restricts the query to records with (`filled`) or without (`empty`) a value in the first sort term; see
    * `endsEmpty`.
@@ -41,7 +41,7 @@ export interface SqlScope {
   /**
    * A subselect in place of the entity's table, `(SELECT ...)` with the same columns. Trusted SQL, never user input.
    */
-  from?: string;
+  from?: string | undefined;
 }
 
 /** Returns the FROM source. */

@@ -7,17 +7,18 @@ import type { Row } from "../../src/engine/index.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import { readTenants } from "../store/tenants.ts";
 
-/** One act. `actor` is a user's id, `provider` or `clock`; `object` is `entity/id`. */
+/** An entry to append. `actor` is a user's id, `provider` or `clock`; `object` is `entity/id`. */
 export interface AuditEntry {
   tenant: string;
   at: number;
   actor: string;
   action: string;
   object: string;
-  ip?: string;
-  traceId?: string;
+  ip?: string | undefined;
+  traceId?: string | undefined;
   detail: Row;
 }
+/** Hash before a chain's first entry. */
 const GENESIS = "";
 
 function hashOf(seq: string, act: AuditEntry, previous: string): string {
@@ -44,19 +45,20 @@ const canonical = (detail: Row) =>
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** Appends an act to its merchant's chain. Late in a transaction, because the chain's head is one row per merchant. */
+/** Appends an entry to its tenant's chain. Call it late in a transaction: the chain's head is one row per tenant, which it locks. */
 export async function audit(tx: Pick<Tx, "query" | "send">, act: AuditEntry): Promise<void> {
-  const [head] = await tx.query(
+  const [head] = await tx.query<{ seq: string; hash: string }>(
     `INSERT INTO audit_head (m, seq, hash) VALUES ($1, 1, $2) ON CONFLICT (m) DO UPDATE SET seq = audit_head.seq + 1 RETURNING seq, hash`,
     [act.tenant, GENESIS],
   );
-  const previous = head!.seq === "1" ? GENESIS : (head!.hash as string);
-  const hash = hashOf(head!.seq, act, previous);
+  if (!head) throw new Error("the head of an audit chain was not written");
+  const previous = head.seq === "1" ? GENESIS : head.hash;
+  const hash = hashOf(head.seq, act, previous);
   tx.send(
     `INSERT INTO audit (m, seq, at, actor, action, object, ip, trace_id, detail, prev_hash, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       act.tenant,
-      head!.seq,
+      head.seq,
       new Date(act.at).toISOString(),
       act.actor,
       act.action,
@@ -71,10 +73,10 @@ export async function audit(tx: Pick<Tx, "query" | "send">, act: AuditEntry): Pr
   tx.send("UPDATE audit_head SET hash = $2 WHERE m = $1", [act.tenant, hash]);
 }
 
-/** Rows of a chain that are read at once. */
+/** Rows read by one statement. */
 const PAGE = 1_000;
 
-/** Rows of a merchant's chain, without one of every chain, that do not follow from the row before. Empty is the good answer. Acts that are added meanwhile are left for the next time. */
+/** Returns the rows of a tenant's chain (of every chain without `tenant`) whose hash does not follow from the row before; empty when the chain is intact. Ignores entries appended meanwhile. */
 export async function verifyAudit(db: Queries, tenant?: string): Promise<{ m: string; seq: string }[]> {
   if (tenant === undefined) {
     const broken: { m: string; seq: string }[] = [];
@@ -90,12 +92,12 @@ export async function verifyAudit(db: Queries, tenant?: string): Promise<{ m: st
   const last = head?.seq ?? "0";
   let previous = GENESIS;
   let expected = 1n;
-  for (
-    let rows = await page(db, tenant, "0", last);
-    rows.length > 0;
-    rows = await page(db, tenant, rows.at(-1)!["seq"], last)
-  ) {
+  let after = "0";
+  for (;;) {
+    const rows = await readPage(db, tenant, after, last);
+    if (rows.length === 0) break;
     for (const row of rows) {
+      after = row.seq;
       const act: AuditEntry = {
         tenant,
         at: Date.parse(row.at),
@@ -113,7 +115,7 @@ export async function verifyAudit(db: Queries, tenant?: string): Promise<{ m: st
     }
   }
   if (head && (expected !== BigInt(last) + 1n || previous !== head.hash)) broken.push(`head ${last}`);
-  if (head && BigInt(head.beyond ?? 0) > BigInt(last)) broken.push(head.beyond!);
+  if (head?.beyond && BigInt(head.beyond) > BigInt(last)) broken.push(head.beyond);
   if (!head)
     broken.push(
       ...(await db.query<{ seq: string }>("SELECT seq FROM audit WHERE m = $1 ORDER BY seq LIMIT 1", [tenant])).map(
@@ -123,8 +125,22 @@ export async function verifyAudit(db: Queries, tenant?: string): Promise<{ m: st
   return broken.map((seq) => ({ m: tenant, seq }));
 }
 
-const page = (db: Queries, tenant: string, after: string, last: string) =>
-  db.query(`SELECT * FROM audit WHERE m = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT ${PAGE}`, [
+/** A stored entry. */
+interface AuditRow {
+  seq: string;
+  at: string;
+  actor: string;
+  action: string;
+  object: string;
+  ip: string | null;
+  trace_id: string | null;
+  detail: Row;
+  prev_hash: string;
+  hash: string;
+}
+
+const readPage = (db: Queries, tenant: string, after: string, last: string) =>
+  db.query<AuditRow>(`SELECT * FROM audit WHERE m = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT ${PAGE}`, [
     tenant,
     after,
     last,

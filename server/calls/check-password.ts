@@ -14,7 +14,14 @@ export const checkPassword = handler("checkPassword", async (call) => {
   if (!route) throw new Failure("unknownCall");
   const subject = { call: route.id, bodyHash: sha256(canonical(confirmedBody(call.rawBody.body))) };
   try {
-    return { proof: await issueProof(services, session, body.password, body.googleCode, subject, call.ip) };
+    return {
+      proof: await issueProof(
+        services,
+        session,
+        { password: body.password, code: body.googleCode, ip: call.ip },
+        subject,
+      ),
+    };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     await noteSecurity(call, session.user, "stepUpRefused", { detail: { call: route.id, reason: error.failure } });

@@ -1,4 +1,4 @@
-/** GET /mer/own/context: what rules of an entity may see beyond the record (`schemas/contexts.json`), as the lifecycle will see it. */
+/** GET /mer/own/context: the facts that rules of an entity read besides the record (`schemas/contexts.json`), as the lifecycle reads them. */
 import type { Entity, Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { handler } from "./handler.ts";
@@ -12,7 +12,7 @@ export const context = handler("context", async ({ services, actor, body }) => {
   if (!entity) throw new Failure("notFound");
   if (!maySee(schemas, entity.name, actor.grants)) throw new Failure("notGranted");
   const named = namedRecord(entity, body);
-  // Whom a number belongs to is told as sparingly here as where it is asked outright.
+  // A lookup by name or number counts against the same limit as the calls that ask for it.
   const guess = Object.keys(named).length > 0;
   const record = { ...currencyRecord(entity.fields, body.currency), ...named };
   const about = { db, schemas, vocabulary, clock, actor, entity, record };
@@ -33,7 +33,7 @@ export const context = handler("context", async ({ services, actor, body }) => {
   };
 });
 
-/** What the contexts' `with` names, under the names of the entity's fields. */
+/** Returns the parameters that contexts name in `with`, by the entity's field names. */
 function namedRecord(entity: Entity, body: Row): Row {
   const wanted = Object.values(entity.contexts).flatMap((plan) => Object.entries(plan.with ?? {}));
   return Object.fromEntries(
@@ -41,7 +41,7 @@ function namedRecord(entity: Entity, body: Row): Row {
   );
 }
 
-/** A record that holds the asked currency in every field that names one. */
+/** Returns a record with the requested currency in every field that an amount takes its currency from. */
 function currencyRecord(
   fields: readonly { currency?: { code: string } | { field: string } }[],
   currency: unknown,

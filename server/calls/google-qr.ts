@@ -1,10 +1,10 @@
-/** GET /mer/googleAuth/getQrCode (C112): a secret for an authenticator, as QR code and as text, waiting for its first code. */
+/** GET /mer/googleAuth/getQrCode (C112): creates a secret for an authenticator, as QR code and text; its first code confirms it. */
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { required } from "../core/required.ts";
 import { newTotpSecret, totpQr } from "../session/totp.ts";
 
-/** So long a shown secret stays the same, so that a reload does not spoil the one just scanned, in milliseconds. */
+/** How long a pending secret is returned again, in ms, so that a reload keeps the one just scanned valid. */
 export const PENDING_MS = 10 * 60_000;
 
 export const googleQr = handler("googleQr", async ({ services: { db, seal }, session: { user } }) => {

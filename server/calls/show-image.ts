@@ -1,9 +1,9 @@
-/** POST /mer/other2/show/image (C26): a picture of the merchant's own, as data for a preview. */
+/** POST /mer/other2/show/image (C26): returns an image of the tenant as data for a preview. */
 import { Failure } from "../core/failure.ts";
 import { readStored } from "../files/store.ts";
 import { handler } from "./handler.ts";
 
-/** Only these are pictures; what else was uploaded is downloaded, never shown. */
+/** Types that are shown; other files are only downloaded. */
 const PICTURES = new Set(["image/png", "image/jpeg"]);
 
 export const showImage = handler("showImage", async ({ services, actor, body }) => {

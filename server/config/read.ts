@@ -11,22 +11,22 @@ export interface Config {
   port: number;
   host: string;
   /** Origin of the portal behind a proxy, as browsers send it. */
-  publicOrigin?: string;
+  publicOrigin?: string | undefined;
   /** Addresses and networks of proxies, with commas. */
-  proxies?: string;
-  dataDir?: string;
-  databaseUrl?: string;
+  proxies?: string | undefined;
+  dataDir?: string | undefined;
+  databaseUrl?: string | undefined;
   /** Simulated banks and demo merchants; absent outside the sandbox. */
-  sandbox?: { password?: string; speed?: "instant" | "fast" | "normal"; history: boolean };
+  sandbox?: { password?: string; speed?: "instant" | "fast" | "normal"; history: boolean } | undefined;
   simPort: number;
   /** Between being asked to end and taking no more calls. */
   drainMs: number;
-  logLevel?: string;
+  logLevel?: string | undefined;
   /** Books that were not proven for so long close, in milliseconds. */
-  booksCloseMs?: number;
+  booksCloseMs?: number | undefined;
   /** Changes of schemas that are wanted, as `entity.field`. */
   accept: string[];
-  schemasDir?: string;
+  schemasDir?: string | undefined;
   /** Saved schemas are taken into use. */
   watching: boolean;
 }
@@ -134,8 +134,8 @@ function configOf(given: Record<string, string | undefined>, values: Record<stri
     databaseUrl: given.DATABASE_URL,
     sandbox: inSandbox
       ? {
-          password: given.SANDBOX_PASSWORD,
-          speed: isSpeed(speed) ? speed : undefined,
+          ...(given.SANDBOX_PASSWORD === undefined ? {} : { password: given.SANDBOX_PASSWORD }),
+          ...(isSpeed(speed) ? { speed } : {}),
           history: given.SANDBOX_HISTORY !== "0",
         }
       : undefined,

@@ -1,19 +1,20 @@
 /**
- * Reads what a client sent before anything looks inside. JSON only; text that PostgreSQL or a log would choke on (NUL, lone
- * surrogates) and nesting that no form has are refused here, once, for every call.
+ * Parses request bodies. Refuses for every call what is no JSON, text that PostgreSQL or a log cannot store (NUL, lone surrogates), and nesting
+ * that no form has.
  */
 import { Failure } from "./failure.ts";
 import type { Row } from "../../src/engine/index.ts";
+import { isRow } from "./row.ts";
 
-/** Deeper than any schema goes (record, list of parties, party, a filter's list). */
+/** Maximum nesting; schemas stay below it (record, list of parties, party, a filter's list). */
 const MAX_DEPTH = 12;
-/** More values than the largest body we take holds in earnest (2,000 ids of a bulk event, with room). */
+/** Maximum of values in a body; the largest legitimate one is a bulk event of 2,000 ids. */
 const MAX_VALUES = 100_000;
-/** Members that would change how an object reads as a text or a number, or what it inherits; no field is called so. */
+/** Member names that would change an object's conversion or prototype; no field has one. */
 const UNTEXTABLE: ReadonlySet<string> = new Set(["__proto__", "toString", "valueOf"]);
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** The JSON object in `bytes`; nothing at all counts as an empty one. Throws `badJson` or `badText`. */
+/** Parses the JSON object in `bytes`; an empty body is an empty object. @throws Failure `badJson`, `badText` */
 export function parseJson(bytes: Uint8Array): Row {
   if (bytes.byteLength === 0) return {};
   let text: string;
@@ -28,12 +29,12 @@ export function parseJson(bytes: Uint8Array): Row {
   } catch {
     throw new Failure("badJson");
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Failure("badJson");
+  if (!isRow(value)) throw new Failure("badJson");
   checkTexts(value);
-  return value as Row;
+  return value;
 }
 
-/** Form-encoded fields as an object. A repeated name is ambiguous and refused, unless `repeats`: then the last one stands. */
+/** Reads form-encoded fields. With `repeats` the last of equal names counts. @throws Failure `badJson` for a repeated name otherwise, `badText` */
 export function parseFields(params: URLSearchParams, repeats = false): Row {
   const row: Row = {};
   for (const [name, value] of params) {
@@ -44,10 +45,10 @@ export function parseFields(params: URLSearchParams, repeats = false): Row {
   return row;
 }
 
-/** Whether a text can be stored and shown: well-formed UTF-16 without NUL. */
+/** Returns whether a text can be stored: well-formed UTF-16 without NUL. */
 export const goodText = (text: string): boolean => !/\p{Cs}/u.test(text) && !text.includes("\0");
 
-/** Walks without recursion, so that nesting cannot exhaust the stack. */
+/** Checks texts and nesting without recursion, so that nesting cannot exhaust the stack. */
 function checkTexts(root: object): void {
   const stack: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
   let seen = 0;

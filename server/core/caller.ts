@@ -5,7 +5,7 @@ export interface Caller {
   /** Language of the response. */
   lang: Lang;
   /** Network address; undefined for work that no request started. */
-  ip?: string;
+  ip?: string | undefined;
   /** Names the request in its response, the log and the audit. */
   traceId: string;
 }

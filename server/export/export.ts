@@ -36,7 +36,7 @@ export interface ExportRequest {
   /** What chose the rows; named in the file. */
   query: Query;
   /** Names of the columns in their order; without any the list's own. */
-  columns?: readonly string[];
+  columns?: readonly string[] | undefined;
   lang: Lang;
   format: ExportFormat;
   /** Rows in their order, masked for `export` already. Read no faster than they are written. */
@@ -50,11 +50,11 @@ export interface ExportRequest {
   /** Reads the records whose labels replace their keys in the file; without it the file has the keys. */
   read?: ReadRecords;
   /** The rows are a selection. */
-  selected?: boolean;
+  selected?: boolean | undefined;
   /** CSV only: guards long digits for Excel with a tab behind them. */
-  forExcel?: boolean;
+  forExcel?: boolean | undefined;
   /** Ends the work when the reader has gone. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Folder for the temporary file. Default: the system's. */
   dir?: string;
 }

@@ -17,7 +17,7 @@ export interface Exporter {
   tenant: string;
   userId: string;
   /** Names the export among the user's, as its page asks how it stands. */
-  ticket?: string;
+  ticket?: string | undefined;
   /** Ends the wait. */
   signal: AbortSignal;
 }
@@ -57,7 +57,7 @@ export class ExportLine {
     return new Promise((resolve, reject) => {
       const leave = () => {
         this.remove(waiting);
-        reject(signal.reason as Error);
+        reject(signal.reason);
       };
       const waiting: Waiting = {
         ...exporter,

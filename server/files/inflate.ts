@@ -42,8 +42,8 @@ async function inflates(read: Probe["read"], start: number, packed: number, unpa
   const inflater = createInflateRaw({ chunkSize: PIECE });
   const out = async () => {
     let found = 0;
-    for await (const piece of inflater as AsyncIterable<Buffer>) {
-      found += piece.length;
+    for await (const piece of inflater) {
+      found += Buffer.from(piece).length;
       if (found > unpacked) return false;
     }
     return found === unpacked && inflater.bytesWritten === packed;

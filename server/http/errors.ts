@@ -28,8 +28,9 @@ const NO_TURN = "55P03";
 /** Returns the failure of an error; `systemException` for an unknown one. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Failure) return error;
-  const { code, statusCode } = error as Partial<FastifyError>;
-  if (code && FRAMEWORK[code]) return new Failure(FRAMEWORK[code]);
+  const { code, statusCode }: Partial<FastifyError> = error instanceof Error ? error : {};
+  const framework = code === undefined ? undefined : FRAMEWORK[code];
+  if (framework) return new Failure(framework);
   if (code === UNIQUE_VIOLATION) return new Failure("duplicate");
   if (code === NO_TURN) return new Failure("tooMany");
   if (isConflict(error)) return new Failure("busy");

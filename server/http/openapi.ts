@@ -1,4 +1,5 @@
 /** GET /api/openapi.json: OpenAPI 3.1 (its dialect is JSON Schema 2020-12, the schemas' own), made from the call table. */
+import { isFailureName } from "../core/failure.ts";
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { failures } from "../../src/contract/failures.ts";
@@ -7,7 +8,9 @@ import type { CallTable, Route } from "./call.ts";
 import { failureText } from "../core/failure-text.ts";
 import { languageOf } from "../core/language.ts";
 import type { Schemas } from "../schemas/read.ts";
-import { requestOf, responseOf } from "./openapi-bodies.ts";
+import { requestOf } from "./openapi-request.ts";
+import { responseOf } from "./openapi-response.ts";
+import { propertiesOf } from "./openapi-schema.ts";
 
 export async function openApi(app: FastifyInstance): Promise<void> {
   const made = new WeakMap<Schemas, Map<Lang, { text: string; tag: string }>>();
@@ -30,12 +33,16 @@ export async function openApi(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** The whole document in one language. */
+const METHODS = ["GET", "POST"] as const;
+
+/** Builds the document in one language. */
 export function openApiDocument(schemas: Schemas, table: CallTable, lang: Lang): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [path, methods] of [...table].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    for (const [method, route] of Object.entries(methods))
-      (paths[path] ??= {})[method.toLowerCase()] = operation(route, method as CallPlan["method"], path, lang);
+    for (const method of METHODS) {
+      const route = methods[method];
+      if (route) (paths[path] ??= {})[method.toLowerCase()] = operation(route, method, path, lang);
+    }
   }
   const entities = [...schemas.entities.values()];
   return {
@@ -63,7 +70,7 @@ function operation(route: Route, method: CallPlan["method"], path: string, lang:
   const { call, entity } = route;
   const { parameters, requestBody } = requestOf(route, method, lang);
   return {
-    // Aliases are operations of their own in OpenAPI: their ids say which.
+    // OpenAPI has no aliases: each is an operation with an id of its own.
     operationId: path === call.path && method === call.method ? route.id : `${route.id}@${method} ${path}`,
     ...(entity
       ? { tags: [entity.name], summary: `${entity.text("label", lang)}: ${call.name}` }
@@ -78,11 +85,10 @@ function operation(route: Route, method: CallPlan["method"], path: string, lang:
   };
 }
 
-/** The entity's own schema with its labels as titles. */
+/** Returns the entity's schema with its labels as titles. */
 function described(entity: Entity, lang: Lang): JsonSchema {
-  const properties = entity.schema.properties as Record<string, JsonSchema>;
   const titled = Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => [
+    Object.entries(propertiesOf(entity.schema)).map(([name, schema]) => [
       name,
       { title: entity.text(`field.${name}.label`, lang), ...schema },
     ]),
@@ -91,9 +97,9 @@ function described(entity: Entity, lang: Lang): JsonSchema {
 }
 
 function refusalResponse(lang: Lang): Record<string, unknown> {
-  const codes = Object.entries(failures).map(
-    ([name, { code, http }]) => `- ${code} (HTTP ${http}): ${failureText(name as keyof typeof failures, lang)}`,
-  );
+  const codes = Object.keys(failures)
+    .filter(isFailureName)
+    .map((name) => `- ${failures[name].code} (HTTP ${failures[name].http}): ${failureText(name, lang)}`);
   return {
     description: [REFUSAL[lang], ...codes].join("\n"),
     content: {

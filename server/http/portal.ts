@@ -2,6 +2,7 @@
  * The portal's files: hashed assets for a year, `index.html` fresh with a nonce, and `index.html` again for the addresses of its pages, each
  * with the names of the files that it will ask for (`tools/vite-ahead.ts`).
  */
+import { isRow } from "../core/row.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
@@ -74,10 +75,10 @@ export async function servePortal(
   return sendIndex;
 }
 
-/** Links to the files of a page beyond those that `html` names for every page: the browser fetches all of them at once. */
+/** Returns a function for the links to a page's files beyond those that `html` names for every page, so that the browser fetches all at once. */
 function namedFiles(list: string, html: string, home: string): (request: FastifyRequest, path: string) => string {
   if (!existsSync(list)) return () => "";
-  const ahead = JSON.parse(readFileSync(list, "utf8")) as Record<string, Record<string, string[]>>;
+  const ahead: Record<string, Record<string, string[]>> = JSON.parse(readFileSync(list, "utf8"));
   const linkTo = (file: string) =>
     file.endsWith(".css")
       ? `<link rel="stylesheet" crossorigin href="/${file}">`
@@ -96,10 +97,10 @@ function namedFiles(list: string, html: string, home: string): (request: Fastify
   return (request, path) => {
     const pages = made[languageOf(request)];
     const address = request.cookies.merToken ? (path === "/" ? home : path) : "/login";
-    const { tab } = request.query as { tab?: string };
-    return pages?.get(`${address}?${tab}`) ?? pages?.get(address) ?? "";
+    const { tab } = isRow(request.query) ? request.query : {};
+    return pages?.get(`${address}?${String(tab)}`) ?? pages?.get(address) ?? "";
   };
 }
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
-const escapeAttribute = (text: string) => text.replace(/[&"<>]/g, (letter) => ENTITIES[letter]!);
+const escapeAttribute = (text: string) => text.replace(/[&"<>]/g, (letter) => ENTITIES[letter] ?? letter);

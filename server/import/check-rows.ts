@@ -16,7 +16,7 @@ export interface RowAnswer {
   found: Record<string, Found>;
   errors: CheckError[];
   /** A record that another file of the last day created of the same content. */
-  seen?: { id: string; at: string };
+  seen?: { id: string | undefined; at: string };
 }
 /** How far back rows of the same content are reported, in ms: they may be duplicates. */
 const LOOK_BACK_MS = 24 * 3_600_000;

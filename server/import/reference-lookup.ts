@@ -1,4 +1,5 @@
 /** Finds the merchant's record that a file refers to by key, by label, or by parts of a label. */
+import { isRow } from "../core/row.ts";
 import {
   emptyQuery,
   recordLabel,
@@ -100,8 +101,5 @@ export class ReferenceLookup {
 
 const localised = (row: Row, lang: Lang): Row =>
   Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      typeof value === "object" && value !== null && lang in value ? (value as Row)[lang] : value,
-    ]),
+    Object.entries(row).map(([name, value]) => [name, isRow(value) && lang in value ? value[lang] : value]),
   );

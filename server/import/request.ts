@@ -1,10 +1,11 @@
-/** What the import call takes, checked before anything is done with it. */
+/** Request of the call `import`, checked before anything else. */
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { fieldError } from "../core/field-error.ts";
+import { isRow } from "../core/row.ts";
 import { canonical, sha256 } from "../core/canonical.ts";
 
-/** One row of a file as it travels. */
+/** One row of a file as it is sent. */
 export interface SentRow {
   /** Row number of the spreadsheet program. */
   line: number;
@@ -14,13 +15,13 @@ export interface SentRow {
   find: Record<string, Record<string, string>>;
 }
 /**
- * Without `rows` the call asks how the file stands; with `check` what is wrong with its rows; else it starts them. The file itself stays
- * in the browser: only rows are sent, so the server opens no spreadsheet.
+ * Without `rows` the call returns the file's status; with `check` it checks rows; else it starts them. The file stays in the browser: only rows
+ * are sent, so the server parses no spreadsheet.
  */
 export interface ImportRequest {
   /** SHA-256 of the file, in hexadecimal. */
   fileHash: string;
-  /** Which time the file is sent on purpose, from 1. */
+  /** Counts deliberate imports of the same file, from 1. */
   run: number;
   check: boolean;
   rows?: SentRow[];
@@ -29,11 +30,10 @@ export interface ImportRequest {
 /** Excel's last row. */
 const MAX_LINE = 1_048_576;
 const MAX_RUN = 1_000;
-const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 const isWhole = (value: unknown, most: number): value is number =>
-  Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= most;
+  typeof value === "number" && Number.isSafeInteger(value) && value >= 1 && value <= most;
 
-/** A refusal of the request itself. */
+/** Returns the failure of an invalid request. */
 export const wrong = (
   at: "fileHash" | "run" | "rows",
   word: "fileHash" | "run" | "rows" | "row" | "twice",
@@ -41,7 +41,7 @@ export const wrong = (
   params: Record<string, string> = {},
 ): Failure => new Failure("invalid", {}, [fieldError(`/${at}`, word, lang, { params })]);
 
-/** The request. Throws `invalid`. */
+/** Reads the request. @throws Failure `invalid` */
 export function readRequest(entity: Entity, body: Row, lang: Lang): ImportRequest {
   const { fileHash, run = 1, check = false, rows } = body;
   if (typeof fileHash !== "string" || !/^[0-9a-f]{64}$/.test(fileHash)) throw wrong("fileHash", "fileHash", lang);
@@ -60,6 +60,10 @@ export function readRequest(entity: Entity, body: Row, lang: Lang): ImportReques
   return { fileHash, run, check: check === true, rows: sent };
 }
 
+const isFind = (value: unknown): value is SentRow["find"] =>
+  isRow(value) &&
+  Object.values(value).every((parts) => isRow(parts) && Object.values(parts).every((text) => typeof text === "string"));
+
 function readRow(entity: Entity, row: unknown, lang: Lang): SentRow {
   const { line, record, find = {} } = isRow(row) ? row : {};
   const brought = new Set(entity.list.import?.fields);
@@ -67,17 +71,14 @@ function readRow(entity: Entity, row: unknown, lang: Lang): SentRow {
   const fits =
     isWhole(line, MAX_LINE) &&
     isRow(record) &&
-    isRow(find) &&
+    isFind(find) &&
     Object.keys(record).every((name) => brought.has(name) || figures.has(name)) &&
-    Object.entries(find).every(
-      ([name, parts]) =>
-        brought.has(name) && isRow(parts) && Object.values(parts).every((text) => typeof text === "string"),
-    );
+    Object.keys(find).every((name) => brought.has(name));
   if (!fits) throw wrong("rows", "row", lang);
-  return { line, record, find: find as SentRow["find"] };
+  return { line, record, find };
 }
 
-/** What a row says, apart from figures that are computed: equal rows have equal digests. */
+/** Returns a digest of a row without computed figures: equal rows have equal digests. */
 export function digestOf(entity: Entity, record: Row): string {
   return sha256(canonical(Object.fromEntries((entity.list.import?.fields ?? []).map((name) => [name, record[name]]))));
 }

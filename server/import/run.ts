@@ -23,17 +23,37 @@ export interface Submission {
   entity: string;
   fileHash: string;
   run: number;
-  userId?: string;
+  userId?: string | undefined;
   lang: Lang;
-  ip?: string;
+  ip?: string | undefined;
   traceId: string;
-  proved?: Strength;
+  proved?: Strength | undefined;
+}
+
+/** Reads the payload that `startRows` wrote. */
+function readPayload(payload: Row): Submission & { part: number } {
+  const [userId, ip] = [payload["userId"], payload["ip"]].map((value) =>
+    typeof value === "string" ? value : undefined,
+  );
+  const { proved } = payload;
+  return {
+    id: String(payload["id"]),
+    entity: String(payload["entity"]),
+    fileHash: String(payload["fileHash"]),
+    run: Number(payload["run"]),
+    userId,
+    lang: payload["lang"] === "en" ? "en" : "zh",
+    ip,
+    traceId: String(payload["traceId"]),
+    proved: proved === "pay" || proved === "pay+totp" ? proved : undefined,
+    part: Number(payload["part"]),
+  };
 }
 
 /** Returns the handler of the jobs that `startRows` enqueues. A retried job finds fewer waiting rows and creates nothing twice. */
 export function importRows(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {
-    const submission = job.payload as unknown as Submission & { part: number };
+    const { part, ...submission } = readPayload(job.payload);
     const entity = context.schemas.entities.get(submission.entity);
     if (!entity) throw new Error(`no entity ${submission.entity}`);
     const key = [job.tenant, entity.name, submission.fileHash, submission.run];
@@ -49,20 +69,19 @@ export function importRows(context: LifecycleContext): JobHandler {
             tx,
             entity,
             { key: [...key, line, submission.id], data, actor },
-            { ...context, schemas: context.schemas, proved: submission.proved },
+            { ...context, proved: submission.proved },
           ),
         )
         .catch((error: unknown) => refuse(db, [...key, line, submission.id], error, submission.lang));
     }
     await db.tx(async (tx) => {
-      const part = submission.part + 1;
       if (rows.length === SLICE)
         enqueue(tx, {
           kind: IMPORT_JOB,
-          dedupe: `${IMPORT_JOB}/${submission.id}/${part}`,
+          dedupe: `${IMPORT_JOB}/${submission.id}/${part + 1}`,
           tenant: job.tenant,
           runAt: context.clock.now(),
-          payload: { ...submission, part },
+          payload: { ...submission, part: part + 1 },
         });
       await finish(tx);
     });

@@ -151,7 +151,7 @@ export class Worker {
       const handler = handlers[job.kind];
       if (!handler) throw new Error(`no handler for job ${job.kind}`);
       await handler(job, { db, finish });
-      if (!finished) await finish(db as unknown as Tx);
+      if (!finished) await finish(db);
     } catch (error) {
       if (error instanceof Failure && error.failure === "moneyStopped") {
         await this.postpone(id, lease);

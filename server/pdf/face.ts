@@ -1,6 +1,6 @@
 /**
- * The face of every PDF: Noto Sans SC, of which a paper carries the glyphs that it shows and no others. The package holds the face in a hundred
- * pieces by frequency of use, each variable in weight; what a paper needs is cut out of the pieces that have it (`docs/decisions/0093-papers-are-pdf.md`).
+ * The typeface of every PDF: Noto Sans SC, subset to the glyphs of the document. The package splits the face into a hundred pieces by frequency of
+ * use, each variable in weight; a document's glyphs are cut from the pieces that contain them (`docs/decisions/0093-papers-are-pdf.md`).
  */
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -9,27 +9,27 @@ import { dirname, join } from "node:path";
 import subsetFont from "subset-font";
 
 export type Weight = 400 | 600;
-/** Part of a text that one cut of the face shows. */
+/** Part of a text that is set in one subset. */
 export interface Run {
   font: string;
   text: string;
 }
-/** What a paper's texts are set in: TrueType files by name, and which of them show a text. */
+/** Subsets of a document: TrueType files by name, and the runs of a text over them. */
 export interface Face {
   fonts: ReadonlyMap<string, Buffer>;
   runs(text: string, weight: Weight): Run[];
 }
 
 const folder = dirname(createRequire(import.meta.url).resolve("@fontsource-variable/noto-sans-sc/package.json"));
-/** Stands for a character that the face does not have: seen by whoever reads the paper, never left out. */
+/** Replaces a character that the face lacks, so that the reader sees the gap. */
 const MISSING = "□";
 let known: Map<number, string> | undefined;
 
-/** The piece of each code point. Where two have it the later one does: letters and digits are all in the piece of Latin, not spread over many. */
+/** Returns the piece of each code point, the last of several: so all letters and digits are in the piece of Latin. */
 function pieces(): ReadonlyMap<number, string> {
   if (known) return known;
   known = new Map();
-  const ranges = JSON.parse(readFileSync(join(folder, "unicode.json"), "utf8")) as Record<string, string>;
+  const ranges: Record<string, string> = JSON.parse(readFileSync(join(folder, "unicode.json"), "utf8"));
   for (const [piece, text] of Object.entries(ranges)) {
     for (const range of text.split(",")) {
       const [first = 0, last = first] = range
@@ -41,29 +41,30 @@ function pieces(): ReadonlyMap<number, string> {
   }
   return known;
 }
-const fontOf = (letter: string, weight: Weight): string | undefined => {
-  const piece = pieces().get(letter.codePointAt(0)!);
-  return piece && `${piece}/${weight}`;
-};
+const pieceOf = (letter: string): string | undefined => pieces().get(letter.codePointAt(0) ?? 0);
+const fontNamed = (piece: string, weight: Weight): string => `${piece}/${weight}`;
 
-/** Cuts the face to these texts; each piece is read once. */
+/** Cuts the face to the texts; reads each piece once. */
 export async function cutFace(texts: Iterable<{ text: string; weight: Weight }>): Promise<Face> {
-  const letters = new Map<string, Set<string>>();
+  const cuts = new Map<string, { piece: string; weight: Weight; letters: Set<string> }>();
   for (const { text, weight } of texts) {
     for (const letter of `${text}${MISSING}`) {
-      const font = fontOf(letter, weight);
-      if (font) (letters.get(font) ?? letters.set(font, new Set()).get(font)!).add(letter);
+      const piece = pieceOf(letter);
+      if (piece === undefined) continue;
+      const font = fontNamed(piece, weight);
+      const cut = cuts.get(font) ?? { piece, weight, letters: new Set() };
+      cuts.set(font, cut);
+      cut.letters.add(letter);
     }
   }
   const fonts = new Map<string, Buffer>();
-  for (const [font, shown] of letters) {
-    const [piece, weight] = font.split("/") as [string, string];
+  for (const [font, { piece, weight, letters }] of cuts) {
     const file = await readFile(join(folder, "files", `noto-sans-sc-${piece}-wght-normal.woff2`));
     fonts.set(
       font,
-      await subsetFont(file, [...shown].join(""), {
+      await subsetFont(file, [...letters].join(""), {
         targetFormat: "truetype",
-        variationAxes: { wght: Number(weight) },
+        variationAxes: { wght: weight },
       }),
     );
   }
@@ -73,8 +74,9 @@ export async function cutFace(texts: Iterable<{ text: string; weight: Weight }>)
 function runsOf(text: string, weight: Weight): Run[] {
   const runs: Run[] = [];
   for (const given of text) {
-    const letter = fontOf(given, weight) ? given : MISSING;
-    const font = fontOf(letter, weight)!;
+    const own = pieceOf(given);
+    const letter = own === undefined ? MISSING : given;
+    const font = fontNamed(own ?? pieceOf(MISSING) ?? "", weight);
     const last = runs.at(-1);
     if (last?.font === font) last.text += letter;
     else runs.push({ font, text: letter });

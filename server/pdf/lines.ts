@@ -1,15 +1,15 @@
-/** Text into lines, as Chinese and English are broken: between any two characters of Chinese, between words of English, never before a stop or after an opening bracket. */
+/** Breaks text into lines: between Chinese characters, between English words, never before a stop or after an opening bracket. */
 
 /** Words in one style. */
 export interface Span {
   text: string;
   bold?: true;
-  /** Smaller in voice: a translation, a note. */
+  /** Smaller and lighter: a translation, a note. */
   quiet?: true;
-  /** Stands on a line. Where nothing is known, so many points are left to write on by hand. */
+  /** Underlined. An empty text leaves this many points to fill in by hand. */
   blank?: number;
 }
-/** Part of a line that is drawn at once, `width` points wide. */
+/** Part of a line in one style, `width` points wide. */
 export interface Bit {
   span: Span;
   text: string;
@@ -26,16 +26,16 @@ const TOKENS = new RegExp(String.raw`[${CHINESE}]|[^\s${CHINESE}]+|\s+`, "gu");
 const NEVER_FIRST = /^[，。、；：！？）》」』】”’%]/u;
 const NEVER_LAST = /[（《「『【“‘]$/u;
 
-/** Breaks spans into lines of at most `width` points; a word that is wider than a line is broken where it must be. */
+/** Breaks spans into lines of at most `width` points; a word that is wider than a line is broken between characters. */
 export function breakLines(
   spans: readonly Span[],
   width: number,
   measure: (text: string, span: Span) => number,
 ): Bit[][] {
-  const lines: Bit[][] = [[]];
+  let line: Bit[] = [];
+  const lines: Bit[][] = [line];
   let used = 0;
   const put = (bit: Bit) => {
-    const line = lines.at(-1)!;
     const last = line.at(-1);
     if (last && last.span === bit.span && bit.text !== "" && last.text !== "")
       Object.assign(last, { text: last.text + bit.text, width: measure(last.text + bit.text, bit.span) });
@@ -44,10 +44,10 @@ export function breakLines(
   };
   for (const word of wordsOf(spans, measure).flatMap((one) => (one.width > width ? lettersOf(one, measure) : [one]))) {
     if (used + word.width > width && used > 0 && !word.space) {
-      lines.push([]);
+      lines.push((line = []));
       used = 0;
     }
-    // A space at a line's end or start shows nothing.
+    // Drops spaces at the start and end of a line.
     if (word.space && (used === 0 || used + word.width > width)) continue;
     word.bits.forEach(put);
   }

@@ -64,7 +64,7 @@ export async function writePaper({ title, blocks, at }: Paper): Promise<Buffer> 
   return done;
 }
 
-/** No character of a value may steer the layout. */
+/** Replaces control characters, so that no value affects the layout. */
 const clean = (span: Span): Span => ({ ...span, text: span.text.replace(/[\s\p{Cc}]+/gu, " ") });
 
 class Pen {
@@ -78,7 +78,7 @@ class Pen {
     const width = this.doc.page.width - 2 * MARGIN;
     for (const line of this.lines(block, width)) {
       this.room(line.height);
-      this.draw(line.bits, block, MARGIN, this.y, width);
+      this.draw(line.bits, block, { left: MARGIN, top: this.y, width });
       this.y += line.height;
     }
     this.y += block.after ?? 6;
@@ -89,34 +89,35 @@ class Pen {
     const sum = widths.reduce((all, one) => all + one, 0);
     const columns = widths.map((share) => (whole * share) / sum);
     for (const { cells, height = 0 } of rows) {
-      const laid = cells.map((cell, at) =>
-        cell.map((block) => ({ block, lines: this.lines(block, columns[at]! - 2 * PAD) })),
-      );
+      const laid = cells.map((cell, index) => {
+        const column = columns[index] ?? 0;
+        return { column, blocks: cell.map((block) => ({ block, lines: this.lines(block, column - 2 * PAD) })) };
+      });
       const tall = Math.max(
         height,
-        ...laid.map((cell) =>
-          cell.reduce((all, { lines }) => all + lines.reduce((one, line) => one + line.height, 0), 2 * PAD),
+        ...laid.map(({ blocks }) =>
+          blocks.reduce((all, { lines }) => all + lines.reduce((one, line) => one + line.height, 0), 2 * PAD),
         ),
       );
       this.room(tall);
       let x = MARGIN;
-      for (const [at, cell] of laid.entries()) {
-        this.doc.lineWidth(0.6).strokeColor(RULE).rect(x, this.y, columns[at]!, tall).stroke();
+      for (const { column, blocks } of laid) {
+        this.doc.lineWidth(0.6).strokeColor(RULE).rect(x, this.y, column, tall).stroke();
         let y = this.y + PAD;
-        for (const { block, lines } of cell) {
+        for (const { block, lines } of blocks) {
           for (const line of lines) {
-            this.draw(line.bits, block, x + PAD, y, columns[at]! - 2 * PAD);
+            this.draw(line.bits, block, { left: x + PAD, top: y, width: column - 2 * PAD });
             y += line.height;
           }
         }
-        x += columns[at]!;
+        x += column;
       }
       this.y += tall;
     }
     this.y += after ?? 12;
   }
 
-  /** A new page where less than this is left. */
+  /** Begins a new page when less than `height` is left. */
   private room(height: number): void {
     if (this.y + height <= this.doc.page.height - MARGIN || this.y === MARGIN) return;
     this.doc.addPage();
@@ -134,9 +135,7 @@ class Pen {
   private draw(
     bits: readonly Bit[],
     { size = SIZE, align }: Paragraph,
-    left: number,
-    top: number,
-    width: number,
+    { left, top, width }: { left: number; top: number; width: number },
   ): void {
     const { doc } = this;
     const baseline = top + size * 1.25;

@@ -7,7 +7,7 @@ export type Providers = Partial<Record<PortName, ProviderPort>>;
 /** A job of the schemas that nothing answers, and the port that would. */
 export interface UnansweredJob {
   job: string;
-  port?: PortName;
+  port?: PortName | undefined;
 }
 
 /** Jobs of lifecycles that neither a provider nor the product answers. Nothing was started. */

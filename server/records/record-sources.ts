@@ -31,7 +31,7 @@ export interface Reader {
 }
 /** Rows to read: all that the query selects, or the selected ones among them. */
 export interface Selection extends Reader {
-  ids?: readonly string[];
+  ids?: readonly string[] | undefined;
 }
 /** One page of a list's response. */
 export interface Page {

@@ -21,5 +21,5 @@ export interface RecordServices {
 /** Who writes a record: the user of a call, or of a job on the user's behalf. */
 export interface Writer {
   actor: Actor;
-  services: Pick<RecordServices, "schemas" | "vocabulary" | "clock"> & Partial<Pick<RecordServices, "seal">>;
+  services: Pick<RecordServices, "schemas" | "vocabulary" | "clock"> & { seal?: Seal | undefined };
 }

@@ -19,7 +19,7 @@ interface Known {
   calls: ReadonlyMap<string, CompiledCall>;
   pages: readonly Page[];
   /** Names of jobs that have a handler; undefined when any name is accepted. */
-  jobs?: readonly string[];
+  jobs?: readonly string[] | undefined;
 }
 interface Taken {
   what: Said;
@@ -31,7 +31,11 @@ interface Taken {
 /** Findings over all files, each of which is good by itself. */
 export function checkNames({ entities, calls, pages, jobs }: Known, text: (path: string) => string): SchemaError[] {
   const findings: SchemaError[] = [];
-  const word = ({ file, at }: Omit<Taken, "what">): Json => parseJson(file, text(file)).json!.walk(at);
+  const word = ({ file, at }: Omit<Taken, "what">): Json => {
+    const { json } = parseJson(file, text(file));
+    if (!json) throw new Error(`${file} was compiled and is no JSON`);
+    return json.walk(at);
+  };
   const once = (all: Iterable<readonly [string, Taken]>, rule: string) => {
     const first = new Map<string, Taken>();
     for (const [name, one] of all) {
@@ -71,7 +75,7 @@ export function checkNames({ entities, calls, pages, jobs }: Known, text: (path:
   const preset = new Set(
     pages
       .flatMap((page) => [page, page.view, ...(page.tabs ?? [])])
-      .flatMap((view) => Object.keys(view?.preset ?? {}).map((name) => `${view!.entity}.${name}`)),
+      .flatMap((view) => Object.keys(view?.preset ?? {}).map((name) => `${view?.entity}.${name}`)),
   );
   for (const { plan, texts } of plans) {
     const { file, menu } = plan;
@@ -129,10 +133,11 @@ export function checkNames({ entities, calls, pages, jobs }: Known, text: (path:
         );
     }
   }
-  for (const { plan, at } of [
-    ...plans.map(({ plan }) => ({ plan, at: [] as string[] })),
+  const holders: { plan: Compiled["plan"]; at: readonly string[] }[] = [
+    ...plans.map(({ plan }) => ({ plan, at: [] })),
     ...[...calls.values()].map(({ request: { plan } }) => ({ plan, at: ["request"] })),
-  ]) {
+  ];
+  for (const { plan, at } of holders) {
     for (const [index, { goto }] of plan.gates.entries()) {
       if (goto === undefined) continue;
       const [path = ""] = goto.split(/[?#]/);

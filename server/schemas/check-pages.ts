@@ -1,4 +1,4 @@
-/** Pages, contexts and reference rows name entities, calls and fields: each name must be one. */
+/** Checks that names of entities, calls and fields in pages and contexts exist. */
 import { SCREENS } from "../../src/contract/pages.ts";
 import {
   findingAt,
@@ -19,20 +19,20 @@ interface Known {
   calls: ReadonlyMap<string, CompiledCall>;
 }
 
-/** Findings of the route table beyond its form. */
+/** Returns the findings of the route table beyond its form. */
 export function checkPages(file: string, text: string, known: Known): SchemaError[] {
   const findings: SchemaError[] = [];
   const paths = new Set<string>();
   const ids = new Set<string>();
   for (const page of parseJson(file, text).json?.items() ?? []) {
-    const path = page.get("path")!;
-    if (paths.has(path.value as string))
-      findings.push(error(path, "duplicate-name", folderWords.samePath(String(path.value))));
-    paths.add(path.value as string);
+    const path = page.get("path") ?? page;
+    const address = String(path.value);
+    if (paths.has(address)) findings.push(error(path, "duplicate-name", folderWords.samePath(address)));
+    paths.add(address);
     const id = page.get("id");
-    if (id && ids.has(id.value as string))
-      findings.push(error(id, "duplicate-name", folderWords.sameId(String(id.value))));
-    if (id) ids.add(id.value as string);
+    const name = String(id?.value);
+    if (id && ids.has(name)) findings.push(error(id, "duplicate-name", folderWords.sameId(name)));
+    if (id) ids.add(name);
     const tabs =
       page
         .get("tabs")
@@ -40,16 +40,16 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
         .flatMap((tab) => tab.get("id") ?? []) ?? [];
     tabs.forEach((tab, index) => {
       if (tabs.slice(0, index).some((other) => other.value === tab.value))
-        findings.push(error(tab, "duplicate-name", folderWords.sameTab(String(path.value), String(tab.value))));
+        findings.push(error(tab, "duplicate-name", folderWords.sameTab(address, String(tab.value))));
     });
     const shown = ["screen", "call", "view", "tabs", "redirect"].filter((word) => page.get(word));
     if (shown.length !== 1) findings.push(error(path, "page-shows", folderWords.pageShows(shown)));
     for (const view of [page, page.get("view"), ...(page.get("tabs")?.items() ?? [])]) {
       if (!view) continue;
       findings.push(...checkView(view, known));
-      // Who signs in sees that by being inside.
+      // A public page needs no text for success: the user is signed in then.
       const call = page.get("access")?.value === "public" ? undefined : view.get("call");
-      const made = call && known.calls.get(call.value as string);
+      const made = call && known.calls.get(String(call.value));
       if (call && made && !made.request.texts.en["form.said"])
         findings.push(error(call, "page-call-silent", folderWords.silentCall(String(call.value))));
     }
@@ -60,17 +60,16 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
 function checkView(view: Json, { entities, calls }: Known): SchemaError[] {
   const findings: SchemaError[] = [];
   const screen = view.get("screen");
-  if (screen && !(SCREENS as readonly unknown[]).includes(screen.value))
-    findings.push(unknown(screen, "screen", SCREENS));
+  if (screen && !SCREENS.some((name) => name === screen.value)) findings.push(unknown(screen, "screen", SCREENS));
   const call = view.get("call");
-  if (call && !calls.has(call.value as string)) findings.push(unknown(call, "call", [...calls.keys()]));
+  if (call && !calls.has(String(call.value))) findings.push(unknown(call, "call", [...calls.keys()]));
   const entity = view.get("entity");
   if (!entity) return findings;
-  const plan = entities.get(entity.value as string)?.plan;
+  const plan = entities.get(String(entity.value))?.plan;
   if (!plan) return [...findings, unknown(entity, "entity", [...entities.keys()])];
   const names = plan.fields.map((field) => field.name);
   for (const column of view.get("columns")?.items() ?? [])
-    if (!names.includes(column.value as string)) findings.push(unknown(column, "field", names));
+    if (!names.includes(String(column.value))) findings.push(unknown(column, "field", names));
   for (const [name, value] of view.get("preset")?.entries() ?? [])
     if (!names.includes(name)) findings.push(unknown(value, "field", names, "key"));
   for (const [name, value] of view.get("preset")?.entries() ?? []) {
@@ -83,7 +82,7 @@ function checkView(view: Json, { entities, calls }: Known): SchemaError[] {
   return findings;
 }
 
-/** Contexts are loaded by calls that there are. */
+/** Returns the findings of contexts: unknown calls and facts. */
 export function checkContexts(file: string, text: string, calls: readonly string[]): SchemaError[] {
   const contexts = parseJson(file, text).json?.entries() ?? [];
   return contexts.flatMap(([, context]) => {
@@ -94,9 +93,9 @@ export function checkContexts(file: string, text: string, calls: readonly string
         ?.entries()
         .map(([name]) => name) ?? [];
     return [
-      ...(call && !calls.includes(call.value as string) ? [unknown(call, "call", calls)] : []),
+      ...(call && !calls.includes(String(call.value)) ? [unknown(call, "call", calls)] : []),
       ...(context.get("guess")?.items() ?? []).flatMap((fact) =>
-        facts.includes(fact.value as string) ? [] : [unknown(fact, "fact", facts)],
+        facts.includes(String(fact.value)) ? [] : [unknown(fact, "fact", facts)],
       ),
     ];
   });

@@ -1,4 +1,5 @@
-/** The schema folder, read and compiled: what the server runs on. Throws `SchemaErrors` with every finding of every file. */
+/** Reads and compiles the schema folder that the server runs on. @throws SchemaErrors with every finding of every file */
+import { isRow } from "../core/row.ts";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { failures } from "../../src/contract/failures.ts";
@@ -27,12 +28,12 @@ import {
   type Settings,
 } from "../../src/engine/index.ts";
 
-/** A call that is no entity's: how it travels, its request as a form, what its `map` holds. */
+/** A call of `schemas/calls`: its route, its request as a form, and its response. */
 export interface Call {
   call: CallPlan;
   request: Entity;
   response: JsonSchema;
-  /** The answer is a file. */
+  /** The response is a file. */
   blob: boolean;
 }
 export interface Schemas {
@@ -45,19 +46,19 @@ export interface Schemas {
   pages: Page[];
   constants: Record<string, Constant>;
   contexts: Record<string, ContextPlan>;
-  /** Rows of the reference lists by entity. */
+  /** Rows of reference lists by entity. */
   data: Map<string, Row[]>;
 }
-/** Everything as plain data, before validators are made of it: what the build and the command line take. */
+/** The compiled folder as plain data, without validators: for the build and the command line. */
 export interface CompiledSchemas {
   entities: Map<string, Compiled>;
   calls: Map<string, CompiledCall>;
   pages: Page[];
   library: Library;
   data: Map<string, Row[]>;
-  /** What does not keep it from running. */
+  /** Findings that do not prevent a start. */
   warnings: SchemaError[];
-  /** Every text that it was compiled from, by path. */
+  /** Every source text by path. */
   sources: ReadonlyMap<string, string>;
 }
 interface Files {
@@ -68,14 +69,14 @@ interface Files {
   root: string;
 }
 
-/** What a folder is compiled with. */
+/** Options of compiling a folder. */
 export interface CompileOptions {
   /** Reads the product's dialect. */
   engine: Engine;
   /** Texts by path (`schemas/entities/payee.json`) that take the place of files or stand beside them. */
   overlay?: Readonly<Record<string, string>>;
-  /** Names of jobs that lifecycles may leave; without them any name is accepted. */
-  jobs?: readonly string[];
+  /** Names of jobs that lifecycles may enqueue; undefined accepts any name. */
+  jobs?: readonly string[] | undefined;
 }
 
 /** Reads and compiles a folder; validators are made at their first use. */
@@ -110,7 +111,7 @@ export function readSchemas(dir: string, options: CompileOptions): Schemas {
 export function compileSchemas(dir: string, { engine, overlay = {}, jobs }: CompileOptions): CompiledSchemas {
   const { checkShared, compileCall, compileEntity, plainJson } = engine;
   const sources = new Map<string, string>();
-  const files = noted(sources, laid(overlay, filesOf(dir)));
+  const files = recordSources(sources, overlayFiles(overlay, filesOf(dir)));
   const findings: SchemaError[] = [];
   const attempt = <T>(work: () => T): T | undefined => {
     try {
@@ -126,8 +127,8 @@ export function compileSchemas(dir: string, { engine, overlay = {}, jobs }: Comp
     return text === undefined ? none : (attempt(() => withoutSchema(plainJson(meta, path, text)) as T) ?? none);
   };
   const library = libraryOf(files, plain);
-  for (const path of Object.keys(library.shared)) findings.push(...checkShared(path, library.shared[path]!, library));
-  // What a broken definition causes where it is used would hide its cause.
+  for (const [path, text] of Object.entries(library.shared)) findings.push(...checkShared(path, text, library));
+  // Skip files that use a broken definition: their findings would hide its own.
   const broken = [...new Set(findings.map(({ file }) => basename(file)))].map((name) => `shared/${name}#`);
   const isJudged = (text: string) => !broken.some((reference) => text.includes(reference));
   const warnings: SchemaError[] = [];
@@ -140,15 +141,15 @@ export function compileSchemas(dir: string, { engine, overlay = {}, jobs }: Comp
   }
   const calls = new Map<string, CompiledCall>();
   for (const name of files.names("calls")) {
-    const text = files.get(`${files.root}/calls/${name}.json`)!;
-    if (!isJudged(text)) continue;
+    const text = files.get(`${files.root}/calls/${name}.json`);
+    if (text === undefined || !isJudged(text)) continue;
     const compiled = attempt(() => compileCall(`${files.root}/calls/${name}.json`, text, library));
     if (compiled) calls.set(name, compiled);
   }
   const pages = plain<Page[]>("pages", `${files.root}/pages.json`, []);
   const unreadable = findings.filter(({ rule }) => UNREADABLE.has(rule));
   if (unreadable.length > 0) throw new SchemaErrors(unreadable);
-  // Names in other files are judged only when the files that they name are good.
+  // Check names across files only when every file is valid by itself.
   if (findings.length === 0) {
     findings.push(
       ...checkPages(`${files.root}/pages.json`, files.get(`${files.root}/pages.json`) ?? "[]", { entities, calls }),
@@ -165,7 +166,9 @@ export function compileSchemas(dir: string, { engine, overlay = {}, jobs }: Comp
   }
   if (findings.length > 0) throw new SchemaErrors(findings);
   const data = new Map(
-    files.names("data").map((name) => [name, JSON.parse(files.get(`${files.root}/data/${name}.json`)!) as Row[]]),
+    files
+      .names("data")
+      .map((name): [string, Row[]] => [name, JSON.parse(files.get(`${files.root}/data/${name}.json`) ?? "[]")]),
   );
   return { entities, calls, pages, library, data, warnings, sources };
 }
@@ -175,16 +178,15 @@ const same = (one: SchemaError, other: SchemaError) =>
 
 function libraryOf(files: Files, plain: <T>(meta: MetaName, path: string, none: T) => T): Library {
   const all = (folder: string) =>
-    files.names(folder).map((name) => [name, files.get(`${files.root}/${folder}/${name}.json`)!] as const);
+    files.names(folder).map((name) => [name, files.get(`${files.root}/${folder}/${name}.json`) ?? ""] as const);
   const contexts = plain<Record<string, Partial<ContextPlan>>>("contexts", `${files.root}/contexts.json`, {});
-  const currencies = JSON.parse(files.get(`${files.root}/data/currency.json`) ?? "[]") as {
-    code: string;
-    minorUnits: number;
-  }[];
+  const currencies: { code: string; minorUnits: number }[] = JSON.parse(
+    files.get(`${files.root}/data/currency.json`) ?? "[]",
+  );
   return {
     shared: Object.fromEntries(all("shared").map(([name, text]) => [`${files.root}/shared/${name}.json`, text])),
     constants: plain<Record<string, Constant>>("constants", `${files.root}/constants.json`, {}),
-    // The constants are known by themselves; their line in the file says only that rules may read them.
+    // Constants are loaded above; the entry in the file only lets rules read them.
     contexts: Object.fromEntries(
       Object.entries(contexts)
         .filter(([name]) => name !== "constants")
@@ -197,14 +199,15 @@ function libraryOf(files: Files, plain: <T>(meta: MetaName, path: string, none: 
   };
 }
 
-function withoutSchema(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const { $schema: _unused, ...rest } = value as Record<string, unknown>;
+/** Drops `$schema`, which is for editors. */
+function withoutSchema(value: unknown) {
+  if (!isRow(value)) return value;
+  const { $schema: _unused, ...rest } = value;
   return rest;
 }
 
-/** The files with other texts in place of some, and with some that are not there yet. */
-function laid(overlay: Readonly<Record<string, string>>, { root, get, names }: Files): Files {
+/** Returns the files with an overlay of replaced and added texts. */
+function overlayFiles(overlay: Readonly<Record<string, string>>, { root, get, names }: Files): Files {
   const added = (folder: string) =>
     Object.keys(overlay).flatMap((path) =>
       dirname(path) === `${root}/${folder}` && path.endsWith(".json") ? [basename(path, ".json")] : [],
@@ -216,8 +219,8 @@ function laid(overlay: Readonly<Record<string, string>>, { root, get, names }: F
   };
 }
 
-/** The files, whose texts are kept by path as they are read. */
-const noted = (texts: Map<string, string>, files: Files): Files => ({
+/** Returns the files; records each text by path when it is read. */
+const recordSources = (texts: Map<string, string>, files: Files): Files => ({
   ...files,
   get(path) {
     const text = texts.get(path) ?? files.get(path);
@@ -226,7 +229,7 @@ const noted = (texts: Map<string, string>, files: Files): Files => ({
   },
 });
 
-/** Paths in findings start with the folder's own name, wherever it lies. */
+/** Reads files of a folder. Paths begin with the folder's own name, as in findings. */
 function filesOf(dir: string): Files {
   const root = basename(dir);
   const at = (path: string) => join(dir, path.slice(root.length + 1));

@@ -2,6 +2,7 @@
  * Browsers that are known: a sealed cookie says which browser it is and who has signed in on it. A known browser is never slowed down by what strangers do to
  * an account; a code is good in the browser that asked for it alone. Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
  */
+import { isRow } from "../core/row.ts";
 import { createHmac, randomBytes } from "node:crypto";
 import type { Seal } from "../core/seal.ts";
 import type { PortalUser } from "./users.ts";
@@ -23,10 +24,8 @@ const MOST_USERS = 5;
 export function deviceOf(seal: Pick<Seal, "open">, cookie: string | undefined): Device | undefined {
   if (!cookie) return undefined;
   try {
-    const { device, users } = JSON.parse(seal.open(Buffer.from(cookie, "base64url").toString("base64"))) as {
-      device?: unknown;
-      users?: unknown;
-    };
+    const content: unknown = JSON.parse(seal.open(Buffer.from(cookie, "base64url").toString("base64")));
+    const { device, users } = isRow(content) ? content : {};
     return typeof device === "string" && Array.isArray(users) ? { id: device, users: users.map(String) } : undefined;
   } catch {
     return undefined;

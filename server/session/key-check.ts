@@ -122,7 +122,7 @@ function makeKey(path: string): boolean {
     chmodSync(path, 0o600);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
     return false;
   }
 }

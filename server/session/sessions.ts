@@ -45,7 +45,10 @@ export class Sessions {
   constructor(private readonly db: Database) {}
 
   /** Opens a session after a sign-in; ends the user's oldest ones beyond the limit. The two secrets leave only here. */
-  async open(user: PortalUser, from: { ip?: string; agent?: string }): Promise<{ sid: string; token: string }> {
+  async open(
+    user: PortalUser,
+    from: { ip?: string | undefined; agent?: string | undefined },
+  ): Promise<{ sid: string; token: string }> {
     const sid = randomBytes(32).toString("base64url");
     const token = randomBytes(32).toString("base64url");
     const now = Date.now();

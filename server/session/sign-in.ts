@@ -33,16 +33,16 @@ const rules = {
 export interface Claim {
   username: string;
   /** Either of the two first factors. */
-  digest?: string;
-  code?: string;
+  digest?: string | undefined;
+  code?: string | undefined;
   /** Of the authenticator, or a recovery code. */
-  secondFactor?: string;
+  secondFactor?: string | undefined;
 }
 /** From where it comes: the browser by its cookie, the network address, and the work that was done. */
 export interface Origin {
   device: Device | undefined;
   ip: string;
-  work?: string;
+  work?: string | undefined;
 }
 
 /**

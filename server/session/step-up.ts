@@ -27,14 +27,12 @@ export interface ProofSubject {
   bodyHash: string;
 }
 
-/** Checks the payment password and, when given, the TOTP code; answers the proof. Throws `setPayPasswordFirst`, `payPasswordWrong`, `payPasswordLocked`, `totpNeeded`, `totpWrong`. */
+/** Verifies the payment password and, when given, the TOTP code; returns a proof. @throws Failure `setPayPasswordFirst`, `payPasswordWrong`, `payPasswordLocked`, `totpNeeded`, `totpWrong` */
 export async function issueProof(
   services: SessionServices,
   session: Session,
-  password: string,
-  code: string | undefined,
+  { password, code, ip }: { password: string; code: string | undefined; ip: string },
   subject: Omit<ProofSubject, "sidHash">,
-  ip: string,
 ): Promise<string> {
   const { db } = services;
   await inTurn(`pay:${session.user.id}`, () => checkPayPassword(db, session, password));

@@ -204,7 +204,14 @@ withDatabases("sandbox", (open, engine) => {
   let port: { port: number; close(): Promise<void> };
   const dataDir = temporaryFolder();
   const start = (password?: string) =>
-    openSandbox({ db, schemas: () => schemas, vocabulary, dataDir, password, speed: "instant" });
+    openSandbox({
+      db,
+      schemas: () => schemas,
+      vocabulary,
+      dataDir,
+      speed: "instant",
+      ...(password === undefined ? {} : { password }),
+    });
   beforeAll(async () => {
     db = await open();
     await prepareMoney(db, schemas.entities);

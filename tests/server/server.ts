@@ -75,7 +75,12 @@ export async function startTestServer({
     schemas,
     dataDir,
     logLevel: process.env.LOG_LEVEL ?? "fatal",
-    sandbox: { password: PASSWORD, speed: "instant", history, responseDelayMs },
+    sandbox: {
+      password: PASSWORD,
+      speed: "instant",
+      history,
+      ...(responseDelayMs === undefined ? {} : { responseDelayMs }),
+    },
   });
   // Jobs run only when a test calls `worker.drain()`.
   await server.worker.stop();

@@ -12,7 +12,7 @@ export function aboutLines(
   entity: Entity,
   query: Query,
   rows: number,
-  options: WordContext & { now: number; selected?: boolean },
+  options: WordContext & { now: number; selected?: boolean | undefined },
 ): { title: string; lines: [label: string, value: string][] } {
   const { word, lang } = options;
   const { zone } = entity.dialect;

@@ -12,7 +12,7 @@ export interface CsvOptions {
    * Appends a tab to values that Excel and WPS would convert (`6222020200112233445`, `007`, `3-4`, `12E5`), which makes
    * them text there. Default false: values unchanged, for programs.
    */
-  forExcel?: boolean;
+  forExcel?: boolean | undefined;
 }
 
 /**

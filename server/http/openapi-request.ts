@@ -1,0 +1,198 @@
+/** Parameters and bodies of calls in the OpenAPI document. */
+import {
+  type CallPlan,
+  columnOf,
+  type Entity,
+  type JsonSchema,
+  type Lang,
+  PAGE_SIZES,
+  parameterOf,
+} from "../../src/engine/index.ts";
+import type { Route } from "./call.ts";
+import { HEADERS, headersOf } from "./openapi-headers.ts";
+import { propertiesOf, query, requiredOf, revealable, text, writableSchema, type Parameter } from "./openapi-schema.ts";
+
+/** Parameters and body of an operation. */
+interface RequestContent {
+  parameters: Parameter[];
+  requestBody?: Record<string, unknown>;
+}
+
+const body = (schema: JsonSchema, type = "application/json") => ({ required: true, content: { [type]: { schema } } });
+
+/** Returns parameters, headers and body of a call sent by this method. */
+export function requestOf(route: Route, method: CallPlan["method"], lang: Lang): RequestContent {
+  const { parameters, ...rest } = contentOf(route, method, lang);
+  return { parameters: [...parameters, ...headersOf(route, method, lang)], ...rest };
+}
+
+function contentOf(route: Route, method: CallPlan["method"], lang: Lang): RequestContent {
+  const { call, entity, request } = route;
+  if (request) return fromSchema(withDigests(request), method);
+  if (!entity) return fileRequest(route);
+  switch (call.name) {
+    case "list":
+      return { parameters: listParameters(entity, lang) };
+    case "queue":
+      return fromSchema(
+        {
+          type: "object",
+          properties: Object.fromEntries(
+            listParameters(entity, lang).map(({ name, schema }) => [String(name), schema]),
+          ),
+        },
+        method,
+      );
+    case "export":
+      return {
+        parameters: [
+          ...listParameters(entity, lang),
+          query("format", { enum: ["xlsx", "csv"] }),
+          query("cols", text),
+          query("ids", text),
+          query("excel", { enum: ["1", "0"] }),
+          ...(entity.calls["reveal"] ? [query("whole", { enum: ["1"] }, HEADERS.whole[lang])] : []),
+        ],
+      };
+    case "options":
+      return {
+        parameters:
+          entity.source === "data"
+            ? choiceParameters(entity, lang)
+            : listParameters(entity, lang).filter(({ name }) => name !== "totals"),
+      };
+    case "detail":
+      return { parameters: [{ ...query(entity.key, text), required: true }] };
+    case "create":
+      return fromSchema(writableSchema(entity.schema), method);
+    case "update":
+      return fromSchema(
+        {
+          type: "object",
+          required: [entity.key],
+          properties: {
+            version: { type: "integer" },
+            ...propertiesOf(writableSchema(entity.schema)),
+            [entity.key]: text,
+          },
+        },
+        method,
+      );
+    case "remove":
+      return fromSchema({ type: "object", properties: selection() }, method);
+    case "template":
+      return { parameters: [] };
+    case "reveal":
+      return fromSchema(
+        {
+          type: "object",
+          required: ["id"],
+          properties: {
+            id: text,
+            fields: { type: "array", minItems: 1, items: { enum: revealable(entity) } },
+            receipt: { const: true },
+          },
+        },
+        method,
+      );
+    case "print":
+      return fromSchema({ type: "object", required: ["id"], properties: { id: text } }, method);
+    case "import":
+      return fromSchema(importBody(entity), method);
+    default:
+      return fromSchema(
+        { type: "object", properties: { ...selection(), event: { enum: call.events }, ...needs(entity, call) } },
+        method,
+      );
+  }
+}
+
+/** Returns the request's schema with passwords as base64 of a SHA-256. */
+function withDigests(request: Entity): JsonSchema {
+  const schema = writableSchema(request.schema);
+  const secret = Object.fromEntries(
+    request.fields
+      .filter((field) => field.digest)
+      .map(({ name }) => [name, { type: "string", pattern: "^[A-Za-z0-9+/]{43}=$" }]),
+  );
+  return { ...schema, properties: { ...propertiesOf(schema), ...secret } };
+}
+
+function fromSchema(schema: JsonSchema, method: CallPlan["method"]): RequestContent {
+  const required = requiredOf(schema);
+  if (method === "POST") return { parameters: [], requestBody: body(schema) };
+  return {
+    parameters: Object.entries(propertiesOf(schema)).map(([name, field]) => ({
+      ...query(name, field),
+      required: required.includes(name),
+    })),
+  };
+}
+
+/** Returns the body of an import: without rows the file's status, with `check` the errors of rows, else starts the rows. */
+function importBody(entity: Entity): JsonSchema {
+  const { fields = [], maxRows = 0 } = entity.list.import ?? {};
+  const record = {
+    type: "object",
+    properties: Object.fromEntries(fields.map((name) => [name, propertiesOf(entity.schema)[name] ?? text])),
+  };
+  const find = { type: "object", additionalProperties: { type: "object", additionalProperties: text } };
+  const row = {
+    type: "object",
+    required: ["line", "record"],
+    properties: { line: { type: "integer", minimum: 1 }, record, find },
+  };
+  return {
+    type: "object",
+    required: ["fileHash"],
+    properties: {
+      fileHash: { type: "string", pattern: "^[0-9a-f]{64}$" },
+      run: { type: "integer", minimum: 1 },
+      check: { type: "boolean" },
+      rows: { type: "array", minItems: 1, maxItems: maxRows, items: row },
+    },
+  };
+}
+
+const selection = () => ({ id: text, ids: { type: "array", items: text } });
+
+function needs(entity: Entity, call: CallPlan): Record<string, JsonSchema> {
+  const names = (entity.lifecycle?.transitions ?? [])
+    .filter((transition) => call.events.includes(transition.on))
+    .flatMap((transition) => [...transition.needs, ...(transition.takes ?? [])]);
+  return Object.fromEntries(names.map((name) => [name, propertiesOf(entity.schema)[name] ?? text]));
+}
+
+function listParameters(entity: Entity, lang: Lang): Parameter[] {
+  const filters = entity.fields.filter((field) => columnOf(entity, field.name));
+  return [
+    query("page", { type: "integer", minimum: 1 }),
+    query("size", { enum: [...PAGE_SIZES] }),
+    query("sort", text),
+    query("cursor", text),
+    query("q", text),
+    query("totals", { enum: ["1"] }),
+    ...(entity.list.views.length > 0 ? [query("view", { enum: entity.list.views.map((view) => view.id) })] : []),
+    ...filters.map((field) => query(parameterOf(field.name), text, entity.text(`field.${field.name}.label`, lang))),
+  ];
+}
+
+/** Returns the parameters of a reference list's options: search words, a size, and fields that select exactly their value. */
+function choiceParameters(entity: Entity, lang: Lang): Parameter[] {
+  const fields = entity.fields.filter((field) => columnOf(entity, field.name));
+  return [
+    query("q", text),
+    query("size", { type: "integer", minimum: 1 }),
+    ...fields.map((field) => query(parameterOf(field.name), text, entity.text(`field.${field.name}.label`, lang))),
+  ];
+}
+
+function fileRequest({ call }: Route): RequestContent {
+  if (call.method === "GET") return { parameters: [{ ...query("id", text), required: true }] };
+  const schema = {
+    type: "object",
+    required: ["purpose", "file"],
+    properties: { purpose: text, file: { type: "string", format: "binary" } },
+  };
+  return { parameters: [], requestBody: body(schema, "multipart/form-data") };
+}

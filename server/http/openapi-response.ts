@@ -1,0 +1,69 @@
+/** Responses of calls in the OpenAPI document. */
+import type { CallPlan, Entity, JsonSchema, Lang } from "../../src/engine/index.ts";
+import type { Route } from "./call.ts";
+import { answerHeaders } from "./openapi-headers.ts";
+import { labels, refTo, revealable, text } from "./openapi-schema.ts";
+
+/** Returns the 200 response of a call. */
+export function responseOf(route: Route, lang: Lang): Record<string, unknown> {
+  const { id, call, entity, response, blob } = route;
+  if (call.name === "export" || call.name === "template" || blob)
+    return {
+      description: "A file.",
+      content: { "application/octet-stream": { schema: { type: "string", format: "binary" } } },
+    };
+  const map = entity ? entityMap(entity, call) : (response ?? { type: "object" });
+  const schema = {
+    type: "object",
+    required: ["code", "message", "map", "traceId"],
+    properties: { code: { const: 2000 }, message: text, map, traceId: text },
+  };
+  return { description: id, ...answerHeaders(route, lang), content: { "application/json": { schema } } };
+}
+
+function entityMap(entity: Entity, call: CallPlan): JsonSchema {
+  const list = { type: "array", items: refTo(entity) };
+  switch (call.name) {
+    case "list":
+    case "queue":
+      return {
+        type: "object",
+        required: ["list"],
+        properties: { list, next: text, total: { type: "integer" }, sums: { type: "object" }, labels },
+      };
+    case "options":
+      return { type: "object", required: ["list"], properties: { list } };
+    case "import":
+      return {
+        type: "object",
+        properties: { batch: { type: "object" }, rows: { type: "array", items: { type: "object" } } },
+      };
+    case "reveal":
+      return {
+        type: "object",
+        required: ["values"],
+        properties: {
+          values: { type: "object", properties: Object.fromEntries(revealable(entity).map((name) => [name, text])) },
+          receipt: { type: "object" },
+        },
+      };
+    case "print":
+      return { type: "object", required: ["print"], properties: { print: { type: "integer", minimum: 1 } } };
+    case "remove":
+      return { type: "object", required: ["removed"], properties: { removed: { type: "array", items: text } } };
+    case "detail":
+      return {
+        type: "object",
+        required: ["record"],
+        properties: {
+          record: refTo(entity),
+          labels,
+          timeline: { type: "array" },
+          events: { type: "array" },
+          receipt: { type: "object" },
+        },
+      };
+    default:
+      return { type: "object", properties: { record: refTo(entity), records: list } };
+  }
+}

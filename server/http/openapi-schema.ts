@@ -1,0 +1,48 @@
+/** Schemas and parameters that the OpenAPI document is built from. */
+import type { Entity, JsonSchema } from "../../src/engine/index.ts";
+import { isRow } from "../core/row.ts";
+
+/** A parameter object of OpenAPI. */
+export type Parameter = Record<string, unknown>;
+/** Schema of any text. */
+export const text: JsonSchema = { type: "string" };
+/** Schema of the labels of referenced records: by field, by value. */
+export const labels: JsonSchema = {
+  type: "object",
+  additionalProperties: { type: "object", additionalProperties: text },
+};
+
+/** Returns a parameter of the query string. */
+export const query = (name: string, schema: JsonSchema, description?: string): Parameter => ({
+  name,
+  in: "query",
+  schema,
+  ...(description ? { description } : {}),
+});
+
+/** Returns a reference to the entity's schema. */
+export const refTo = (entity: Entity): JsonSchema => ({ $ref: `#/components/schemas/${entity.name}` });
+
+/** Returns the fields that the call `reveal` unmasks. */
+export const revealable = ({ fields }: Entity): string[] =>
+  fields.filter(({ reveal }) => reveal === true).map(({ name }) => name);
+
+/** Returns the schemas of an object's properties by name; empty for a schema without any. */
+export const propertiesOf = ({ properties }: JsonSchema): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    Object.entries(isRow(properties) ? properties : {}).flatMap(([name, schema]) =>
+      isRow(schema) ? [[name, schema]] : [],
+    ),
+  );
+
+/** Returns the names that a schema requires. */
+export const requiredOf = ({ required }: JsonSchema): string[] => (Array.isArray(required) ? required.map(String) : []);
+
+/** Returns what a client may send of a schema: no read-only fields. */
+export function writableSchema(schema: JsonSchema): JsonSchema {
+  const open = Object.fromEntries(
+    Object.entries(propertiesOf(schema)).filter(([, field]) => field["readOnly"] !== true),
+  );
+  const required = requiredOf(schema).filter((name) => name in open);
+  return { ...schema, properties: open, ...(required.length > 0 ? { required } : {}) };
+}

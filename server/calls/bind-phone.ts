@@ -13,7 +13,7 @@ export const bindPhone = handler("bindPhone", async (call) => {
     session: { user },
   } = call;
   const { phone } = body;
-  // The password first: whoever found an open session must not get a number of his own in.
+  // Verify the password first: an attacker with an open session must not add a number.
   await checkOwnPassword(services, user, body.password);
   const spend = await checkCode(services, { purpose: "phone", subject: `${user.id}|${phone}` }, body.code, call.device);
   await services.db.tx(async (tx) => {

@@ -29,5 +29,5 @@ export const checkPassword = handler("checkPassword", async (call) => {
   }
 });
 
-/** The body that the person confirms, sent as JSON text: a form's values are flat. Taken as sent, because its hash must not depend on a field's own normal form. */
+/** Returns the body to confirm, sent as JSON text because form values are flat. Reads it as sent: its hash must not depend on normalised fields. */
 const confirmedBody = (text: unknown): Row => parseJson(Buffer.from(String(text), "utf8"));

@@ -1,4 +1,4 @@
-/** GET /mer/own/search: records of every kind that the person may open, by number, name, amount or last four digits. */
+/** GET /mer/own/search: finds records of every kind that the user may open, by number, name, amount or last four digits. */
 import {
   columnOf,
   countSql,
@@ -25,7 +25,7 @@ import { present } from "../records/present.ts";
 /** Found records of one kind. */
 const MOST_EACH = 5;
 const MOST = 20;
-/** Last digits of an account or a card by which people know it. */
+/** Last digits of an account or card. */
 const TAIL = /^\d{4,6}$/;
 
 interface Found {
@@ -63,7 +63,7 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
   );
   const found = await named(db, kinds, actor.tenant, q);
   const matched = new Map<Entity, number>();
-  // Whoever names a record whole means that one: nothing else is looked through.
+  // A whole record number means that record: search nothing else.
   for (const entity of found.length > 0 ? [] : kinds) {
     const params: unknown[] = [actor.tenant];
     const matches = conditions(entity, q, (value) => `$${params.push(value)}`);
@@ -95,7 +95,7 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
   };
 });
 
-/** The records whose whole number was typed, of all kinds, by their keys. */
+/** Finds records of all kinds by their whole number. */
 async function named(db: Database, kinds: readonly Entity[], m: string, q: string): Promise<Found[]> {
   if (kinds.length === 0) return [];
   const keys = spellings(q);
@@ -108,13 +108,13 @@ async function named(db: Database, kinds: readonly Entity[], m: string, q: strin
   return rows.map((row) => foundAs(required(kinds[Number(row.kind)], "a searched kind"), row));
 }
 
-/** How many records the kind's own list finds by these words: it looks at no amounts and at no covered digits. */
+/** Counts the records that the kind's list finds by the search text, which compares no amounts and no masked digits. */
 async function listed(db: Database, entity: Entity, m: string, q: string): Promise<number> {
   const { sql, params } = countSql(entity, { ...emptyQuery(), q }, { tenant: m });
   return Number((await db.query<{ total: string }>(sql, params))[0]?.total ?? 0);
 }
 
-/** Ways in which a record can be what was typed. Sensitive fields have no column and are not searched. */
+/** Returns the conditions for a record to match. Sensitive fields have no column and are not searched. */
 function conditions(entity: Entity, q: string, bind: (value: unknown) => string): string[] {
   const like = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`);
   const matches = [`id ILIKE ${bind(`%${like(q)}%`)}`];
@@ -133,7 +133,7 @@ function conditions(entity: Entity, q: string, bind: (value: unknown) => string)
   return matches;
 }
 
-/** What a person recognises it by: who, how much, how far. Masked as its list masks it. */
+/** Returns what identifies a found record: name, amount, state; masked like its list. */
 function described(
   { entity, id, status, data }: Found,
   actor: Actor,

@@ -8,7 +8,7 @@ export const loginCode = handler("loginCode", async (call) => {
   const address = normalUsername(body.email);
   const { purpose = "login" } = body;
   const user = await userByName(services.db, address);
-  // Who registers need not be known; that the mailbox has an account already is told to the one who can read it.
+  // Registration needs no known user; an existing account is revealed only in its own mailbox.
   const target =
     user || purpose === "register" ? { channel: "mail" as const, address, tenant: user?.merchantId } : undefined;
   await sendCode(call, { purpose, subject: address }, target, user);

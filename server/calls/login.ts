@@ -6,7 +6,7 @@ import { UNKNOWN_USER, noteSecurity } from "../audit/security-log.ts";
 import { checkSignIn } from "../session/sign-in.ts";
 import { userByName } from "../session/users.ts";
 
-/** Refusals of tries that were not looked at. */
+/** Failures of attempts that were not verified. */
 const UNSEEN: ReadonlySet<string> = new Set(["throttled", "workNeeded"]);
 
 export const login = handler("login", async (call) => {
@@ -21,7 +21,7 @@ export const login = handler("login", async (call) => {
     );
     return user ? await openSession(call, user) : { needGoogle: true };
   } catch (error) {
-    // A try that was not looked at is not noted either: else strangers could fill anybody's log.
+    // An attempt that was not verified is not logged: else strangers could flood a user's log.
     if (error instanceof Failure && !UNSEEN.has(error.failure))
       await noteSecurity(call, (await userByName(services.db, username)) ?? UNKNOWN_USER, "signInRefused", {
         detail: {

@@ -1,4 +1,4 @@
-/** GET /mer/own/notification/count: how many notices the person has not read; cheap enough for every page. */
+/** GET /mer/own/notification/count: counts the user's unread notices; cheap enough for every page. */
 import { handler } from "./handler.ts";
 import { unread } from "./notification-read.ts";
 

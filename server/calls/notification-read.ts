@@ -1,13 +1,13 @@
-/** POST /mer/own/notification/read {id} and /readAll: notices that the person has read. */
+/** POST /mer/own/notification/read {id} and /readAll: marks the user's notices as read. */
 import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import { handler, type CallContext } from "./handler.ts";
 import type { Queries } from "../store/database.ts";
 
-/** More than a bell can show is not counted. */
+/** Maximum that is counted: the bell shows no more. */
 const MOST_COUNTED = 99;
 
-/** How many notices a person has not read, `MOST_COUNTED` at most. */
+/** Counts the user's unread notices, up to `MOST_COUNTED`. */
 export async function unread(db: Queries, { tenant, userId }: Pick<Actor, "tenant" | "userId">): Promise<number> {
   const [row] = await db.query<{ n: string }>(
     `SELECT count(*) AS n FROM (SELECT 1 FROM notification WHERE m = $1 AND user_id = $2 AND read_at IS NULL LIMIT ${MOST_COUNTED}) AS counted`,
@@ -16,7 +16,7 @@ export async function unread(db: Queries, { tenant, userId }: Pick<Actor, "tenan
   return Number(row?.n ?? 0);
 }
 
-/** One notice. Reading it again changes nothing. Throws `notFound` for another person's. */
+/** Marks one notice as read; idempotent. @throws Failure `notFound` for another user's */
 export const notificationRead = handler("notificationRead", async ({ services, actor, body }) => {
   const rows = await services.db.query(
     "UPDATE notification SET read_at = coalesce(read_at, $4) WHERE m = $1 AND user_id = $2 AND id = $3 RETURNING id",
@@ -26,7 +26,7 @@ export const notificationRead = handler("notificationRead", async ({ services, a
   return { unread: await unread(services.db, actor) };
 });
 
-/** All of them. */
+/** Marks all notices as read. */
 export const notificationReadAll = handler("notificationReadAll", async ({ services, actor }) => {
   await services.db.query("UPDATE notification SET read_at = $3 WHERE m = $1 AND user_id = $2 AND read_at IS NULL", [
     actor.tenant,

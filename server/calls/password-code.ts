@@ -1,4 +1,4 @@
-/** POST mer/password/send/email/code (C6): the code for a new login password, to the person's own e-mail address or phone. */
+/** POST mer/password/send/email/code (C6): sends the code for a new login password to the user's own e-mail address or phone. */
 import type { CallBody } from "../../src/contract/calls.ts";
 import { handler, type CallContext } from "./handler.ts";
 import { atField, ownTarget } from "./session-cookies.ts";
@@ -12,7 +12,7 @@ export const passwordCode = handler("passwordCode", async (call) => {
   return {};
 });
 
-/** What the code is bound to. The address or number has to be the account's own. Throws at the field. */
+/** Returns what the code is bound to. @throws Failure at the field for an address or number that is not the user's */
 export function ownPasswordCode(
   call: Pick<CallContext, "lang" | "session"> & { body: Pick<CallBody<"passwordCode">, "verifyType" | "email"> },
 ): {
@@ -29,7 +29,7 @@ export function ownPasswordCode(
   return { about: { purpose: "loginPassword", subject: `${user.id}|${target.address}` }, target };
 }
 
-/** As phones are stored: +86 may be left out. */
+/** Returns a phone number as stored; +86 may be omitted. */
 const phoneOf = (text: string): string => {
   const digits = text.replace(/[\s()-]/g, "");
   return /^1[3-9]\d{9}$/.test(digits) ? `+86${digits}` : digits;

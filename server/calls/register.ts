@@ -17,7 +17,7 @@ const NOT_CERTIFIED = 4;
 export const register = handler("register", async (call) => {
   const { services, body, ip, traceId } = call;
   const username = normalUsername(body.email);
-  // Somebody who agreed to another text than the one in force has not agreed.
+  // Consent to an earlier version of the text does not count.
   if (body.agreementVersion !== agreement.version) throw new Failure("agreementUnticked");
   refuseCommon(call, "login", username);
   const spend = await checkCode(services, { purpose: "register", subject: username }, body.code, call.device);

@@ -8,7 +8,7 @@ import { checkRaisable, raiseProof } from "../session/step-up.ts";
 export const secondFactor = handler("secondFactor", async (call) => {
   const { services, session, body, ip } = call;
   const { proof = "" } = body;
-  // A code is good once: it is not spent on a proof that is over.
+  // A code is valid once: do not consume it for an expired proof.
   await checkRaisable(services.db, proof, session.sidHash);
   try {
     await verifySecondFactor(services, session.user, body.googleCode, ip);

@@ -1,4 +1,4 @@
-/** What the calls of accounts share: opening a session, setting a password, a user's own addresses. */
+/** Shared steps of account calls: opening a session, setting a password, a user's own addresses. */
 import type { CallAnswer, CallBody } from "../../src/contract/calls.ts";
 import type { CallContext } from "./handler.ts";
 import { failureText } from "../core/failure-text.ts";
@@ -31,7 +31,7 @@ export async function openSession(
   };
 }
 
-/** A refusal that stands beside a field of the form. */
+/** Returns a failure at a field of the form. */
 export function atField(call: Pick<CallContext, "lang">, field: string, failure: FailureName): Failure {
   return new Failure("invalid", {}, [
     { at: `/${field}`, code: failure, params: {}, message: failureText(failure, call.lang) },
@@ -47,7 +47,7 @@ export function refuseCommon(
   if (isCommon(kind, call.body.password, username)) throw atField(call, "password", "commonPassword");
 }
 
-/** Where a user's codes go. `verifyType` 1: e-mail, 2: phone. Source: specification 3. Throws at the field when the user has no phone. */
+/** Returns the recipient of a user's codes. `verifyType` 1: e-mail, 2: phone. Source: specification 3. @throws Failure at the field when the user has no phone */
 export function ownTarget(
   call: Pick<CallContext, "lang"> & { body: Pick<CallBody<"payCode">, "verifyType"> },
   user: PortalUser,

@@ -1,4 +1,4 @@
-/** POST /mer/own/session/end: signs one of the person's other sessions out, or all of them. */
+/** POST /mer/own/session/end: ends one of the user's other sessions, or all of them. */
 import { Failure } from "../core/failure.ts";
 import { handler } from "./handler.ts";
 import { noteSecurity } from "../audit/security-log.ts";

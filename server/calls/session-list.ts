@@ -1,4 +1,4 @@
-/** GET /mer/own/session/list: where the person is signed in. */
+/** GET /mer/own/session/list: lists the user's open sessions. */
 import { handler } from "./handler.ts";
 
 export const sessionList = handler("sessionList", async ({ services, session }) => ({

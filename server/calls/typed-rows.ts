@@ -1,4 +1,4 @@
-/** Rows of a named entity with the type that its schema declares. The server tests check every answer against that type. */
+/** Rows of a named entity, typed by its schema. The server tests check every response against that type. */
 import type { EntityName, EntityRow } from "../../src/contract/calls.ts";
 import type { Lang, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";

@@ -1,18 +1,18 @@
-/** What settings look like that a pattern cannot say. */
+/** Formats of settings that a pattern cannot express. */
 import { isIP } from "node:net";
 
-/** Names that stand for networks, as the proxy check of Fastify knows them. */
+/** Names of networks that Fastify's proxy check accepts. */
 const NETWORKS: ReadonlySet<string> = new Set(["loopback", "linklocal", "uniquelocal"]);
 const MOST_BITS: Record<number, number> = { 4: 32, 6: 128 };
 
-/** An http or https origin exactly as a browser sends it in `Origin`: lower case, no path, no default port. */
+/** Returns whether a text is an http or https origin as browsers send it in `Origin`: lower case, no path, no default port. */
 export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, origin } = new URL(text);
   return (protocol === "https:" || protocol === "http:") && origin === text;
 }
 
-/** Addresses, networks (`10.0.0.0/8`, `10.0.0.0/255.0.0.0`) and names of networks, with commas. */
+/** Returns whether a text lists addresses, networks (`10.0.0.0/8`, `10.0.0.0/255.0.0.0`) or names of networks, separated by commas. */
 export function areProxies(text: string): boolean {
   return text.split(",").every((part) => isProxy(part.trim()));
 }

@@ -1,11 +1,11 @@
-/** The settings of a start: `config.schema.json` says what they are, this reads and checks them all before anything is started. */
+/** Reads and checks the settings of a start, declared in `config.schema.json`, before anything is started. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { closest, distance } from "fastest-levenshtein";
 import type { Lang } from "../../src/engine/index.ts";
 import { areProxies, isOrigin } from "./formats.ts";
 import schema from "./config.schema.json";
 
-/** Settings as the environment gives them: texts, an empty one being none. */
+/** Settings of the environment; an empty text counts as unset. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 export interface Config {
   port: number;
@@ -19,22 +19,22 @@ export interface Config {
   /** Simulated banks and demo merchants; absent outside the sandbox. */
   sandbox?: { password?: string; speed?: "instant" | "fast" | "normal"; history: boolean } | undefined;
   simPort: number;
-  /** Between being asked to end and taking no more calls. */
+  /** Time between the request to end and refusing calls, in ms. */
   drainMs: number;
   logLevel?: string | undefined;
-  /** Books that were not proven for so long close, in milliseconds. */
+  /** Time without proof after which books close, in ms. */
   booksCloseMs?: number | undefined;
-  /** Changes of schemas that are wanted, as `entity.field`. */
+  /** Accepted changes of schemas, as `entity.field`. */
   accept: string[];
   schemasDir?: string | undefined;
-  /** Saved schemas are taken into use. */
+  /** Whether saved schemas are reloaded. */
   watching: boolean;
 }
 
-/** Exit status of a start whose settings are wrong (`EX_CONFIG` of sysexits.h): a supervisor need not try again. */
+/** Exit status for invalid settings (`EX_CONFIG` of sysexits.h): a supervisor need not retry. */
 export const CONFIG_EXIT = 78;
 
-/** One line for each setting that is wrong; `message` is what a terminal shows. */
+/** Thrown with one line per invalid setting; `message` is for a terminal. */
 export class ConfigErrors extends Error {
   override readonly name = "ConfigErrors";
   constructor(
@@ -46,7 +46,7 @@ export class ConfigErrors extends Error {
   }
 }
 
-/** What the schema says of one setting. */
+/** Schema of one setting. */
 interface Setting {
   "x-label": Record<Lang, string>;
   "x-right"?: Record<Lang, string>;
@@ -80,7 +80,7 @@ const WORDS = {
   },
 };
 
-/** Language of a terminal's messages: that of its locale, English where that is none of ours. */
+/** Returns the language of terminal messages: the locale's, English for an unsupported one. */
 export function terminalLang(env: Environment): Lang {
   return /^zh/i.test(env.LC_ALL || env.LC_MESSAGES || env.LANG || "") ? "zh" : "en";
 }
@@ -111,7 +111,7 @@ function describe(name: string, value: string, lang: Lang): string {
   );
 }
 
-/** Names that begin and look as ours do and are none: what was meant would silently keep its default. Others' names may begin alike (`SCHEMA_REGISTRY_URL`). */
+/** Returns misspelt settings, which would silently keep their default. Ignores names of other programs with the same prefix (`SCHEMA_REGISTRY_URL`). */
 function unknownNames(env: Environment): string[] {
   const looksOurs = (name: string) =>
     schema["x-prefixes"].some((prefix) => name.startsWith(prefix)) &&

@@ -1,11 +1,11 @@
 import type { Lang } from "../../src/engine/index.ts";
 
-/** What is known of the sender of a call, signed in or not. */
+/** The sender of a call, signed in or not. */
 export interface Caller {
   /** Language of the response. */
   lang: Lang;
   /** Network address; undefined for work that no request started. */
   ip?: string | undefined;
-  /** Names the request in its response, the log and the audit. */
+  /** Id of the request in its response, the log and the audit. */
   traceId: string;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** JSON with sorted names and without spaces: equal values give equal texts, whatever order a client wrote them in. */
+/** Returns JSON with sorted names and without spaces, so that equal values give equal texts. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item ?? null)).join(",")}]`;
   if (typeof value === "object" && value !== null) {
@@ -13,5 +13,5 @@ export function canonical(value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
-/** SHA-256 in hexadecimal. */
+/** Returns the SHA-256 in hexadecimal. */
 export const sha256 = (text: string | Uint8Array): string => createHash("sha256").update(text).digest("hex");

@@ -1,6 +1,6 @@
 /**
- * One `now()` for everything that the product dates or schedules. A simulation can set it forward; sessions, codes and
- * TOTP use real time (`Date.now()`), as authenticators do.
+ * Clock of everything that the product dates or schedules. A simulation can move it forward; sessions, codes and TOTP use real time
+ * (`Date.now()`).
  */
 export interface Clock {
   /** Milliseconds since the epoch. */

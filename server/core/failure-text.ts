@@ -5,7 +5,7 @@ import zh from "../../locales/zh/failures.json";
 
 const words: Record<Lang, Record<string, string>> = { zh, en };
 
-/** Refusals of our own that end with what became of the money. The specified messages stay as they are written. */
+/** Failures whose text ends with the effect on the money. Specified messages are unchanged. */
 const SAY_MONEY: ReadonlySet<FailureName> = new Set([
   "invalid",
   "proofMissing",
@@ -16,7 +16,7 @@ const SAY_MONEY: ReadonlySet<FailureName> = new Set([
 ]);
 const BETWEEN: Record<Lang, string> = { zh: "", en: " " };
 
-/** The sentence for a failure, `{name}` replaced from `params`. `debited`: the refused call would have debited, and its rollback proves that it did not. */
+/** Returns the text of a failure with placeholders replaced. `debited`: the refused call would have debited, and its rollback proves that it did not. */
 export function failureText(
   failure: FailureName,
   lang: Lang,

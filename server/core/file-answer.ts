@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** A file as the response of a call. Refusals before its first byte are envelopes; an error in mid-stream cuts the connection. */
+/** A file as the response of a call. A failure before its first byte is an envelope; an error later closes the connection. */
 export class FileAnswer {
   constructor(
     readonly content: Readable,

@@ -4,33 +4,33 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Seal {
-  /** For signatures: never leaves the server. */
+  /** Key of signatures; never leaves the server. */
   key: Buffer;
   close(secret: string): string;
   open(sealed: string): string;
-  /** A merchant's secret as `v1.<kid>.<base64url(iv|ct|tag)>`; `about` says where it stands (`entity|field|m|record`), and it opens there alone. */
+  /** Seals a tenant's secret as `v1.<kid>.<base64url(iv|ct|tag)>`; it opens only with the same `about` (`entity|field|tenant|record`). */
   sealValue(tenant: string, about: string, secret: string): string;
-  /** Throws for a text that was not sealed here, for this place and by this key. */
+  /** Opens a sealed text. @throws Error for one of another place or key */
   openValue(tenant: string, about: string, sealed: string): string;
-  /** Whether a text has the form of a sealed one. */
+  /** Returns whether a text has the form of a sealed one. */
   isSealed(text: string): boolean;
 }
 
 /** Length of a key. */
 export const KEY_BYTES = 32;
-/** Where the key of a data folder lies; `key-check.ts` makes it. */
+/** Returns the path of a data folder's key, which `key-check.ts` creates. */
 export const keyPath = (dataDir: string): string => join(dataDir, "keys", "seal");
 
-/** Seals with the key of `dataDir`. Throws where there is none. */
+/** Returns the seal of the data folder's key. @throws Error without a key */
 export const sealFor = (dataDir: string): Seal => sealOf(readFileSync(keyPath(dataDir)));
 
-/** Id of the key of `keys/seal`. */
+/** Key id of `keys/seal`. */
 const KID = "k0";
 const SEALED = /^v1\.(\w+)\.([A-Za-z0-9_-]{38,})$/;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals with a key. `open` and `openValue` throw at what another key has sealed. */
+/** Returns the seal of a key. `open` and `openValue` throw for texts of another key. */
 export function sealOf(key: Buffer): Seal {
   const own = (tenant: string) => Buffer.from(hkdfSync("sha256", key, "", `portolan|seal|${tenant}`, KEY_BYTES));
   return {

@@ -58,7 +58,7 @@ export interface ExportRequest {
   /** Folder for the temporary file. Default: the system's. */
   dir?: string;
 }
-/** A finished file on its way out. */
+/** A finished file, ready to send. */
 export interface ExportedFile {
   stream: Readable;
   headers: Record<string, string>;

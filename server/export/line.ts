@@ -1,34 +1,33 @@
 /**
- * The line of exports on one node. Each user has one at a time, from its first row until its file is sent; of those that are being made there are few,
- * whoever asks, so that other calls keep the database. Merchants take turns, and users of a merchant among themselves: who asks often waits longer,
- * and nobody for long.
+ * Queue of exports on one node. A user has one at a time, from its first row until its file is sent, and few are made concurrently, so that other
+ * calls keep the database. Tenants take turns, and users of a tenant among themselves: frequent exporters wait longer, the others briefly.
  */
 import { Failure } from "../core/failure.ts";
 
-/** Files that are made at once: the rest of PostgreSQL's connections is for everyone else. */
+/** Exports made concurrently; the other connections to PostgreSQL serve other calls. */
 export const MADE_AT_ONCE = 3;
-/** Of one merchant: never all of them. */
+/** Exports made concurrently for one tenant: fewer than all. */
 export const MADE_AT_ONCE_OF_MERCHANT = 2;
-/** More exports of one user than wait by intention. */
+/** Maximum of waiting exports of one user. */
 const MOST_WAITING = 200;
 
-/** Who exports. */
+/** An export to queue. */
 export interface Exporter {
   tenant: string;
   userId: string;
-  /** Names the export among the user's, as its page asks how it stands. */
+  /** Name of the export among the user's; the page polls its status by it. */
   ticket?: string | undefined;
-  /** Ends the wait. */
+  /** Removes the export from the queue. */
   signal: AbortSignal;
 }
-/** A place at the head of the line. */
+/** The turn of an export at the head of the queue. */
 export interface ExportTurn {
-  /** The file is written: others may make theirs. */
+  /** Reports that the file is written: the next export may be made. */
   made(): void;
-  /** The file is sent or given up: the user's next may begin. Includes `made`. */
+  /** Reports that the file is sent or aborted: the user's next export may begin. Includes `made`. */
   end(): void;
 }
-/** How an export stands: how many of the user's own come before it; none of them means that others' do. */
+/** Status of an export: `ahead` counts the user's own exports before it; 0 while it waits for those of others. */
 export interface Standing {
   waiting: boolean;
   ahead: number;

@@ -1,6 +1,6 @@
 /**
- * What a file really is. Magic bytes alone pass files that are two things at once, so the end is checked too, and the entries of archives are
- * inflated, counted and let go.
+ * Recognises the format of a file. Magic bytes alone accept polyglots, so the end is checked too, and entries of archives are inflated and counted
+ * without being stored.
  */
 import type { Probe } from "./probe.ts";
 import { checkArchive, listArchive } from "./zip.ts";
@@ -10,7 +10,7 @@ export interface Format {
   extensions: readonly string[];
   mime: string;
   fits(probe: Probe): boolean | Promise<boolean>;
-  /** Of an archive that fits: names of what it holds, with sizes in bytes. */
+  /** Entries of an accepted archive: names with sizes in bytes. */
   entries?(probe: Probe): Promise<ReadonlyMap<string, number> | undefined>;
 }
 
@@ -58,7 +58,7 @@ export const formats: readonly Format[] = [
   { extensions: ["xls"], mime: "application/vnd.ms-excel", fits: ({ head }) => starts(head, "d0cf11e0a1b11ae1") },
 ];
 
-/** The format that a file's name promises. */
+/** Returns the format of a file name's extension. */
 export function formatNamed(name: string): Format | undefined {
   const extension = /\.([A-Za-z]{2,4})$/.exec(name)?.[1]?.toLowerCase();
   return extension === undefined ? undefined : formats.find((format) => format.extensions.includes(extension));

@@ -1,4 +1,4 @@
-/** What the entries of a zip really hold: each is inflated in pieces that are counted and let go, so that a claim is never believed. */
+/** Verifies the sizes of a zip's entries by inflating each in pieces that are counted and dropped. */
 import { createInflateRaw } from "node:zlib";
 import type { Probe } from "./probe.ts";
 
@@ -15,7 +15,7 @@ const LOCAL = 0x04034b50;
 const LOCAL_BYTES = 30;
 const [STORED, DEFLATED] = [0, 8];
 const ENCRYPTED = 1;
-/** Bytes that are read, and bytes that come out, at a time. */
+/** Chunk size in bytes, for reading and inflating. */
 const PIECE = 64 * 1024;
 
 /** Whether an entry holds exactly the bytes that it claims: known at the first byte too many. What cannot be inflated here, encrypted entries among it, is not believed. */

@@ -1,4 +1,4 @@
-/** What the checks look at: the first bytes, the last bytes (at most 64 KiB + 22), the size, and any part of the file. */
+/** Input of a format check: the first bytes, the last bytes (at most 64 KiB + 22), the size, and a reader for any part. */
 export interface Probe {
   size: number;
   head: Buffer;

@@ -1,6 +1,6 @@
 /**
- * Files in the data folder under names of ours. A file is whole on disk (written, fsynced, renamed) before its row exists; one without a
- * row is nobody's and is swept away after a day.
+ * Stores uploaded files in the data folder under generated names. A file is complete on disk (written, fsynced, renamed) before its row exists; one
+ * without a row is deleted after a day.
  */
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
@@ -67,7 +67,7 @@ export async function probe<T>(
   }
 }
 
-/** Gives a received file its place, durably. */
+/** Moves a received file to its final name, durably. */
 export async function keep(dataDir: string, { id }: Received): Promise<void> {
   const folder = folderOf(dataDir, id);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -76,7 +76,7 @@ export async function keep(dataDir: string, { id }: Received): Promise<void> {
   await rename(path, join(folder, id));
   await synced(folder);
 }
-/** Puts a file under an id of ours, unless it is there: what a server makes by itself. */
+/** Stores a file that the server makes under a given id, unless it exists. */
 export async function putStored(dataDir: string, id: string, content: Buffer): Promise<void> {
   const folder = folderOf(dataDir, id);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -98,7 +98,7 @@ async function synced(path: string): Promise<void> {
   }
 }
 
-/** Removes files that have no row and are older than a day. `known` tells which of some ids have one. */
+/** Deletes files older than a day without a row. `known` returns which of some ids have one. */
 export async function sweepFiles(
   dataDir: string,
   known: (ids: string[]) => Promise<ReadonlySet<string>>,

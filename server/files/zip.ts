@@ -1,8 +1,8 @@
-/** What a zip holds: its directory is judged first, which costs nothing, then every entry is inflated and counted. */
+/** Reads the entries of a zip: checks its directory first, then inflates and counts every entry. */
 import type { Probe } from "./probe.ts";
 import { holdsWhatItClaims, type PackedEntry } from "./inflate.ts";
 
-/** More than any archive that a person packs; what is above it is a bomb. */
+/** Limits of an accepted archive; a larger one is treated as a bomb. */
 const MAX_ENTRIES = 1_000;
 const MAX_UNPACKED = 100 * 1024 * 1024;
 const MAX_RATIO = 100;
@@ -20,7 +20,7 @@ export async function checkArchive(probe: Probe): Promise<Map<string, number> | 
   return entries && sizesOf(entries);
 }
 
-/** Names and sizes of an archive that was checked. */
+/** Returns names and sizes of a checked archive. */
 export async function listArchive(probe: Probe): Promise<Map<string, number> | undefined> {
   const entries = await directoryOf(probe);
   return entries && sizesOf(entries);

@@ -1,11 +1,11 @@
-/** Which headers beyond the session's a call takes. Derived from its schema, so that the API document and the server cannot differ. */
+/** Headers that a call takes besides the session's. Derived from its schema, so that the API document and the server agree. */
 import { isUser } from "../core/actor.ts";
 import type { TransitionPlan } from "../../src/engine/index.ts";
 import type { Route } from "./call.ts";
 
-/** Names the order that a call makes: the same key makes one order. */
+/** Idempotency key: the same key creates one order. */
 export const KEY_HEADER = "idempotency-key";
-/** The payment password for exactly this call and body, from `checkPassword`. */
+/** Proof of the step-up for exactly this call and body, from `checkPassword`. */
 export const PROOF_HEADER = "proof";
 /** Names an export among the user's, for `exportLine`. */
 export const TICKET_HEADER = "export-ticket";
@@ -14,27 +14,27 @@ export const WARNING_HEADER = "idempotency-warning";
 /** On an answer that was given before, under the same key: `true`. */
 export const REPLAYED_HEADER = "idempotency-replayed";
 
-/** Plain calls that read. */
+/** Entity calls that read. */
 const READING: ReadonlySet<string> = new Set(["list", "options", "detail", "export", "template", "queue", "reveal"]);
-/** Plain calls that change a record and fire no event of a lifecycle. */
+/** Entity calls that change a record and fire no event. */
 const SILENT: ReadonlySet<string> = new Set(["remove", "print"]);
 
-/** Whether the call happens once however often it is sent: a repeated one gets the first one's answer. */
+/** Returns whether the call is idempotent by key: a repeated one gets the first response. */
 export function takesKey({ call, entity }: Pick<Route, "call" | "entity">): boolean {
   return entity ? !READING.has(call.name) : call.changes !== undefined;
 }
 
-/** Whether the call moves money, by any event that it may fire. */
+/** Returns whether the call moves money by an event that it can fire. */
 export function movesMoney(route: Pick<Route, "call" | "entity">): boolean {
   return route.entity
     ? takesKey(route) && transitionsOf(route).some((event) => route.entity?.dialect.funds?.moves(event))
     : route.call.changes === "money";
 }
 
-/** Whether the call must, or for some records or fields may have to, be confirmed by a proof. */
+/** Returns whether the call takes a proof, for every record or for some. */
 export function takesProof(route: Pick<Route, "call" | "entity">): boolean {
   if (route.call.stepUp) return true;
-  // A file with whole values is confirmed like a look at one.
+  // An export of unmasked values is confirmed like a reveal.
   if (route.call.name === "export") return route.entity?.calls["reveal"] !== undefined;
   // A sole reviewer confirms an own order by step-up, whatever the event asks for.
   return (
@@ -44,7 +44,7 @@ export function takesProof(route: Pick<Route, "call" | "entity">): boolean {
   );
 }
 
-/** Whether no call without a proof is ever answered: the answer is kept nowhere, so none is repeated, and it guards no single field. */
+/** Returns whether every call needs a proof: the response is not stored, so none is repeated, and no single field decides. */
 export const needsProof = (route: Pick<Route, "call" | "entity">): boolean =>
   route.call.stepUp !== undefined && !route.call.guards && !takesKey(route);
 
@@ -52,7 +52,7 @@ export const needsProof = (route: Pick<Route, "call" | "entity">): boolean =>
 export const needsKey = (route: Pick<Route, "call" | "entity">, method: string): boolean =>
   method === "GET" && takesKey(route) && route.call.stepUp !== undefined;
 
-/** The merchant's transitions that a call of an entity may fire. */
+/** Returns the users' transitions that a call of an entity can fire. */
 export function transitionsOf({ call, entity }: Pick<Route, "call" | "entity">): TransitionPlan[] {
   const own = (entity?.lifecycle?.transitions ?? []).filter(isUser);
   if (SILENT.has(call.name)) return [];

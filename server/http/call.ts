@@ -23,7 +23,7 @@ export interface Route {
   explain?: ((errors: FieldError[], actor: Actor) => Promise<FieldError[]>) | undefined;
   /** What `map` holds, for the API document. */
   response?: JsonSchema;
-  /** The answer is a file. */
+  /** The response is a file. */
   blob?: boolean;
   /** Menu ids of which the user needs one; empty: none. */
   menus: ReadonlySet<string>;
@@ -100,9 +100,9 @@ export class ClientGone extends Error {
   override readonly name = "ClientGone";
 }
 
-/** A file on its way in. */
+/** An upload in progress. */
 export interface Upload {
-  /** As the sender names it; never part of a path of ours. */
+  /** Name given by the sender; never part of a path on the server. */
   name: string;
   /** Ends early when the file is over the limit: then `truncated` says so. */
   content: Readable;

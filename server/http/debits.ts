@@ -1,8 +1,8 @@
-/** Which calls take money out of an available balance: what refuses one of them says that nothing was debited. */
+/** Calls that debit an available balance: their refusals state that nothing was debited. */
 import type { Route } from "./call.ts";
 import { takesKey, transitionsOf } from "./call-headers.ts";
 
-/** Whether the call debits when it succeeds: by the ledger lines of its events; one of `schemas/calls/` when it changes money and the payment password confirms it (a release needs none). */
+/** Returns whether the call debits when it succeeds: by the ledger lines of its events; one of `schemas/calls/` when it changes money and the payment password confirms it (a release needs none). */
 export function debits(route: Pick<Route, "call" | "entity">): boolean {
   return route.entity
     ? takesKey(route) &&

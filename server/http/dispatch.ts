@@ -1,6 +1,6 @@
 /**
- * The one route below /api: finds the call, authorises the caller, reads the body, runs the handler, wraps the result. Whatever can be refused
- * without the body is refused before it is read.
+ * The only route below /api: finds the call, authorises the caller, reads the body, runs the handler, wraps the result. Refuses before reading the
+ * body where possible.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Row } from "../../src/engine/index.ts";

@@ -19,16 +19,16 @@ interface Parts {
   database: boolean;
   /** Money moves: false while the books of a merchant are closed. */
   money: boolean;
-  /** Jobs that were put aside after their last try. */
+  /** Number of dead jobs. */
   deadJobs: number;
 }
 
 /**
- * 503 only for what another node may do better: a database out of reach, a node that goes away. Money that stands still and dead jobs make
- * `ok` false and leave 200, for they are the same on every node. Parts are for the machine itself.
+ * Answers 503 only where another node may succeed: the database is unreachable, the node shuts down. Stopped money and dead jobs set `ok` false
+ * with status 200, because they concern every node. Parts are sent to the machine itself only.
  */
 export async function health(app: FastifyInstance): Promise<void> {
-  // However many ask, the database is asked once at a time.
+  // Concurrent probes share one query.
   let looking: Promise<Parts> | undefined;
   const look = () => (looking ??= partsOf(app).finally(() => (looking = undefined)));
   app.get("/livez", async () => ({ ok: true }));
@@ -57,7 +57,7 @@ async function partsOf({ http: { services }, leaving }: FastifyInstance): Promis
   return { taking: leaving === "no", database: found !== undefined, money: !found?.closed, deadJobs: found?.dead ?? 0 };
 }
 
-/** What comes of it in the time; undefined where it fails or takes longer. */
+/** Awaits a result for limited time; undefined when it fails or takes longer. */
 async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   const patience = new AbortController();
   const over = pause(ms, undefined, { signal: patience.signal }).catch(() => undefined);

@@ -1,7 +1,7 @@
 /**
- * At most once: the key's row, the work and the stored reply commit together. A twin that comes meanwhile waits on the row (PostgreSQL)
- * or in the queue (PGlite) and gets the stored reply. Refusals roll back, so they are not kept and may be tried again. The work begins beside
- * the row; where that is there already, what was begun is rolled back.
+ * Idempotency keys: the key's row, the work and the stored response commit together. A concurrent repetition waits for the row (PostgreSQL) or in
+ * the queue (PGlite) and gets the stored response. Refusals roll back and may be retried. The work starts concurrently with the row's insert and
+ * is rolled back when the row exists.
  */
 import type { Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
@@ -17,6 +17,8 @@ export const DOUBLE_CLICK_MS = 2_000;
 const COMMIT_UNKNOWN = "08007";
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
+/** Key of a call that changes something. */
+/** Key of a call that changes something. */
 export interface IdempotencyKey {
   tenant: string;
   userId: string;
@@ -26,6 +28,8 @@ export interface IdempotencyKey {
   bodyHash: string;
 }
 
+/** Runs `work` once per key, in one transaction with the stored response; a repetition returns that. @throws Failure `inProgress`, `idempotencyMismatch` */
+/** Runs `work` once per key, in one transaction with the stored response; a repetition returns that. @throws Failure `inProgress`, `idempotencyMismatch` */
 export async function runOnce(
   db: Database,
   key: IdempotencyKey,
@@ -52,7 +56,7 @@ export async function runOnce(
     tx.send(`UPDATE idem SET reply = $3 WHERE m = $1 AND key = $2`, [key.tenant, name, JSON.stringify(map)]);
     return { map, replayed: false };
   });
-  // The connection was lost during COMMIT: the row tells how it ended.
+  // The connection was lost during COMMIT: the row shows its outcome.
   return attempt.catch(async (error: { code?: string }) => {
     const replayed = error instanceof Claimed;
     if (!replayed && error.code !== COMMIT_UNKNOWN) throw error;
@@ -60,10 +64,10 @@ export async function runOnce(
   });
 }
 
-/** Another call has the key. */
+/** Thrown when another call has the key. */
 class Claimed extends Error {}
 
-/** The reply of a row that was good at `now`; one that was over by then is another call's. */
+/** Reads the stored response of a key that was valid at `now`. @throws Failure `inProgress`, `idempotencyMismatch` */
 async function storedReply(db: Queries, key: IdempotencyKey, name: string, now: number): Promise<Row> {
   const [row] = await db.query<{ route: string; req_hash: string; reply: Row | null }>(
     `SELECT route, req_hash, reply FROM idem WHERE m = $1 AND key = $2 AND expires_at > $3`,

@@ -1,6 +1,6 @@
 /**
- * The portal's files: hashed assets for a year, `index.html` fresh with a nonce, and `index.html` again for the addresses of its pages, each
- * with the names of the files that it will ask for (`tools/vite-ahead.ts`).
+ * Serves the portal's files: hashed assets cached for a year, `index.html` with a fresh nonce, also for the addresses of its pages, each with links
+ * to the files that it loads (`tools/vite-ahead.ts`).
  */
 import { isRow } from "../core/row.ts";
 import { existsSync, readFileSync } from "node:fs";
@@ -22,7 +22,7 @@ const YEAR = "public, max-age=31536000, immutable";
 export interface PortalOptions {
   /** Folder of the built portal. */
   dir: string | undefined;
-  /** What each page is told about the server. */
+  /** Settings that each page receives from the server. */
   about: Row;
   /** Path of the page that the bare address opens for a signed-in user. */
   home: string;

@@ -4,7 +4,7 @@ import type { Session, Sessions } from "../session/sessions.ts";
 import type { Database } from "../store/database.ts";
 import type { CallTable, CommitHooks } from "./call.ts";
 
-/** What the HTTP layer works with. What handlers use besides is bound to their routes. */
+/** State of the HTTP layer. Services of handlers are bound to their routes. */
 export interface HttpServer {
   /** Shared with the handlers: whatever replaces a part replaces it for both. */
   services: { db: Database; schemas: Schemas; seal: Seal; sessions: Sessions };

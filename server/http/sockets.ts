@@ -1,4 +1,4 @@
-/** Bounds of connections: none is held by who sends nothing, or a byte now and then, and no address holds them all. */
+/** Limits of connections: closes silent and slow ones, and limits those of one address. */
 import type { IncomingMessage, Server } from "node:http";
 import { BlockList, isIP, type Socket } from "node:net";
 
@@ -20,7 +20,7 @@ export interface SocketLimits {
   counted?(address: string): boolean;
 }
 
-/** What a server without other wishes holds to. */
+/** Default limits. */
 export const SOCKET_LIMITS: SocketLimits = {
   total: 10_000,
   perAddress: 100,
@@ -31,11 +31,11 @@ export const SOCKET_LIMITS: SocketLimits = {
   bodyBytes: 1_024,
 };
 
-/** What the other side may take to read the last words before its connection is cut, in milliseconds. */
+/** Time to read the last response before the connection is closed, in ms. */
 const LAST_WORDS_MS = 1_000;
 const TIMED_OUT = "HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
 
-/** Says the last words and cuts the connection: one whose other side never ends it, or drips on, would stay for ever. */
+/** Sends a last response and closes the connection, which a client could otherwise keep open. */
 export function endSocket(socket: Socket, lastWords: string = TIMED_OUT): void {
   if (socket.writable) socket.end(lastWords);
   const cut = setTimeout(() => socket.destroy(), LAST_WORDS_MS);

@@ -1,11 +1,11 @@
 import type { Queries } from "../store/database.ts";
 
-/** How long finished jobs stay to be looked at, in milliseconds of the product's clock. Jobs that were put aside stay until a person has seen to them. */
+/** How long finished jobs are kept, in milliseconds of the product's clock. Dead jobs are kept until an operator deals with them. */
 const KEEP_MS = 7 * 86_400_000;
-/** Rows in one statement, so that none takes long. */
+/** Rows deleted by one statement, so that none takes long. */
 const BATCH = 1_000;
 
-/** Deletes jobs that were finished long ago; their number. */
+/** Deletes jobs that finished long ago and returns their number. */
 export async function prune(db: Queries, now: number): Promise<number> {
   const before = new Date(now - KEEP_MS).toISOString();
   for (let count = 0; ;) {

@@ -2,11 +2,11 @@ import type { Row } from "../../src/engine/index.ts";
 import { uuidv7 } from "../core/uuid.ts";
 import type { Tx } from "../store/database.ts";
 
-/** Work that is due later, or outside the transaction that asks for it. */
+/** A job to enqueue: work that is due later, or outside the transaction. */
 export interface JobOrder {
   /** Name of the handler. */
   kind: string;
-  /** The same text is taken once, so that a transaction that runs again adds nothing. */
+  /** Deduplication key: an equal one is enqueued once, so that a retried transaction adds nothing. */
   dedupe: string;
   tenant: string;
   /** Milliseconds of the product's clock. */
@@ -14,10 +14,10 @@ export interface JobOrder {
   payload: Row;
 }
 
-/** Real time before everything: a fresh job is leased by nobody. */
+/** End of the lease of a new job: it has none. */
 const FREE = new Date(0).toISOString();
 
-/** Adds a job in the caller's transaction: it exists exactly if the transaction commits. */
+/** Adds a job in the caller's transaction; it exists only if the transaction commits. */
 export function enqueue(tx: Pick<Tx, "send">, job: JobOrder): void {
   tx.send(
     `INSERT INTO job (id, kind, dedupe, m, state, run_at, lease_until, payload) VALUES ($1, $2, $3, $4, 'open', $5, $6, $7) ON CONFLICT (dedupe) DO NOTHING`,

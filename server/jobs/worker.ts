@@ -3,52 +3,52 @@ import type { Clock } from "../core/clock.ts";
 import { Failure } from "../core/failure.ts";
 import type { Database, Tx } from "../store/database.ts";
 
-/** One job as its handler gets it. */
+/** A job as its handler receives it. */
 export interface Job {
   id: string;
   kind: string;
   tenant: string;
-  /** How often it was tried before. */
+  /** Number of failed attempts before. */
   attempts: number;
   payload: Row;
 }
 /**
- * Does the work of a job. `finish` marks it done in the handler's own transaction, so that work and mark are one, and throws where the job is done already, which
- * undoes the work; a handler that does not call it is marked afterwards.
+ * Does the work of a job. `finish` completes it in the handler's own transaction and throws when another worker completed it, which rolls the work
+ * back. A job whose handler does not call it is completed afterwards.
  */
 export type JobHandler = (job: Job, tools: { db: Database; finish(tx: Tx): Promise<void> }) => Promise<void>;
 
-/** What a worker runs, on whose clock, and whom it tells. */
+/** Options of a worker. */
 export interface WorkerOptions {
   db: Database;
   clock: Clock;
   handlers: Readonly<Record<string, JobHandler>>;
-  /** Longest wait between looks at the table, in milliseconds. */
+  /** Polling interval in milliseconds. */
   pollMs?: number;
-  /** Told of every failure; `dead` when it was the last try. */
+  /** Called for every failure; `dead` after the last attempt. */
   onFailure?(job: Job, error: unknown, dead: boolean): void;
 }
 
-/** Another worker was quicker with a job whose lease had run out. */
+/** Thrown when another worker completed the job after this worker's lease expired. */
 class JobCompletedElsewhere extends Error {}
 
-/** How long a claimed job is one worker's, in real milliseconds. */
+/** Lease of a claimed job, in real milliseconds. */
 const LEASE_MS = 30_000;
-/** Tries before a job is put aside for a person. */
+/** Attempts before a job is dead and waits for an operator. */
 export const MAX_ATTEMPTS = 20;
-/** How long a job waits while nothing may move money. */
+/** Delay of a job while its tenant's money is stopped. */
 const PAUSE_MS = 60_000;
-/** Jobs read at once. */
+/** Jobs read by one statement. */
 const BATCH = 20;
 const POLL_MS = 1_000;
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** 1 s, 2 s, 4 s ... at most 15 min. */
+/** Returns the delay before the next attempt: 1 s, 2 s, 4 s, at most 15 min. */
 export const backoffMs = (attempts: number): number => Math.min(1_000 * 2 ** attempts, 15 * 60_000);
 
 /**
- * Runs jobs that are due on the product's clock. A claim is a lease by guarded update, in real time: when a worker dies, another takes
- * the job over; so handlers must bear a second run.
+ * Runs jobs that are due on the product's clock. A job is claimed by a guarded update that leases it in real time. When a worker dies, another one
+ * takes over, so handlers must be idempotent.
  */
 export class Worker {
   private timer: NodeJS.Timeout | undefined;
@@ -58,20 +58,20 @@ export class Worker {
 
   constructor(private readonly options: WorkerOptions) {}
 
-  /** Begins to poll. */
+  /** Starts polling. */
   start(): void {
     this.stopped = false;
     this.notify();
   }
 
-  /** Looks now: after a commit that added a job, or when the clock was moved. */
+  /** Polls now: after a commit that added a job, or when the clock was moved. */
   notify(): void {
     if (this.stopped) return;
     if (this.running) this.again = true;
     else void this.begin().catch(() => 0);
   }
 
-  /** One look at a time: what another look has in hand would be passed over. */
+  /** Begins a pass; one at a time, because a concurrent one would skip leased jobs. */
   private begin(evenStopped = false): Promise<number> {
     clearTimeout(this.timer);
     const pass = this.pass(evenStopped);
@@ -91,16 +91,16 @@ export class Worker {
     return pass;
   }
 
-  /** Stops after the job in hand. */
+  /** Stops polling; resolves after the running job. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
     await this.running;
   }
 
-  /** Runs everything that is due, in order, and what that makes due; the number of jobs run. Works without `start`, for tests and the operator. */
+  /** Runs all due jobs in order, and those that become due; returns their number. Works without `start`, for tests and the operator. */
   async drain(): Promise<number> {
-    // A look that ends may have begun the next.
+    // A pass that ends may have begun the next one.
     while (this.running) await this.running;
     return this.begin(true);
   }
@@ -121,7 +121,7 @@ export class Worker {
     }
   }
 
-  /** Not the job's fault: it waits without using up a try. */
+  /** Delays a job without counting an attempt. */
   private async postpone(id: string, lease: string): Promise<void> {
     await this.options.db.query(
       "UPDATE job SET run_at = $2, lease_until = $3 WHERE id = $1 AND state = 'open' AND lease_until = $4",
@@ -159,7 +159,7 @@ export class Worker {
       }
       if (error instanceof JobCompletedElsewhere) return false;
       const dead = job.attempts + 1 >= MAX_ATTEMPTS;
-      // Where it is no longer this worker's, it is done (its commit went through although nobody heard of it) or in other hands.
+      // No row: the job was completed by a commit whose response was lost, or another worker has the lease.
       const own = await db.query(
         "UPDATE job SET state = $2, attempts = attempts + 1, error = $3, run_at = $4, lease_until = $5 WHERE id = $1 AND state = 'open' AND lease_until = $6 RETURNING id",
         [

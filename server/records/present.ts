@@ -44,7 +44,7 @@ export function present(
   return maskRow(entity, row, exit);
 }
 
-/** Whether the actor may be told, once confirmed, what masks of the entity hide: a person with the grant of its call `reveal`. */
+/** Returns whether the actor may see unmasked values after a step-up: a user with the grant of the entity's call `reveal`. */
 export function maySeeWhole(
   { calls: { reveal } }: Pick<Entity, "calls">,
   actor: Pick<Actor, "by" | "grants"> | undefined,

@@ -1,4 +1,4 @@
-/** Finding rows of a reference list by what a person reads and types: the key, the declared search fields, and the words that the combo shows. */
+/** Searches rows of a reference list by key, declared search fields and the label that the combobox shows. */
 import { hasInitials, recordLabel, recordText, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
 
 /** Rows are one object a language, so what was worked out for one stays true. */

@@ -1,4 +1,4 @@
-/** Every sentence that a finding about pages, and about names that several files share, says in both languages. */
+/** Texts of findings about pages and about names across files, in both languages. */
 import type { Said } from "../../src/engine/compiler.ts";
 
 export const folderWords = {
@@ -48,7 +48,7 @@ export const folderWords = {
   }),
 } satisfies Record<string, (...params: never[]) => Said>;
 
-/** Who has taken a path or a number already. */
+/** Texts for the owner of a path or number. */
 export const takers = {
   call: (name: string) => ({ zh: `调用 "${name}"`, en: `the call "${name}"` }),
   callOf: (call: string, entity: string) => ({ zh: ` "${entity}" 的 "${call}" `, en: `"${call}" of "${entity}"` }),

@@ -3,7 +3,7 @@ import type { Schemas } from "./read.ts";
 
 const made = new WeakMap<Schemas["data"], Map<Lang, Map<string, Row[]>>>();
 
-/** The reference lists in the reader's language: a value that is `{zh, en}` becomes its text. */
+/** Returns the reference lists in one language: a value `{zh, en}` becomes its text. */
 export function listsIn({ data }: Pick<Schemas, "data">, lang: Lang): ReadonlyMap<string, Row[]> {
   const byLang = made.get(data) ?? new Map<Lang, Map<string, Row[]>>();
   made.set(data, byLang);
@@ -22,6 +22,6 @@ function localised(row: Row, lang: Lang): Row {
 const isTexts = (value: unknown): value is Record<Lang, string> =>
   typeof value === "object" && value !== null && "zh" in value && "en" in value;
 
-/** The reason codes with their words in the reader's language. */
+/** Returns the reason codes with their texts in one language. */
 export const codesIn = (schemas: Pick<Schemas, "data">, lang: Lang): readonly Row[] =>
   listsIn(schemas, lang).get("reasonCode") ?? [];

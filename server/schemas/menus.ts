@@ -1,10 +1,10 @@
-/** Which menus open an entity, and which let its records be chosen. */
+/** Menus that open an entity, and menus that let users choose its records. */
 import type { Field } from "../../src/engine/index.ts";
 import type { Schemas } from "./read.ts";
 
 const made = new WeakMap<Schemas, ReadonlyMap<string, ReadonlySet<string>>>();
 
-/** Menu ids of the pages that show an entity, and its own. A user who may open one of them may ask for its records. */
+/** Returns the menu ids of the pages that show an entity, and its own. One of them lets a user read its records. */
 export function menusByEntity(schemas: Schemas): ReadonlyMap<string, ReadonlySet<string>> {
   const known = made.get(schemas);
   if (known) return known;
@@ -22,8 +22,8 @@ export function menusByEntity(schemas: Schemas): ReadonlyMap<string, ReadonlySet
 }
 
 /**
- * Menu ids of which one lets a person choose among an entity's records: its own, and those of every form that refers to it. An entity that no menu opens
- * is open to everybody.
+ * Returns the menu ids of which one lets a user choose among an entity's records: its own, and those of every form that refers to it. An entity
+ * without a menu is open to every user.
  */
 export function menusToChoose(schemas: Schemas): ReadonlyMap<string, ReadonlySet<string>> {
   const menus = menusByEntity(schemas);
@@ -41,14 +41,14 @@ export function menusToChoose(schemas: Schemas): ReadonlyMap<string, ReadonlySet
   return open;
 }
 
-/** Entities whose records a field chooses among. */
+/** Returns the entities that a field chooses records of. */
 const referred = ({ ref, options, items }: Field): string[] => [
   ...(ref ? [ref.entity] : []),
   ...(options && "list" in options ? [options.list] : []),
   ...(items ?? []).flatMap(referred),
 ];
 
-/** Whether somebody with these grants may ask for the entity's records. */
+/** Returns whether these grants allow reading the entity's records. */
 export function maySee(schemas: Schemas, entity: string, grants: ReadonlySet<string>): boolean {
   const menus = menusByEntity(schemas).get(entity);
   return menus === undefined || [...menus].some((menu) => grants.has(menu));

@@ -73,13 +73,13 @@ interface Files {
 export interface CompileOptions {
   /** Reads the product's dialect. */
   engine: Engine;
-  /** Texts by path (`schemas/entities/payee.json`) that take the place of files or stand beside them. */
+  /** Texts by path (`schemas/entities/payee.json`) that replace or extend the files. */
   overlay?: Readonly<Record<string, string>>;
   /** Names of jobs that lifecycles may enqueue; undefined accepts any name. */
   jobs?: readonly string[] | undefined;
 }
 
-/** Reads and compiles a folder; validators are made at their first use. */
+/** Reads and compiles a folder; creates validators at their first use. */
 export function readSchemas(dir: string, options: CompileOptions): Schemas {
   const { dialect, hydrate } = options.engine;
   const { entities: compiled, calls, pages, library, data } = compileSchemas(dir, options);
@@ -107,7 +107,7 @@ export function readSchemas(dir: string, options: CompileOptions): Schemas {
   };
 }
 
-/** Compiles a folder without making validators. @throws SchemaErrors with every finding of every file. */
+/** Compiles a folder without creating validators. @throws SchemaErrors with every finding of every file. */
 export function compileSchemas(dir: string, { engine, overlay = {}, jobs }: CompileOptions): CompiledSchemas {
   const { checkShared, compileCall, compileEntity, plainJson } = engine;
   const sources = new Map<string, string>();

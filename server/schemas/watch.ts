@@ -1,11 +1,11 @@
-/** Watching the schema folder, in development. */
+/** Watches the schema folder, in development. */
 import { readdirSync, watch } from "node:fs";
 import { join } from "node:path";
 
-/** How long nothing may be written before a change counts, in milliseconds: some editors empty a file before they fill it. */
+/** Quiet time before a change is reported, in ms: some editors truncate a file before writing it. */
 const SETTLE_MS = 80;
 
-/** Calls `changed` after schemas were saved and the folder came to rest; returns what ends it. The generated meta-schemas are not watched. */
+/** Calls `changed` after schemas were saved, debounced; returns a function that stops watching. Ignores the generated meta-schemas. */
 export function watchSchemas(dir: string, changed: () => void): () => void {
   let rest: NodeJS.Timeout | undefined;
   const inner = readdirSync(dir, { withFileTypes: true }).filter(

@@ -6,9 +6,9 @@ import { Failure } from "../core/failure.ts";
 import type { Queries } from "../store/database.ts";
 
 export interface ThrottleRule {
-  /** Failures are forgotten this long after the first of a row of them, in ms. */
+  /** Window of failures, counted from the first, in ms. */
   windowMs: number;
-  /** So many failures cost nothing. */
+  /** Failures without a wait. */
   free: number;
   /** Each further one doubles the wait, from this ... */
   firstWaitMs: number;

@@ -15,7 +15,7 @@ const ID = "1";
 
 /**
  * Returns the session of a product whose calls need no sign-in: one user of one tenant with every grant, whom the first start stores. No
- * password fits, so nobody can sign in as this user.
+ * password fits, so a sign-in as this user is refused.
  */
 export async function openVisitor(
   db: Database,

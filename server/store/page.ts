@@ -1,4 +1,4 @@
-/** The rows of one page of a table. */
+/** Reads the rows of one page of a table. */
 import {
   countSql,
   endsEmpty,
@@ -16,8 +16,8 @@ import type { Queries } from "./database.ts";
 type Placed = { data: Row } & Record<string, unknown>;
 
 /**
- * The rows of a page, at most `limit`. Records without a value in the column that the list is ordered by end it, in either direction: they are read by a statement
- * of their own where the others end, so that one ascending index serves both ways.
+ * Reads the rows of a page, at most `limit`. Records without a value in the sort column come last in either direction: a second statement reads
+ * them, so that one ascending index serves both directions.
  */
 export async function pageOf(
   db: Queries,
@@ -45,7 +45,7 @@ export async function pageOf(
   return [...filled, ...empty];
 }
 
-/** The query; where its words are a record's whole key, with that: read off the key and not looked for in every record. Any spelling of ASCII letters will do. */
+/** Returns the query, restricted to a record whose whole key is the search text, in any case of ASCII letters; so the key's index is used. */
 export async function named(db: Queries, entity: Entity, query: Query, tenant: string): Promise<Query> {
   if (!query.q || entity.source !== "store" || !entity.list.search.includes(entity.key)) return query;
   const keys = spellings(searchText(entity, entity.field(entity.key), query.q));
@@ -56,12 +56,12 @@ export async function named(db: Queries, entity: Entity, query: Query, tenant: s
   return rows.length > 0 ? { ...query, exact: rows.map(({ id }) => id) } : query;
 }
 
-/** A key as it was typed, and as keys are written. */
+/** Returns a key as typed and in upper case. */
 export const spellings = (key: string): string[] => [
   ...new Set([key, key.replace(/[a-z]/g, (letter) => letter.toUpperCase())]),
 ];
 
-/** How many records have a value in the column that the list is ordered by. */
+/** Counts the records with a value in the sort column. */
 async function countOf(db: Queries, entity: Entity, query: Query, scope: SqlScope): Promise<number> {
   const { sql, params } = countSql(entity, query, { ...scope, part: "filled" });
   const [row] = await db.query<{ total: string }>(sql, params);

@@ -25,21 +25,21 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
-    // Statements of a transaction that do not wait for each other are on their way at once.
+    // Sends statements of a transaction that do not await each other together.
     pipeline: true,
     application_name: "portolan",
     types,
   });
-  // A connection that dies while idle leaves the pool; the next statement opens another.
+  // An idle connection that is lost leaves the pool; the next statement opens another.
   pool.on("error", () => {});
-  // One that dies while it is used reports the loss twice, to its statement and as an event; nobody listening would end the process.
+  // A connection lost in use also emits an event, which would end the process without a listener.
   pool.on("connect", (client) => void client.on("error", () => {}));
   const connect = () =>
     pool.connect().catch((error: unknown) => {
       throw translated(error);
     });
 
-  /** Whether limits of time are in force for statements outside transactions too. */
+  /** Whether timeouts apply to statements outside transactions too. */
   let limited = false;
 
   async function run<R>(sql: string, params: Params): Promise<R[]> {
@@ -63,7 +63,7 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
       ...(limited ? {} : LIMITS),
       ...(statementMs === undefined ? {} : { statement_timeout: `${statementMs}ms` }),
     };
-    // Without a listener an idle connection's end inside a transaction would end the process.
+    // Without a listener the loss of an idle connection inside a transaction would end the process.
     const onError = () => {
       lost = true;
     };
@@ -83,13 +83,13 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
       }
     };
     try {
-      // All leave in one write. `set_config` would be a query, after which a transaction can no longer choose its isolation.
+      // Sent in one write. `set_config` would be a query, after which a transaction cannot set its isolation.
       await Promise.all([
         send("BEGIN"),
         ...Object.entries(own).map(([name, value]) => send(`SET LOCAL ${name} = '${value}'`)),
       ]);
     } catch (error) {
-      // Begun or not, nobody else gets it.
+      // Whether BEGIN ran is unknown: discard the connection.
       lost = true;
       release();
       throw error;
@@ -112,7 +112,7 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
         }
       },
       async rollback() {
-        // A connection that cannot even roll back is thrown away; the server ends its transaction.
+        // Discard a connection that cannot roll back; the server ends its transaction.
         if (!lost)
           await send("ROLLBACK").catch(() => {
             lost = true;
@@ -131,13 +131,13 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
     };
     const close = async () => {
       signal?.removeEventListener("abort", cancel);
-      // It must not reach the statement of whoever has the connection next.
+      // The cancellation must not reach a later statement on this connection.
       await cancelled;
       await transaction.rollback();
     };
     try {
       await transaction.run("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY", []);
-      // All rows are read: what gives the first ones soonest is not what gives all of them soonest.
+      // All rows are read: plan for the total time, not for the first rows.
       await transaction.run("SET LOCAL cursor_tuple_fraction = 1", []);
       const [own] = await transaction.run<{ pid: string }>("SELECT pg_backend_pid()::text AS pid", []);
       pid = own?.pid ?? null;

@@ -1,4 +1,4 @@
-/** The records of an entity: rows of its table, of the ledger, or of its reference list, behind one interface. */
+/** Records of an entity behind one interface: rows of its table, of a row source, or of its reference list. */
 import {
   applyQuery,
   columnValue,
@@ -19,9 +19,9 @@ import { type Database, DatabaseError, type Queries } from "./database.ts";
 import { named, pageOf } from "./page.ts";
 import { shapeOf } from "./schema/shape.ts";
 
-/** Rows of an export that are in memory at once. */
+/** Rows of an export in one batch. */
 const BATCH = 1_000;
-/** How often another number is tried when a generated one is taken. */
+/** Attempts at generating a number that is not taken. */
 const NUMBER_TRIES = 10;
 /** Records in one INSERT: far below PostgreSQL's 65,535 parameters. */
 const MAX_PARAMETERS = 20_000;
@@ -41,38 +41,38 @@ export interface StoredRecord {
 /** A record to store. */
 export interface NewRecord {
   tenant: string;
-  /** The number, or what makes one: then a taken one is made again. The key field of `row` is set to it. */
+  /** The number, or a generator that is called again when a number is taken. Sets the key field of `row`. */
   id: string | (() => string);
   row: Row;
   /** Seals the secrets of the row that has its key. */
   sealed?(row: Row, id: string): Row;
   status?: string;
-  /** For records that are brought in with a past; default 1. */
+  /** For records imported with a history; default 1. */
   version?: number;
   /** Milliseconds of the product's clock. */
   at: number;
-  /** When it was last changed, for records that are brought in; default `at`. */
+  /** Time of the last change, for records imported with a history; default `at`. */
   changedAt?: number;
 }
 export interface ListScope {
   tenant: string;
-  /** Where the page begins; wins over `query.page`. */
+  /** Position before the page; overrides `query.page`. */
   after?: Position | undefined;
   /** Ids that the list is limited to. */
   ids?: readonly string[] | undefined;
-  /** Counts and sums all chosen records. */
+  /** Counts and sums all selected records. */
   totals?: boolean;
 }
 export interface RecordPage {
   list: Row[];
-  /** Where the next page begins; absent on the last one. */
+  /** Position before the next page; absent on the last page. */
   next?: Position;
   total?: number;
   /** Per summed field, per ISO code. */
   sums?: Record<string, Record<string, string>>;
 }
 
-/** Returns the subselect `(SELECT …)` that stands for the table of an entity without a table of its own. */
+/** Returns the subselect `(SELECT …)` that replaces the table of an entity without one. */
 export type RowSource = (entity: Entity) => string | Promise<string>;
 /** Row sources by the `source` of the entities that they serve. */
 export type RowSources = Partial<Record<Entity["source"], RowSource>>;
@@ -89,7 +89,7 @@ export function records(
   const inMemory = (entity: Entity) => (entity.source === "data" ? (data.get(entity.name) ?? []) : undefined);
 
   return {
-    /** One page. */
+    /** Reads one page. */
     async list(entity: Entity, query: Query, scope: ListScope): Promise<RecordPage> {
       const rows = inMemory(entity);
       if (rows) {
@@ -107,7 +107,7 @@ export function records(
       };
     },
 
-    /** The record; nothing when it is missing or another merchant's. */
+    /** Reads a record; undefined when the tenant has none with this id. */
     async get(entity: Entity, tenant: string, id: string): Promise<StoredRecord | undefined> {
       const rows = inMemory(entity);
       if (rows) {
@@ -121,7 +121,7 @@ export function records(
       return row;
     },
 
-    /** Stores a record. Throws `duplicate` when its key, or a field that must be unique (`params.field`), is taken. */
+    /** Stores a record. @throws Failure `duplicate` when its key or a unique field (`params.field`) is taken */
     async insert(entity: Entity, record: NewRecord): Promise<StoredRecord> {
       const { id } = record;
       for (let tries = 1; ; tries++) {
@@ -143,7 +143,7 @@ export function records(
       }
     },
 
-    /** Stores many records of one entity with few statements; their ids are given. Throws `duplicate` like `insert`. */
+    /** Stores many records with given ids in few statements. @throws Failure `duplicate` like `insert` */
     async insertAll(entity: Entity, all: readonly (NewRecord & { id: string })[]): Promise<void> {
       const size = Math.max(1, Math.floor(MAX_PARAMETERS / (columnsOf(entity, {}).length + 8)));
       for (let start = 0; start < all.length; start += size) {
@@ -153,8 +153,8 @@ export function records(
     },
 
     /**
-     * Writes a changed record if it still is as it was read, and gives its new version. Throws `stale` otherwise, and `duplicate` when a field
-     * that must be unique (`params.field`) is taken.
+     * Writes a changed record by optimistic lock and returns its new version. @throws Failure `stale` when it changed since it was read;
+     * `duplicate` when a unique field (`params.field`) is taken
      */
     async update(
       entity: Entity,
@@ -189,13 +189,13 @@ export function records(
       return version;
     },
 
-    /** Removes a record. Throws `notFound`. */
+    /** Deletes a record. @throws Failure `notFound` */
     async remove(entity: Entity, tenant: string, id: string): Promise<void> {
       const rows = await db.query(`DELETE FROM ${tableOf(entity)} WHERE m = $1 AND id = $2 RETURNING id`, [tenant, id]);
       if (rows.length === 0) throw new Failure("notFound");
     },
 
-    /** How many records a query chooses. */
+    /** Counts the records that a query selects. */
     async count(entity: Entity, query: Query, { tenant, ids }: Pick<ListScope, "tenant" | "ids">): Promise<number> {
       const rows = inMemory(entity);
       if (rows) return applyQuery(entity, rows, query, { ids }).total;
@@ -208,7 +208,7 @@ export function records(
       return Number(counted?.total ?? 0);
     },
 
-    /** All records that a query chooses, in its order and as they stood at one instant, in batches of 1,000: one statement, however many there are. `signal` ends it. */
+    /** Reads all records that a query selects, in its order and as of one instant, in batches of 1,000 of one statement. `signal` cancels it. */
     async *exportRows(
       entity: Entity,
       query: Query,
@@ -256,7 +256,7 @@ async function totals(
   return { total: Number(counted?.total ?? 0), sums: foldSums(entity, statements, answers) };
 }
 
-/** The projected columns of a record and their values. */
+/** Returns the projected columns of a record with their values. */
 function columnsOf(entity: Entity, data: Row): [string, string | boolean | null][] {
   return [...projected(entity).values()].map(({ field, column }) => [column, columnValue(field, data[field.name])]);
 }
@@ -291,7 +291,7 @@ function insertion(entity: Entity, all: readonly NewRecord[]): { names: string; 
   return { names: names.join(", "), params, values: values.join(", ") };
 }
 
-/** False when the key is taken; the transaction goes on. */
+/** Inserts a record; false when the key is taken, which leaves the transaction usable. */
 async function insertNew(db: Queries, entity: Entity, record: NewRecord): Promise<boolean> {
   const { names, params, values } = insertion(entity, [record]);
   const rows = await unique(
@@ -304,7 +304,7 @@ async function insertNew(db: Queries, entity: Entity, record: NewRecord): Promis
   return rows.length > 0;
 }
 
-/** Names the field whose unique index refused. */
+/** Translates a violated unique index. @throws Failure `duplicate` naming the field */
 async function unique<T>(entity: Entity, statement: Promise<T>): Promise<T> {
   try {
     return await statement;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { DatabaseError } from "./database.ts";
 
-/** Serialization failure, deadlock, and connections that were lost or are not there yet. */
+/** SQLSTATEs of passing errors: serialization failure, deadlock, lost or refused connections. */
 const PASSING: ReadonlySet<string> = new Set([
   "40001",
   "40P01",
@@ -13,25 +13,25 @@ const PASSING: ReadonlySet<string> = new Set([
   "57P02",
   "57P03",
 ]);
-/** Of these nothing was done, whatever the statement was. */
+/** SQLSTATEs that prove a rollback, whatever the statement was. */
 const ROLLED_BACK: ReadonlySet<string> = new Set(["40001", "40P01"]);
 const MAX_MS = 8_000;
 const FIRST_PAUSE_MS = 5;
 const LONGEST_PAUSE_MS = 500;
 
-/** Whether the database undid the work because others were at the same rows: a conflict of serializable transactions, or a deadlock. */
+/** Returns whether the database rolled back because of a concurrent transaction: serialization failure or deadlock. */
 export function isConflict(error: unknown): boolean {
   return error instanceof DatabaseError && ROLLED_BACK.has(error.code);
 }
 
-/** Whether the same work may succeed when it is done again. */
+/** Returns whether a retry may succeed. */
 export function isPassing(error: unknown): boolean {
   return error instanceof DatabaseError && PASSING.has(error.code);
 }
 
 /**
- * Does the work again while it fails with an error that `again` names (a passing one), until `maxMs` are over. The pauses are of random length
- * and grow, so that those who were in each other's way come back one after the other.
+ * Retries the work while `again` accepts its error (default: passing errors) for at most `maxMs`. Pauses grow with jitter, so that conflicting
+ * transactions do not meet again.
  */
 export async function retrying<T>(
   work: () => Promise<T>,

@@ -1,11 +1,11 @@
 /**
- * Entities of source `system`: rows that the server itself keeps about the person who reads, his notices and what happened to his account.
- * Each is a subselect that looks like an entity's table, in the reader's language, so that lists, filters, details and exports work on it.
+ * Entities of source `system`: the user's own notices and account history, which the server writes. Each is a subselect with the columns of an
+ * entity's table, in the reader's language, so that lists, filters, details and exports work on it.
  */
 import { columnName, type Entity, type Lang } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 
-/** Who reads, in which language, and which entities can be named. */
+/** The user, the language, and the entities whose labels are shown. */
 export interface SystemReader {
   actor: Pick<Actor, "userId" | "tenant">;
   entities: ReadonlyMap<string, Entity>;
@@ -18,7 +18,7 @@ type Columns = Record<string, string>;
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const stamp = (at: string) => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** A text by the value of an expression; the value itself where none is known. */
+/** Returns SQL for the text of a value; the value itself where no text is known. */
 function named(expression: string, words: readonly (readonly [string, string])[]): string {
   return words.length === 0
     ? expression
@@ -39,7 +39,7 @@ function shaped(entity: Entity, columns: Columns, at: string, from: string): str
     json_strip_nulls(json_build_object(${data.join(", ")})) AS data, ${fields.map(({ name, sql, type }) => `CAST(${sql} AS ${type}) AS ${columnName(name)}`).join(", ")} FROM ${from})`;
 }
 
-/** What an event says in a notice: its own words, else those of the state that it leads to. */
+/** Returns the texts of events in notices: the event's label, else that of its target state. */
 function eventWords({ entities, lang }: SystemReader): [string, string][] {
   const colon = lang === "zh" ? "：" : ": ";
   return [...entities.values()].flatMap((entity) => {
@@ -58,7 +58,7 @@ const labels = ({ entities, lang }: SystemReader) =>
   [...entities.values()].map((entity) => [entity.name, entity.text("label", lang)] as const);
 
 const projections: Record<string, (entity: Entity, reader: SystemReader) => string> = {
-  /** One row a notice to this person. */
+  /** One row per notice to the user. */
   notification: (entity, reader) =>
     shaped(
       entity,
@@ -76,7 +76,7 @@ const projections: Record<string, (entity: Entity, reader: SystemReader) => stri
       "at",
       `notification WHERE m = ${quote(reader.actor.tenant)} AND user_id = ${quote(reader.actor.userId ?? "")}`,
     ),
-  /** One row an act that concerns the safety of this person's account, refused ones too. Of acts on a record, which name it (`entity/number`), those that told a secret or brought a file. */
+  /** One row per audit entry on the security of the user's account, refusals included. Of entries on a record (`entity/number`) only reveals and imports. */
   securityLog: (entity, reader) =>
     shaped(
       entity,
@@ -96,7 +96,7 @@ const projections: Record<string, (entity: Entity, reader: SystemReader) => stri
     ),
 };
 
-/** What stands for the table of an entity of source `system`, to be given a name. Throws for an entity that the server does not know. */
+/** Returns the subselect of an entity of source `system`. @throws Error for an unknown one */
 export function systemSource(entity: Entity, reader: SystemReader): string {
   const projection = projections[entity.name];
   if (!projection)

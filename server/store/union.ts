@@ -1,9 +1,9 @@
 /**
- * Entities of source `union` are read from their members' tables: a subselect that looks like one table (`m id status version schema_version
- * created_at updated_at data`, one `f_` column a field), so that lists, filters, sums and exports work on it as on any other.
+ * Entities of source `union` are read from their members' tables: a subselect with the columns of one table (`m id status version schema_version
+ * created_at updated_at data`, one `f_` column per field), so that lists, filters, sums and exports work on it.
  *
- * Beyond the mapped fields each row knows `id` (`<member>.<key>`), `entity` (the member's name) and `turn`: `you` while the record waits for
- * something that this person may do, else `us`.
+ * Besides the mapped fields each row has `id` (`<member>.<key>`), `entity` (the member's name) and `turn`: `you` while the record waits for an
+ * event that the user may fire, else `us`.
  */
 import {
   columnName,
@@ -17,14 +17,14 @@ import {
 import { type Actor, isUser } from "../core/actor.ts";
 import type { Queries } from "./database.ts";
 
-/** Who reads, and which members this person may see. */
+/** The user, and the members that the user may read. */
 export interface UnionReader {
   actor: Actor;
   entities: ReadonlyMap<string, Entity>;
   may(entity: string): boolean;
 }
 
-/** What stands for the table of a union: `(SELECT ...)`, to be given a name. */
+/** Returns the subselect of a union. */
 export async function unionSource(db: Queries, union: Entity, reader: UnionReader): Promise<string> {
   const members = (union.union ?? []).flatMap((member) => {
     const theirs = reader.may(member.entity) ? reader.entities.get(member.entity) : undefined;
@@ -78,12 +78,12 @@ function select(union: Entity, member: UnionMember, theirs: Entity, turn: string
   );
 }
 
-/** A member's field as SQL: its column, or what the record holds. */
+/** Returns SQL for a member's field: its column, else the value in the record. */
 function sqlOf(theirs: Entity, name: string): string {
   return columnOf(theirs, name)?.column ?? `(data ->> ${quote(name)})`;
 }
 
-/** A mapped value; of an amount whose currency stands in another field, that field gets the member's currency without being mapped. */
+/** Returns SQL for a mapped value. The currency field of a mapped amount takes the member's currency without being mapped. */
 function valueOf(
   union: Entity,
   field: Field,
@@ -105,7 +105,7 @@ function valueOf(
   return { sql: sqlOf(theirs, currency.field), text: `data -> ${quote(currency.field)}` };
 }
 
-/** A person's step that leads on; giving up (to a state that is final and no success) is none. */
+/** Returns whether a transition is a user's step forward; a transition to a failed final state is not. */
 function canTransition(transition: TransitionPlan, theirs: Entity): boolean {
   const state = theirs.lifecycle?.states.find(({ name }) => name === transition.to);
   return isUser(transition) && transition.from.length > 0 && (state?.final !== true || state.tone === "success");
@@ -130,7 +130,7 @@ function turnOf(theirs: Entity, actor: Actor, sole: ReadonlySet<string>): string
   return cases.length > 0 ? `CASE ${cases.join(" ")} ELSE 'us' END` : "'us'";
 }
 
-/** Grants of reviews that nobody but the actor holds: then he may review what he prepared. */
+/** Returns the grants of reviews that only the actor holds; the actor may review own records with these. */
 async function soleGrants(db: Queries, members: readonly Entity[], actor: Actor): Promise<ReadonlySet<string>> {
   const grants = new Set(
     members.flatMap(({ lifecycle }) =>

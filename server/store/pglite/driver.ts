@@ -1,4 +1,4 @@
-/** The embedded engine: PGlite in a thread of its own, one statement at a time, commits made durable in groups. */
+/** The embedded engine: PGlite in a worker thread, one statement at a time, with group commit. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseError, type TxOptions } from "../database.ts";
@@ -9,33 +9,33 @@ import { Maintenance } from "./maintenance.ts";
 import { Turns } from "./turns.ts";
 
 const CLOSE_TIMEOUT_MS = 60_000;
-/** So many reads are on their way to the thread at once; each waits for those before it there, and not here. */
+/** Maximum of reads sent to the thread without awaiting the previous one. */
 const READS_AT_ONCE = 16;
 
 /** In milliseconds. */
 export interface PgliteLimits {
-  /** `statement_timeout` has no effect in PGlite: a watchdog ends the thread, which takes a second or two to come back. Default 10 s. */
+  /** Timeout of a statement, default 10 s. PGlite ignores `statement_timeout`: a watchdog ends the thread, which restarts within seconds. */
   statementMs: number;
-  /** Longest wait for the one connection; default 10 s. */
+  /** Timeout of waiting for the connection; default 10 s. */
   turnMs: number;
-  /** After this a transaction that asks nothing is rolled back; default 15 s. */
+  /** Idle timeout of a transaction, which is then rolled back; default 15 s. */
   idleMs: number;
 }
 const LIMITS: PgliteLimits = { statementMs: 10_000, turnMs: 10_000, idleMs: 15_000 };
 
 export interface PgliteOptions {
-  /** Data folder; the database is `db` in it. Without it the database lives in memory and is gone when closed. */
+  /** Data folder; the database is its folder `db`. Without it the database is in memory and lost when closed. */
   dataDir?: string;
-  /** A fresh database as `dump` gives it, to begin with. */
+  /** Content of a new database, as returned by `dump`. */
   template?: Uint8Array;
   limits?: Partial<PgliteLimits>;
 }
 export interface PgliteDriver extends Driver {
-  /** The whole database as a tar, for `PgliteOptions.template`. */
+  /** Returns the database as a tar, for `PgliteOptions.template`. */
   dump(): Promise<Uint8Array>;
 }
 
-/** Opens it, alone: throws when another process has the folder. */
+/** Opens the database. @throws Error when another process has the folder */
 export async function openPglite({ dataDir, template, limits }: PgliteOptions): Promise<PgliteDriver> {
   const { statementMs: longest, turnMs, idleMs } = { ...LIMITS, ...limits };
   if (dataDir) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -49,7 +49,7 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
     throw error;
   });
 
-  /** The living thread, started again where the last one ended. A database in memory is gone with its thread. */
+  /** Returns the running thread; restarts one that ended. @throws DatabaseError for a database in memory, which is lost with its thread */
   async function living(): Promise<Link> {
     const now = await link.catch(() => undefined);
     if (now && !now.ended) return now;
@@ -86,7 +86,7 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
     } finally {
       release();
     }
-    // Reads wait as well: what they saw must not vanish after they told of it.
+    // Reads wait too: a row that was returned must not be lost in a crash.
     await durable(on, answer.unsynced);
     return answer.rows;
   }
@@ -100,7 +100,7 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
       release();
       throw error;
     }
-    // Travels with the first statement, which fails where this does.
+    // Sent with the first statement, which fails when this one does.
     send(on, "BEGIN", []).catch(() => {});
     let over: DatabaseError | undefined;
     let asked = 0;
@@ -108,9 +108,9 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
       clearTimeout(idle);
       over = new DatabaseError("the transaction has ended", "25P03");
       const ended = send(on, sql, []);
-      // In no message with what is next: its answer waits for nobody else's statements, nor ends with them.
+      // Sent in a message of its own: it must not wait for or fail with the next transaction's statements.
       on.post();
-      // Whoever is next asks after it.
+      // The next transaction's statements are sent after it.
       release();
       return (await ended).unsynced;
     };
@@ -152,7 +152,7 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
   }
 
   let cursors = 0;
-  /** Held by the one connection without a transaction: the answer is written down by the first statement, and others take their turns between the pieces. */
+  /** Opens a WITH HOLD cursor outside a transaction: the first statement materialises the result, and others run between the batches. */
   async function cursor(sql: string, params: Params): Promise<Cursor> {
     const name = `all_rows_${++cursors}`;
     await run(`DECLARE ${name} NO SCROLL CURSOR WITH HOLD FOR ${sql}`, params, CURSOR_MS);
@@ -184,7 +184,7 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
       const release = await turns.take(turnMs);
       try {
         const on = await link;
-        // Its shutdown checkpoint, with every file on the disk.
+        // Runs the shutdown checkpoint and syncs every file.
         if (!on.ended) await on.ask({ kind: "close" }, CLOSE_TIMEOUT_MS);
         await on.stop();
       } finally {

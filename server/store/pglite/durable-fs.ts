@@ -9,7 +9,7 @@ import { closeSync, fdatasync, fdatasyncSync, fsyncSync, open, openSync } from "
 import { promisify } from "node:util";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 
-/** The parts of Emscripten's file system that are used here. */
+/** Parts of Emscripten's file system in use. */
 interface FsNode {
   name: string;
   parent: FsNode;
@@ -36,7 +36,7 @@ interface NodeOps {
 /** What happened to which file, in order, for tests. `flush` is the log's fsync; `from` is what a renamed file was called. */
 export type Trace = (step: "write" | "fsync" | "flush" | "rename" | "unlink", path: string, from?: string) => void;
 
-/** The disk refused an fsync: nobody knows what of the last writes is there, and asking again would not tell (the system forgets them). */
+/** Thrown when fsync fails: which writes are on disk is unknown, and a retry would not tell, because the system drops the error. */
 export class SyncFailed extends Error {
   override readonly name = "SyncFailed";
 }
@@ -59,9 +59,9 @@ const syncFile = promisify(fdatasync);
 const LOG = /[\\/]pg_wal[\\/][0-9A-F]{24}$/;
 const LOG_FOLDER = /[\\/]pg_wal(?:[\\/]|$)/;
 
-/** Files of a database in a folder, durable. */
+/** Durable files of a database in a folder. */
 export class DurableFs extends NodeFS {
-  /** Segments of the log that hold commits not yet on the disk. */
+  /** Log segments with commits that are not on disk yet. */
   private waiting = new Set<string>();
   /** Those that a running round is putting there. */
   private running: { paths: Set<string>; end: Promise<void> } | undefined;
@@ -75,7 +75,7 @@ export class DurableFs extends NodeFS {
     super(dir);
   }
 
-  /** Whether something committed is not on the disk yet. */
+  /** Whether a commit is not on disk yet. */
   get unsynced(): boolean {
     return this.waiting.size > 0 || this.running !== undefined;
   }
@@ -90,7 +90,7 @@ export class DurableFs extends NodeFS {
   /** Resolves when all that is committed now is on the disk. Rejects when the disk refuses: then nothing after the last success is certain. */
   async flush(): Promise<void> {
     if (this.waiting.size === 0) return this.running?.end;
-    // Whoever comes while a round runs shares the next one.
+    // Callers during a round share the next one.
     this.next ??= (this.running?.end ?? Promise.resolve()).then(() => {
       this.next = undefined;
       return this.round();
@@ -169,7 +169,7 @@ export class DurableFs extends NodeFS {
       if (attributes.size !== undefined) before(ops.realPath(node));
       setNode(node, attributes);
     };
-    // A segment that is renamed or removed while it waits would be looked for in vain, so these settle wherever they happen.
+    // Settle before a rename or removal: a pending segment would no longer be found by its path.
     ops.node_ops.rename = (node, dir, name) => {
       if (this.unsynced) this.settle();
       const from = ops.realPath(node);

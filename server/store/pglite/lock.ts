@@ -1,4 +1,4 @@
-/** One process a data folder: two at once would silently destroy each other's rows. */
+/** Locks a data folder for one process: two would corrupt each other's rows. */
 import { createHash } from "node:crypto";
 import { mkdirSync, realpathSync, rmSync } from "node:fs";
 import { connect, createServer, type Server } from "node:net";
@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { DatabaseError } from "../database.ts";
 
 /**
- * Takes the folder until the returned function is called or the process ends, however it ends. Throws when another process has it.
- * An address that the system itself frees: an abstract socket on Linux, a named pipe on Windows, a socket file elsewhere.
+ * Locks the folder until the returned function is called or the process ends. The lock is an address that the system frees: an abstract socket on
+ * Linux, a named pipe on Windows, a socket file elsewhere. @throws Error when another process has the folder
  */
 export async function lockFolder(dir: string): Promise<() => Promise<void>> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -38,7 +38,7 @@ function listening(address: string): Promise<Server | undefined> {
   });
 }
 
-/** A socket file outlives a process that was killed: nobody answers there, so it is taken over. */
+/** Takes over the socket file of a killed process, on which no process listens. */
 async function afterStale(address: string): Promise<Server | undefined> {
   if (process.platform === "linux" || process.platform === "win32") return undefined;
   const alive = await new Promise<boolean>((resolve) => {

@@ -1,13 +1,13 @@
-/** Carries a plan out. Every step can be done again, so a start that was interrupted is simply repeated. */
+/** Applies a plan. Every step is idempotent, so an interrupted start is repeated. */
 import { columnValue, projected, tableOf, type ColumnType, type Entity, type Row } from "../../../src/engine/index.ts";
 import { openRow, sealRow } from "../../core/sealed-record.ts";
 import type { Seal } from "../../core/seal.ts";
 import type { Database } from "../database.ts";
 import type { Plan } from "./plan.ts";
 
-/** Time for one statement over a whole table. */
+/** Timeout of a statement over a whole table. */
 const SLOW = { statementMs: 600_000 };
-/** Records that are read and written at once. */
+/** Records in one batch. */
 const BATCH = 1_000;
 /** PostgreSQL takes 65,535 parameters; fewer make shorter texts. */
 const MAX_PARAMETERS = 20_000;
@@ -19,10 +19,10 @@ interface StoredRow {
   data: Row;
 }
 
-/** SQL type of a column. Texts compare by code point, on every engine alike. */
+/** Returns the SQL type of a column. Texts compare by code point on every engine. */
 export const sqlType = (type: ColumnType): string => (type === "text" ? `text COLLATE "C"` : type);
 
-/** All stored records of an entity, in batches, by key. */
+/** Reads all stored records of an entity in batches, by key. */
 export function allRows(db: Database, entity: Entity): AsyncGenerator<StoredRow[]> {
   const select = `SELECT m, id, version, data FROM ${tableOf(entity)}`;
   return db.stream<StoredRow>(
@@ -37,7 +37,7 @@ export function allRows(db: Database, entity: Entity): AsyncGenerator<StoredRow[
   );
 }
 
-/** Makes the table fit the plan's shape; `alive` is called between steps. */
+/** Migrates the table to the plan's shape; calls `alive` between steps to renew the lease. */
 export async function apply(
   db: Database,
   plan: Plan,
@@ -60,7 +60,7 @@ export async function apply(
   for (const name of plan.dropIndexes) await run(`DROP INDEX IF EXISTS ${name}`);
   for (const [column] of plan.replaceColumns) await run(`ALTER TABLE ${table} DROP COLUMN IF EXISTS ${column}`);
   const added = [...plan.addColumns, ...plan.replaceColumns];
-  // A table that is there although nothing is locked comes from a start that was interrupted.
+  // IF NOT EXISTS: an interrupted start may have created it.
   for (const [column, type] of added)
     await run(`ALTER TABLE ${table} ADD COLUMN IF NOT EXISTS ${column} ${sqlType(type)}`);
   if (added.length > 0) await backfill(db, entity, added, alive);
@@ -71,7 +71,7 @@ export async function apply(
   }
 }
 
-/** Seals the secrets that records hold in clear. A record that a running call changed meanwhile is read again. */
+/** Seals plain secrets of stored records; reads a record again that was changed concurrently. */
 async function sealStored(
   db: Database,
   entity: Entity,
@@ -95,7 +95,7 @@ async function sealStored(
   }
 }
 
-/** Fills new columns from the records, in batches: short transactions, and no table that doubles in size. */
+/** Fills new columns from the records in batches, to keep transactions short. */
 async function backfill(
   db: Database,
   entity: Entity,

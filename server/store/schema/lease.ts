@@ -17,7 +17,7 @@ function inTurn<T>(db: Database, work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-/** Takes or renews a named lease for so many milliseconds of real time; whether it is the owner's now. */
+/** Takes or renews a named lease for some milliseconds of real time; returns whether the owner has it. */
 export async function takeLease(db: Queries, name: string, owner: string, ms: number): Promise<boolean> {
   const now = Date.now();
   const instant = (at: number) => new Date(at).toISOString();

@@ -1,4 +1,4 @@
-/** Brings the tables to what the code and the schemas ask for, at every start, before anything listens. */
+/** Migrates the tables to the code and the schemas at every start, before the server listens. */
 import { createHash } from "node:crypto";
 import type { Entity } from "../../../src/engine/index.ts";
 import type { Seal } from "../../core/seal.ts";
@@ -10,21 +10,21 @@ import { planOf, type Plan, type Question } from "./plan.ts";
 import { canonical, shapeOf, type Shape } from "./shape.ts";
 
 export interface MigrateOptions {
-  /** Statements that make the tables of no entity, in order; each runs once per database. */
+  /** Statements for tables that belong to no entity, in order; each runs once per database. */
   tables: readonly string[];
-  /** Changes to make although stored rows speak against them, as `entity.field`. The rows keep their values; nothing reads them any more. */
+  /** Changes to apply although stored rows contradict them, as `entity.field`. The rows keep their values, unread. */
   accept?: readonly string[];
-  /** Seals stored values of fields that became `x-sealed`. Without it such a change throws. */
+  /** Seals stored values of fields that became `x-sealed`; such a change throws without it. */
   seal?: Seal;
 }
 export interface Report {
-  /** What was done, one line each; empty when nothing had changed. */
+  /** Applied changes, one line each. */
   done: string[];
-  /** What stored rows do not fulfil, with counts; they stay as they are. */
+  /** Rules that stored rows violate, with counts; the rows are unchanged. */
   warnings: string[];
 }
 
-/** Stored rows do not fit the schemas. `findings` has one line each, with the count. Nothing was changed. */
+/** Thrown when stored rows contradict the schemas; nothing was changed. `findings` has a line with the count for each rule. */
 export class SchemaRefused extends Error {
   override readonly name = "SchemaRefused";
   constructor(readonly findings: readonly string[]) {
@@ -34,13 +34,13 @@ export class SchemaRefused extends Error {
 
 const BASE = "(base)";
 
-/** Makes the tables by which a start knows what it finds; nothing else is read or changed. */
+/** Creates the tables that record what was migrated; reads and changes nothing else. */
 export async function prepareStore(db: Database): Promise<void> {
   for (const sql of lockTables) await create(db, sql);
 }
 
 /**
- * Makes the handed-in tables and the entities' tables fit, beside running work.
+ * Migrates the handed-in tables and those of the entities while other nodes serve calls.
  *
  * @throws SchemaRefused before any change, when stored rows would be lost or a statement of `tables` was edited.
  */
@@ -105,10 +105,10 @@ async function lock(db: Database, entity: string, version: string, shape: unknow
   );
 }
 
-/** Accepting cannot make values unique, nor sealed ones readable. */
+/** Rules that cannot be accepted: values do not become unique, nor sealed ones readable. */
 const FIRM: ReadonlySet<Question["kind"]> = new Set(["unique", "unsealed"]);
 
-/** Asks every stored row the plan's questions, all in one reading. */
+/** Counts the rows that each question concerns, in one pass over the table. */
 async function survey(
   db: Database,
   { entity, questions, notes }: Plan,
@@ -152,7 +152,7 @@ function linesOf({ entity, fresh, addColumns, replaceColumns, addIndexes, dropIn
   ];
 }
 
-/** `CREATE TABLE IF NOT EXISTS session (…` is `TABLE session`; other statements are their own name. */
+/** Returns the name of a statement: `table session` for `CREATE TABLE IF NOT EXISTS session (…`, else its text. */
 function nameOf(sql: string): string {
   const found = /^\s*CREATE\s+(?:UNIQUE\s+)?(TABLE|INDEX)\s+IF\s+NOT\s+EXISTS\s+(\w+)/i.exec(sql);
   const [, kind = "", name = ""] = found ?? [];
@@ -197,7 +197,7 @@ async function applyBase(
   await lock(db, BASE, hashOf(canonical(wanted)), wanted);
 }
 
-/** Two servers that make the same table at once: one of them is told so by an error (the table's row, name or type is there), and the table is there. */
+/** Runs a CREATE statement; retries the conflict of two servers that create the same table, which exists then. */
 async function create(db: Database, sql: string): Promise<void> {
   try {
     await db.query(sql);

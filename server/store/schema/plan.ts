@@ -1,4 +1,4 @@
-/** What must happen to an entity's table, and what stored rows say to it. */
+/** Plans the migration of an entity's table, with questions to its stored rows. */
 import {
   columnName,
   columnValue,
@@ -11,39 +11,39 @@ import type { IndexShape, Shape } from "./shape.ts";
 
 export interface Plan {
   entity: Entity;
-  /** Nothing is stored under the name yet. */
+  /** The table does not exist yet. */
   fresh: boolean;
   shape: Shape;
   addColumns: [string, ColumnType][];
-  /** Columns whose type, or whose value for what is absent, changes; their values are read again from the records. */
+  /** Columns whose type, or value for an absent field, changes; they are filled again from the records. */
   replaceColumns: [string, ColumnType][];
   addIndexes: [string, IndexShape][];
   dropIndexes: string[];
-  /** Fields whose values are stored sealed from now on. */
+  /** Fields that became sealed. */
   seal: string[];
-  /** Columns that hold such values in clear. */
+  /** Columns with plain values of such fields. */
   dropColumns: string[];
-  /** What the stored rows must be asked before anything is done. */
+  /** Questions to the stored rows, asked before any change. */
   questions: Question[];
-  /** Differences that need nothing done, as words for the log. */
+  /** Differences without a migration, as lines for the log. */
   notes: string[];
 }
 
-/** A question that is answered by reading every stored row once. */
+/** A question that one pass over the stored rows answers. */
 export interface Question {
   field: string;
   kind: "removed" | "retyped" | "stranded" | "required" | "limits" | "unique" | "unsealed";
-  /** Whether a row is one that the change concerns. */
+  /** Returns whether the change concerns a row. */
   concerns(row: Row, tenant: string): boolean;
-  /** Whether such rows stop the change. */
+  /** Whether such rows prevent the change. */
   stops: boolean;
-  /** What to say of `count` rows. */
+  /** Returns the message for `count` rows. */
   say(count: number): string;
 }
 
 const rows = (count: number) => (count === 1 ? "1 stored record" : `${count} stored records`);
 
-/** Compares the shape that is applied with the one that the schema asks for. */
+/** Compares the applied shape with the schema's and returns the plan. */
 export function planOf(entity: Entity, shape: Shape, applied: Shape | undefined): Plan {
   const plan: Plan = {
     entity,
@@ -68,7 +68,7 @@ export function planOf(entity: Entity, shape: Shape, applied: Shape | undefined)
     else if (before.columns[column] !== type || before.fields[name]?.absent !== shape.fields[name]?.absent)
       plan.replaceColumns.push([column, type]);
   }
-  // A column takes its indexes with it.
+  // Dropping a column drops its indexes.
   const replaced = new Set(plan.replaceColumns.map(([column]) => column));
   plan.addIndexes = Object.entries(shape.indexes).filter(
     ([name, { columns }]) => !before.indexes[name] || columns.some((column) => replaced.has(column)),
@@ -116,7 +116,7 @@ function questionsOf({ entity, shape, addIndexes, notes }: Plan, applied: Shape)
           `it was sealed and is no more, but ${rows(count)} hold a sealed value. Put "x-sealed" back, or give the readable one another name`,
       });
     } else if (is.limits !== was.limits && !(was.sealed && is.sealed)) {
-      // No event leads on from a state that is none any more, and money may be held there.
+      // No event leaves a removed state, and money may be held in it.
       const states = statesOf(entity, field);
       if (states) {
         questions.push({
@@ -175,7 +175,7 @@ function unique(entity: Entity, { columns, field = "" }: IndexShape): Question {
   };
 }
 
-/** The states of a field that only events change: the lifecycle's own, or one of its further axes. */
+/** Returns the states of a field that only events change: of the lifecycle or one of its axes; undefined for other fields. */
 function statesOf({ lifecycle, fields }: Entity, field: string): ReadonlySet<string> | undefined {
   if (field === lifecycle?.field) return new Set(lifecycle.states.map(({ name }) => name));
   const options = lifecycle?.also?.includes(field) ? fields.find(({ name }) => name === field)?.options : undefined;

@@ -1,4 +1,4 @@
-/** What an entity's stored rows look like: columns, indexes and what its fields may hold. Kept in `schema_lock` and compared at each start. */
+/** Shape of an entity's stored rows: columns, indexes, types and limits of fields. Stored in `schema_lock` and compared at each start. */
 import { createHash } from "node:crypto";
 import {
   columnOf,
@@ -12,14 +12,14 @@ import {
 } from "../../../src/engine/index.ts";
 
 export interface FieldShape {
-  /** JSON type and kind of column: a change of either may leave stored values unreadable. */
+  /** JSON type and column kind; a change can make stored values unreadable. */
   type: string;
   required: boolean;
-  /** Everything that limits the value, as text to compare. */
+  /** All limits of the value as text, for comparison. */
   limits: string;
-  /** What its column holds of a record without a value. */
+  /** Value of the column for a record without one. */
   absent?: unknown;
-  /** Secrets in it are sealed. */
+  /** Whether its secrets are sealed. */
   sealed?: true;
 }
 export interface IndexShape {
@@ -33,11 +33,11 @@ export interface Shape {
   fields: Record<string, FieldShape>;
 }
 
-/** Names that PostgreSQL would cut are cut here, with a hash of the whole. */
+/** Longest name of PostgreSQL; longer ones are shortened with a hash. */
 const MAX_NAME = 63;
-/** Distributed engines allow 24 indexes a table; the primary key is one. */
+/** Maximum of indexes: distributed engines allow 24 per table, the primary key included. */
 const MAX_INDEXES = 20;
-/** An index row holds about 2,700 bytes; longer texts are not indexed. */
+/** Longest indexed text: an index row holds about 2,700 bytes. */
 const MAX_INDEXED_CHARACTERS = 200;
 
 const fitted = (name: string): string =>
@@ -45,7 +45,7 @@ const fitted = (name: string): string =>
     ? name
     : `${name.slice(0, MAX_NAME - 9)}_${createHash("sha256").update(name).digest("hex").slice(0, 8)}`;
 
-/** The shape that the entity's schema asks for. */
+/** Returns the shape of the entity's schema. */
 export function shapeOf(entity: Entity): Shape {
   return {
     columns: Object.fromEntries([...projected(entity).values()].map(({ column, type }) => [column, type])),
@@ -92,7 +92,7 @@ function indexesOf(entity: Entity): Record<string, IndexShape> {
         field.name,
       );
   }
-  // The entity's own order, alone and after each column that is filtered by value: a page is then read straight off the index.
+  // Index the entity's order, alone and after each column filtered by value, so that a page is read from the index.
   const terms = orderOf(entity, { sort: [] }).filter((term) => term.column !== "id");
   const order =
     terms.every((term) => term.desc === terms[0]?.desc) && terms.every((term) => indexable(term.field))
@@ -106,7 +106,7 @@ function indexesOf(entity: Entity): Record<string, IndexShape> {
     if (Object.keys(found).length >= MAX_INDEXES) break;
     if (field.kind.filter !== "contains") add(field.kind.filter === "is" ? [column, ...order] : [column]);
   }
-  // What a column's header offers to sort by: read off its index, in both directions.
+  // Index sortable columns; an index serves both directions.
   for (const { column, field, uses } of columns.values()) {
     if (Object.keys(found).length >= MAX_INDEXES) break;
     if (uses.includes("column") && columnOf(entity, field.name) && indexable(field))
@@ -122,7 +122,7 @@ function indexable({ kind, schema, options, ref }: Field): boolean {
   return Number(schema["maxLength"] ?? Infinity) <= MAX_INDEXED_CHARACTERS;
 }
 
-/** JSON with its keys in order. */
+/** Returns JSON with sorted keys. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)

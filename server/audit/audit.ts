@@ -98,18 +98,8 @@ export async function verifyAudit(db: Queries, tenant?: string): Promise<{ m: st
     if (rows.length === 0) break;
     for (const row of rows) {
       after = row.seq;
-      const act: AuditEntry = {
-        tenant,
-        at: Date.parse(row.at),
-        actor: row.actor,
-        action: row.action,
-        object: row.object,
-        ip: row.ip ?? undefined,
-        traceId: row.trace_id ?? undefined,
-        detail: row.detail,
-      };
-      if (BigInt(row.seq) !== expected || row.prev_hash !== previous || row.hash !== hashOf(row.seq, act, previous))
-        broken.push(row.seq);
+      const hash = hashOf(row.seq, toEntry(tenant, row), previous);
+      if (BigInt(row.seq) !== expected || row.prev_hash !== previous || row.hash !== hash) broken.push(row.seq);
       previous = row.hash;
       expected += 1n;
     }
@@ -138,6 +128,17 @@ interface AuditRow {
   prev_hash: string;
   hash: string;
 }
+
+const toEntry = (tenant: string, row: AuditRow): AuditEntry => ({
+  tenant,
+  at: Date.parse(row.at),
+  actor: row.actor,
+  action: row.action,
+  object: row.object,
+  ip: row.ip ?? undefined,
+  traceId: row.trace_id ?? undefined,
+  detail: row.detail,
+});
 
 const readPage = (db: Queries, tenant: string, after: string, last: string) =>
   db.query<AuditRow>(`SELECT * FROM audit WHERE m = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT ${PAGE}`, [

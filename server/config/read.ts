@@ -121,9 +121,21 @@ function unknownNames(env: Environment): string[] {
 
 const isSpeed = (text: string | undefined) => text === "instant" || text === "fast" || text === "normal";
 
+/** Reads the settings of the sandbox. */
+function sandboxOf({
+  SANDBOX_PASSWORD: password,
+  SANDBOX_SPEED: speed,
+  SANDBOX_HISTORY: history,
+}: Record<string, string | undefined>): Config["sandbox"] {
+  return {
+    ...(password === undefined ? {} : { password }),
+    ...(isSpeed(speed) ? { speed } : {}),
+    history: history !== "0",
+  };
+}
+
 function configOf(given: Record<string, string | undefined>, values: Record<string, string | number>): Config {
   const port = Number(values.PORT ?? 8080);
-  const speed = given.SANDBOX_SPEED;
   const inSandbox = (given.SANDBOX ?? (given.DATABASE_URL ? "0" : "1")) === "1";
   return {
     port,
@@ -132,13 +144,7 @@ function configOf(given: Record<string, string | undefined>, values: Record<stri
     proxies: given.TRUST_PROXY,
     dataDir: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL,
-    sandbox: inSandbox
-      ? {
-          ...(given.SANDBOX_PASSWORD === undefined ? {} : { password: given.SANDBOX_PASSWORD }),
-          ...(isSpeed(speed) ? { speed } : {}),
-          history: given.SANDBOX_HISTORY !== "0",
-        }
-      : undefined,
+    sandbox: inSandbox ? sandboxOf(given) : undefined,
     simPort: Number(values.SIM_PORT ?? (port > 0 && port < 65_535 ? port + 1 : 0)),
     drainMs: Number(values.DRAIN_SECONDS ?? (given.TRUST_PROXY ? 5 : 0)) * 1_000,
     logLevel: given.LOG_LEVEL,

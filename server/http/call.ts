@@ -1,4 +1,4 @@
-/** A call on its way through the HTTP layer: its route, what was sent, and what the response may do. Handlers know nothing of HTTP beyond this. */
+/** A call in the HTTP layer: its route, its request, and its control of the response. Handlers know nothing else of HTTP. */
 import type { FieldError } from "../../src/contract/envelope.ts";
 import type { Readable } from "node:stream";
 import type { CallPlan, Entity, JsonSchema, Row } from "../../src/engine/index.ts";

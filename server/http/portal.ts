@@ -14,7 +14,7 @@ import { languageOf } from "../core/language.ts";
 
 /** Placeholder of the nonce in the built `index.html` (`vite.config.ts`). */
 const NONCE = "__CSP_NONCE__";
-/** Placeholder of what the page is told about the server, in `<meta name="portal">`. */
+/** Placeholder of the page settings: `<meta name="portal">`. */
 const PORTAL = "__PORTAL__";
 const YEAR = "public, max-age=31536000, immutable";
 

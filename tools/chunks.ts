@@ -45,7 +45,7 @@ export const chunks = [
       of("engine/base", "time-zone"),
       of("engine/react", "Link use-is-mounted"),
       of("engine/data", "use-loaded"),
-      of("engine/entity", "covered facts-loading"),
+      of("engine/entity", "covered facts-loading options-call"),
       of("engine/kinds", "shared text/text secret/secret identifier/identifier yes-no/yes-no choice/choice"),
       of(
         "engine/operation",
@@ -104,7 +104,7 @@ export const chunks = [
     name: "values",
     test: modules(
       of("engine/cells", "cell columns Countdown amount-privacy"),
-      of("engine/entity", "mask columns"),
+      of("engine/entity", "mask columns record-label"),
       of("engine/query", "context"),
     ),
   },

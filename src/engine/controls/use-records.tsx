@@ -8,7 +8,8 @@ import type { FormStore } from "../form-store/store.ts";
 import { useForm } from "./model.tsx";
 import { parameterOf } from "../query/grammar.ts";
 import type { LeafNode, View } from "../form-store/nodes.ts";
-import { detailOf, labelOf, optionsCall } from "../entity/record-label.ts";
+import { detailOf, labelOf } from "../entity/record-label.ts";
+import { optionsCall } from "../entity/options-call.ts";
 import type { ComboOption } from "./use-combo-options.tsx";
 
 const PAGE = 50;

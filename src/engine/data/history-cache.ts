@@ -31,5 +31,6 @@ export function updateCachedList(name: string, part: CachedList): void {
   const known = places.get(name);
   places.delete(name);
   places.set(name, { ...known, ...part });
-  if (places.size > MAX_ENTRIES) places.delete(places.keys().next().value!);
+  const [oldest] = places.keys();
+  if (oldest !== undefined && places.size > MAX_ENTRIES) places.delete(oldest);
 }

@@ -1,5 +1,5 @@
 /** Labels of another entity's records in lists of options. */
-import type { CallPlan, Entity, Lang, Row } from "../model/entity.ts";
+import type { Entity, Lang, Row } from "../model/entity.ts";
 import { kindContext } from "./values.ts";
 
 /** Returns the text of a field of a record; empty when it has no value. */
@@ -21,11 +21,4 @@ export function detailOf(entity: Entity, row: Row, lang: Lang): string | undefin
   const key = String(row[entity.key] ?? "");
   if (/[a-z]/.test(key)) return undefined;
   return labelOf(entity, row, undefined, lang).includes(key) ? undefined : key;
-}
-
-/** Returns the call that answers with options: `options`, else `list`. @throws when the entity has neither */
-export function optionsCall(entity: Entity): CallPlan {
-  const call = entity.calls.options ?? entity.calls.list;
-  if (!call) throw new Error(`${entity.name} has no call that lists its records`);
-  return call;
 }

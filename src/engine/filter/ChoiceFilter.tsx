@@ -2,7 +2,8 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { useRead } from "../data/use-read.tsx";
 import { kindContext } from "../entity/values.ts";
-import { labelOf, optionsCall } from "../entity/record-label.ts";
+import { labelOf } from "../entity/record-label.ts";
+import { optionsCall } from "../entity/options-call.ts";
 import type { Entity, Field, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";

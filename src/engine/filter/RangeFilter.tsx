@@ -27,9 +27,8 @@ export function RangeFilter({
     return parsed.ok ? (kind.edit?.(parsed.value, context) ?? String(parsed.value)) : false;
   };
   const apply = () => {
-    const ends = [read(from), read(to)];
-    if (ends.includes(false)) return setWrong(true);
-    const [low, high] = ends as (string | undefined)[];
+    const [low, high] = [read(from), read(to)];
+    if (low === false || high === false) return setWrong(true);
     onChange(low === undefined && high === undefined ? undefined : { style: "range", from: low, to: high });
     close();
   };

@@ -2,7 +2,8 @@
 import { useRead } from "../data/use-read.tsx";
 import type { Entity, Field, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
-import { labelOf, optionsCall } from "../entity/record-label.ts";
+import { labelOf } from "../entity/record-label.ts";
+import { optionsCall } from "../entity/options-call.ts";
 import { usePorts } from "../react/ports-context.tsx";
 
 type Labels = ReadonlyMap<string, string>;

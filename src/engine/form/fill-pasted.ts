@@ -4,7 +4,8 @@ import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { bilingual } from "../import/columns.ts";
 import { headerKey } from "../import/match.ts";
 import type { Ports } from "../model/ports.ts";
-import { labelOf, optionsCall } from "../entity/record-label.ts";
+import { labelOf } from "../entity/record-label.ts";
+import { optionsCall } from "../entity/options-call.ts";
 import { LEAST_PAIRS, type Pair } from "./pasted.ts";
 import type { FormStore } from "../form-store/store.ts";
 

@@ -1,7 +1,7 @@
 /** Lookups by the first characters of a value (the bank of a card number). */
 import { useEffect } from "react";
 import { objectsIn } from "../base/guards.ts";
-import { optionsCall } from "../entity/record-label.ts";
+import { optionsCall } from "../entity/options-call.ts";
 import type { Field, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import type { FormStore } from "../form-store/store.ts";

@@ -75,30 +75,35 @@ export function CopyCell({ body, valueAt }: CopyCellProps) {
   }, [body]);
 
   const copy = async () => {
-    const one = button.current!;
-    const value = latest.current.valueAt(one.closest("td")!);
-    if (value === undefined) return;
+    const one = button.current;
+    const place = one?.closest("td");
+    const value = place && latest.current.valueAt(place);
+    if (!one || !value) return;
+    const say = (text: string) => {
+      if (said.current) said.current.textContent = text;
+    };
     await copyText(value).then(
       () => {
         one.dataset.done = "";
         setTimeout(() => delete one.dataset.done, COPIED_MS);
-        said.current!.textContent = word("list.copied", { value });
+        say(word("list.copied", { value }));
       },
-      () => void (said.current!.textContent = word("detail.notCopied")),
+      () => say(word("detail.notCopied")),
     );
   };
   /** Moves to the row's next value that can be copied. */
   const step = (event: KeyboardEvent) => {
     const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    const cell = button.current!.closest("td");
-    if (by === 0 || !cell) return;
-    const cells = [...(cell.parentElement as HTMLTableRowElement).cells].filter((one) => valueAt(one) !== undefined);
+    const one = button.current;
+    const cell = one?.closest("td");
+    if (by === 0 || !one || !cell) return;
+    const cells = [...(cell.closest("tr")?.cells ?? [])].filter((one) => valueAt(one) !== undefined);
     const next = cells[cells.indexOf(cell) + by];
     event.preventDefault();
     if (!next) return;
-    button.current!.blur();
+    one.blur();
     place(next);
-    button.current!.focus();
+    one.focus();
   };
   return (
     <>

@@ -157,9 +157,10 @@ export function Grid(props: GridProps) {
   };
   const valueAt = (cell: HTMLTableCellElement) => {
     const column = shown[cell.cellIndex - (selection ? 1 : 0)];
-    const id = (cell.parentElement as HTMLElement).dataset.id;
-    const row = column?.copies ? rows.find((one) => String(one[entity.key]) === id) : undefined;
-    return (row && column!.words(row, labels)) || undefined;
+    const id = cell.closest("tr")?.dataset.id;
+    if (!column?.copies) return undefined;
+    const row = rows.find((one) => String(one[entity.key]) === id);
+    return (row && column.words(row, labels)) || undefined;
   };
   return (
     <div className="pt-grid">

@@ -13,9 +13,12 @@ export function useRowSelection(
     if (!selection) return undefined;
     const show = () => {
       for (const row of body.current?.rows ?? []) {
-        const on = selection.has(row.dataset.id!);
-        row.toggleAttribute("data-chosen", on);
-        row.querySelector<HTMLInputElement>("[data-tick]")!.checked = on;
+        const { id } = row.dataset;
+        const tick = row.querySelector<HTMLInputElement>("[data-tick]");
+        if (id === undefined || !tick) continue;
+        const isSelected = selection.has(id);
+        row.toggleAttribute("data-chosen", isSelected);
+        tick.checked = isSelected;
       }
     };
     show();

@@ -144,13 +144,14 @@ const STEPS = 8;
 function Opened({ rate, points }: { rate: Rate; points: readonly Point[] }) {
   const clock = useClock();
   const step = Math.max(1, Math.ceil(points.length / STEPS));
+  const [begin, end] = [points[0], points.at(-1)];
   const shown = points.filter((_, index) => (points.length - 1 - index) % step === 0).toReversed();
   return (
     <div className="hm-opened">
       <figure>
         <Spark pair={rate.pair} points={points} tall />
         <figcaption className="hm-quiet">
-          {clock(points[0]![0])} – {clock(points.at(-1)![0])}
+          {begin && end && `${clock(begin[0])} – ${clock(end[0])}`}
           <strong>
             <Digits value={rate.mid} />
           </strong>

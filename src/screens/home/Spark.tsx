@@ -8,16 +8,17 @@ const EDGE = 3;
 
 /** `tall`: the opened chart; else the small one in a row. */
 export function Spark({ pair, points, tall }: { pair: string; points: readonly Point[]; tall?: boolean }) {
-  if (points.length < 2) return <span className="hm-quiet">—</span>;
+  const [begin, end] = [points[0], points.at(-1)];
+  if (!begin || !end || begin === end) return <span className="hm-quiet">—</span>;
   const values = points.map(([, mid]) => Number(mid));
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const [first, last] = [points[0]![0], points.at(-1)![0]];
+  const [first, last] = [begin[0], end[0]];
   const x = (at: number) => ((at - first) / (last - first || 1)) * WIDTH;
   const y = (value: number) => EDGE + (1 - (value - low) / (high - low || 1)) * (HEIGHT - 2 * EDGE);
   const line = points
     .map(([at, mid], index) => `${index === 0 ? "M" : "L"}${x(at).toFixed(1)} ${y(Number(mid)).toFixed(1)}`)
     .join("");
-  const label = t("home.chart", { pair, low: String(low), high: String(high), last: points.at(-1)![1] });
+  const label = t("home.chart", { pair, low: String(low), high: String(high), last: end[1] });
   return (
     <svg
       className="hm-spark"

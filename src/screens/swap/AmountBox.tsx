@@ -40,12 +40,14 @@ export function AmountBox({
   // What the person typed stands in the DOM; it is written only when something else changed the amount.
   const typed = useRef(text);
   useEffect(() => {
-    const box = input.current!;
+    const box = input.current;
+    if (!box) return;
     if (document.activeElement !== box) box.value = grouped;
     else if (text !== typed.current) box.value = typed.current = text;
   }, [text, grouped]);
   const enter = () => {
-    const box = input.current!;
+    const box = input.current;
+    if (!box) return;
     // After the click or Tab that brought the focus has put the caret where it belongs.
     requestAnimationFrame(() => {
       if (document.activeElement !== box || !box.value.includes(",")) return;

@@ -76,8 +76,8 @@ function Line({ points, label }: { points: readonly Point[]; label: string }) {
     HEIGHT - EDGE - (high === low ? 0.5 : (value - low) / (high - low)) * (HEIGHT - 2 * EDGE);
   const line = values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
   const said = t("swap.chart", {
-    low: points[values.indexOf(low)]![1],
-    high: points[values.indexOf(high)]![1],
+    low: points[values.indexOf(low)]?.[1] ?? "",
+    high: points[values.indexOf(high)]?.[1] ?? "",
     last: label,
   });
   return (

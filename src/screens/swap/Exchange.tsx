@@ -68,7 +68,7 @@ export function Exchange({
       clear();
       return;
     }
-    const timer = setTimeout(() => void ask(latest.current!), PAUSE_MS);
+    const timer = setTimeout(() => latest.current && void ask(latest.current), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [asked, trading.open, ask, clear]);
 

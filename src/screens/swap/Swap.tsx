@@ -109,8 +109,7 @@ function choices(
 /** The pair of the address (`?sell=USD&buy=CNY`), else foreign money into yuan. */
 function startOf({ held }: Money, { sell, buy }: ReturnType<typeof choices>): Draft {
   const params = new URLSearchParams(location.search);
-  const known = (list: Money["currencies"], code: string | null) =>
-    list.some((one) => one.code === code) ? code! : undefined;
+  const known = (list: Money["currencies"], code: string | null) => list.find((one) => one.code === code)?.code;
   const sells = known(sell, params.get("sell")) ?? (held.has("USD") ? "USD" : sell[0]!.code);
   const buys =
     known(buy, params.get("buy")) ??

@@ -47,13 +47,11 @@ export function changeBetween(before: Quote | undefined, now: Quote): Change | u
     return undefined;
   const [was, is] = [Decimal.of(before.rate), Decimal.of(now.rate)];
   const sells = now.fixed === "sell";
-  const [from, to] = (sells ? [before.buyAmount, now.buyAmount] : [before.sellAmount, now.sellAmount]).map((text) =>
-    Decimal.of(text),
-  ) as [Decimal, Decimal];
+  const amountOf = ({ buyAmount, sellAmount }: Quote) => Decimal.of(sells ? buyAmount : sellAmount);
   return {
     percent: signed(is.sub(was).mul(100n).div(was, 4)),
     better: is.cmp(was) > 0,
-    amount: signed(to.sub(from)),
+    amount: signed(amountOf(now).sub(amountOf(before))),
     currency: sells ? now.buyCurrency : now.sellCurrency,
   };
 }
@@ -67,12 +65,13 @@ function signed(value: Decimal): string {
 export function answers(quote: Quote, wish: Wish | undefined): boolean {
   if (!wish) return false;
   if ("orderNo" in wish) return quote.orderNo === wish.orderNo;
-  const named = quote.fixed === "sell" ? [quote.sellAmount, wish.sellAmount] : [quote.buyAmount, wish.buyAmount];
+  const isSell = quote.fixed === "sell";
+  const wished = isSell ? wish.sellAmount : wish.buyAmount;
   return (
     quote.sellCurrency === wish.sellCurrency &&
     quote.buyCurrency === wish.buyCurrency &&
-    named[1] !== undefined &&
-    Decimal.of(named[0]!).eq(Decimal.of(named[1]))
+    wished !== undefined &&
+    Decimal.of(isSell ? quote.sellAmount : quote.buyAmount).eq(Decimal.of(wished))
   );
 }
 

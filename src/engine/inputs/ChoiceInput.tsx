@@ -8,11 +8,13 @@ export function ChoiceInput(props: InputProps) {
   const { leaf } = props;
   const choices = useMemo(() => {
     const { field } = leaf;
-    const values: unknown[] =
+    const values: readonly unknown[] =
       field.options && "values" in field.options
         ? field.options.values.map((option) => option.value)
-        : ((field.schema.enum as unknown[] | undefined) ?? []);
-    return values.map((value) => ({ value, label: field.kind.text(value as never, store.context(leaf)) }));
+        : Array.isArray(field.schema.enum)
+          ? field.schema.enum
+          : [];
+    return values.map((value) => ({ value, label: field.kind.text(value, store.context(leaf)) }));
   }, [leaf, store]);
   return <SelectControl {...props} choices={choices} />;
 }

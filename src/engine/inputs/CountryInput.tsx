@@ -2,6 +2,7 @@
 import { useCallback } from "react";
 import { ComboControl } from "../controls/ComboControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";
+import { readEnum } from "../kinds/shared.ts";
 import { countryCodes } from "../kinds/country/codes.ts";
 
 export function CountryInput(props: InputProps) {
@@ -10,10 +11,10 @@ export function CountryInput(props: InputProps) {
   const { field } = leaf;
   const load = useCallback(
     async (q: string) => {
-      const codes = (field.schema.enum as string[] | undefined) ?? countryCodes;
+      const codes = readEnum(field) ?? countryCodes;
       const all = codes.map((value) => ({
         value,
-        label: field.kind.text(value as never, store.context(leaf)),
+        label: field.kind.text(value, store.context(leaf)),
         detail: value,
       }));
       const wanted = q.toLocaleLowerCase();

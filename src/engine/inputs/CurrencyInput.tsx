@@ -1,5 +1,6 @@
 /** A currency: of the schema's own values, else of those whose minor units the form knows. */
 import { useMemo } from "react";
+import { readEnum } from "../kinds/shared.ts";
 import { SelectControl } from "../controls/SelectControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";
 
@@ -11,8 +12,8 @@ export function CurrencyInput(props: InputProps) {
     const codes =
       (field.options && "values" in field.options
         ? field.options.values.map((option) => option.value)
-        : (field.schema.enum as string[] | undefined)) ?? Object.keys(entity.minorUnits);
-    return codes.map((value) => ({ value, label: field.kind.text(value as never, store.context(leaf)) }));
+        : readEnum(field)) ?? Object.keys(entity.minorUnits);
+    return codes.map((value) => ({ value, label: field.kind.text(value, store.context(leaf)) }));
   }, [leaf, store, entity]);
   return <SelectControl {...props} choices={choices} />;
 }

@@ -2,13 +2,14 @@
 import { useRef } from "react";
 import { TextControl } from "../controls/TextControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";
+import { readText } from "../kinds/shared.ts";
 import { DayButton } from "./DayButton.tsx";
 
 export function DateInput(props: InputProps) {
   const { leaf, spec } = props;
   const { store } = useForm();
   const anchor = useRef<HTMLSpanElement>(null);
-  const { formatMinimum, formatMaximum } = spec.field.schema as { formatMinimum?: string; formatMaximum?: string };
+  const [formatMinimum, formatMaximum] = [readText(spec.field, "formatMinimum"), readText(spec.field, "formatMaximum")];
   const choose = (day: string) => {
     store.set(leaf, day);
     leaf.control?.write();

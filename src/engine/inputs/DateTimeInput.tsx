@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { dayInZone, wallClock, zoneLabel } from "../base/time-zone.ts";
 import { TextControl } from "../controls/TextControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";
+import { readText } from "../kinds/shared.ts";
 import { DayButton } from "./DayButton.tsx";
 import { instantOf } from "../kinds/dates.ts";
 
@@ -14,7 +15,7 @@ export function DateTimeInput(props: InputProps) {
   const { store, ports } = useForm();
   const { zone } = ports.dialect;
   const anchor = useRef<HTMLSpanElement>(null);
-  const { formatMinimum, formatMaximum } = spec.field.schema as { formatMinimum?: string; formatMaximum?: string };
+  const [formatMinimum, formatMaximum] = [readText(spec.field, "formatMinimum"), readText(spec.field, "formatMaximum")];
   const clock = () => {
     const ms = instantOf(leaf.value);
     return ms === undefined ? undefined : wallClock(ms, zone);

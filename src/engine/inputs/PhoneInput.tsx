@@ -45,7 +45,7 @@ export function PhoneInput({ leaf, aria, spec }: InputProps) {
     [leaf, store, book, show, choose],
   );
   const countries = useMemo(() => {
-    const codes = [...(book?.dialCodes ?? [[HOME.country, HOME.dial]])] as [string, string][];
+    const codes = [...(book?.dialCodes ?? new Map([[HOME.country, HOME.dial]]))];
     const { compare } = new Intl.Collator(ports.lang === "zh" ? "zh-CN" : "en");
     return codes
       .map(([code, dial]) => ({ code, label: `${countryName(code, ports.lang)} +${dial}`, dial }))

@@ -16,7 +16,7 @@ export function RegionInput(props: InputProps) {
       const wanted = q.split(/\s+/).filter(Boolean);
       const found = [];
       for (const value of Object.keys(fullChecks.regions ?? {})) {
-        const label = leaf.field.kind.text(value as never, store.context(leaf));
+        const label = leaf.field.kind.text(value, store.context(leaf));
         if (wanted.every((part) => label.includes(part) || value.startsWith(part) || hasInitials(label, part)))
           found.push({ value, label, detail: value });
         if (found.length === MOST) break;

@@ -19,7 +19,7 @@ function YesNo(props: InputProps) {
   const { store } = useForm();
   const { leaf } = props;
   const choices = useMemo(
-    () => [true, false].map((value) => ({ value, label: leaf.field.kind.text(value as never, store.context(leaf)) })),
+    () => [true, false].map((value) => ({ value, label: leaf.field.kind.text(value, store.context(leaf)) })),
     [leaf, store],
   );
   return <RadioControl {...props} choices={choices} />;

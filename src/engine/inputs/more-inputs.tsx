@@ -19,9 +19,8 @@ import type { LaterKey, Skin } from "./skin.tsx";
 
 const RADIO_MOST = 3;
 const few = (field: Field): boolean => {
-  const values =
-    field.options && "values" in field.options ? field.options.values : (field.schema.enum as unknown[] | undefined);
-  return values !== undefined && values.length <= RADIO_MOST;
+  const values = field.options && "values" in field.options ? field.options.values : field.schema.enum;
+  return Array.isArray(values) && values.length <= RADIO_MOST;
 };
 const choice: Skin = { Input: ChoiceInput, group: few };
 

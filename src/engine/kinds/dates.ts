@@ -22,7 +22,8 @@ export function readDate(text: string): string | undefined {
     ?.slice(1)
     .filter((part) => part !== undefined);
   if (parts?.length !== 3) return undefined;
-  const date = `${parts[0]!}-${two(parts[1]!)}-${two(parts[2]!)}`;
+  const [year, month = "", day = ""] = parts;
+  const date = `${year}-${two(month)}-${two(day)}`;
   return isRealDate(date) ? date : undefined;
 }
 
@@ -74,7 +75,7 @@ export function readInstant(text: string, zone: Zone): string | undefined {
   const iso = instantOf(plain.toUpperCase());
   if (iso !== undefined) return new Date(iso).toISOString();
   const parts = /^(.+?)[ T]+(\d{1,2})[:时点](\d{1,2})(?:[:分](\d{1,2})秒?|分?)$/.exec(plain);
-  const date = parts ? readDate(parts[1]!) : readDate(plain);
+  const date = readDate(parts?.[1] ?? plain);
   if (!date) return undefined;
   const [hour, minute, second] = [parts?.[2] ?? "0", parts?.[3] ?? "0", parts?.[4] ?? "0"];
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;

@@ -79,7 +79,8 @@ export function decimalKind(parts: DecimalParts): Kind<string> {
     problem,
     text(value, context) {
       if (typeof value === "string" && settled(value, context)) return groupThousands(value);
-      return groupedText(Decimal.parse(value) ? canonical(Decimal.of(value!), context) : value);
+      const decimal = Decimal.parse(value);
+      return groupedText(decimal ? canonical(decimal, context) : value);
     },
     parse,
     edit: (value) => value,

@@ -18,10 +18,10 @@ export function readNumber(text: string): Parsed<Decimal> {
   let figures = narrow(text);
   if (figures === "") return refuse("empty");
   const accounting = /^\((.*)\)$/.exec(figures);
-  if (accounting) figures = `-${accounting[1]!.trim()}`;
+  if (accounting) figures = `-${accounting[1]?.trim()}`;
   const parts = /^([+-]?) ?([\d., ']+?) ?([千万萬亿億]?)$/.exec(figures);
-  if (!parts || !/\d/.test(parts[2]!)) return refuse("number");
-  const [, sign, body, unit] = parts as unknown as [string, string, string, string];
+  const [, sign = "", body = "", unit = ""] = parts ?? [];
+  if (!/\d/.test(body)) return refuse("number");
   const grouped = /^\d{1,3}(?:([, '])\d{3})(?:\1\d{3})*(?:\.\d*)?$/.test(body);
   if (!grouped && !/^\d*\.?\d*$/.test(body)) return refuse("grouping");
   const [whole = "", fraction = ""] = body.replace(/[, ']/g, "").split(".");

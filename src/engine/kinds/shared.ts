@@ -136,3 +136,20 @@ export const unless =
   (holds: (value: string) => boolean, code: string) =>
   (value: string): { code: string } | undefined =>
     typeof value === "string" && !holds(value) ? { code } : undefined;
+
+/** Returns a word of a field's schema that is a text; undefined for any other value. */
+export function readText({ schema }: Pick<Field, "schema">, word: string): string | undefined {
+  const value = schema[word];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Returns a word of a field's schema that is a number; undefined for any other value. */
+export function readLimit({ schema }: Pick<Field, "schema">, word: string): number | undefined {
+  const value = schema[word];
+  return typeof value === "number" ? value : undefined;
+}
+
+/** Returns the texts of a field's `enum`; undefined without one. */
+export function readEnum({ schema }: Pick<Field, "schema">): string[] | undefined {
+  return Array.isArray(schema["enum"]) ? schema["enum"].map(String) : undefined;
+}

@@ -1,4 +1,4 @@
-/** What a kind says when it refuses or warns, by code; `{name}` is a parameter. A schema's own `x-messages` come first. */
+/** Messages of kinds by the code of a refusal or warning; `{name}` is a parameter. A schema's own `x-messages` come first. */
 import type { Lang } from "../model/entity.ts";
 import { fill } from "../base/fill.ts";
 
@@ -64,8 +64,8 @@ export const words: Readonly<Record<string, Record<Lang, string>>> = {
   notTyped: { zh: "此内容需在表单中逐行填写", en: "Fill this in row by row in the form" },
 };
 
-/** The sentence for a code with its parameters filled in; the code itself where there is none. */
+/** Returns the message of a code with its parameters filled in; the code itself when it has none. */
 export function kindMessage(code: string, lang: Lang, params: Record<string, string | number> = {}): string {
-  const template = Object.hasOwn(words, code) ? words[code]![lang] : code;
-  return fill(template, params);
+  const template = Object.hasOwn(words, code) ? words[code]?.[lang] : undefined;
+  return fill(template ?? code, params);
 }

@@ -1,13 +1,13 @@
-/** Reading a lifecycle's further axes (`also`), and where its transitions begin and end on all of them. */
+/** Reads a lifecycle's further axes (`also`), and where its transitions begin and end on all of them. */
 import type { EntityDraft } from "../schema/draft.ts";
 import type { LifecyclePlan } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
 import { lifecycleWords } from "./finding-words.ts";
 
-/** A further axis: a status field with fixed options that only the lifecycle fills. */
+/** Returns the field of a further axis; reports one that is no read-only status field with fixed options. */
 export function readAxis(word: Json, plan: LifecyclePlan, draft: EntityDraft): string {
   const field = draft.field(word);
-  if (!field) return word.value as string;
+  if (!field) return word.string();
   const fits =
     field.name !== plan.field &&
     field.kind === "status" &&
@@ -18,7 +18,7 @@ export function readAxis(word: Json, plan: LifecyclePlan, draft: EntityDraft): s
   return field.name;
 }
 
-/** `from` or `to` by field: what stands at the lifecycle's own field, and at its further axes. */
+/** Returns `from` or `to` by field: the value of the lifecycle's own field, and those of its further axes. */
 export function readPosition(
   word: Json,
   plan: LifecyclePlan,
@@ -32,15 +32,12 @@ export function readPosition(
     if (!plan.also?.includes(name)) continue;
     const options = draft.plan.fields.find((field) => field.name === name)?.options;
     const values = options && "values" in options ? options.values.map(({ value }) => value) : undefined;
-    const words = listOf(one);
+    const words = one.itemsOrSelf();
     for (const value of words)
-      if (values && !values.includes(value.value as string))
-        draft.unknown(value.place(), "state", value.value as string, values);
+      if (values && !values.includes(value.string())) draft.unknown(value.place(), "state", value.string(), values);
     axes.push([name, words]);
   }
   const own = word.get(plan.field);
   if (!own) draft.report(word.place(), "axis-missing", lifecycleWords.axisUnsaid(plan.field));
   return { own, axes };
 }
-/** One or several. */
-export const listOf = (word: Json): Json[] => (word.node.type === "array" ? word.items() : [word]);

@@ -56,8 +56,8 @@ export function createLifecycle(parts: Parts): Keyword {
     words,
     entity(word, draft) {
       if (!word) return;
-      const field = draft.field(word.get("field")!);
-      const states = word.get("states")!.entries();
+      const field = draft.field(word.member("field"));
+      const states = word.member("states").entries();
       const plan: LifecyclePlan = {
         field: field?.name ?? "",
         states: states.map(([name, one]) => ({
@@ -80,7 +80,7 @@ export function createLifecycle(parts: Parts): Keyword {
         .map((one) => readAxis(one, plan, draft));
       if (also && also.length > 0) plan.also = also;
       draft.plan.lifecycle = plan;
-      const transitions = word.get("transitions")!.items();
+      const transitions = word.member("transitions").items();
       for (const one of transitions) plan.transitions.push(readTransition(one, plan, draft, effects));
       checkGraph(plan, word, draft);
       for (const effect of effects) effect.prove?.(plan, transitions, draft);

@@ -8,7 +8,7 @@ export function readSole(word: Json, draft: TransitionDraft): TransitionPlan["so
   const { by, not, from, needs } = draft.plan;
   if (!draft.entity.isUser(by) || not !== "maker" || from.length === 0 || needs.length > 0)
     draft.entity.report(word.place(), "sole-without-maker", lifecycleWords.soleWithoutMaker());
-  const amount = draft.expression(word.get("amount")!, "Decimal");
-  const upTo = draft.expression(word.get("upTo")!, "Decimal");
+  const amount = draft.expression(word.member("amount"), "Decimal");
+  const upTo = draft.expression(word.member("upTo"), "Decimal");
   return amount && upTo && { amount, upTo };
 }

@@ -4,7 +4,7 @@ import type { EntityDraft } from "../schema/draft.ts";
 import { TransitionDraft, type Effect } from "../schema/effect.ts";
 import type { Json } from "../schema/json.ts";
 import { closestName } from "../schema/schema-error.ts";
-import { listOf, readPosition } from "./axes.ts";
+import { readPosition } from "./axes.ts";
 import { lifecycleWords } from "./finding-words.ts";
 import { readSole } from "./sole.ts";
 import { readTouches } from "./touches.ts";
@@ -62,18 +62,19 @@ function readCourse(
 ): TransitionPlan {
   const names = lifecycle.states.map((one) => one.name);
   const stateOf = (one: Json) => {
-    if (!names.includes(one.value as string)) entity.unknown(one.place(), "state", one.value as string, names);
-    return one.value as string;
+    const name = one.string();
+    if (!names.includes(name)) entity.unknown(one.place(), "state", name, names);
+    return name;
   };
-  const [start, end] = [word.get("from")!, word.get("to")!];
+  const [start, end] = [word.member("from"), word.member("to")];
   const from = readPosition(start, lifecycle, entity);
   const to = readPosition(end, lifecycle, entity);
   const creates = start.value === null;
   const plan: TransitionPlan = {
-    on: word.get("on")!.value as string,
-    from: creates || !from.own ? [] : listOf(from.own).map(stateOf),
+    on: word.member("on").string(),
+    from: creates || !from.own ? [] : from.own.itemsOrSelf().map(stateOf),
     to: to.own ? stateOf(to.own) : "",
-    by: word.get("by")!.value as TransitionPlan["by"],
+    by: word.member("by").value as TransitionPlan["by"],
     needs: entity.fieldNames(word.get("needs")?.items() ?? []),
     set: {},
     notify: false,
@@ -81,11 +82,9 @@ function readCourse(
     assumed: word.get("assumed")?.value === true,
   };
   if (from.axes.length > 0)
-    plan.alsoFrom = Object.fromEntries(
-      from.axes.map(([axis, words]) => [axis, words.map((one) => one.value as string)]),
-    );
+    plan.alsoFrom = Object.fromEntries(from.axes.map(([axis, words]) => [axis, words.map((one) => one.string())]));
   if (to.axes.length > 0)
-    plan.alsoTo = Object.fromEntries(to.axes.map(([axis, [first]]) => [axis, first!.value as string]));
+    plan.alsoTo = Object.fromEntries(to.axes.flatMap(([axis, [first]]) => (first ? [[axis, first.string()]] : [])));
   const unset = creates
     ? (lifecycle.also ?? []).find((axis) => !plan.alsoTo || !Object.hasOwn(plan.alsoTo, axis))
     : undefined;
@@ -103,7 +102,7 @@ function readClock(word: Json, plan: TransitionPlan, entity: EntityDraft): void 
   else if (due) plan.at = due;
   const timed = [word.get("after"), instant].filter((one) => one !== undefined);
   if (timed.length !== (plan.by === "clock" ? 1 : 0))
-    entity.report((timed[0] ?? word.get("by")!).place(), "clock-without-after", lifecycleWords.clockWithoutAfter());
+    entity.report((timed[0] ?? word.member("by")).place(), "clock-without-after", lifecycleWords.clockWithoutAfter());
 }
 
 /** Reports names after `event.` that are a slip away from one that the event brings or the record has; other names are allowed, because systems bring what they like. */

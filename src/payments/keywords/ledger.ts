@@ -1,18 +1,21 @@
 import { defineKeyword, findingWords } from "../../engine/compiler.ts";
 import type { LedgerAccount } from "../plans.ts";
 
+/** Accounts that a field may stand for. */
+const ACCOUNTS = ["avail", "hold", "in", "card", "cardhold"] as const satisfies readonly LedgerAccount[];
+
 /** The word `x-ledger`. */
 export const ledger = defineKeyword({
   name: "x-ledger",
   on: ["field"],
   types: ["string"],
-  schema: { enum: ["avail", "hold", "in", "card", "cardhold"] },
+  schema: { enum: ACCOUNTS },
   doc: {
     zh: "这个金额在所有记录上之和，等于商户该币种的这个账本账户；账本检查会核对。",
     en: "The sum of this amount over all records is the balance of this ledger account, per merchant and currency; the check of the books compares them.",
   },
   field(word, { plan, entity }) {
-    if (plan.currency) plan.ledger = word.value as LedgerAccount;
+    if (plan.currency) plan.ledger = word.oneOf(ACCOUNTS);
     else entity.report(word.place("key"), "ledger-without-currency", findingWords.noAmount(plan.name));
   },
   examples: {

@@ -8,7 +8,7 @@ const text = (date: Date): string => date.toISOString().slice(0, 10);
 export const addDays = (day: string, days: number): string => text(new Date(at(day).getTime() + days * DAY_MS));
 /** Some months later; the last day of a shorter month stands in for a day that it lacks. */
 export function addMonths(day: string, months: number): string {
-  const [year, month, date] = day.split("-").map(Number) as [number, number, number];
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return text(new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))));
 }

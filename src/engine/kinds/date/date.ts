@@ -2,15 +2,11 @@ import { spanOf } from "../../base/days.ts";
 import { dayInZone } from "../../base/time-zone.ts";
 import type { Field } from "../../model/entity.ts";
 import { daysAfter, isRealDate, readDate } from "../dates.ts";
-import { defineKind, narrow, refuse } from "../shared.ts";
+import { defineKind, narrow, readText, refuse } from "../shared.ts";
 
-function fits({ schema }: Field, value: string): boolean {
-  const {
-    formatMinimum: least,
-    formatMaximum: most,
-    formatExclusiveMinimum: above,
-    formatExclusiveMaximum: below,
-  } = schema as Record<string, string | undefined>;
+function fits(field: Field, value: string): boolean {
+  const [least, most] = [readText(field, "formatMinimum"), readText(field, "formatMaximum")];
+  const [above, below] = [readText(field, "formatExclusiveMinimum"), readText(field, "formatExclusiveMaximum")];
   return (
     isRealDate(value) &&
     !(least && value < least) &&

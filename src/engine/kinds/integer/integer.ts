@@ -2,21 +2,21 @@ import type { Field } from "../../model/entity.ts";
 import { Decimal } from "../../base/decimal.ts";
 import { groupedText } from "../../base/decimal.ts";
 import { numberCell, numberFormat, readNumber } from "../numbers.ts";
-import { defineKind, refuse } from "../shared.ts";
+import { defineKind, refuse, readLimit } from "../shared.ts";
 
 const isInteger = (value: unknown): value is number => typeof value === "number" && Number.isSafeInteger(value);
 
-function fits({ schema }: Field, value: number): boolean {
-  const {
-    minimum = -Infinity,
-    maximum = Infinity,
-    exclusiveMinimum = -Infinity,
-    exclusiveMaximum = Infinity,
-  } = schema as Record<string, number>;
-  const { multipleOf, enum: values } = schema;
+function fits(field: Field, value: number): boolean {
+  const { multipleOf, enum: values } = field.schema;
   if (Array.isArray(values) && !values.includes(value)) return false;
   if (typeof multipleOf === "number" && value % multipleOf !== 0) return false;
-  return value >= minimum && value <= maximum && value > exclusiveMinimum && value < exclusiveMaximum;
+  const limit = (word: string, otherwise: number) => readLimit(field, word) ?? otherwise;
+  return (
+    value >= limit("minimum", -Infinity) &&
+    value <= limit("maximum", Infinity) &&
+    value > limit("exclusiveMinimum", -Infinity) &&
+    value < limit("exclusiveMaximum", Infinity)
+  );
 }
 
 /** A whole number (a count, a number of days), as a JSON number within ±2^53. */

@@ -13,7 +13,7 @@ const inRow = (context: KindContext, field: KindContext["field"], record: Row): 
 function rowText(row: Row, context: KindContext): string {
   const open = (context.field.items ?? []).filter((field) => !field.file && !field.mask);
   return open
-    .map((field) => field.kind.text(row[field.name] as never, inRow(context, field, row)))
+    .map((field) => field.kind.text(row[field.name], inRow(context, field, row)))
     .filter((text) => text !== "")
     .join(" ");
 }

@@ -63,12 +63,12 @@ export const createCascade = ({ tenant }: Pick<Settings, "tenant">): Effect =>
 /** Returns one event of another record; undefined when its record's number does not compile. */
 function readCascade(word: Json, draft: TransitionDraft, tenantWord: string | undefined): Cascade | undefined {
   const { entity: record } = draft;
-  const [entity, event] = [word.get("entity")!, word.get("event")!];
+  const [entity, event] = [word.member("entity"), word.member("event")];
   const [name, on] = [String(entity.value), String(event.value)];
   const events = readEventNames(record.library, name);
   if (!events) record.unknown(entity.place(), "entity", name, Object.keys(record.library.entities));
   else if (!events.includes(on)) record.unknown(event.place(), "event", on, events);
-  const id = draft.expression(word.get("id")!, "string");
+  const id = draft.expression(word.member("id"), "string");
   const values = (word.get("with")?.entries() ?? []).flatMap(([field, source]) => {
     const value = draft.expression(source);
     return value ? [[field, value] as const] : [];

@@ -70,7 +70,7 @@ export const chunks = [
   },
   {
     name: "check",
-    test: modules(of("engine/entity", "check errors messages run-rules validator-runtime"), "engine/kinds/words"),
+    test: modules(of("engine/entity", "check errors messages run-rules validator-runtime"), "engine/kinds/messages"),
   },
   {
     name: "form",

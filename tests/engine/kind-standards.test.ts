@@ -7,7 +7,7 @@ describe("numbers of standards", () => {
   const verdict = (name: string, text: string) => {
     const of = field(kind(name));
     const value = of.kind.normalise(text, about(of)) as string;
-    return of.kind.problem?.(value, about(of))?.code ?? of.kind.warning?.(value, about(of))?.code ?? value;
+    return of.kind.validate?.(value, about(of))?.code ?? of.kind.warning?.(value, about(of))?.code ?? value;
   };
   it("warns of a wrong check digit in a linked bank number, refuses a wrong shape", () => {
     for (const number of ["102100099996", "308584000013", "103100000026", "105100000017", "104100000004"])
@@ -45,11 +45,11 @@ describe("numbers of standards", () => {
   });
   it("tells the country of a BIC in the reader's language, once it is one", () => {
     const of = field(kind("bic"));
-    expect((["zh", "en"] as const).map((lang) => of.kind.says!("DEUTDEFF500", about(of, lang)))).toEqual([
+    expect((["zh", "en"] as const).map((lang) => of.kind.describe!("DEUTDEFF500", about(of, lang)))).toEqual([
       "德国",
       "Germany",
     ]);
-    expect(of.kind.says!("DEUTZZFF", about(of))).toBeUndefined();
+    expect(of.kind.describe!("DEUTZZFF", about(of))).toBeUndefined();
   });
   it("reads and shows a fee's factor in points of a hundred, everywhere as it is typed", () => {
     const of = field(kind("fee-rate"), { formatMaximum: "0.2" });

@@ -6,7 +6,7 @@ import { formats } from "../../src/engine/kinds/formats.ts";
 import { fullChecks } from "../../src/engine/base/full-checks.ts";
 import { kindFor, kindNamed, kinds } from "../../src/engine/kinds/index.ts";
 import { provideRegions } from "../../src/engine/kinds/region/region.ts";
-import { kindMessage, words } from "../../src/engine/kinds/words.ts";
+import { kindMessage, words } from "../../src/engine/kinds/messages.ts";
 import { recordScope, recordType } from "../../src/engine/rules/scope.ts";
 import { UNKNOWN } from "../../src/engine/rules/evaluate.ts";
 import { about, field, kind } from "./kind-fixtures.ts";
@@ -74,7 +74,7 @@ for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, { type
 function accepts(of: Field, value: unknown): boolean {
   const context = about(of);
   const normal = of.kind.normalise(value, context);
-  return ajv.validate(of.schema, normal) && of.kind.problem?.(normal, context) === undefined;
+  return ajv.validate(of.schema, normal) && of.kind.validate?.(normal, context) === undefined;
 }
 
 describe.each(cases)("%s", (_, of) => {
@@ -252,7 +252,7 @@ describe("what an older schema let through", () => {
     ["integer", 1.5, "whole"],
   ])("%s %s is refused by its kind, and written as it stands", (name, value, code) => {
     const of = field(kind(name));
-    expect(of.kind.problem!(value as never, about(of))).toMatchObject({ code });
+    expect(of.kind.validate!(value as never, about(of))).toMatchObject({ code });
     expect(of.kind.normalise(value, about(of))).toBe(value);
     if (!/\d/.test(String(value)) || name === "date")
       expect(of.kind.cell(value as never, about(of))).toEqual({ type: "text", value });
@@ -357,7 +357,7 @@ describe("money", () => {
       Array(5).fill("otherCurrency"),
     );
     expect(["1234567890123456", "-1234567890123456"].map((text) => parse(text))).toEqual(["tooLarge", "tooLarge"]);
-    expect(cny.kind.problem!("1234567890123456", about(cny))).toEqual({ code: "tooLarge", params: { digits: 15 } });
+    expect(cny.kind.validate!("1234567890123456", about(cny))).toEqual({ code: "tooLarge", params: { digits: 15 } });
     expect(
       [
         ["$5", "HKD"],
@@ -404,7 +404,7 @@ describe("money", () => {
     expect(jpy.kind.text("1234567", about(jpy))).toBe("1,234,567");
     expect(cny.kind.cell("-12.5", about(cny))).toEqual({ type: "number", value: "-12.5", format: "#,##0.00" });
     expect(jpy.kind.cell("1200", about(jpy))).toEqual({ type: "number", value: "1200", format: "#,##0" });
-    expect(cny.kind.problem?.("5.001", about(cny))).toEqual({ code: "minorUnits", params: { places: 2 } });
+    expect(cny.kind.validate?.("5.001", about(cny))).toEqual({ code: "minorUnits", params: { places: 2 } });
     expect(cny.kind.normalise("2000", about(cny))).toBe("2000.00");
     expect(cny.kind.normalise("5.001", about(cny))).toBe("5.001");
   });
@@ -425,7 +425,7 @@ describe("dates", () => {
       "２０２６－１１－０５",
     ])
       expect(day.kind.parse(text, about(day))).toEqual({ ok: true, value: "2026-11-05" });
-    expect([day.kind.normalise("2026/11/5", about(day)), day.kind.problem!("2026-11-05", about(day))]).toEqual([
+    expect([day.kind.normalise("2026/11/5", about(day)), day.kind.validate!("2026-11-05", about(day))]).toEqual([
       "2026-11-05",
       undefined,
     ]);
@@ -503,7 +503,7 @@ describe("names", () => {
       ["cny", "RMB", "人民币", "Chinese Yuan", "元"].map((text) => currency.kind.parse(text, about(currency))),
     ).toEqual(Array.from({ length: 5 }, () => ({ ok: true, value: "CNY" })));
     expect(
-      ["ABC", "ABCD", "abc"].map((code) => currency.kind.problem!(code, { ...about(currency), minorUnits: {} })?.code),
+      ["ABC", "ABCD", "abc"].map((code) => currency.kind.validate!(code, { ...about(currency), minorUnits: {} })?.code),
     ).toEqual([undefined, "currency", "currency"]);
     expect(currency.kind.parse("CNH", about(currency))).toMatchObject({ ok: false, code: "currency" });
   });
@@ -517,7 +517,7 @@ describe("names", () => {
     expect(["failed", "lost"].map((value) => state.kind.text(value, about(state)))).toEqual(["失败", "lost"]);
     expect([
       kind("yes-no").parse("perhaps", about(field(kind("yes-no")))),
-      ...[{ default: false }, {}].map((schema) => kind("yes-no").absent!(field(kind("yes-no"), schema))),
+      ...[{ default: false }, {}].map((schema) => kind("yes-no").emptyValue!(field(kind("yes-no"), schema))),
     ]).toEqual([{ ok: false, code: "yesNo" }, false, undefined]);
     expect(state.kind.cell("failed", about(state, "en"))).toEqual({ type: "text", value: "Failed" });
   });

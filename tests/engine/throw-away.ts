@@ -26,7 +26,7 @@ const loud = defineKeyword({
 
 const tuneKind = stringKind({
   name: "tune",
-  problem: unless((value) => /^[a-g]+$/.test(value), "tune"),
+  validate: unless((value) => /^[a-g]+$/.test(value), "tune"),
   examples: ["abba", "cafe"],
   wrong: ["xyz"],
 });

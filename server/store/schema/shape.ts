@@ -58,7 +58,7 @@ export function shapeOf(entity: Entity): Shape {
 
 function fieldShape(field: Field): FieldShape {
   const { examples: _examples, ...limits } = field.schema;
-  const absent = field.kind.absent?.(field);
+  const absent = field.kind.emptyValue?.(field);
   return {
     ...(absent === undefined ? {} : { absent }),
     ...(field.sealed || field.items?.some(({ sealed }) => sealed) ? { sealed: true as const } : {}),

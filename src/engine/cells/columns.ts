@@ -175,9 +175,7 @@ export function columnSpan(
  * minimum.
  */
 const leastWidth = (field: Field): number | undefined =>
-  copies(field) || field.kind.leastWidth === undefined
-    ? undefined
-    : Math.min(field.kind.leastWidth, columnWidth(field));
+  copies(field) || field.kind.minWidth === undefined ? undefined : Math.min(field.kind.minWidth, columnWidth(field));
 /** Returns the minimum width of a cell's text, in px. */
 export const textRoom = (field: Field): number =>
   (leastWidth(field) ?? columnWidth(field) + (copies(field) ? COPY_WIDTH : 0)) - EDGES;

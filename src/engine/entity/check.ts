@@ -101,8 +101,8 @@ function addKindProblem(value: unknown, at: string, context: KindContext, errors
   // A masked value never replaces the value.
   if (field.mask && !field.readOnly && typeof value === "string" && COVERED.test(value))
     return errors.replace(field, at, "covered");
-  if (!field.kind.problem || errors.has(at)) return;
-  const problem = field.kind.problem(value, context);
+  if (!field.kind.validate || errors.has(at)) return;
+  const problem = field.kind.validate(value, context);
   if (problem) errors.add({ field, at, code: problem.code, params: problem.params, malformed: true });
 }
 

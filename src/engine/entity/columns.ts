@@ -132,7 +132,7 @@ const SHAPES: Partial<Record<ColumnType, RegExp>> = {
  */
 export function columnValue(field: Field, value: unknown): string | boolean | null {
   if (value === undefined || value === null || value === "") {
-    const empty: unknown = field.kind.absent?.(field);
+    const empty: unknown = field.kind.emptyValue?.(field);
     return typeof empty === "boolean" ? empty : null;
   }
   const type = field.kind.column;

@@ -110,7 +110,7 @@ export class Errors {
       .split("/")
       .slice(1)
       .reduce<unknown>((inner, step) => (isObject(inner) ? inner[step] : undefined), record);
-    const problem = field.kind.problem?.(value, kindContext(this.entity, field, this.lang, record));
+    const problem = field.kind.validate?.(value, kindContext(this.entity, field, this.lang, record));
     return problem && messageFor(this.entity, { field, ...problem }, this.lang);
   }
   #fieldAt(at: string): Field | undefined {

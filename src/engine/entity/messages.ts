@@ -1,5 +1,5 @@
-/** Messages of failed keywords; those of kinds are in `kinds/words.ts`. `{label}` is the field's label, `{limit}` the bound. */
-import { kindMessage } from "../kinds/words.ts";
+/** Messages of failed keywords; those of kinds are in `kinds/messages.ts`. `{label}` is the field's label, `{limit}` the bound. */
+import { kindMessage } from "../kinds/messages.ts";
 import type { CheckError, Entity, Field, Lang } from "../model/entity.ts";
 import { fill } from "../base/fill.ts";
 import { textName } from "./core.ts";

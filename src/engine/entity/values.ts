@@ -11,7 +11,7 @@ export const present = (value: unknown): boolean => value !== undefined && value
 
 /** Returns the value of a field, or what its kind makes of an absent one. */
 export const readValue = ({ name, kind, schema }: Pick<Field, "name" | "kind" | "schema">, record: Row): unknown =>
-  record[name] ?? kind.absent?.({ schema });
+  record[name] ?? kind.emptyValue?.({ schema });
 
 /** Returns a name as a step of a JSON pointer. */
 export const pointer = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");

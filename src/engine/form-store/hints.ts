@@ -30,7 +30,7 @@ export function hintsOf(
   return (field, record, contexts) => {
     const context = kindContext(entity, field, lang, record);
     if (!field.currency)
-      return record[field.name] === undefined ? undefined : field.kind.says?.(record[field.name], context);
+      return record[field.name] === undefined ? undefined : field.kind.describe?.(record[field.name], context);
     const at = rules.filter((rule) => rule.at === field.name);
     if (at.length === 0 && field.schema.formatMinimum === undefined && field.schema.formatMaximum === undefined)
       return undefined;

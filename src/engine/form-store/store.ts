@@ -8,7 +8,7 @@ import type { CheckError, Row, Verdict } from "../model/entity.ts";
 import { findOptionFacts } from "../entity/option-facts.ts";
 import { currencyOf } from "../entity/values.ts";
 import type { Scope } from "../model/expression.ts";
-import { kindMessage } from "../kinds/words.ts";
+import { kindMessage } from "../kinds/messages.ts";
 import { type Choices, choicesOf, type Links, linksOf } from "./links.ts";
 import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
 import { placeErrors, placeRowErrors } from "./place-errors.ts";

@@ -2,7 +2,7 @@
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
 import { compact, fitsText, samplesOf } from "../kinds/shared.ts";
-import { kindMessage } from "../kinds/words.ts";
+import { kindMessage } from "../kinds/messages.ts";
 import type { Target } from "./columns.ts";
 import type { RawCell } from "./sheet.ts";
 

@@ -3,7 +3,7 @@ import type { FieldDraft } from "../schema/field-draft.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
 import { fieldCodes } from "../entity/messages.ts";
-import { words as kindWords } from "../kinds/words.ts";
+import { words as kindWords } from "../kinds/messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `x-messages`. */

@@ -40,7 +40,7 @@ export function decimalKind(parts: DecimalParts): Kind<string> {
   /** Written as `canonical` writes it: most of what is stored and shown is, and need not be read for it. */
   const settled = (value: string, context: KindContext): boolean =>
     placesOf(value) === places(context).shown && !value.startsWith("-0");
-  const problem = (value: string, context: KindContext): Problem => {
+  const validate = (value: string, context: KindContext): Problem => {
     const { most } = places(context);
     const written = placesOf(value);
     // Most amounts are far from both limits, and need not be reckoned with to see it.
@@ -57,7 +57,7 @@ export function decimalKind(parts: DecimalParts): Kind<string> {
     if ("refuse" in stripped) return refuse(stripped.refuse, stripped.params);
     const read = readNumber(stripped.text);
     if (!read.ok) return read;
-    const wrong = problem(String(read.value), context);
+    const wrong = validate(String(read.value), context);
     return wrong ? refuse(wrong.code, wrong.params) : { ok: true, value: canonical(read.value, context) };
   };
   return {
@@ -76,7 +76,7 @@ export function decimalKind(parts: DecimalParts): Kind<string> {
       const decimal = Decimal.parse(plain);
       return decimal ? canonical(decimal, context) : plain;
     },
-    problem,
+    validate,
     text(value, context) {
       if (typeof value === "string" && settled(value, context)) return groupThousands(value);
       const decimal = Decimal.parse(value);

@@ -113,7 +113,7 @@ export function stringKind(parts: StringParts): Kind<string> {
     parse(text, context): Parsed<string> {
       const value = clean(text, context);
       if (value === "") return refuse("empty");
-      const problem = own.problem?.(value, context);
+      const problem = own.validate?.(value, context);
       return problem ? refuse(problem.code, problem.params) : { ok: true, value };
     },
     cell: (value) =>
@@ -131,7 +131,7 @@ export function stringKind(parts: StringParts): Kind<string> {
   };
 }
 
-/** `problem` from a yes-or-no check. */
+/** `validate` from a yes-or-no check. */
 export const unless =
   (holds: (value: string) => boolean, code: string) =>
   (value: string): { code: string } | undefined =>

@@ -5,7 +5,7 @@
 import type { Settings } from "./settings.ts";
 import type { Field, JsonSchema, Lang, Row } from "./entity.ts";
 
-/** What a kind needs to know to read or write one value. */
+/** Context in which a kind reads or writes one value. */
 export interface KindContext {
   dialect: Pick<Settings, "zone" | "currencyWords">;
   field: Field;
@@ -14,19 +14,19 @@ export interface KindContext {
   lang: Lang;
   /** Minor units by ISO code. */
   minorUnits: Record<string, number>;
-  /** Words of the field by key (`option.<field>.<value>`, `state.<name>`); the key itself where there is none. */
+  /** Returns the entity's text for a key (`option.<field>.<value>`, `state.<name>`); the key itself when there is none. */
   text(key: string): string;
-  /** Decimals that are shown at least, because a value beside it in the same column needs them. */
+  /** Minimum decimals shown, because another value of the same column needs them. */
   decimals?: number | undefined;
   /** Milliseconds since the epoch, for words such as `last7d`; the machine's own time when left out. */
   now?: number;
 }
 
-/** How the database holds the projected value. */
+/** Column type of the projected value. */
 export type ColumnType = "text" | "numeric" | "bigint" | "boolean" | "date" | "timestamptz";
 
 /**
- * What a filter on this kind can say. `is`: one of the listed values (`a,b`; `!a,b` for none of them); `range`: `a..b`, open ends allowed,
+ * Filters of this kind. `is`: one of the listed values (`a,b`; `!a,b` for none of them); `range`: `a..b`, open ends allowed,
  * inclusive; `contains`: text search; every kind also understands `~` (empty) and `!~` (not empty).
  */
 export type FilterStyle = "is" | "range" | "contains";
@@ -45,9 +45,9 @@ export type Parsed<V> = { ok: true; value: V } | { ok: false; code: string; para
 
 export interface Kind<V = any> {
   name: string;
-  /** Whether a field without `x-kind` is of this kind. The most specific kind that matches wins (order of `kinds/index.ts`). */
+  /** Returns whether a field without `x-kind` is of this kind. The first kind of the dialect that matches wins. */
   matches(schema: JsonSchema, words: JsonSchema): boolean;
-  /** JSON type the kind stores, and the words added to the field's schema (a pattern, a format). */
+  /** JSON type of stored values, and the keywords that the kind adds to the field's schema (a pattern, a format). */
   schema: JsonSchema;
   column: ColumnType;
   /** CEL type in rules. */
@@ -58,33 +58,33 @@ export interface Kind<V = any> {
   align: "start" | "end";
   /** Its values are currency codes, of which any may come. */
   anyCurrency?: true;
-  /** Where a value that has no room is cut in lists: numbers in their middle, because their ends tell them apart. Such values can be copied by a button. */
+  /** Cuts a long value in lists in its middle, because numbers differ at their ends; the cell offers a copy button. */
   ellipsis?: "middle";
   /** Column width in px in lists. */
   width: number;
-  /** Words that may be cut: on a narrow screen the column shrinks to this many px, on a wide one such columns share equally what the others leave (so that all kinds say the same number). Without it nothing of the value is given up. */
-  leastWidth?: number;
-  /** Trims, narrows full-width digits, upper-cases where the kind says so. Leaves what it cannot read alone for `problem` to name. */
+  /** Minimum column width in px for values that may be cut. On wide screens such columns share the free width equally, so all kinds have the same number. Absent: values are never cut. */
+  minWidth?: number;
+  /** Returns the value trimmed, with ASCII digits, upper-cased by some kinds. Leaves a value that it cannot read as it is: `validate` reports it. */
   normalise(value: unknown, context: KindContext): unknown;
-  /** The kind's own verdict on a normalised value beyond JSON Schema (check digits, real dates, minor units): a code, or nothing. Texts: `words.ts`. */
-  problem?(value: V, context: KindContext): { code: string; params?: Record<string, string | number> } | undefined;
-  /** A remark that does not block (a check digit that some genuine numbers fail). */
+  /** Checks a normalised value beyond JSON Schema (check digits, real dates, minor units). Returns a code of `kinds/messages.ts`; undefined for a valid value. */
+  validate?(value: V, context: KindContext): { code: string; params?: Record<string, string | number> } | undefined;
+  /** Returns the code of a warning that does not block, such as a check digit that some genuine numbers fail. */
   warning?(value: V, context: KindContext): { code: string; params?: Record<string, string | number> } | undefined;
-  /** What a whole value tells about itself, beside its field (the country of a bank's code); nothing for one that says nothing more. */
-  says?(value: V, context: KindContext): string | undefined;
-  /** Loads what the whole of `problem` needs (a library too large for every page). Until then a lighter check holds; the server always has the whole one. */
+  /** Returns a description of a valid value, shown beside its input (the country of a bank's code); undefined for other values. */
+  describe?(value: V, context: KindContext): string | undefined;
+  /** Loads the full check of `validate`, which is too large for every page. Until then a lighter check holds; the server always has the full one. */
   prepare?(): Promise<void>;
-  /** As a person reads it: list, detail, receipt, chips. Empty string for an absent value. */
+  /** Returns the value as users read it in list, detail, receipt and chips; empty for an absent value. */
   text(value: V | undefined | null, context: KindContext): string;
-  /** What a record says that holds no value there; nothing where that is nothing. */
-  absent?(field: Pick<Field, "schema">): V | undefined;
-  /** Every way to write the same value, its own among them; the first is the same for all of them. Absent: a value is written in one way. */
+  /** Returns the value that an empty field stands for (no for a yes-no field); undefined when it stands for none. */
+  emptyValue?(field: Pick<Field, "schema">): V | undefined;
+  /** Returns all spellings of the value, the canonical one first. Absent: a value has one spelling. */
   spellings?(value: V): readonly string[];
-  /** Decimals that a value needs, of a kind whose column shows all values with as many (`KindContext.decimals`). */
+  /** Returns the decimals of a value, for kinds whose columns show all values with the same number (`KindContext.decimals`). */
   decimals?(value: V): number;
-  /** As a person typed it, a file's cell had it, or a URL carried it. */
+  /** Reads a text that was typed, stood in a cell of a file or in a URL. */
   parse(text: string, context: KindContext): Parsed<V>;
-  /** As typed into the input: ungrouped for editing. */
+  /** Returns the text for editing: ungrouped. */
   edit?(value: V, context: KindContext): string;
   cell(value: V | undefined | null, context: KindContext): Cell;
   /** One filter value of the URL as the value to compare with in SQL; `edge` tells which end of a range (dates: whole days in the dialect's zone). */

@@ -14,8 +14,8 @@ export const bic = stringKind({
   name: "bic",
   matches: (schema) => schema.format === "bic",
   clean: (value) => compact(value).toUpperCase(),
-  problem: unless(isBic, "bic"),
-  says: (value, { lang }) => (isBic(value) ? countryName(value.slice(4, 6), lang) : undefined),
+  validate: unless(isBic, "bic"),
+  describe: (value, { lang }) => (isBic(value) ? countryName(value.slice(4, 6), lang) : undefined),
   spellings: (value) =>
     value.length === 8 || value.endsWith(HEAD_OFFICE) ? [value.slice(0, 8), value.slice(0, 8) + HEAD_OFFICE] : [value],
   width: 130,

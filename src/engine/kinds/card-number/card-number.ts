@@ -14,7 +14,7 @@ export function isLuhn(digits: string): boolean {
 export const cardNumber = stringKind({
   name: "card-number",
   clean: compact,
-  problem: unless((value) => /^\d{12,19}$/.test(value) && isLuhn(value), "cardNumber"),
+  validate: unless((value) => /^\d{12,19}$/.test(value) && isLuhn(value), "cardNumber"),
   text: (value) => (value ? groupsOf(4, value) : ""),
   ellipsis: "middle",
   width: 200,

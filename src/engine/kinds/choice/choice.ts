@@ -24,7 +24,7 @@ export const choice = stringKind({
     if (!values || values.includes(text)) return text;
     return values.find((option) => optionText(option, context).toLowerCase() === text.toLowerCase()) ?? text;
   },
-  problem(value, { field }) {
+  validate(value, { field }) {
     const values = fixedOptions(field);
     return !values || values.includes(value) ? undefined : { code: "option" };
   },
@@ -36,7 +36,7 @@ export const choice = stringKind({
       : { type: "text", value: optionText(String(value), context) },
   filter: "is",
   width: 140,
-  leastWidth: 112,
+  minWidth: 112,
   examples: [],
   samples: (field) => fixedOptions(field) ?? samplesOf(field, ["A"]),
   boundaries: (field) => [

@@ -9,13 +9,13 @@ export const country = stringKind({
     const text = narrow(value);
     return isCountry(text.toUpperCase()) ? text.toUpperCase() : (codeNamed("region", text, countryCodes) ?? text);
   },
-  problem: unless(isCountry, "country"),
+  validate: unless(isCountry, "country"),
   text: (value, { lang }) => (value ? countryName(value, lang) : ""),
   edit: (value) => value,
   cell: (value, { lang }) => (value ? { type: "text", value: countryName(value, lang) } : { type: "empty" }),
   filter: "is",
   width: 150,
-  leastWidth: 112,
+  minWidth: 112,
   examples: ["CN", "HK", "US", "GB", "TW"],
   wrong: ["ZZ", "CHN", "Atlantis"],
 });

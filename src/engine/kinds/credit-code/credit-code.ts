@@ -19,7 +19,7 @@ const SHAPE = /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/;
 export const creditCode = stringKind({
   name: "credit-code",
   clean: (value) => compact(value).toUpperCase(),
-  problem: unless((value) => SHAPE.test(value), "creditCode"),
+  validate: unless((value) => SHAPE.test(value), "creditCode"),
   warning: unless((value) => !SHAPE.test(value) || isCreditCodeChecked(value), "checkDigit"),
   width: 200,
   examples: ["91350100M000100Y43", "91110000802100433B"],

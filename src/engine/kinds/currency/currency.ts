@@ -11,7 +11,7 @@ export const currency = stringKind({
     if (/^[A-Z]{3}$/.test(code)) return meant ?? code;
     return meant ?? codeNamed("currency", text, Object.keys(minorUnits).toSorted()) ?? text;
   },
-  problem(value, { minorUnits }) {
+  validate(value, { minorUnits }) {
     const known = Object.keys(minorUnits);
     const fits =
       typeof value !== "string" ||

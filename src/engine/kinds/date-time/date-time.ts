@@ -18,7 +18,7 @@ export const dateTime = defineKind<string>({
     const ms = instantOf(value);
     return ms === undefined ? (typeof value === "string" ? narrow(value) : value) : new Date(ms).toISOString();
   },
-  problem: (value) => (typeof value === "string" && instantOf(value) === undefined ? { code: "dateTime" } : undefined),
+  validate: (value) => (typeof value === "string" && instantOf(value) === undefined ? { code: "dateTime" } : undefined),
   text(value, { dialect }) {
     const ms = instantOf(value);
     return ms === undefined ? (value ?? "") : wallClock(ms, dialect.zone);

@@ -28,7 +28,7 @@ export const date = defineKind<string>({
   align: "start",
   width: 120,
   normalise: (value) => (typeof value === "string" ? (readDate(value) ?? narrow(value)) : value),
-  problem: (value) => (typeof value === "string" && !isRealDate(value) ? { code: "date" } : undefined),
+  validate: (value) => (typeof value === "string" && !isRealDate(value) ? { code: "date" } : undefined),
   text: (value) => value ?? "",
   parse(text) {
     if (narrow(text) === "") return refuse("empty");

@@ -15,7 +15,7 @@ export const email = stringKind({
     const at = address.lastIndexOf("@");
     return at < 0 ? address : address.slice(0, at) + address.slice(at).toLowerCase();
   },
-  problem: unless(isEmail, "email"),
+  validate: unless(isEmail, "email"),
   width: 220,
   examples: ["finance@example.com", "li.wei+pay@shop.example.cn"],
   wrong: ["finance", "finance@", "@example.com", "a b@example.com", "a@localhost"],

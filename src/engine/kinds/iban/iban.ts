@@ -7,7 +7,7 @@ export const iban = stringKind({
   name: "iban",
   matches: (schema) => schema.format === "iban",
   clean: (value) => compact(value).toUpperCase(),
-  problem: unless(isIban, "iban"),
+  validate: unless(isIban, "iban"),
   prepare: async () => void (fullChecks.iban = (await import("./full.ts")).isIban),
   text: (value) => (value ? groupsOf(4, value) : ""),
   ellipsis: "middle",

@@ -31,7 +31,7 @@ export const integer = defineKind<number>({
   align: "end",
   width: 100,
   normalise: (value) => value,
-  problem: (value) => (typeof value === "number" && !Number.isSafeInteger(value) ? { code: "whole" } : undefined),
+  validate: (value) => (typeof value === "number" && !Number.isSafeInteger(value) ? { code: "whole" } : undefined),
   text: (value) => groupedText(isInteger(value) ? String(value) : value),
   parse(text) {
     const read = readNumber(text);

@@ -14,7 +14,7 @@ export function isMod11And10(digits: string): boolean {
 export const linkedBankNo = stringKind({
   name: "linked-bank-no",
   clean: compact,
-  problem: unless((value) => /^\d{12}$/.test(value), "linkedBankNo"),
+  validate: unless((value) => /^\d{12}$/.test(value), "linkedBankNo"),
   warning: unless((value) => !/^\d{12}$/.test(value) || isMod11And10(value), "checkDigit"),
   width: 150,
   examples: ["102100099996", "308584000013"],

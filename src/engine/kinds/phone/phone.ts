@@ -19,7 +19,7 @@ function clean(value: string): string {
 export const phone = stringKind({
   name: "phone",
   clean,
-  problem: unless(isPhone, "phone"),
+  validate: unless(isPhone, "phone"),
   async prepare() {
     const { canExist, phoneBook } = await import("./full.ts");
     Object.assign(fullChecks, { phone: canExist, phoneBook });

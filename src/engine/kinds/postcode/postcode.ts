@@ -4,7 +4,7 @@ import { narrow, stringKind, unless } from "../shared.ts";
 export const postcode = stringKind({
   name: "postcode",
   clean: (value) => narrow(value).toUpperCase().replace(/ +/g, " "),
-  problem: unless((value) => /^[A-Z0-9][A-Z0-9 -]{0,8}[A-Z0-9]$/.test(value), "postcode"),
+  validate: unless((value) => /^[A-Z0-9][A-Z0-9 -]{0,8}[A-Z0-9]$/.test(value), "postcode"),
   width: 110,
   examples: ["310000", "SW1A 1AA", "94103-1234"],
   wrong: ["3", "12345678901", "-12"],

@@ -6,6 +6,6 @@ export const reference = stringKind({
   matches: (schema, words) => schema.type === "string" && words["x-ref"] !== undefined,
   filter: "is",
   width: 200,
-  leastWidth: 112,
+  minWidth: 112,
   examples: ["BA000001"],
 });

@@ -29,7 +29,7 @@ export const region = stringKind({
     const text = compact(value).replace(/[/,、]/g, "");
     return /^\d{6}$/.test(text) ? text : (codeOf(text) ?? text);
   },
-  problem: unless(
+  validate: unless(
     (value) =>
       /^[1-9]\d{5}$/.test(value) && (fullChecks.regions === undefined || fullChecks.regions[value] !== undefined),
     "region",
@@ -39,7 +39,7 @@ export const region = stringKind({
   cell: (value) => (value ? { type: "text", value: nameOf(value) } : { type: "empty" }),
   filter: "is",
   width: 220,
-  leastWidth: 112,
+  minWidth: 112,
   examples: ["330106", "110000", "440300"],
   wrong: ["33010", "013301", "Zhejiang"],
 });

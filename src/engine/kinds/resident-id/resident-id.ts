@@ -18,7 +18,7 @@ export function isResidentId(value: string): boolean {
 export const residentId = stringKind({
   name: "resident-id",
   clean: (value) => compact(value).toUpperCase(),
-  problem: unless(isResidentId, "residentId"),
+  validate: unless(isResidentId, "residentId"),
   width: 190,
   examples: ["11010519491231002X", "34052419800101001X"],
   wrong: ["110105194912310021", "11010519490231002X", "00010519491231002X", "110105491231002"],

@@ -11,6 +11,6 @@ export const text = stringKind({
       .replace(/[\t\r\n]+/g, " ")
       .trim(),
   examples: ["深圳市海图贸易有限公司", "Portolan Trading Ltd", "11 月货款", "货款", "A"],
-  leastWidth: 112,
+  minWidth: 112,
   filler: "字",
 });

@@ -22,7 +22,7 @@ export const yesNo = defineKind<boolean>({
   normalise: (value) => value,
   text: (value, { lang }) => (typeof value === "boolean" ? WORDS[lang][Number(value) as 0 | 1] : ""),
   // A box that was never ticked is a no where the schema begins with one.
-  absent: ({ schema }) => (typeof schema.default === "boolean" ? schema.default : undefined),
+  emptyValue: ({ schema }) => (typeof schema.default === "boolean" ? schema.default : undefined),
   parse(text) {
     if (narrow(text) === "") return refuse("empty");
     const value = read(text);

@@ -10,6 +10,12 @@ const UNITS: Record<string, number> = { 千: 3, 万: 4, 萬: 4, 亿: 8, 億: 8 }
 /** Most figures before the decimal point; minor units are kept in 64 bits. */
 export const MAX_WHOLE_DIGITS = 15;
 
+/** Returns sign, digits and unit of a number; undefined without a digit. */
+function splitNumber(text: string): { sign: string; body: string; unit: string } | undefined {
+  const [, sign = "", body = "", unit = ""] = /^([+-]?) ?([\d., ']+?) ?([千万萬亿億]?)$/.exec(text) ?? [];
+  return /\d/.test(body) ? { sign, body, unit } : undefined;
+}
+
 /**
  * Reads `1,234.50`, `１２３４．５０`, `1 234.50`, `-5`, `(5.00)`, `+5`, `.5`, `1.2万`. Refuses with `grouping` what another country would read otherwise
  * (`1.234,50`, `12,34`, `1234,5`), and with `number` what is no number, an exponent included.
@@ -19,9 +25,9 @@ export function readNumber(text: string): Parsed<Decimal> {
   if (figures === "") return refuse("empty");
   const accounting = /^\((.*)\)$/.exec(figures);
   if (accounting) figures = `-${accounting[1]?.trim()}`;
-  const parts = /^([+-]?) ?([\d., ']+?) ?([千万萬亿億]?)$/.exec(figures);
-  const [, sign = "", body = "", unit = ""] = parts ?? [];
-  if (!/\d/.test(body)) return refuse("number");
+  const parts = splitNumber(figures);
+  if (!parts) return refuse("number");
+  const { sign, body, unit } = parts;
   const grouped = /^\d{1,3}(?:([, '])\d{3})(?:\1\d{3})*(?:\.\d*)?$/.test(body);
   if (!grouped && !/^\d*\.?\d*$/.test(body)) return refuse("grouping");
   const [whole = "", fraction = ""] = body.replace(/[, ']/g, "").split(".");

@@ -59,11 +59,12 @@ export async function checkRows(
         ({ at }) => !all.some((error) => error.at === at),
       ),
     );
+    const seen = earlier.get(digestOf(entity, value));
     answers.push({
       line,
       found,
       errors: await askToChoose(services, entity, all, actor),
-      seen: earlier.get(digestOf(entity, value)),
+      ...(seen ? { seen } : {}),
     });
     values.push(value);
   }

@@ -104,7 +104,7 @@ export const chunks = [
     name: "values",
     test: modules(
       of("engine/cells", "cell columns Countdown amount-privacy"),
-      of("engine/entity", "mask columns record-label"),
+      of("engine/entity", "mask columns"),
       of("engine/query", "context"),
     ),
   },

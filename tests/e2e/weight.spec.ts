@@ -5,11 +5,11 @@ import { Visitor } from "./visitor.ts";
 
 /** kB of JavaScript, gzip, without the overlays (`mui`, loaded when idle). */
 const PAGES = [
-  { name: "sign-in", path: "/login", ready: "input[type=password]", most: 148 },
-  { name: "home", path: "/exchangerateInquiry", ready: ".hm-balances tbody tr", most: 175 },
-  { name: "form", path: "/collectionAccount?tab=new", ready: ".pf-field", most: 195 },
-  { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 198 },
-  { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 202 },
+  { name: "sign-in", path: "/login", ready: "input[type=password]", most: 149 },
+  { name: "home", path: "/exchangerateInquiry", ready: ".hm-balances tbody tr", most: 177 },
+  { name: "form", path: "/collectionAccount?tab=new", ready: ".pf-field", most: 199 },
+  { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 202 },
+  { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 204 },
 ] as const;
 /** Maximum layout shift; 0.1 counts as good elsewhere. */
 const MOST_SHIFT = 0.02;

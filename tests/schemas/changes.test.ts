@@ -5,182 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compileSchemas } from "../../server/payments/schemas.ts";
 import type { FixtureFile } from "../../tools/schemas/cases.ts";
 import { changesBetween } from "../../tools/schemas/changes.ts";
 import { levelOf, type Level, type Risk } from "../../tools/schemas/changes/change.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";
+import { both, compiled, type Product } from "./parcels.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const both = (en: string, zh = `${en} 中`) => ({ zh, en });
-
-/** Parcels with all that a change may be about; a call; a page. */
-const product = () => ({
-  parcel: {
-    $schema: "../meta/entity.schema.json",
-    "x-entity": { name: "parcel", source: "store", key: "no", number: "PC", menu: "parcels" } as Record<
-      string,
-      unknown
-    >,
-    "x-label": both("Parcel"),
-    type: "object",
-    properties: {
-      no: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": both("Number") },
-      note: { type: "string", maxLength: 20, "x-label": both("Note"), "x-aliases": ["Memo"] },
-      code: { type: "string", pattern: "^[A-Z]{2,4}$", "x-label": both("Code"), examples: ["ABC"] },
-      price: {
-        type: "string",
-        format: "decimal",
-        "x-currency": "CNY",
-        formatMinimum: "10",
-        "x-label": both("Price"),
-        examples: ["12.00"],
-      },
-      size: {
-        type: "string",
-        "x-label": both("Size"),
-        "x-options": { S: { label: both("Small") }, L: { label: both("Large") } },
-      },
-      gate: { type: "string", "x-label": both("Gate"), "x-options": { list: "gate" } },
-      slip: {
-        type: "string",
-        "x-label": both("Slip"),
-        "x-file": { accept: [".pdf", ".png"], maxBytes: "constants.most", purpose: "slip" },
-      },
-      goods: {
-        type: "array",
-        "x-label": both("Goods"),
-        maxItems: 3,
-        items: {
-          type: "object",
-          properties: { what: { type: "string", maxLength: 9, "x-label": both("What") } },
-          required: ["what"],
-        },
-      },
-      status: { type: "string", "x-kind": "status", readOnly: true, "x-label": both("Status") },
-      total: {
-        type: "string",
-        format: "decimal",
-        "x-currency": "CNY",
-        readOnly: true,
-        "x-compute": "self.price + self.price",
-        "x-label": both("Total"),
-      },
-      reason: { type: "string", maxLength: 40, readOnly: true, "x-label": both("Reason") },
-      createdAt: { type: "string", format: "date-time", readOnly: true, "x-label": both("Created") },
-    } as Record<string, Record<string, unknown>>,
-    required: ["code"],
-    "x-rules": [
-      { id: "notTooDear", at: "price", assert: "self.price <= decimal('1000')", message: both("Too dear") },
-      { id: "odd", at: "code", assert: "self.code != 'XX'", warns: true, message: both("An odd code") },
-    ] as Record<string, unknown>[],
-    "x-gates": [{ unless: "user.certified", message: "authenticateFirst" }] as object[],
-    "x-show": {} as Record<string, string>,
-    "x-require": { note: "self.size == 'L'" } as Record<string, string>,
-    "x-lifecycle": {
-      field: "status",
-      states: {
-        open: { label: both("Open"), tone: "info" },
-        sent: { label: both("Sent"), tone: "info" },
-        gone: { label: both("Gone"), tone: "neutral", final: true },
-      } as Record<string, Record<string, unknown>>,
-      transitions: [
-        { on: "post", label: both("Post"), from: null, to: "open", by: "merchant" },
-        { on: "send", label: both("Send"), from: "open", to: "sent", by: "merchant" },
-        { on: "stop", label: both("Stop"), from: ["open", "sent"], to: "gone", by: "merchant", needs: ["reason"] },
-      ] as Record<string, unknown>[],
-    },
-    "x-form": {
-      sections: [{ id: "all", label: both("All"), fields: ["code", "note", "price", "size", "gate", "slip", "goods"] }],
-    },
-    "x-list": {
-      columns: ["no", "code", "note", "price", "status", "createdAt"],
-      search: ["no"],
-      filters: { primary: ["status"], more: ["size"] },
-      sort: "-createdAt",
-      sums: ["price"],
-      export: true,
-      bulk: ["send"],
-      import: { fields: ["code", "note"], maxRows: 50 },
-      views: [{ id: "fresh", label: both("Fresh"), where: { status: ["open"] } }],
-    } as Record<string, unknown>,
-    "x-receipt": { fields: ["no", "code", "price"] } as Record<string, unknown> | undefined,
-    "x-calls": {
-      create: { http: "POST /parcel/new", event: "post" },
-      list: "GET /parcel/list",
-      import: "POST /parcel/file",
-      update: { http: "POST /parcel/edit", stepUp: "pay", guards: ["price"] },
-      moves: { http: "POST /parcel/move", event: ["send", "stop"] },
-    } as Record<string, unknown>,
-  },
-  gate: {
-    $schema: "../meta/entity.schema.json",
-    "x-entity": { name: "gate", source: "data", key: "code" },
-    "x-label": both("Gate"),
-    type: "object",
-    properties: { code: { type: "string", "x-kind": "identifier", "x-label": both("Code") } },
-  },
-  ask: {
-    $schema: "../meta/call.schema.json",
-    http: "GET /parcel/ask",
-    access: "session",
-    blob: false,
-    request: {
-      type: "object",
-      properties: { number: { type: "string", "x-kind": "identifier", "x-label": both("Number") } },
-      "x-form": { sections: [{ id: "ask", fields: ["number"] }], submit: both("Ask"), said: both("Asked") },
-    },
-    response: {
-      type: "object",
-      properties: { found: { type: "boolean" }, mood: { type: "string", enum: ["good", "bad"] } },
-      required: ["found"],
-    },
-  } as Record<string, any>,
-  pages: [
-    {
-      path: "/parcels",
-      id: "R1",
-      label: both("Parcels"),
-      menu: "parcels",
-      access: "session",
-      tabs: [
-        { id: "all", label: both("All"), entity: "parcel", show: "list" },
-        { id: "new", label: both("New"), entity: "parcel", show: "create" },
-      ],
-    },
-    { path: "/ask", id: "R2", label: both("Ask"), access: "session", call: "ask" },
-  ] as Record<string, any>[],
-  constants: {
-    $schema: "./meta/constants.schema.json",
-    most: { id: "K1", value: 1000, unit: "bytes", source: "here" },
-  } as Record<string, any>,
-  gates: [{ code: "A1" }, { code: "A2" }],
-});
-type Product = ReturnType<typeof product>;
-
-function compiled(edit: (product: Product) => void = () => undefined) {
-  const made = product();
-  edit(made);
-  const json = (value: unknown) => JSON.stringify(value, undefined, 1);
-  const contexts = { $schema: "./meta/contexts.schema.json", user: { call: "ask", types: { certified: "bool" } } };
-  const files = {
-    "entities/parcel": made.parcel,
-    "entities/gate": made.gate,
-    "calls/ask": made.ask,
-    "data/gate": made.gates,
-    "data/currency": [
-      { code: "CNY", minorUnits: 2 },
-      { code: "JPY", minorUnits: 0 },
-    ],
-    pages: made.pages,
-    constants: made.constants,
-    contexts,
-  };
-  return compileSchemas(
-    "/nowhere/schemas",
-    Object.fromEntries(Object.entries(files).map(([path, value]) => [`schemas/${path}.json`, json(value)])),
-  );
-}
 const before = compiled();
 const fixture = (name: string, record: Record<string, unknown>) => ({
   name,
@@ -205,6 +36,7 @@ const changed = (edit: (product: Product) => void) => changesBetween(before, com
 
 type Edit = (product: Product) => void;
 const event = ({ parcel }: Product, on: string) => parcel["x-lifecycle"].transitions.find((one) => one["on"] === on)!;
+const rule = ({ parcel }: Product, id: string) => parcel["x-rules"].find((one) => one["id"] === id)!;
 const view = ({ parcel }: Product) => (parcel["x-list"]["views"] as Record<string, unknown>[])[0]!;
 const without = (list: unknown, ...gone: string[]) => (list as string[]).filter((one) => !gone.includes(one));
 const unnamed = ({ parcel }: Product, field: string, now?: string): void => {
@@ -408,6 +240,14 @@ const table: [
     "breaking",
     "breaking",
     "additionalProperties",
+  ],
+  [
+    "guesses without a limit",
+    ({ contexts }) => delete contexts["user"].guess,
+    "contexts.user",
+    "guess-removed",
+    "info",
+    "none",
   ],
   [
     "another type",
@@ -1288,6 +1128,18 @@ describe("a change that loosens a control, changes a price or shows more", () =>
       authority: "server",
       message: both("Too little"),
     });
+    all.parcel["x-rules"].push({
+      id: "limit",
+      at: "price",
+      assert: "self.price <= channel.most",
+      message: both("Too much"),
+    });
+    all.parcel.properties["twin"] = {
+      type: "string",
+      "x-label": both("Twin"),
+      "x-ref": { entity: "parcel", label: "{no}", where: { status: ["sent"] } },
+    };
+    all.constants["wrapFee"] = { id: "K2", value: "40", unit: "CNY", source: "here" };
     all.parcel.properties["price"]!["x-once"] = true;
     (all.parcel["x-calls"]["update"] as Record<string, unknown>)["guards"] = ["note"];
   };
@@ -1344,6 +1196,62 @@ describe("a change that loosens a control, changes a price or shows more", () =>
       "control-loosened",
     ],
     [
+      "the server's own rule, weakened",
+      (all) => (rule(all, "least")["assert"] = "true"),
+      "parcel.least",
+      "rule-changed",
+      "control-loosened",
+    ],
+    [
+      "the server's own rule in fewer cases",
+      (all) => (rule(all, "least")["when"] = "self.price > decimal('9000')"),
+      "parcel.least",
+      "rule-changed",
+      "control-loosened",
+    ],
+    [
+      "a channel's limit",
+      ({ parcel }) => (parcel["x-rules"] = parcel["x-rules"].filter(({ id }) => id !== "limit")),
+      "parcel.limit",
+      "rule-removed",
+      "control-loosened",
+    ],
+    [
+      "a channel's limit, weakened",
+      (all) => (rule(all, "limit")["when"] = "self.price > decimal('9000')"),
+      "parcel.limit",
+      "rule-changed",
+      "control-loosened",
+    ],
+    [
+      "a reference to any record",
+      ({ parcel }) => delete (parcel.properties["twin"]!["x-ref"] as Record<string, unknown>)["where"],
+      "parcel.twin",
+      "ref-changed",
+      "control-loosened",
+    ],
+    [
+      "a field that must be filled no more",
+      ({ parcel }) => (parcel["x-require"] = {}),
+      "parcel.note",
+      "require-changed",
+      "control-loosened",
+    ],
+    [
+      "guesses without a limit",
+      ({ contexts }) => delete contexts["user"].guess,
+      "contexts.user",
+      "guess-removed",
+      "control-loosened",
+    ],
+    [
+      "another fee of all",
+      ({ constants }) => (constants["wrapFee"].value = "30"),
+      "constants.wrapFee",
+      "constant-changed",
+      "price-changed",
+    ],
+    [
       "a lower fee",
       ({ parcel }) => (parcel.properties["fee"]!["x-compute"] = "self.price * decimal('0.009')"),
       "parcel.fee",
@@ -1381,7 +1289,7 @@ describe("a change that loosens a control, changes a price or shows more", () =>
   it("the other way round none does", () => {
     for (const [title, edit, at, what] of rows) {
       // Another grant, other money: neither way is the tighter one.
-      if (title === "another grant" || what === "compute-changed" || what === "money-changed") continue;
+      if (title === "another grant" || /^(compute|money|constant)-changed$/.test(what)) continue;
       const change = changesBetween(to(edit), from, fixturesOf).find(
         (one) =>
           one.at === at &&

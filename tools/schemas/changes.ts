@@ -12,7 +12,7 @@ import { fieldChanges } from "./changes/fields.ts";
 import { Judges } from "./changes/judges.ts";
 import { lifecycleChanges } from "./changes/lifecycle-changes.ts";
 import { listChanges } from "./changes/list-changes.ts";
-import { constantChanges, pageChanges, rowChanges, wordChanges } from "./changes/other-changes.ts";
+import { constantChanges, contextChanges, pageChanges, rowChanges, wordChanges } from "./changes/other-changes.ts";
 import { ruleChanges } from "./changes/rule-changes.ts";
 import { first, namers, words } from "./changes/touches.ts";
 import { placeOf } from "./place.ts";
@@ -52,6 +52,7 @@ export function changesBetween(
       : [
           ...pageChanges(before.pages, after.pages, file("pages")),
           ...constantChanges(before, after, file("constants")),
+          ...contextChanges(before, after, file("contexts")),
         ]),
   ].map((difference) => finished(difference, after));
   return [...changes, ...rest].sort((a, b) => RANK[levelOf(b)] - RANK[levelOf(a)] || order(a, b));

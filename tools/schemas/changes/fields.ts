@@ -1,7 +1,7 @@
 /** Changes of fields: added, removed, renamed, retyped, other words. */
 import { suggest } from "../../../src/engine/compiler.ts";
 import { kindOf } from "../../../src/payments/compiler.ts";
-import type { EntityPlan, FieldPlan } from "../../../src/engine/index.ts";
+import type { FieldPlan } from "../../../src/engine/index.ts";
 import {
   about,
   fieldPath,
@@ -18,6 +18,7 @@ import {
   type Level,
   type Pair,
 } from "./change.ts";
+import { isWider, pricedFields } from "./rule-changes.ts";
 import { limitChanges } from "./limit-changes.ts";
 
 /** Compares the fields of a record and of its list rows. */
@@ -249,21 +250,6 @@ const shows: Partial<Record<keyof FieldPlan, (was: FieldPlan, is: FieldPlan) => 
   reveal: (was, is) => is.reveal !== undefined && !same(plain(was.reveal), plain(is.reveal)),
 };
 
-/** Returns the fields that determine amounts moved: those that posting lines read, and their sources. */
-function pricedFields({ fields, lifecycle }: EntityPlan): ReadonlySet<string> {
-  const lines = (lifecycle?.transitions ?? []).flatMap(({ money }) => (money && "lines" in money ? money.lines : []));
-  const own = (reads: readonly string[]) =>
-    reads.flatMap((path) => (path.startsWith("self.") ? [path.split(".")[1]!] : []));
-  const found = new Set<string>();
-  const open = lines.flatMap(({ amount }) => own(amount.reads));
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (found.has(name)) continue;
-    found.add(name);
-    open.push(...own(fields.find((field) => field.name === name)?.compute?.reads ?? []));
-  }
-  return found;
-}
-
 /** Compared elsewhere, or without a meaning of their own. */
 const ELSEWHERE = new Set<string>(["name", "at", "kind", "schema", "items", "messages", "currency", "file", "aliases"]);
 
@@ -304,6 +290,7 @@ function* changed(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Gene
   const priced = () => pricedFields(pair.before.plan).has(path) || pricedFields(pair.after.plan).has(path);
   const risk = (word: keyof FieldPlan) => ({
     ...riskIf(shows[word]?.(was, is) ?? false, "exposure-widened"),
+    ...riskIf(word === "ref" && isWider(was.ref?.where, is.ref?.where), "control-loosened"),
     ...riskIf(word === "compute" && !same(plain(was.compute), plain(is.compute)) && priced(), "price-changed"),
   });
   for (const word of new Set([...Object.keys(was), ...Object.keys(is)] as (keyof FieldPlan)[])) {

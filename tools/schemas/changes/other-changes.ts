@@ -164,6 +164,7 @@ export function* constantChanges(before: CompiledSchemas, after: CompiledSchemas
         },
         gone: name,
         touches: readers(after, name),
+        ...riskIf(isPrice(before, name), "price-changed"),
       };
   }
   for (const name of Object.keys(is))
@@ -177,6 +178,36 @@ export function* constantChanges(before: CompiledSchemas, after: CompiledSchemas
         response: "none",
         said: { zh: "新常量", en: "a new constant" },
       };
+}
+/** Returns whether a constant is a price: named as one, or read where an amount is computed. */
+const isPrice = ({ entities }: CompiledSchemas, name: string): boolean =>
+  /(fee|rate|price|charge)$/i.test(name) ||
+  [...entities.values()].some(({ plan }) =>
+    plan.fields.some(({ compute }) => compute?.reads.includes(`constants.${name}`)),
+  );
+
+/** Compares the contexts: a guard against guessing that is gone loosens a control, a new one is noted. */
+export function* contextChanges(before: CompiledSchemas, after: CompiledSchemas, file: string): Generator<Difference> {
+  const [was, is] = [before.library.contexts, after.library.contexts];
+  for (const [name, { guess: old = [] }] of Object.entries(was)) {
+    const context = is[name];
+    const now = context?.guess ?? [];
+    if (!context || same(old, now)) continue;
+    const lost = old.filter((fact) => !now.includes(fact));
+    yield {
+      at: `contexts.${name}`,
+      file,
+      path: [name, ...(context.guess ? ["guess"] : [])],
+      what: lost.length > 0 ? "guess-removed" : "guess-added",
+      request: "info",
+      response: "none",
+      said:
+        lost.length > 0
+          ? { zh: `不再限制猜测：${lost.join("、")}`, en: `guesses are not counted any more: ${lost.join(", ")}` }
+          : { zh: "限制猜测", en: "guesses are counted" },
+      ...riskIf(lost.length > 0, "control-loosened"),
+    };
+  }
 }
 const said = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 

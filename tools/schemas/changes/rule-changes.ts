@@ -52,6 +52,7 @@ export function* ruleChanges(pair: Pair): Generator<Difference> {
         said: instead(rule(id, one.at, "改了规则", "has another rule"), clauses(old), clauses(one)),
         field: one.at,
         ...(one.warns ? {} : { byWitness: true }),
+        ...riskIf(isControl(old) && !isStricter(old, one), "control-loosened"),
       };
     }
   }
@@ -70,8 +71,34 @@ export function* ruleChanges(pair: Pair): Generator<Difference> {
   yield* gateChanges(pair);
 }
 
-/** True for a rule that only the server enforces: it guards money or rights, not typing. */
-const isControl = ({ authority, warns }: RulePlan): boolean => authority === "server" && !warns;
+/** Names that an expression reads without a fact outside the record. */
+const OWN = new Set(["self", "constants", "today"]);
+
+/** Returns whether a rule guards money or rights: only the server enforces it, or it reads facts such as the limits of a channel. */
+const isControl = ({ authority, warns, when, assert, min, max }: RulePlan): boolean =>
+  !warns &&
+  (authority === "server" ||
+    [when, assert, min, max].some((one) => one?.reads.some((path) => !OWN.has(path.split(".")[0] ?? ""))));
+
+/**
+ * Returns whether a control became stricter and nothing else: it applies to more (`when` is gone or got an alternative), or asserts more (another
+ * condition was added). Any other change of a control counts as loosened.
+ */
+function isStricter(was: RulePlan, is: RulePlan): boolean {
+  if (is.warns || was.at !== is.at || (was.authority === "server" && is.authority !== "server")) return false;
+  if (source(was.min) !== source(is.min) || source(was.max) !== source(is.max)) return false;
+  const [when, now] = [source(was.when), source(is.when)];
+  const [assert, asserts] = [source(was.assert), source(is.assert)];
+  const applies = now === undefined || now === when || (when !== undefined && now.startsWith(`${when} || `));
+  const demands =
+    asserts === assert ||
+    assert === "true" ||
+    (assert !== undefined &&
+      !assert.includes("||") &&
+      asserts?.startsWith(`${assert} && `) === true &&
+      !asserts.includes("||"));
+  return applies && demands;
+}
 
 const source = (expression: Expression | undefined) => expression?.source;
 
@@ -134,6 +161,7 @@ function* conditionChanges(
       path: [...above, `x-${list}`, field],
       field,
       ...(old !== undefined && now !== undefined ? { byWitness: true } : {}),
+      ...riskIf(list === "require" && now === undefined, "control-loosened"),
     };
   }
 }
@@ -162,4 +190,25 @@ function* gateChanges({ before, after, name, above }: Pair): Generator<Differenc
         response: "none",
         said: { zh: `打开表单须先满足 ${gate}`, en: `its form opens only if ${gate}` },
       };
+}
+
+/** Returns whether a reference admits more records: a condition is gone or allows another value. */
+export const isWider = (
+  was: Readonly<Record<string, string[]>> = {},
+  is: Readonly<Record<string, string[]>> = {},
+): boolean => Object.entries(was).some(([name, values]) => is[name]?.every((value) => values.includes(value)) !== true);
+
+/** Returns the fields that determine amounts moved: those that posting lines read, and their sources. */
+export function pricedFields({ fields, lifecycle }: EntityPlan): ReadonlySet<string> {
+  const lines = (lifecycle?.transitions ?? []).flatMap(({ money }) => (money && "lines" in money ? money.lines : []));
+  const own = (reads: readonly string[]) =>
+    reads.flatMap((path) => (path.startsWith("self.") ? [path.split(".")[1]!] : []));
+  const found = new Set<string>();
+  const open = lines.flatMap(({ amount }) => own(amount.reads));
+  for (let name = open.pop(); name !== undefined; name = open.pop()) {
+    if (found.has(name)) continue;
+    found.add(name);
+    open.push(...own(fields.find((field) => field.name === name)?.compute?.reads ?? []));
+  }
+  return found;
 }

@@ -67,6 +67,8 @@ describe.each(["pglite", "postgres"] as const)("on %s", (engine) => {
     const first = await maker.call(CALL, body, { proof: await maker.proof(CALL, body) });
     const second = await maker.call(CALL, body, { proof: await maker.proof(CALL, body) });
     expect(second.map.record.orderNo).toBe(first.map.record.orderNo);
+    const [kept] = await server.db.query("SELECT created_at, expires_at FROM idem WHERE key LIKE 'auto:%'");
+    expect(Date.parse(kept?.["expires_at"]) - Date.parse(kept?.["created_at"])).toBe(2_000);
     await server.db.query("UPDATE idem SET expires_at = $1 WHERE key LIKE 'auto:%'", [new Date(0).toISOString()]);
     const third = await maker.call(CALL, body, { proof: await maker.proof(CALL, body) });
     expect(third.map.record.orderNo).not.toBe(first.map.record.orderNo);

@@ -15,6 +15,9 @@ afterAll(async () => {
   await server?.stop();
 });
 
+it("gives headers 15 s and a whole request a minute by default, and looks every second", () =>
+  expect(SOCKET_LIMITS).toMatchObject({ headersMs: 15_000, requestMs: 60_000, checkMs: 1_000 }));
+
 const open = (to: Server) =>
   new Promise<number>((resolve, reject) =>
     to.getConnections((error, count) => (error ? reject(error) : resolve(count))),

@@ -17,7 +17,7 @@ export default defineConfig({
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH,
+      ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
       // Pages that live for seconds: with room for their young objects from the start a twentieth less of processor time.
       args: [
         "--disable-gpu",

@@ -7,8 +7,8 @@ export interface CalendarProps {
   label: string;
   /** A day as `YYYY-MM-DD`. */
   value: string | undefined;
-  min?: string;
-  max?: string;
+  min?: string | undefined;
+  max?: string | undefined;
   /** Today in the dialect's zone. */
   today: string;
   lang: Lang;

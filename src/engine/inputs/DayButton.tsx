@@ -11,8 +11,8 @@ interface DayButtonProps {
   anchor: RefObject<HTMLElement | null>;
   /** The day that is chosen now; read when the calendar opens. */
   value(): string | undefined;
-  min?: string;
-  max?: string;
+  min?: string | undefined;
+  max?: string | undefined;
   onChoose(day: string): void;
 }
 

@@ -12,7 +12,7 @@ export function TextInput(props: InputProps) {
   return (
     <TextControl
       {...props}
-      attributes={who ? { autoComplete: "username", spellCheck: false, autoCapitalize: "off" } : undefined}
+      {...(who && { attributes: { autoComplete: "username", spellCheck: false, autoCapitalize: "off" } })}
     />
   );
 }

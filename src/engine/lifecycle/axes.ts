@@ -23,7 +23,7 @@ export function readPosition(
   word: Json,
   plan: LifecyclePlan,
   draft: EntityDraft,
-): { own?: Json; axes: [string, Json[]][] } {
+): { own: Json | undefined; axes: [string, Json[]][] } {
   if (word.node.type !== "object") return { own: word, axes: [] };
   const known = [plan.field, ...(plan.also ?? [])];
   const axes: [string, Json[]][] = [];

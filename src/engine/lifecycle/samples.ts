@@ -1,7 +1,11 @@
 /** Small lifecycles that the examples of the word are made of. */
 import type { Role, Settings } from "../model/settings.ts";
 
-/** What an entity with `touches` has besides. */
+/**
+ * What an entity with `touches` has besides.
+ * @example
+ * SAMPLE_UPDATE["x-calls"].update // => "POST /sample/update"
+ */
 export const UPDATE = { "x-calls": { update: "POST /sample/update" } };
 const SAID = { zh: "已完成", en: "It is done." };
 interface Sample {
@@ -14,7 +18,11 @@ interface Sample {
 const findActor = ({ actors }: Pick<Settings, "actors">, role: Role): string =>
   Object.keys(actors).find((name) => actors[name] === role) ?? "record";
 
-/** Returns what makes sample lifecycles, with the dialect's words for who acts. */
+/**
+ * Returns what makes sample lifecycles, with the dialect's words for who acts.
+ * @example
+ * const samples = createLifecycleSamples(dialect);
+ */
 export function createSamples(dialect: Pick<Settings, "actors">) {
   const [user, system] = [findActor(dialect, "user"), findActor(dialect, "system")];
 

@@ -42,7 +42,8 @@ export function readTransition(
 function readConditions(draft: TransitionDraft): void {
   const { entity, word, plan } = draft;
   const sole = word.get("sole");
-  if (sole) plan.sole = readSole(sole, draft);
+  const limit = sole && readSole(sole, draft);
+  if (limit) plan.sole = limit;
   const when = word.get("when");
   const condition = when && draft.expression(when, "bool");
   if (condition) plan.when = condition;

@@ -20,6 +20,7 @@ import type { Database } from "./store/database.ts";
 import { migrate, prepareStore, type Report } from "./store/schema/migrate.ts";
 import { baseTables } from "./tables.ts";
 
+/** What a server is started with: database, schemas, folders and addresses. */
 export interface ServerOptions {
   db: Database;
   schemas: Schemas;
@@ -58,7 +59,13 @@ export interface Server<S extends Services = Services, P = Parts<S>> {
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 
-/** Starts the product. @throws Error when the product refuses the schemas, when stored rows do not fit them, or when the database was used with another key */
+/**
+ * Starts the product. @throws Error when the product refuses the schemas, when stored rows do not fit them, or when the database was used with another key
+ * @example
+ * const served = readSchemas("schemas", { engine: createEngine(dialect) });
+ * const server = await startServer(createProduct({}), { db, schemas: served, dataDir: "data" });
+ * await server.app.listen({ port: 8080 });
+ */
 export async function startServer<S extends Services, P extends Parts<S>>(
   product: Product<S, P>,
   options: ServerOptions,

@@ -3,5 +3,9 @@ import { cascade } from "./effects/cascade.ts";
 import { job } from "./effects/job.ts";
 import { notify } from "./effects/notify.ts";
 
-/** Executors of the core dialect's effects; a product without words of its own needs no others. */
+/**
+ * Executors of the core dialect's effects; a product without words of its own needs no others.
+ * @example
+ * Object.keys(coreVocabulary.facts) // => []
+ */
 export const coreVocabulary: Vocabulary = { effects: [cascade, job, notify], facts: {} };

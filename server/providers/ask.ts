@@ -18,6 +18,7 @@ export interface AskedOrder {
   id: string;
 }
 
+/** Context of a request to a provider. */
 export interface AskOptions {
   context: LifecycleContext;
   /** Runs in the transaction that reads the order. @throws Failure to hold the ask back */
@@ -27,6 +28,8 @@ export interface AskOptions {
 /**
  * Returns the handler of a job that a provider answers. Whether an earlier try was sent is not known here, so the provider is queried first: an ask
  * without an answer is never sent again unless the provider does not know it, and then under the same id.
+ * @example
+ * const pay = askProvider(provider, { context });
  */
 export function askProvider(provider: ProviderPort, { context, before }: AskOptions): JobHandler {
   return async (job, { db, finish }) => {
@@ -50,6 +53,8 @@ export function askProvider(provider: ProviderPort, { context, before }: AskOpti
 /**
  * Fires a provider's event at its order. Returns false when the order's state does not lead on by it: a late, repeated or reordered event changes
  * nothing.
+ * @example
+ * const isTaken = await takeEvent(tx, { entity, tenant: "100001", id: "WD1" }, { id: "e1", event: "paid", input: {} }, context);
  */
 export async function takeEvent(
   tx: Tx,

@@ -4,9 +4,14 @@
  */
 import type { Row } from "../../src/engine/index.ts";
 
+/** Name of a provider port. */
 export type PortName = "payout" | "collect" | "accounts" | "dealer" | "cards" | "kyc";
 
-/** Every port with the jobs of lifecycles that it answers. */
+/**
+ * Every port with the jobs of lifecycles that it answers.
+ * @example
+ * PORTS.find(({ jobs }) => jobs.includes("bank.pay"))?.name // => "payout"
+ */
 export const PORTS: readonly { name: PortName; jobs: readonly string[] }[] = [
   { name: "payout", jobs: ["bank.pay", "bank.resume", "remit.pay", "remit.resume"] },
   { name: "collect", jobs: ["collection.expect", "collection.review"] },

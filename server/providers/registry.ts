@@ -10,7 +10,11 @@ export interface UnansweredJob {
   port?: PortName | undefined;
 }
 
-/** Jobs of lifecycles that neither a provider nor the product answers. Nothing was started. */
+/**
+ * Jobs of lifecycles that neither a provider nor the product answers. Nothing was started.
+ * @example
+ * new ProvidersMissing([{ job: "bank.pay", port: "payout" }], "Connect a provider.").jobs.length // => 1
+ */
 export class ProvidersMissing extends Error {
   override readonly name = "ProvidersMissing";
   constructor(
@@ -34,13 +38,21 @@ export class ProvidersMissing extends Error {
 /** Returns the port that answers a job; undefined when no port does. */
 const findPort = (job: string): PortName | undefined => PORTS.find(({ jobs }) => jobs.includes(job))?.name;
 
-/** Returns the jobs that the lifecycles name, in order. */
+/**
+ * Returns the jobs that the lifecycles name, in order.
+ * @example
+ * const jobs = jobsNamed([entity]);
+ */
 export function jobsNamed(entities: Iterable<Pick<Entity, "lifecycle">>): string[] {
   const named = [...entities].flatMap(({ lifecycle }) => lifecycle?.transitions.flatMap(({ job }) => job ?? []) ?? []);
   return [...new Set(named)].toSorted();
 }
 
-/** Returns the jobs that neither `own` handlers nor providers answer. */
+/**
+ * Returns the jobs that neither `own` handlers nor providers answer.
+ * @example
+ * await findUnanswered(["bank.pay"], new Set(), {}) // => [{ job: "bank.pay", port: "payout" }]
+ */
 export async function findUnanswered(
   jobs: readonly string[],
   own: ReadonlySet<string>,

@@ -36,6 +36,7 @@ export interface Call {
   /** The response is a file. */
   blob: boolean;
 }
+/** Compiled schemas with their validators. */
 export interface Schemas {
   /** Settings of the product: tenant, zone, languages, paths. */
   dialect: Settings;
@@ -79,7 +80,11 @@ export interface CompileOptions {
   jobs?: readonly string[] | undefined;
 }
 
-/** Reads and compiles a folder; creates validators at their first use. */
+/**
+ * Reads and compiles a folder; creates validators at their first use.
+ * @example
+ * const schemas = readSchemas("schemas", { engine: createEngine(dialect) });
+ */
 export function readSchemas(dir: string, options: CompileOptions): Schemas {
   const { dialect, hydrate } = options.engine;
   const { entities: compiled, calls, pages, library, data } = compileSchemas(dir, options);
@@ -107,7 +112,11 @@ export function readSchemas(dir: string, options: CompileOptions): Schemas {
   };
 }
 
-/** Compiles a folder without creating validators. @throws SchemaErrors with every finding of every file. */
+/**
+ * Compiles a folder without creating validators. @throws SchemaErrors with every finding of every file.
+ * @example
+ * const { entities } = compileSchemas("schemas", { engine: createEngine(dialect) });
+ */
 export function compileSchemas(dir: string, { engine, overlay = {}, jobs }: CompileOptions): CompiledSchemas {
   const { checkShared, compileCall, compileEntity, plainJson } = engine;
   const sources = new Map<string, string>();

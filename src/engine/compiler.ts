@@ -6,7 +6,8 @@ export type { Compiled, CompiledCall } from "./compile/compile.ts";
 export { createEngine, type Engine } from "./compile/engine.ts";
 export { emptyLibrary, type Constant, type Library } from "./schema/library.ts";
 export { META_NAMES, type MetaName } from "./compile/meta.ts";
-export { findingWords, type Thing } from "./schema/finding-words.ts";
+export type { Thing } from "./schema/finding-things.ts";
+export { findingWords } from "./schema/finding-words.ts";
 export type { Said, Sentences } from "./rules/rule-words.ts";
 export {
   describe,

@@ -169,7 +169,7 @@ describe("the repository", () => {
   });
   it("has no file that is several ideas, but for the ones that are still to be split", () => {
     const long = all
-      .filter((file) => !file.endsWith(".gen.ts"))
+      .filter((file) => !file.includes(".gen."))
       .map((file) => [file, read(file).split("\n").length - 1] as const)
       .filter(([file, lines]) => lines > (file.startsWith("tests/") ? 640 : 320));
     // A number that falls is written down, so that it stays.

@@ -3,6 +3,7 @@ import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { META_NAMES, writeTypes } from "../../src/engine/compiler.ts";
 import { metaSchema } from "../../src/payments/compiler.ts";
 import { kind } from "../../src/payments/runtime.ts";
+import { apiDoc, exampleTests } from "./api.ts";
 import { architectureDoc } from "./architecture.ts";
 import { languageDoc, lifecyclesDoc } from "./docs.ts";
 
@@ -23,6 +24,8 @@ export function generated(part: Part, schemas: CompiledSchemas): { path: string;
         { path: "docs/schema-language.md", text: languageDoc() },
         { path: "docs/lifecycles.md", text: lifecyclesDoc(schemas) },
         { path: "docs/architecture.md", text: architectureDoc() },
+        { path: "docs/api.md", text: apiDoc() },
+        exampleTests(),
       ];
   }
 }

@@ -1,4 +1,8 @@
-/** Copies a text to the clipboard. Without TLS a page has no clipboard API: it then copies a selection. Rejects when both fail. */
+/**
+ * Copies a text to the clipboard. Without TLS a page has no clipboard API: it then copies a selection. Rejects when both fail.
+ * @example
+ * await copyText("6222020200112233445");
+ */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = document.createElement("textarea");

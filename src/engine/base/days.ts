@@ -7,7 +7,11 @@ const lastOfMonth = (day: string) => {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).toISOString().slice(0, 10);
 };
 
-/** Named spans. `lastNd` (`last7d`, N from 1 to 366) is another: N days that end today. */
+/**
+ * Named spans. `lastNd` (`last7d`, N from 1 to 366) is another: N days that end today.
+ * @example
+ * SPANS.includes("thisMonth") // => true
+ */
 export const SPANS = ["today", "yesterday", "thisWeek", "lastWeek", "thisMonth", "lastMonth", "thisYear"] as const;
 type Span = (typeof SPANS)[number];
 
@@ -29,7 +33,11 @@ function monday(day: string): string {
   return plus(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 
-/** Returns the first and last day of a span, counted from `today`; undefined for any other word. */
+/**
+ * Returns the first and last day of a span, counted from `today`; undefined for any other word.
+ * @example
+ * spanOf("yesterday", "2026-11-23") // => { from: "2026-11-22", to: "2026-11-22" }
+ */
 export function spanOf(word: string, today: string): { from: string; to: string } | undefined {
   const count = /^last([1-9]\d{0,2})d$/.exec(word)?.[1];
   if (count !== undefined)

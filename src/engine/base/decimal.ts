@@ -29,7 +29,12 @@ function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
 /** Operand of the arithmetic methods; a bigint is a whole number. */
 export type Num = Decimal | bigint;
 
-/** An exact, immutable decimal number. */
+/**
+ * An exact, immutable decimal number.
+ * @example
+ * const total = Decimal.parse("0.1")?.add(Decimal.parse("0.2")!);
+ * total?.toString() // => "0.3"
+ */
 export class Decimal {
   readonly digits: bigint;
   /** Decimal places, 0 or more. */
@@ -148,7 +153,11 @@ export class Decimal {
   }
 }
 
-/** Formats the output of `toString`: `"-1234.50"` as `−1,234.50`, with groups of thousands and a true minus (U+2212). */
+/**
+ * Formats the output of `toString`: `"-1234.50"` as `−1,234.50`, with groups of thousands and a true minus (U+2212).
+ * @example
+ * groupThousands("-1234.50") // => "−1,234.50"
+ */
 export function groupThousands(plain: string): string {
   const [whole = "", fraction] = plain.replace("-", "").split(".");
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");

@@ -44,7 +44,11 @@ function lettersOf(character: string): string {
   return letters;
 }
 
-/** Returns whether letters are the initials of consecutive characters of a text. False for fewer than two, and for digits and Chinese: a plain search finds those. */
+/**
+ * Returns whether letters are the initials of consecutive characters of a text. False for fewer than two, and for digits and Chinese: a plain search finds those.
+ * @example
+ * hasInitials("招商银行", "zsyh") // => true
+ */
 export function hasInitials(text: string, typed: string): boolean {
   const wanted = typed.toLowerCase();
   if (!/^[a-z]{2,}$/.test(wanted) || !HAN.test(text)) return false;

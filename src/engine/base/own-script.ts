@@ -13,7 +13,11 @@ declare global {
 /** Trusted Types policy of the page: browsers create it once. */
 let policy: Policy | undefined;
 
-/** Returns an address of the page's own origin as a trusted script, to start a worker from. @throws TypeError for another origin */
+/**
+ * Returns an address of the page's own origin as a trusted script, to start a worker from. @throws TypeError for another origin
+ * @example
+ * const worker = new Worker(ownScript("/assets/work-worker.js"));
+ */
 export function ownScript(url: string): string {
   const factory = globalThis.trustedTypes;
   if (!factory) return url;

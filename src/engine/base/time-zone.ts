@@ -10,20 +10,36 @@ export interface Zone {
   readonly offsetMinutes: number;
 }
 
-/** Returns how far the zone is ahead of UTC, in ms. */
+/**
+ * Returns how far the zone is ahead of UTC, in ms.
+ * @example
+ * offsetMs({ name: "Asia/Shanghai", offsetMinutes: 480 }) // => 28_800_000
+ */
 export const offsetMs = ({ offsetMinutes }: Zone): number => offsetMinutes * MINUTE_MS;
 
-/** Returns the day in the zone, `YYYY-MM-DD`. @throws RangeError when `ms` is no time */
+/**
+ * Returns the day in the zone, `YYYY-MM-DD`. @throws RangeError when `ms` is no time
+ * @example
+ * dayInZone(Date.UTC(2026, 10, 22, 16), { name: "Asia/Shanghai", offsetMinutes: 480 }) // => "2026-11-23"
+ */
 export const dayInZone = (ms: number, zone: Zone): string => new Date(ms + offsetMs(zone)).toISOString().slice(0, 10);
 
-/** Returns when the day begins in the zone; NaN for what is no day. */
+/**
+ * Returns when the day begins in the zone; NaN for what is no day.
+ * @example
+ * startOfDay("2026-11-23", { name: "Asia/Shanghai", offsetMinutes: 480 }) // => Date.UTC(2026, 10, 22, 16)
+ */
 export const startOfDay = (day: string, zone: Zone): number => Date.parse(`${day}T00:00:00Z`) - offsetMs(zone);
 
 /** Cache of the last day: rows of a list mostly share it. */
 let written = { day: Number.NaN, text: "" };
 const TWO = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
 
-/** Returns `YYYY-MM-DD HH:mm:ss` on the zone's clock. @throws RangeError when `ms` is no time */
+/**
+ * Returns `YYYY-MM-DD HH:mm:ss` on the zone's clock. @throws RangeError when `ms` is no time
+ * @example
+ * wallClock(Date.UTC(2026, 10, 22, 16), { name: "Asia/Shanghai", offsetMinutes: 480 }) // => "2026-11-23 00:00:00"
+ */
 export function wallClock(ms: number, zone: Zone): string {
   const local = ms + offsetMs(zone);
   const day = Math.floor(local / DAY_MS);
@@ -32,7 +48,11 @@ export function wallClock(ms: number, zone: Zone): string {
   return `${written.text} ${TWO[Math.floor(seconds / 3600)]}:${TWO[Math.floor(seconds / 60) % 60]}:${TWO[seconds % 60]}`;
 }
 
-/** Returns the zone's offset as users read it: `UTC+8`, `UTC-3:30`, `UTC`. */
+/**
+ * Returns the zone's offset as users read it: `UTC+8`, `UTC-3:30`, `UTC`.
+ * @example
+ * zoneLabel({ name: "Asia/Shanghai", offsetMinutes: 480 }) // => "UTC+8"
+ */
 export function zoneLabel({ offsetMinutes }: Zone): string {
   if (offsetMinutes === 0) return "UTC";
   const minutes = Math.abs(offsetMinutes);

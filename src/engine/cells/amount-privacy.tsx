@@ -5,16 +5,28 @@ import { usePorts } from "../react/ports-context.tsx";
 
 const NEVER = { hidden: () => false, subscribe: () => () => undefined, toggle: () => undefined };
 
-/** Returns the text for screen readers in place of amounts while amounts are hidden; undefined while they show. */
+/**
+ * Returns the text for screen readers in place of amounts while amounts are hidden; undefined while they show.
+ * @example
+ * const hidden = useAmountsHidden();
+ */
 export function useAmountsHidden(): string | undefined {
   const { amounts = NEVER, word } = usePorts();
   return useSyncExternalStore(amounts.subscribe, amounts.hidden) ? word("table.amountHidden") : undefined;
 }
 
-/** Placeholder of every hidden amount, whatever its length or sign. */
+/**
+ * Placeholder of every hidden amount, whatever its length or sign.
+ * @example
+ * DOTS // => "••••"
+ */
 export const DOTS = "••••";
 
-/** Renders an amount, or the placeholder with `said` for screen readers. */
+/**
+ * Renders an amount, or the placeholder with `said` for screen readers.
+ * @example
+ * const shown = figures("1,234.50", useAmountsHidden());
+ */
 export const figures = (text: string, said: string | undefined): ReactNode =>
   said === undefined ? (
     text
@@ -25,7 +37,11 @@ export const figures = (text: string, said: string | undefined): ReactNode =>
     </>
   );
 
-/** Renders the toggle button of amount privacy. `named`: with a visible label. */
+/**
+ * Renders the toggle button of amount privacy. `named`: with a visible label.
+ * @example
+ * <HideAmounts className="btn" named />;
+ */
 export function HideAmounts({ className, named }: { className: string; named?: boolean }) {
   const { amounts = NEVER, word } = usePorts();
   const hidden = useAmountsHidden() !== undefined;

@@ -18,6 +18,8 @@ export interface CellProps {
 /**
  * Renders one value: status with its tone, amount with its currency code, otherwise the kind's text. Empty: a dash
  * hidden from screen readers.
+ * @example
+ * <Value entity={entity} field={field} row={row} labels={labels} />;
  */
 export function Value(props: CellProps) {
   const { lang } = usePorts();

@@ -21,12 +21,14 @@ import { structure } from "./structure.ts";
 import type { MetaName } from "./meta.ts";
 import { placeMissingFields } from "../schema/missing-fields.ts";
 
+/** A compiled entity: its plan, its texts in every language, and warnings. */
 export interface Compiled {
   plan: EntityPlan;
   texts: Record<Lang, Texts>;
   /** Findings that do not keep the file from compiling. */
   warnings: readonly SchemaError[];
 }
+/** A compiled call: its plan, the form of its request and the schema of its response. */
 export interface CompiledCall {
   call: CallPlan;
   /** The request as an entity of source `call`. */

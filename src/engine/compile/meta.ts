@@ -2,6 +2,7 @@
 import type { Language, Room } from "../model/dialect.ts";
 import type { JsonSchema } from "../model/entity.ts";
 
+/** Name of a meta-schema: one per sort of schema file. */
 export type MetaName = "entity" | "call" | "shared" | "contexts" | "constants" | "pages" | "cases" | "expectations";
 
 const DIALECT = "https://json-schema.org/draft/2020-12/schema";
@@ -236,7 +237,11 @@ export function metaSchema(dialect: Language, name: MetaName): JsonSchema {
   return { $schema: DIALECT, ...root, $defs: Object.fromEntries(Object.entries(all).filter(([one]) => used.has(one))) };
 }
 
-/** Names of all meta-schemas. */
+/**
+ * Names of all meta-schemas.
+ * @example
+ * META_NAMES.includes("entity") // => true
+ */
 export const META_NAMES: readonly MetaName[] = [
   "entity",
   "call",

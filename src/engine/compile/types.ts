@@ -55,7 +55,11 @@ const WIRE_TYPES = [
   "SelectionRequest",
 ] as const;
 
-/** Returns the text of a module that declares `Entities` and `Calls`; `wire` is the path of the module of the wire types. */
+/**
+ * Returns the text of a module that declares `Entities` and `Calls`; `wire` is the path of the module of the wire types.
+ * @example
+ * const module = writeTypes(schemas, "../engine/index.ts");
+ */
 export function writeTypes(schemas: DescribedSchemas, wire: string): string {
   const { entities, calls, kind } = schemas;
   const plans = new Map([...entities].map(([name, { plan }]) => [name, plan]));
@@ -88,7 +92,11 @@ export function writeTypes(schemas: DescribedSchemas, wire: string): string {
   ].join("\n\n");
 }
 
-/** Returns the type of one record or request with the labels as comments; `present` names the fields that are never absent, by default the required ones. */
+/**
+ * Returns the type of one record or request with the labels as comments; `present` names the fields that are never absent, by default the required ones.
+ * @example
+ * const declaration = writeRecordType(dialect.kind, "Issue", { plan, texts: { zh: texts, en: texts } });
+ */
 export function writeRecordType(
   kind: KindLookup,
   name: string,
@@ -101,7 +109,11 @@ export function writeRecordType(
   return declare({ kind, name, label }, fields, texts.en, present);
 }
 
-/** Returns the names of the fields that every row has when it is read. */
+/**
+ * Returns the names of the fields that every row has when it is read.
+ * @example
+ * const present = presentFields(plan, new Map());
+ */
 export function presentFields(shape: RowShape, entities: ReadonlyMap<string, RowShape>): ReadonlySet<string> {
   const { source, key, fields, union: members, lifecycle } = shape;
   const readable = fields.filter((field) => !isUnread(field));

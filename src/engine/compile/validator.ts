@@ -32,7 +32,11 @@ function compileWith(
   return [ajv, ajv.compile(schema)];
 }
 
-/** Returns a validator of records, compiled at its first use, so that a start with many schemas does not wait for all of them. */
+/**
+ * Returns a validator of records, compiled at its first use, so that a start with many schemas does not wait for all of them.
+ * @example
+ * const validateTitle = compileValidator({ type: "object", required: ["title"] });
+ */
 export function compileValidator(schema: JsonSchema): Validate {
   let compiled: Validate | undefined;
   const validate: Validate = (data) => {
@@ -75,7 +79,11 @@ export interface Runtime {
   helpers: string;
 }
 
-/** Returns a validator as the text of an ES module that exports `validate`: no eval, no Ajv, imports from `runtime` only. */
+/**
+ * Returns a validator as the text of an ES module that exports `validate`: no eval, no Ajv, imports from `runtime` only.
+ * @example
+ * const module = validatorModule({ type: "object" }, runtime);
+ */
 export function validatorModule(schema: JsonSchema, runtime: Runtime): string {
   const code = standalone(
     ...compileWith(bareSchema(schema), { code: { source: true, esm: true, optimize: 1, formats: _`formats` } }),

@@ -90,6 +90,8 @@ export function invalidate(ports: Ports, entity: string | undefined): void {
 /**
  * Forgets what was read: the user signed out. Loads are aborted and figures fall back to their first value. What a form that stays open shows goes
  * with its component, since nothing is kept after that.
+ * @example
+ * clearReads(ports);
  */
 export function clearReads(ports: Ports): void {
   const client = readClient(ports);

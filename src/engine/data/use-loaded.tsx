@@ -3,6 +3,8 @@ import { useEffect, useState } from "react";
 /**
  * Returns the result of a load, undefined while loading; an error is thrown to the nearest error boundary. Reloads when
  * `key` changes. A value in `there` is returned without loading.
+ * @example
+ * const loaded = useLoaded(() => ports.entity("issue"), "issue");
  */
 export function useLoaded<T>(load: () => Promise<T>, key: string, there?: T): T | undefined {
   const [state, setState] = useState<{ key: string; value?: T; error?: unknown }>({ key: "" });

@@ -5,6 +5,7 @@ import type { CallFailure, Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { readClient, readKey, SHARED_MS } from "./client.tsx";
 
+/** State of a read: its answer, its failure, and whether it is loading. */
 export interface Reading<T> {
   /** Undefined until loaded. */
   data?: T | undefined;
@@ -15,6 +16,7 @@ export interface Reading<T> {
   at?: number | undefined;
   reload(): void;
 }
+/** How a read is refetched and shared. */
 export interface ReadOptions<T = unknown> {
   /** False: not loaded yet. */
   enabled?: boolean | undefined;
@@ -35,7 +37,7 @@ type Load<T> = (signal: AbortSignal, isRepeat: boolean) => Promise<T>;
 /**
  * Loads and returns an answer. `key` names everything that it depends on; it begins with the name of the entity, so that a change of its records
  * loads it again.
- * @example const limits = useRead(["limit", currency], (signal) => ports.call(call, { currency }, { signal }));
+ * @example const limits = useRead(["limit", "EUR"], (signal) => ports.call(form.call, { currency: "EUR" }, { signal }));
  */
 export function useRead<T>(key: readonly unknown[], load: Load<T>, options: ReadOptions<T> = {}): Reading<T> {
   const ports = usePorts();
@@ -67,7 +69,11 @@ export function useRead<T>(key: readonly unknown[], load: Load<T>, options: Read
   return { data, failure: error ?? undefined, loading: isFetching, at: dataUpdatedAt || undefined, reload };
 }
 
-/** Loads an answer outside of a component; takes one of the last 2 s. @throws CallFailure */
+/**
+ * Loads an answer outside of a component; takes one of the last 2 s. @throws CallFailure
+ * @example
+ * const page = await fetchShared(ports, ["list", "issue"], (signal) => ports.call({ method: "GET", path: "/issues" }, {}, { signal }));
+ */
 export const fetchShared = <T,>(ports: Ports, key: readonly unknown[], load: Load<T>): Promise<T> =>
   readClient(ports).fetchQuery({
     queryKey: readKey(ports, ...key),
@@ -76,11 +82,19 @@ export const fetchShared = <T,>(ports: Ports, key: readonly unknown[], load: Loa
     gcTime: SHARED_MS,
   });
 
-/** Loads again what components show under a key. */
+/**
+ * Loads again what components show under a key.
+ * @example
+ * refetchRead(ports, ["list", "issue"]);
+ */
 export const refetchRead = (ports: Ports, key: readonly unknown[]): void =>
   void readClient(ports).refetchQueries({ queryKey: readKey(ports, ...key), type: "active" });
 
-/** Sets an answer that another call gave; a load that began before it is given up. */
+/**
+ * Sets an answer that another call gave; a load that began before it is given up.
+ * @example
+ * setRead(ports, ["unread"], { unread: 0 });
+ */
 export function setRead<T>(ports: Ports, key: readonly unknown[], answer: T): void {
   const client = readClient(ports);
   const queryKey = readKey(ports, ...key);
@@ -88,11 +102,19 @@ export function setRead<T>(ports: Ports, key: readonly unknown[], answer: T): vo
   client.setQueryData<T>(queryKey, () => answer);
 }
 
-/** Aborts the load under a key. */
+/**
+ * Aborts the load under a key.
+ * @example
+ * cancelRead(ports, ["list", "issue"]);
+ */
 export const cancelRead = (ports: Ports, key: readonly unknown[]): void =>
   void readClient(ports).cancelQueries({ queryKey: readKey(ports, ...key) });
 
-/** Loads an answer again and aborts the load under the same key, which then rejects. @throws CallFailure */
+/**
+ * Loads an answer again and aborts the load under the same key, which then rejects. @throws CallFailure
+ * @example
+ * const page = await fetchLatest(ports, ["list", "issue"], (signal) => ports.call({ method: "GET", path: "/issues" }, {}, { signal }));
+ */
 export function fetchLatest<T>(ports: Ports, key: readonly unknown[], load: Load<T>): Promise<T> {
   cancelRead(ports, key);
   return readClient(ports).fetchQuery({

@@ -4,6 +4,11 @@
  */
 const MARGIN = 4;
 
+/**
+ * A QR code as SVG with a text alternative.
+ * @example
+ * <QrCode rows={["101", "010", "101"]} label="Key for the authenticator" />;
+ */
 export function QrCode({
   rows,
   label,

@@ -5,25 +5,41 @@ import type { RecordDrawerProps, RecordPageProps, SoleRecordProps } from "./Reco
 
 const load = () => import("./RecordDrawer.tsx");
 
-/** A record beside its list. */
+/**
+ * A record beside its list.
+ * @example
+ * <RecordDrawer entity={entity} id="7" onClose={() => undefined} onChanged={() => undefined} />;
+ */
 export const RecordDrawer = lazyPart<RecordDrawerProps>(
   () => load().then((module) => module.RecordDrawer),
   () => null,
 );
 
-/** The only record that a tenant has of an entity. */
+/**
+ * The only record that a tenant has of an entity.
+ * @example
+ * <SoleRecord entity={entity} title="Company" onChanged={() => undefined} />;
+ */
 export const SoleRecord = lazyPart<SoleRecordProps>(
   () => load().then((module) => module.SoleRecord),
   () => null,
 );
 
-/** A record on a page of its own. */
+/**
+ * A record on a page of its own.
+ * @example
+ * <RecordPage entity={entity} id="7" />;
+ */
 export const RecordPage = lazyPart<RecordPageProps>(
   () => load().then((module) => module.RecordPage),
   () => null,
 );
 
-/** A receipt by itself, as a document. */
+/**
+ * A receipt by itself, as a document.
+ * @example
+ * <ReceiptSheet receipt={receipt} amount="amount" onClose={() => undefined} />;
+ */
 export const ReceiptSheet = lazyPart<SheetProps>(
   () => import("./ReceiptSheet.tsx").then((module) => module.ReceiptSheet),
   () => null,

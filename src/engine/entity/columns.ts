@@ -36,12 +36,20 @@ function fitted(name: string): string {
   return `${name.slice(0, MAX_NAME - 9)}_${hash.toString(36).padStart(7, "0")}`;
 }
 
-/** Returns the table of an entity: `bankAccount` -> `e_bank_account`. */
+/**
+ * Returns the table of an entity: `bankAccount` -> `e_bank_account`.
+ * @example
+ * tableOf({ name: "bankAccount" }) // => "e_bank_account"
+ */
 export function tableOf(entity: Pick<EntityPlan, "name">): string {
   return fitted(`e_${snake(entity.name)}`);
 }
 
-/** Returns the column of a field, projected or not: `createdAt` -> `f_created_at`. */
+/**
+ * Returns the column of a field, projected or not: `createdAt` -> `f_created_at`.
+ * @example
+ * columnName("createdAt") // => "f_created_at"
+ */
 export function columnName(field: string): string {
   return fitted(`f_${snake(field)}`);
 }
@@ -55,7 +63,11 @@ function askable(
 
 const cache = new WeakMap<object, Map<string, ProjectedField>>();
 
-/** Returns the projected fields by name, in the order of the schema, without the key: that is the column `id`. */
+/**
+ * Returns the projected fields by name, in the order of the schema, without the key: that is the column `id`.
+ * @example
+ * const columns = [...projected(entity).keys()];
+ */
 export function projected(entity: Entity): ReadonlyMap<string, ProjectedField> {
   const known = cache.get(entity);
   if (known) return known;
@@ -102,6 +114,8 @@ export interface ColumnRef {
 /**
  * Returns the column that users may filter or sort by: the key (`id`) or a projected field that is not sensitive; undefined
  * otherwise. Entities without a table (`data`, `union` and the like) admit every field that is not sensitive.
+ * @example
+ * const column = columnOf(entity, "amount")?.column;
  */
 export function columnOf(entity: Entity, name: string): ColumnRef | undefined {
   const field = entity.fields.find((field) => field.name === name);
@@ -112,7 +126,11 @@ export function columnOf(entity: Entity, name: string): ColumnRef | undefined {
   return found && { field, column: found.column, type: found.type };
 }
 
-/** Returns the ways to write a stored value in its column, all equal; undefined for an absent value. */
+/**
+ * Returns the ways to write a stored value in its column, all equal; undefined for an absent value.
+ * @example
+ * const spellings = spellingsOf(field, row["amount"]);
+ */
 export function spellingsOf(field: Field, value: unknown): readonly string[] | undefined {
   const own = columnValue(field, value);
   if (own === null) return undefined;
@@ -129,6 +147,8 @@ const SHAPES: Partial<Record<ColumnType, RegExp>> = {
 /**
  * Returns a value as the parameter of its column; `null` when it is absent, unless its kind has a value for that, and when the
  * column cannot hold it: a row written under an older schema may hold anything, stays whole in `data` and counts as empty here.
+ * @example
+ * const parameter = columnValue(field, row["amount"]);
  */
 export function columnValue(field: Field, value: unknown): string | boolean | null {
   if (value === undefined || value === null || value === "") {

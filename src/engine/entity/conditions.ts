@@ -24,7 +24,11 @@ export function withoutHidden(entity: Entity, record: Row, known: Scope, near?: 
   return value;
 }
 
-/** Returns the first gate that is shut: no form opens and the server creates no record. */
+/**
+ * Returns the first gate that is shut: no form opens and the server creates no record.
+ * @example
+ * const precondition = failedPrecondition(entity, { user: { active: false } });
+ */
 export function failedPrecondition(entity: Entity, contexts: Scope | undefined): PreconditionPlan | undefined {
   // A part of a call's form has no gates, and no indexes to read facts.
   if (entity.gates.length === 0) return undefined;

@@ -5,7 +5,11 @@ import type { Scope } from "../model/expression.ts";
 import { coreOf } from "./core.ts";
 import type { Entity } from "../model/entity.ts";
 
-/** Returns the contexts with their members in rule types, and the constants that the entity reads. Takes JSON (decimal strings, numbers) and rule values. */
+/**
+ * Returns the contexts with their members in rule types, and the constants that the entity reads. Takes JSON (decimal strings, numbers) and rule values.
+ * @example
+ * const scope = factScope(entity, { user: { name: "Li Wei" } });
+ */
 export function factScope(entity: Entity, contexts: Scope | undefined): Scope {
   const scope: Scope = { ...contexts };
   for (const [name, plan] of Object.entries(entity.contexts)) {

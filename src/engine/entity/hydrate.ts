@@ -23,6 +23,8 @@ export type EntityDialect = Settings & Pick<Runtime, "kind">;
 /**
  * Returns the entity of a plan. `texts`: in the browser of the current language only, on the server of all. `validator`: a function loads it when
  * `loadValidator()` is called; showing records needs none.
+ * @example
+ * const issue = hydrateWith(dialect, plan, { en: texts }, async () => ({ validate, checkRecord }));
  */
 export function hydrateWith(
   dialect: EntityDialect,

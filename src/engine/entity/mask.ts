@@ -16,7 +16,11 @@ function account(value: string): string {
 /** Covers the whole value. */
 const coverAll = (): string => STARS;
 
-/** Styles of a mask, by how much of the value they keep. None reveals the length. */
+/**
+ * Styles of a mask, by how much of the value they keep. None reveals the length.
+ * @example
+ * maskStyles["email"]?.("wangfang@example.com") // => "wang****@example.com"
+ */
 export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
   account,
   card: account,
@@ -68,7 +72,11 @@ export type Exit = MaskPlace | "whole";
 /** What happens to a field at an exit: it leaves as it is, masked, or not at all. */
 type Fate = "leaves" | "covered" | "stays";
 
-/** Returns what happens to a field at an exit. An unknown exit covers every masked field. */
+/**
+ * Returns what happens to a field at an exit. An unknown exit covers every masked field.
+ * @example
+ * const fate = decideExit(field, "export");
+ */
 export function decideExit(
   field: Pick<Field, "writeOnly" | "local" | "digest" | "sealed" | "mask" | "reveal">,
   exit: Exit,
@@ -122,6 +130,8 @@ function exitPlan(fields: readonly Field[], exit: Exit): ExitPlan {
 /**
  * Returns the record as it leaves the server: masked, without fields that never leave (`writeOnly`, `x-sealed`, `x-local`) and without
  * fields that the schema no longer has, whose masks are unknown. Does not change the record; returns it when nothing is hidden.
+ * @example
+ * const outside = maskRow(entity, row, "list");
  */
 export function maskRow(entity: Pick<Entity, "fields">, row: Row, exit: Exit): Row {
   return leaving(exitPlan(entity.fields, exit), row);
@@ -149,6 +159,8 @@ function leaving({ names, covered, lists }: ExitPlan, row: Row): Row {
 /**
  * Returns a sent record with every masked value replaced by the stored one. A row of a list may have moved: it matches the stored row
  * whose masks it has and with which it shares most values.
+ * @example
+ * const whole = unmaskRow(entity, { account: "6222****4455" }, row);
  */
 export function unmaskRow(entity: Pick<Entity, "fields">, sent: Row, stored: Row): Row {
   return unmaskFields(entity.fields, sent, stored);

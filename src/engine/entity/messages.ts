@@ -47,7 +47,11 @@ interface Failure {
   params?: Record<string, string | number>;
 }
 
-/** Returns the message of an error: the field's own, else the engine's, else the kind's. */
+/**
+ * Returns the message of an error: the field's own, else the engine's, else the kind's.
+ * @example
+ * const message = messageFor(entity, { field, code: "minimum", params: { limit: "10.00" } }, "en");
+ */
 export function messageFor(entity: Entity, { field, code, params = {} }: Failure, lang: Lang): string {
   const name = field && textName(field);
   const label = name === undefined ? String(params.name ?? "") : entity.text(`field.${name}.label`, lang);
@@ -64,6 +68,8 @@ export function messageFor(entity: Entity, { field, code, params = {} }: Failure
 /**
  * Returns the message that asks to choose a record, where a missing reference has one besides `required`, which says that there is none to choose.
  * Undefined for any other error.
+ * @example
+ * const message = choiceMessage(entity, { at: "/payeeId", code: "required" }, "en");
  */
 export function choiceMessage(
   entity: Entity,

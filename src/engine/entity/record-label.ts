@@ -2,14 +2,22 @@
 import type { Entity, Lang, Row } from "../model/entity.ts";
 import { kindContext } from "./values.ts";
 
-/** Returns the text of a field of a record; empty when it has no value. */
+/**
+ * Returns the text of a field of a record; empty when it has no value.
+ * @example
+ * const amount = recordText(entity, "amount", row, "en");
+ */
 export function textOf(entity: Entity, name: string, row: Row, lang: Lang): string {
   const field = entity.fields.find((candidate) => candidate.name === name);
   if (!field) return row[name] === undefined || row[name] === null ? "" : String(row[name]);
   return field.kind.text(row[name], kindContext(entity, field, lang, row));
 }
 
-/** Returns the label of a record: its template `{holder} {account}`, else the card's title, else the first column. */
+/**
+ * Returns the label of a record: its template `{holder} {account}`, else the card's title, else the first column.
+ * @example
+ * const label = recordLabel(entity, row, "{holder} {account}", "en");
+ */
 export function labelOf(entity: Entity, row: Row, template: string | undefined, lang: Lang): string {
   if (template) return template.replace(/\{(\w+)\}/g, (_all, name: string) => textOf(entity, name, row, lang)).trim();
   const title = entity.list.card?.title ?? entity.list.columns.find((name) => name !== entity.key) ?? entity.key;

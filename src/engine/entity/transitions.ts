@@ -9,7 +9,11 @@ export const roleOf = ({ actors }: Pick<Settings, "actors">, by: string): Role |
 export const creationOf = ({ lifecycle, dialect }: Pick<Entity, "lifecycle" | "dialect">): TransitionPlan | undefined =>
   lifecycle?.transitions.find((one) => one.from.length === 0 && roleOf(dialect, one.by) === "user");
 
-/** Whether a transition leads on from a record: from its state, and from what its further axes say. */
+/**
+ * Whether a transition leads on from a record: from its state, and from what its further axes say.
+ * @example
+ * const open = entity.lifecycle?.transitions.filter((transition) => canTransition(transition, "pending", row));
+ */
 export function canTransition(
   transition: Pick<TransitionPlan, "from" | "alsoFrom">,
   status: string,
@@ -21,7 +25,11 @@ export function canTransition(
   );
 }
 
-/** The values of the axes after a transition; one that it does not name stays as it is. */
+/**
+ * The values of the axes after a transition; one that it does not name stays as it is.
+ * @example
+ * const state = entity.lifecycle && targetState(entity.lifecycle, entity.lifecycle.transitions[0]!);
+ */
 export function targetState(
   lifecycle: Pick<LifecyclePlan, "field">,
   transition: Pick<TransitionPlan, "to" | "alsoTo">,
@@ -35,10 +43,18 @@ export interface Position {
   axes: Record<string, string>;
 }
 
-/** Returns the key of a position, to compare by. */
+/**
+ * Returns the key of a position, to compare by.
+ * @example
+ * positionKey({ status: "open", axes: { review: "passed" } }) // => "open/passed"
+ */
 export const positionKey = ({ status, axes }: Position): string => [status, ...Object.values(axes)].join("/");
 
-/** Where a transition leads from a position (`undefined`: creation); nothing where it does not lead on. */
+/**
+ * Where a transition leads from a position (`undefined`: creation); nothing where it does not lead on.
+ * @example
+ * const next = plan.lifecycle && stepFrom(plan.lifecycle.transitions[0]!, { status: "open", axes: {} });
+ */
 export function stepFrom(transition: TransitionPlan, at: Position | undefined): Position | undefined {
   if (at === undefined)
     return transition.from.length === 0 ? { status: transition.to, axes: { ...transition.alsoTo } } : undefined;

@@ -9,7 +9,11 @@ import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 /** Returns whether a value is there; null and empty text count as absent. */
 export const present = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
 
-/** Returns the value of a field, or what its kind makes of an absent one. */
+/**
+ * Returns the value of a field, or what its kind makes of an absent one.
+ * @example
+ * const value = readValue(field, row);
+ */
 export const readValue = ({ name, kind, schema }: Pick<Field, "name" | "kind" | "schema">, record: Row): unknown =>
   record[name] ?? kind.emptyValue?.({ schema });
 
@@ -23,7 +27,11 @@ export const splitPointer = (at: string): string[] =>
     .slice(1)
     .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
 
-/** Returns what a kind needs to read or write a value of a record. */
+/**
+ * Returns what a kind needs to read or write a value of a record.
+ * @example
+ * const text = field.kind.text(row["amount"], kindContext(entity, field, "en", row));
+ */
 export function kindContext(entity: Entity, field: Field, lang: Lang, record: Row = {}): KindContext {
   const { dialect, minorUnits } = entity;
   return { dialect, field, record, lang, minorUnits, text: (key) => entity.text(key, lang) };
@@ -39,14 +47,23 @@ export function reuseKindContext(entity: Entity, lang: Lang, record: Row): (fiel
   };
 }
 
-/** Returns the ISO code of an amount: the field's own, or that of its sibling; undefined while the sibling is empty. */
+/**
+ * Returns the ISO code of an amount: the field's own, or that of its sibling; undefined while the sibling is empty.
+ * @example
+ * currencyOf({ currency: { code: "EUR" } }, {}) // => "EUR"
+ * currencyOf({ currency: { field: "ccy" } }, { ccy: "USD" }) // => "USD"
+ */
 export function currencyOf({ currency }: Pick<Field, "currency">, record: Row): string | undefined {
   if (!currency) return undefined;
   const code = "code" in currency ? currency.code : record[currency.field];
   return typeof code === "string" && code !== "" ? code : undefined;
 }
 
-/** Returns the currency of a record: that of its first amount with a known one. */
+/**
+ * Returns the currency of a record: that of its first amount with a known one.
+ * @example
+ * const currency = recordCurrency(entity, row);
+ */
 export const recordCurrency = (entity: Entity, record: Row): string | undefined =>
   entity.fields
     .map((field) => currencyOf(field, record))

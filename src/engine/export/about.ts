@@ -7,6 +7,8 @@ import type { Query } from "../model/query.ts";
 /**
  * Returns the sheet's title and lines. `now`: epoch ms. `selected`: the file holds selected records only, not all that
  * match.
+ * @example
+ * const { title, lines } = aboutLines(entity, query, 42, { lang: "en", word, now: Date.now() });
  */
 export function aboutLines(
   entity: Entity,

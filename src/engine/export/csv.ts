@@ -30,7 +30,11 @@ export function guard(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** Removes the prefix of `guard` and the tab of `forExcel`. */
+/**
+ * Removes the prefix of `guard` and the tab of `forExcel`.
+ * @example
+ * unguard("'=1+1") // => "=1+1"
+ */
 export function unguard(text: string): string {
   if (text.startsWith("'") && FORMULA.test(text)) return text.slice(1);
   if (!text.endsWith("\t")) return text;
@@ -60,7 +64,11 @@ function written(cell: Cell, options: CsvOptions): string {
 /** Target size of a chunk, in UTF-16 units; bounds the memory held besides one batch of rows. */
 export const CHUNK = 64 * 1024;
 
-/** Yields the file in chunks while batches arrive. */
+/**
+ * Yields the file in chunks while batches arrive.
+ * @example
+ * for await (const chunk of csvFile(exportTable(entity, undefined, "en"), batches, { forExcel: true })) process.stdout.write(chunk);
+ */
 export async function* csvFile(
   table: ExportTable,
   batches: AsyncIterable<readonly Row[]>,

@@ -7,6 +7,8 @@ import type { Query } from "../model/query.ts";
 /**
  * Returns the file name `人民币付款_2026-11-01_2026-11-21_7001.xlsx`: entity label, days of the first date filter (without
  * one: today), number of rows. `plain`: the same in ASCII, the fallback of Content-Disposition.
+ * @example
+ * const { name, plain } = fileNames(entity, query, 42, { lang: "en", format: "xlsx", now: Date.now() });
  */
 export function fileNames(
   entity: Entity,

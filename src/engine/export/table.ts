@@ -12,7 +12,11 @@ export interface ExportTable {
   label?(field: Field, value: string, row: Row): string | undefined;
 }
 
-/** Maximum rows of a worksheet, header included. Source: Excel's limit. */
+/**
+ * Maximum rows of a worksheet, header included. Source: Excel's limit.
+ * @example
+ * MAX_SHEET_ROWS // => 1_048_576
+ */
 export const MAX_SHEET_ROWS = 1_048_576;
 /** Maximum length of a cell's text in UTF-16 units. Source: Excel's limit. */
 export const MAX_CELL_TEXT = 32_767;
@@ -22,7 +26,11 @@ export function isRounded(value: string): boolean {
   return value.length > 15 && value.replace(/^[-0.]+|\D/g, "").length > 15;
 }
 
-/** Thrown when the result does not fit the format. Nothing of the file may be delivered. `what`: the exceeded limit. */
+/**
+ * Thrown when the result does not fit the format. Nothing of the file may be delivered. `what`: the exceeded limit.
+ * @example
+ * new ExportTooLarge("rows").what // => "rows"
+ */
 export class ExportTooLarge extends Error {
   readonly what: "rows" | "cell" | "file";
   constructor(what: "rows" | "cell" | "file") {
@@ -40,6 +48,8 @@ function exportable(entity: Entity): Field[] {
 /**
  * Builds the table for these field names, in order. Names that may not be exported are dropped; without any: the list's
  * own columns. A currency column precedes its amounts even when not requested.
+ * @example
+ * const table = exportTable(entity, ["orderNo", "amount"], "en");
  */
 export function exportTable(
   entity: Entity,

@@ -42,7 +42,12 @@ export interface XlsxOptions {
   maxRows?: number;
 }
 
-/** Yields the file in chunks while batches arrive. */
+/**
+ * Yields the file in chunks while batches arrive.
+ * @example
+ * const about = (count: number) => aboutLines(entity, query, count, { lang: "en", word, now: Date.now() });
+ * const file = xlsxFile(exportTable(entity, undefined, "en"), batches, { tools: zip, about, now: Date.now() });
+ */
 export function xlsxFile(
   table: ExportTable,
   batches: AsyncIterable<readonly Row[]>,

@@ -29,6 +29,7 @@ export interface EntityFormProps extends FormExtras {
   /** Called with the stored record and the response. */
   onDone(record: Row, map: CallResult): void;
 }
+/** Props of a form over a call's request. */
 export interface CallFormProps extends FormExtras {
   call: { call: CallPlan; request: Entity };
   /** Called with the response, the request body and the form's values, local ones included. */

@@ -8,7 +8,11 @@ import "./waiting.css";
 
 const load = () => import("./EntityForm.tsx");
 
-/** Form that creates or changes a record. */
+/**
+ * Form that creates or changes a record.
+ * @example
+ * <EntityForm entity={entity} record={row} onDone={(record) => ports.notify("success", String(record["id"]))} />;
+ */
 export const EntityForm = lazyPart<EntityFormProps>(
   () =>
     load().then(async (module) => {
@@ -19,7 +23,11 @@ export const EntityForm = lazyPart<EntityFormProps>(
   ({ entity }) => <Waiting entity={entity} />,
 );
 
-/** Form of a call's request. */
+/**
+ * Form of a call's request.
+ * @example
+ * <CallForm call={form} onDone={(map) => ports.notify("success", String(map["message"]))} />;
+ */
 export const CallForm = lazyPart<CallFormProps>(
   () => load().then((module) => module.CallForm),
   ({ call }) => <Waiting entity={call.request} />,

@@ -1,7 +1,11 @@
 import { lazyPart } from "../react/lazy-part.tsx";
 import type { EntityImportProps } from "./EntityImport.tsx";
 
-/** Lazily loaded import of many records from one file. */
+/**
+ * Lazily loaded import of many records from one file.
+ * @example
+ * <EntityImport entity={entity} title="Import issues" />;
+ */
 export const EntityImport = lazyPart<EntityImportProps>(
   () => import("./EntityImport.tsx").then((module) => module.EntityImport),
   () => null,

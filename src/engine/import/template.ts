@@ -14,7 +14,11 @@ interface Choice {
 /** Returns the rows of a field's reference list; undefined when there is none or the choice depends on the row. */
 type Listed = (field: Field) => readonly Choice[] | undefined;
 
-/** Builds the template: header, rules, and prepared cells for the maximum number of rows. */
+/**
+ * Builds the template: header, rules, and prepared cells for the maximum number of rows.
+ * @example
+ * const sheet = templateSheet(entity, "en", word);
+ */
 export function templateSheet(entity: Entity, lang: Lang, word: Word, listed: Listed = () => undefined): WrittenSheet {
   const targets = templateTargets(entity);
   const header = targets.map((target): WrittenCell => ({

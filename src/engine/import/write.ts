@@ -39,7 +39,11 @@ const LOOKS: readonly CellLook[] = ["plain", "text", "required", "optional", "ru
 /** Excel's limit of a drop-down list, in characters. */
 const MAX_CHOICES = 255;
 
-/** Yields the file in chunks. `now`: epoch ms. */
+/**
+ * Yields the file in chunks. `now`: epoch ms.
+ * @example
+ * for await (const chunk of sheetFile(templateSheet(entity, "en", word), zip, Date.now())) process.stdout.write(chunk);
+ */
 export function sheetFile(sheet: WrittenSheet, tools: ZipTools, now: number): AsyncGenerator<Uint8Array> {
   return zipFile(parts(sheet), tools, now);
 }

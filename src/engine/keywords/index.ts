@@ -138,5 +138,9 @@ const keywords: Vocabulary["keywords"] = [
   links,
 ];
 
-/** The core vocabulary; a dialect lists it first. */
+/**
+ * The core vocabulary; a dialect lists it first.
+ * @example
+ * const issues = createDialect({ ...dialect, vocabularies: [core] });
+ */
 export const core: Vocabulary = { keywords, kinds, effects: [job, createCascade, notify], formats };

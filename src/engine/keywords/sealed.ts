@@ -3,7 +3,11 @@ import type { Json } from "../schema/json.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
-/** Reports a secret that would be stored in clear: a stored field that is never read back and not sealed. */
+/**
+ * Reports a secret that would be stored in clear: a stored field that is never read back and not sealed.
+ * @example
+ * const seal = defineKeyword({ ...example, field: (word, fieldDraft) => refuseClear(fieldDraft, word) });
+ */
 export function refuseClear({ entity, plan }: FieldDraft, word: Json): void {
   entity.later(() => {
     if (entity.plan.source !== "store" || plan.sealed || plan.local) return;

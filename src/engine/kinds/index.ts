@@ -66,7 +66,11 @@ export const kindList = {
 /** A kind's key in `kindList`. */
 export type KindKey = keyof typeof kindList;
 
-/** All kinds. A field without `x-kind` is of the first that matches; those that never match are only named. */
+/**
+ * All kinds. A field without `x-kind` is of the first that matches; those that never match are only named.
+ * @example
+ * const names = coreKinds.map(({ name }) => name);
+ */
 export const kinds: readonly Kind[] = Object.values(kindList);
 
 const byName = new Map(kinds.map((kind) => [kind.name, kind]));

@@ -96,7 +96,11 @@ interface StringParts extends Partial<Omit<Kind<string>, "name" | "normalise">> 
   filler?: string;
 }
 
-/** A kind whose values are strings: everything that is not said otherwise is plain text. */
+/**
+ * A kind whose values are strings: everything that is not said otherwise is plain text.
+ * @example
+ * const postcode = stringKind({ name: "postcode", examples: ["518000"], matches: ({ format }) => format === "postcode" });
+ */
 export function stringKind(parts: StringParts): Kind<string> {
   const { clean = (text) => text.trim(), examples, wrong = [], filler = "", ...own } = parts;
   return {
@@ -131,7 +135,11 @@ export function stringKind(parts: StringParts): Kind<string> {
   };
 }
 
-/** `validate` from a yes-or-no check. */
+/**
+ * `validate` from a yes-or-no check.
+ * @example
+ * unless((text) => text.length === 6, "format")("12345") // => { code: "format" }
+ */
 export const unless =
   (holds: (value: string) => boolean, code: string) =>
   (value: string): { code: string } | undefined =>

@@ -14,6 +14,7 @@ export type * from "./views.ts";
 
 /** A record as it travels: JSON only; amounts are decimal strings, instants ISO strings in UTC, files ids. */
 export type Row = Record<string, unknown>;
+/** A JSON Schema object, read word by word. */
 export type JsonSchema = { [word: string]: unknown };
 
 /** What can be told of a file that came: its name, its size in bytes, the files in an archive. */
@@ -33,6 +34,7 @@ export interface OptionFactsPlan {
 /** Where the rows of an entity come from. `system`: what the server keeps about the person who reads. `call`: the request of a call, a form that is no record. */
 export type Source = "store" | "system" | "union" | "data" | "call" | SourceWord;
 
+/** A compiled field, as JSON. */
 export interface FieldPlan {
   /** A secret of which only the digest is sent and stored; the use that `hashSecret` of the dialect gets. */
   digest?: string;
@@ -94,6 +96,7 @@ export interface FieldPlan {
 /** Where a value may show. `detail` stands for the answers of calls that make or change a record, too. */
 export type MaskPlace = "list" | "detail" | "export" | "receipt" | "mail" | "log" | "event";
 
+/** A field of a running entity: its plan with its kind. */
 export interface Field extends Omit<FieldPlan, "kind" | "items"> {
   kind: Kind;
   items?: Field[];
@@ -113,6 +116,7 @@ export interface RulePlan {
   /** Says what looks wrong and refuses nothing. */
   warns?: true;
 }
+/** A condition of a field: the expression under which it holds. */
 export interface ConditionPlan {
   field: string;
   expression: Expression;
@@ -124,6 +128,7 @@ export interface PreconditionPlan {
   goto?: string;
 }
 
+/** A compiled transition of a lifecycle. */
 export interface TransitionPlan {
   on: string;
   /** Empty list: creation. */
@@ -211,6 +216,7 @@ export interface UnionMember {
   where: Record<string, string[]>;
 }
 
+/** A compiled schema file, as JSON: what the build ships and `hydrate` takes. */
 export interface EntityPlan {
   name: string;
   /** Path of the schema file from the repository's root, for messages. */
@@ -258,6 +264,7 @@ export interface EntityPlan {
  */
 export type Texts = Record<string, string>;
 
+/** One error of a record: where it is, which rule it breaks and what would be right. */
 export interface CheckError {
   /** JSON pointer of the value, list rows by number: `/parties/0/share`. A missing field has its own pointer. */
   at: string;
@@ -272,6 +279,7 @@ export interface Verdict {
   errors: CheckError[];
   warnings: CheckError[];
 }
+/** What a check may leave out or knows besides the record. */
 export interface CheckOptions {
   lang: Lang;
   /** Facts beyond the record, by context name; an absent one makes the rules that read it silent. */
@@ -282,6 +290,7 @@ export interface CheckOptions {
   only?: readonly string[];
 }
 
+/** A running entity: its plan with kinds, texts, validator and conditions. Made by `hydrate`. */
 export interface Entity extends Omit<EntityPlan, "fields"> {
   dialect: Settings;
   fields: Field[];

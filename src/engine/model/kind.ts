@@ -41,8 +41,10 @@ export type Cell =
   | { type: "date"; value: string; format: string }
   | { type: "empty" };
 
+/** Result of reading what was typed: a value, or the code of what is wrong. */
 export type Parsed<V> = { ok: true; value: V } | { ok: false; code: string; params?: Record<string, string | number> };
 
+/** What a field can hold, headless: how values are parsed, checked, written and stored. */
 export interface Kind<V = any> {
   name: string;
   /** Returns whether a field without `x-kind` is of this kind. The first kind of the dialect that matches wins. */

@@ -17,6 +17,7 @@ export interface CallFailure {
   /** `offline`: nothing was sent; `unknown`: sent, but no answer within 15 s (a money call may have happened); `refused`: the server said no; `broken`: HTTP error. */
   kind: "offline" | "unknown" | "refused" | "broken";
 }
+/** How a call is sent: idempotency key, proof, abort signal. */
 export interface CallInit {
   /** Same value = same order, however often it is sent. */
   idempotencyKey?: string;
@@ -48,6 +49,7 @@ export interface Lacking {
 }
 /** What becomes of a form that is left: what was written is `lost`, or `kept` as a draft that survives the tab, or it is `sent` already and no answer has come. */
 export type Leaving = "lost" | "kept" | "sent";
+/** The engine's only ways to the outside: calls, navigation, notifications, texts. */
 export interface Ports {
   dialect: Settings;
   lang: Lang;

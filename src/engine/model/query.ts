@@ -19,6 +19,7 @@ export interface Query {
   /** Parts of a URL that did not fit, as written; the list says so in a chip. */
   ignored: string[];
 }
+/** The filter of one field of a query. */
 export type Filter =
   | { style: "is"; values: string[]; not: boolean }
   /** `relative` is the word that gave the ends (`last7d`, `thisMonth`): the URL and a saved view keep the word, the ends follow the clock. */
@@ -26,11 +27,19 @@ export type Filter =
   | { style: "contains"; text: string }
   | { style: "empty"; not: boolean };
 
-/** Page sizes that a person may choose. */
+/**
+ * Page sizes that a person may choose.
+ * @example
+ * PAGE_SIZES.includes(50) // => true
+ */
 export const PAGE_SIZES: readonly number[] = [20, 50, 100];
 /** Page size when nothing is said. */
 export const PAGE_SIZE = 20;
-/** Rows that page numbers reach; further ones are reached by a cursor, by narrower filters, or in a file. */
+/**
+ * Rows that page numbers reach; further ones are reached by a cursor, by narrower filters, or in a file.
+ * @example
+ * MAX_OFFSET / 100 // => 1000
+ */
 export const MAX_OFFSET = 100_000;
 /** The last page that has a number, of so many records; at least 1. */
 export const lastPage = (total: number, size: number): number =>

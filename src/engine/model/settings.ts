@@ -41,6 +41,7 @@ export interface Funds {
   releases(event: object): boolean;
 }
 
+/** What a product says of itself: languages, zone, tenants, access levels, actors, paths. */
 export interface Settings {
   /** Languages of every text, first the default one. */
   languages: readonly Lang[];

@@ -1,6 +1,7 @@
 /** Plans of what is drawn of an entity: form, list, detail, receipt, buttons. */
 import type { Expression } from "./expression.ts";
 
+/** Colour of a status: what it means, not how it looks. */
 export type Tone = "neutral" | "info" | "warning" | "success" | "danger";
 
 /** Text key `section.<id>`. A row is one field or several side by side. */
@@ -14,11 +15,13 @@ export interface FormPlan {
   review: boolean;
   draft: boolean;
 }
+/** One step of a form. */
 export interface StepPlan {
   id: string;
   sections: string[];
   call?: string;
 }
+/** Layout of an entity's list: columns, filters, sort orders, sums. */
 export interface ListPlan {
   columns: string[];
   search: string[];
@@ -37,6 +40,7 @@ export interface ListPlan {
   /** Calls of `schemas/calls/` that act on all records of the list. Text key `listAction.<call>`. */
   actions?: string[];
 }
+/** Layout of a record's page. */
 export interface DetailPlan {
   /** `copy`: its lines are there to be handed on, one by one or all together. */
   sections: { id: string; fields: string[]; copy?: boolean }[];
@@ -49,6 +53,7 @@ export interface ReceiptPlan {
   fields: string[];
   named?: true;
 }
+/** A call as a button of a record or a list: its condition, its tone, and whether it takes many records. */
 export interface ActionPlan {
   call: string;
   when?: Expression;

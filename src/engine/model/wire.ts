@@ -32,6 +32,7 @@ export interface ListResponse<R> {
   sums?: Record<string, Record<string, string>>;
   labels: Labels;
 }
+/** Response of a call that lists the options of a field. */
 export interface OptionsResponse<R> {
   list: R[];
   /** More were found than `list` holds. */
@@ -46,6 +47,7 @@ export interface SelectionRequest {
 }
 /** Which of the call's events is fired at which records, with the fields that it brings; a call of one event need not name it. */
 export type EventRequest<E extends string, Fields> = SelectionRequest & { event?: E } & Partial<Fields>;
+/** Request of the call that shows masked fields whole. */
 export interface RevealRequest<R> {
   id: string;
   /** Default: all fields that the call may tell. */
@@ -53,6 +55,7 @@ export interface RevealRequest<R> {
   /** The whole receipt. */
   receipt?: true;
 }
+/** Response of the call that shows masked fields whole. */
 export interface RevealResponse<R> {
   values: Partial<R>;
   receipt?: Receipt;
@@ -71,10 +74,12 @@ export interface RecordsResponse<R> {
   record?: R;
   records?: R[];
 }
+/** Response of a call that deletes a record. */
 export interface RemoveResponse {
   /** Keys of the removed records. */
   removed: string[];
 }
+/** Response of a call that counts prints of a receipt. */
 export interface PrintResponse {
   /** Number of this print, from 1. */
   print: number;
@@ -91,6 +96,7 @@ export interface ImportRequest {
   check?: boolean;
   rows?: { line: number; record: Row; find?: Record<string, Record<string, string>> }[];
 }
+/** Response of an import call. */
 export interface ImportResponse {
   batch?: BatchStatus;
   rows?: unknown[];

@@ -13,7 +13,7 @@ interface OnceSetup extends Pick<OperationSetup, "call" | "changes" | "entity" |
 /**
  * Runs one attempt of an operation that is safe to repeat. Resolves with its outcome, `cancelled` when the user closes the step-up dialog; never
  * rejects. The request leaves in the same turn unless step-up or a password digest comes first.
- * @example const outcome = await runOnce(ports, { call, stepUp: "pay" }, { id });
+ * @example const outcome = await runOnce(ports, { call: form.call, stepUp: "pay" }, { id: "7" });
  */
 export async function runOnce(
   ports: Ports,
@@ -25,5 +25,10 @@ export async function runOnce(
   return settled?.outcome ?? { end: "cancelled" };
 }
 
-/** Returns the failure of an outcome; undefined where there is none, and where no answer came. */
+/**
+ * Returns the failure of an outcome; undefined where there is none, and where no answer came.
+ * @example
+ * const failure = failureOf({ end: "refused", failure: { kind: "refused", code: 4000, message: "Invalid" } });
+ * failure?.code // => 4000
+ */
 export const failureOf = (outcome: Outcome) => ("failure" in outcome ? outcome.failure : undefined);

@@ -17,6 +17,7 @@ import { blockNavigation } from "./navigation-guard.ts";
 import { isCallFailure } from "./refusals.ts";
 import { type Endpoint, hashSecrets, preferPost } from "./request.ts";
 
+/** What an operation sends and how it reports. */
 export interface OperationSetup extends OperationConfig {
   call: Endpoint;
   key: OperationKey;
@@ -44,6 +45,13 @@ export interface Settled {
   late: boolean;
 }
 
+/**
+ * One send of a call with its idempotency key: submits, retries, resumes and reports what became of it.
+ * @example
+ * const operation = new Operation(ports, setup);
+ * const settled = await operation.submit({ title: "Login fails" });
+ * if (settled?.outcome.end === "unknown") await operation.retry();
+ */
 export class Operation {
   #state: OperationState = initialState;
   #ports: Ports;

@@ -100,5 +100,10 @@ export const initialState: OperationState = { status: "idle", detached: false, c
 export const isBusy = (state: OperationState): state is Confirming | Sending =>
   state.status === "confirming" || state.status === "sending";
 
-/** True while the outcome is unknown and only a retry may go out. */
+/**
+ * True while the outcome is unknown and only a retry may go out.
+ * @example
+ * const [state] = useOperation(setup);
+ * const mayEdit = !isLocked(state);
+ */
 export const isLocked = (state: OperationState): boolean => "locked" in state && state.locked;

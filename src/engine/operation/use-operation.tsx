@@ -4,7 +4,12 @@ import { usePorts } from "../react/ports-context.tsx";
 import { Operation, type OperationSetup } from "./run.ts";
 import type { OperationState } from "./state.ts";
 
-/** Returns the state and the operation. The key of the first `setup` stays; words and call follow every render. */
+/**
+ * Returns the state and the operation. The key of the first `setup` stays; words and call follow every render.
+ * @example
+ * const [state, operation] = useOperation(setup);
+ * const send = () => operation.submit({ title: "Login fails" });
+ */
 export function useOperation(setup: OperationSetup): readonly [OperationState, Operation] {
   const ports = usePorts();
   const [operation] = useState(() => new Operation(ports, setup));

@@ -20,6 +20,11 @@ interface PanelProps {
   children(close: () => void): ReactNode;
   onClose?(): void;
 }
+/**
+ * Button with a panel that opens beside it, for menus and choices. Escape and a click elsewhere close it.
+ * @example
+ * <Panel button="Columns">{(close) => <button onClick={close}>Done</button>}</Panel>;
+ */
 export function Panel({
   button,
   className = "btn",

@@ -7,7 +7,11 @@ const load = () => import("./mui.tsx");
 const LazyDialog = lazy(() => load().then((module) => ({ default: module.Dialog })));
 const LazyDrawer = lazy(() => load().then((module) => ({ default: module.Drawer })));
 
-/** Modal dialog, at most 600 px wide, full screen below (specification 2). */
+/**
+ * Modal dialog, at most 600 px wide, full screen below (specification 2).
+ * @example
+ * <Dialog open labelledBy="title" onClose={() => undefined}><h2 id="title">Delete the draft?</h2></Dialog>;
+ */
 export function Dialog(props: DialogProps) {
   return props.open ? (
     <Suspense fallback={null}>
@@ -16,6 +20,11 @@ export function Dialog(props: DialogProps) {
   ) : null;
 }
 
+/**
+ * Panel from the side of the page, full screen on a phone.
+ * @example
+ * <Drawer open side="end" labelledBy="title" onClose={() => undefined}><h2 id="title">Filters</h2></Drawer>;
+ */
 export function Drawer(props: DrawerProps) {
   return props.open ? (
     <Suspense fallback={null}>
@@ -24,5 +33,9 @@ export function Drawer(props: DrawerProps) {
   ) : null;
 }
 
-/** Prefetches the overlays. Call it when the page is idle. */
+/**
+ * Prefetches the overlays. Call it when the page is idle.
+ * @example
+ * requestIdleCallback(preloadOverlays);
+ */
 export const preloadOverlays = (): void => void load().catch(() => undefined);

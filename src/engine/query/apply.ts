@@ -24,7 +24,11 @@ export interface Applied {
   sums: Record<string, Record<string, string>>;
 }
 
-/** Returns one page of the matching rows, with the totals of all of them. `after` wins over `query.page`. */
+/**
+ * Returns one page of the matching rows, with the totals of all of them. `after` wins over `query.page`.
+ * @example
+ * const page = applyQuery(entity, rows, query, { limit: 20 });
+ */
 export function applyQuery(
   entity: Entity,
   rows: readonly Row[],

@@ -31,7 +31,11 @@ function fromBase64Url(text: string): string {
   return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 }
 
-/** Returns the cursor of the page after `position`. */
+/**
+ * Returns the cursor of the page after `position`.
+ * @example
+ * const cursor = sealCursor(entity, query, positionOf(entity, query, row), sign);
+ */
 export function sealCursor(entity: Entity, query: Query, position: Position, sign: Sign): string {
   const body = toBase64Url(JSON.stringify([hash(asked(entity, query)), ...position]));
   return `${body}.${sign(body)}`;
@@ -43,7 +47,12 @@ export function sealCursor(entity: Entity, query: Query, position: Position, sig
  */
 export type OpenedCursor = { position: Position } | { wrong: "unreadable" | "other" };
 
-/** Verifies and decodes a cursor. Never throws. */
+/**
+ * Verifies and decodes a cursor. Never throws.
+ * @example
+ * const opened = openCursor(entity, query, "eyJ.c2ln", sign);
+ * const after = "position" in opened ? opened.position : undefined;
+ */
 export function openCursor(entity: Entity, query: Query, cursor: string, sign: Sign): OpenedCursor {
   const [body = "", signature = "", ...rest] = cursor.split(".");
   if (rest.length > 0 || !same(sign(body), signature)) return { wrong: "unreadable" };

@@ -8,7 +8,11 @@
 import type { FilterStyle } from "../model/kind.ts";
 import type { Filter } from "../model/query.ts";
 
-/** Reserved parameters of a query. A field of the same name is written with the prefix: `f.size=3`. */
+/**
+ * Reserved parameters of a query. A field of the same name is written with the prefix: `f.size=3`.
+ * @example
+ * QUERY_WORDS.includes("sort") // => true
+ */
 export const QUERY_WORDS = ["q", "sort", "size", "page", "cursor", "view"] as const;
 /** Parameters of the page or the call around a query; the parser skips them. */
 const OTHER_WORDS = ["id", "ids", "cols", "fields", "tab", "totals", "format", "lang", "scope", "excel"] as const;
@@ -25,7 +29,12 @@ export const isOther = (name: string): boolean => otherWords.has(name);
 /** True for reserved parameters of a query. */
 export const isQueryWord = (name: string): boolean => queryWords.has(name);
 
-/** Returns the parameter of a field, prefixed when the name is reserved. */
+/**
+ * Returns the parameter of a field, prefixed when the name is reserved.
+ * @example
+ * parameterOf("size") // => "f.size"
+ * parameterOf("amount") // => "amount"
+ */
 export function parameterOf(field: string): string {
   return reserved.has(field) ? FIELD_PREFIX + field : field;
 }

@@ -23,7 +23,12 @@ function labelledBy(field: Pick<Field, "ref" | "options">): string | undefined {
   return field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : undefined);
 }
 
-/** Loads and caches labels page by page. */
+/**
+ * Loads and caches labels page by page.
+ * @example
+ * const labels = new Labeller(entity.fields, "en", async (name, keys) => ({ entity: await ports.entity(name), rows: rows.slice(0, keys.length) }));
+ * await labels.learn(rows);
+ */
 export class Labeller {
   readonly #fields: { field: Field; target: string }[];
   readonly #lang: Lang;

@@ -21,6 +21,8 @@ export type Order = readonly [OrderTerm, ...OrderTerm[]];
 /**
  * Returns the terms of the query's sort (without one: the entity's own), ending with the id. After a single choice
  * field the entity's own order follows in the same direction, as the index has it.
+ * @example
+ * const terms = orderOf(entity, { sort: ["-amount"] });
  */
 export function orderOf(entity: Entity, query: Pick<Query, "sort">): Order {
   const own = new Set(entity.list.sort.map((term) => term.replace(/^-/, "")));
@@ -54,6 +56,8 @@ function withOwn(entity: Entity, sort: readonly string[]): readonly string[] {
 /**
  * True when records without a value in the first term come last. They are read separately, so that an index serves the
  * others in both directions.
+ * @example
+ * const last = endsEmpty(entity, { sort: ["-amount"] });
  */
 export function endsEmpty(entity: Entity, query: Pick<Query, "sort">): boolean {
   const [first] = orderOf(entity, query);

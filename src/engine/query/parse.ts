@@ -14,7 +14,11 @@ const MAX_SORT_TERMS = 4;
 // oxlint-disable-next-line no-control-regex
 const UNSTORABLE = /[\u0000\ud800-\udfff]/u;
 
-/** Returns a query for all records in the entity's own order. */
+/**
+ * Returns a query for all records in the entity's own order.
+ * @example
+ * emptyQuery().page // => 1
+ */
 export function emptyQuery(): Query {
   return { filters: {}, sort: [], size: PAGE_SIZE, page: 1, ignored: [] };
 }
@@ -62,6 +66,8 @@ const because = (reason: QueryReason, given?: string): Refusal => ({
 /**
  * Parses a query leniently, for a page reading its own URL. Never throws. Rejected parts go to `ignored` as written and
  * have no effect; a page beyond the maximum offset becomes the last reachable one.
+ * @example
+ * const shown = parseQuery(entity, new URLSearchParams("status=failed&page=2"), reading);
  */
 export function parseQuery(entity: Entity, source: URLSearchParams | Row, context: QueryContext): Query {
   const { query, problems } = readQuery(entity, source, context);
@@ -74,6 +80,8 @@ export function parseQuery(entity: Entity, source: URLSearchParams | Row, contex
  * Parses a query and reports what was rejected: unknown, malformed, repeated or not filterable parameters. Never
  * throws. Values of a JSON body may be numbers, booleans or lists; a list reads as its elements joined by commas.
  * `passes`: parameters to skip; default: those of the page and the calls.
+ * @example
+ * const { problems } = readQuery(entity, { statuz: "failed" }, reading);
  */
 export function readQuery(
   entity: Entity,

@@ -26,7 +26,11 @@ export interface Phrase {
   line: string;
 }
 
-/** Returns the parts of a query that select records, in the schema's order. Empty when it selects all. */
+/**
+ * Returns the parts of a query that select records, in the schema's order. Empty when it selects all.
+ * @example
+ * const chips = phrasesOf(entity, query, { lang: "en", word }).map(({ line }) => line);
+ */
 export function phrasesOf(entity: Entity, query: Query, context: WordContext): Phrase[] {
   const { word, lang } = context;
   const phrase = (part: Phrase["part"], label: string, text: string, field?: string): Phrase => ({
@@ -54,7 +58,11 @@ export function phrasesOf(entity: Entity, query: Query, context: WordContext): P
   return phrases;
 }
 
-/** Describes the order: `创建时间 降序`. Empty when neither query nor entity has one. */
+/**
+ * Describes the order: `创建时间 降序`. Empty when neither query nor entity has one.
+ * @example
+ * const order = sortWords(entity, { sort: ["-createdAt"] }, { lang: "en", word });
+ */
 export function sortWords(entity: Entity, query: Pick<Query, "sort">, { lang, word }: WordContext): string {
   const terms = query.sort.length > 0 ? query.sort : entity.list.sort;
   return terms
@@ -89,7 +97,11 @@ export function filterWords(entity: Entity, field: Field, filter: Filter, contex
   }
 }
 
-/** Describes a relative span: `last7d` -> `近 7 天`, `thisMonth` -> `本月`. */
+/**
+ * Describes a relative span: `last7d` -> `近 7 天`, `thisMonth` -> `本月`.
+ * @example
+ * const span = spanWords("last7d", word);
+ */
 export function spanWords(relative: string, word: Word): string {
   const days = /^last(\d+)d$/.exec(relative)?.[1];
   return days === undefined ? word(`filter.span.${relative}`) : word("filter.span.lastDays", { days });

@@ -71,7 +71,11 @@ export function readFilter(
   }
 }
 
-/** Normalises a search text as the field stores it: no spaces in account numbers, ASCII digits for full-width ones. */
+/**
+ * Normalises a search text as the field stores it: no spaces in account numbers, ASCII digits for full-width ones.
+ * @example
+ * const needle = searchText(entity, field, "6222 0202");
+ */
 export function searchText(entity: Entity, field: Field, text: string): string {
   const clean = field.kind.normalise(text.trim(), kindContext(entity, field, "zh"));
   return typeof clean === "string" && clean !== "" ? clean : text.trim();

@@ -61,6 +61,8 @@ class Binder {
 /**
  * Returns the statement of one page. Columns: `id`, `data`, and the sort values as text in `k0`, `k1`, ... for
  * `positionOf`.
+ * @example
+ * const { sql: text, params } = listSql(entity, query, sql);
  */
 export function listSql(entity: Entity, query: Query, scope: SqlScope): Statement {
   const bind = new Binder();
@@ -85,7 +87,11 @@ export function listSql(entity: Entity, query: Query, scope: SqlScope): Statemen
   return { sql, params: bind.params };
 }
 
-/** Returns the statement of `total`: the exact count of matching records, within `scope.part` when set. */
+/**
+ * Returns the statement of `total`: the exact count of matching records, within `scope.part` when set.
+ * @example
+ * const { sql: text, params } = countSql(entity, query, sql);
+ */
 export function countSql(entity: Entity, query: Query, scope: SqlScope): Statement {
   const bind = new Binder();
   const where = conditions(entity, query, scope, bind);
@@ -104,6 +110,8 @@ export interface SumStatement extends Statement {
 /**
  * Returns the statements of `x-list.sums` over all matching records: one for fixed currencies, one per field that holds
  * a currency.
+ * @example
+ * const statements = sumsSql(entity, query, sql);
  */
 export function sumsSql(entity: Entity, query: Query, scope: SqlScope): SumStatement[] {
   const groups = new Map<string, ProjectedField[]>();
@@ -124,7 +132,12 @@ export function sumsSql(entity: Entity, query: Query, scope: SqlScope): SumState
   });
 }
 
-/** Combines the results of `sumsSql`: decimal strings per field and ISO code (`""` without a currency). */
+/**
+ * Combines the results of `sumsSql`: decimal strings per field and ISO code (`""` without a currency).
+ * @example
+ * const statements = sumsSql(entity, query, sql);
+ * const sums = foldSums(entity, statements, [[{ c: "USD", s: "120.50" }]]);
+ */
 export function foldSums(
   entity: Entity,
   statements: SumStatement[],
@@ -145,7 +158,11 @@ export function foldSums(
   return result;
 }
 
-/** Returns the position of a row of `listSql`, for the next page. */
+/**
+ * Returns the position of a row of `listSql`, for the next page.
+ * @example
+ * const position = positionOf(entity, query, row);
+ */
 export function positionOf(entity: Entity, query: Query, row: Record<string, unknown>): Position {
   return orderOf(entity, query).map((_, index) => {
     const value = row[`k${index}`];

@@ -7,7 +7,11 @@ import { columnOf } from "../entity/columns.ts";
 import { parameterOf, writeFilter } from "./grammar.ts";
 import { PAGE_SIZE, type Query } from "../model/query.ts";
 
-/** Returns the parameters of a query, filters first, in the schema's order. Equal queries give equal text. */
+/**
+ * Returns the parameters of a query, filters first, in the schema's order. Equal queries give equal text.
+ * @example
+ * const address = `/issues?${readable(writeQuery(entity, query))}`;
+ */
 export function writeQuery(entity: Entity, query: Query): URLSearchParams {
   const params = new URLSearchParams();
   if (query.view) params.set("view", query.view);
@@ -24,7 +28,11 @@ export function writeQuery(entity: Entity, query: Query): URLSearchParams {
   return params;
 }
 
-/** Returns the parameters as an object: the body of a call. */
+/**
+ * Returns the parameters as an object: the body of a call.
+ * @example
+ * const body = wireQuery(entity, query);
+ */
 export function wireQuery(entity: Entity, query: Query): Row {
   return Object.fromEntries(writeQuery(entity, query));
 }
@@ -32,7 +40,11 @@ export function wireQuery(entity: Entity, query: Query): Row {
 /** Characters that a query string may hold unescaped and that stay readable. */
 const READABLE: Record<string, string> = { "%2C": ",", "%21": "!", "%7E": "~", "%3A": ":", "%2F": "/", "%40": "@" };
 
-/** Returns the text after `?`, as readable as a URL allows: `status=failed,rescinded&amount=2000..5000`. */
+/**
+ * Returns the text after `?`, as readable as a URL allows: `status=failed,rescinded&amount=2000..5000`.
+ * @example
+ * readable(new URLSearchParams({ status: "failed,rescinded" })) // => "status=failed,rescinded"
+ */
 export function readable(params: URLSearchParams): string {
   return params.toString().replace(/%(?:2C|21|7E|3A|2F|40)/g, (code) => READABLE[code] ?? code);
 }

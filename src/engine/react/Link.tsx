@@ -2,6 +2,7 @@
 import type { AnchorHTMLAttributes, MouseEvent } from "react";
 import { usePorts } from "./ports-context.tsx";
 
+/** Props of a link: those of an anchor, with an address. */
 export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   href: string;
   /** Navigates; default: the port's `go` to `href`. */
@@ -11,6 +12,11 @@ export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
 export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
+/**
+ * Link with client-side navigation. Clicks with a modifier key or another button are left to the browser.
+ * @example
+ * <Link href="/issues?id=7">Open the issue</Link>;
+ */
 export function Link({ href, go, onClick, children, ...rest }: LinkProps) {
   const ports = usePorts();
   const follow = go ?? (ports.go && (() => ports.go!(href)));

@@ -4,7 +4,13 @@ import type { Ports } from "../model/ports.ts";
 
 const Context = createContext<Ports | undefined>(undefined);
 
-/** Provides ports, and with them the dialect, to the engine components below. */
+/**
+ * Provides ports, and with them the dialect, to the engine components below.
+ * @example
+ * <EngineProvider ports={ports}>
+ *   <EntityForm entity={entity} onDone={(record) => ports.notify("success", String(record["id"]))} />
+ * </EngineProvider>;
+ */
 export function EngineProvider({ ports, children }: { ports: Ports; children: ReactNode }) {
   return <Context value={ports}>{children}</Context>;
 }
@@ -12,6 +18,8 @@ export function EngineProvider({ ports, children }: { ports: Ports; children: Re
 /**
  * Returns the ports.
  * @throws outside of `<EngineProvider>`
+ * @example
+ * const { lang, notify } = usePorts();
  */
 export function usePorts(): Ports {
   const ports = useContext(Context);

@@ -4,6 +4,13 @@
  */
 import { useCallback, useEffect, useRef } from "react";
 
+/**
+ * Returns a function that tells whether the component is still mounted. Check it after every await.
+ * @example
+ * const isMounted = useIsMounted();
+ * const answer = await ports.call({ method: "GET", path: "/issues" });
+ * if (!isMounted()) ports.notify("info", String(answer["message"]));
+ */
 export function useIsMounted(): () => boolean {
   const here = useRef(true);
   useEffect(() => {

@@ -2,7 +2,11 @@
 import { useEffect, useState } from "react";
 import { usePorts } from "./ports-context.tsx";
 
-/** Returns an amount in words: undefined when its currency is not spelled, empty until the words are loaded. */
+/**
+ * Returns an amount in words: undefined when its currency is not spelled, empty until the words are loaded.
+ * @example
+ * const words = useSpelled("1234.50", "EUR");
+ */
 export function useSpelled(amount: string | undefined, currency: string | undefined): string | undefined {
   const { spellAmount } = usePorts().dialect;
   const [words, setWords] = useState({ amount: "", text: "" });

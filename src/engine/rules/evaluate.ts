@@ -17,6 +17,8 @@ type Node = readonly unknown[];
 /**
  * Runs an expression. Never throws on bad data. Integers are bigints, amounts Decimals, dates `YYYY-MM-DD`, instants
  * `YYYY-MM-DDTHH:mm:ss.sssZ`; null counts as absent.
+ * @example
+ * const holds = evaluate(expression, recordScope(entity.fields, row)) === true;
  */
 export function evaluate(expression: Pick<Expression, "tree">, scope: Scope): unknown {
   return run(expression.tree, scope);

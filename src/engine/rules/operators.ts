@@ -3,7 +3,11 @@ import { Decimal } from "../base/decimal.ts";
 import { dayInZone } from "../base/time-zone.ts";
 import { isAba, isIban, sameParty } from "./standards.ts";
 
-/** Result of an expression that needs an absent or malformed value. A scope may hold it as a value. */
+/**
+ * Result of an expression that needs an absent or malformed value. A scope may hold it as a value.
+ * @example
+ * evaluate({ tree: ["lit", UNKNOWN] }, {}) === UNKNOWN // => true
+ */
 export const UNKNOWN: unique symbol = Symbol("unknown");
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>

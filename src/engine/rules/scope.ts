@@ -16,7 +16,11 @@ export function recordType(fields: readonly FieldPlan[], kindNamed: (name: strin
   return { record: Object.fromEntries(fields.map((field) => [field.name, typeOf(field)])) };
 }
 
-/** Returns a record's values in rule types. Leaves absent values out; a malformed one becomes UNKNOWN, which silences the rules that read it. */
+/**
+ * Returns a record's values in rule types. Leaves absent values out; a malformed one becomes UNKNOWN, which silences the rules that read it.
+ * @example
+ * const scope = recordScope(entity.fields, row);
+ */
 export function recordScope(fields: readonly Field[], record: Row): Record<string, unknown> {
   const scope: Record<string, unknown> = {};
   for (const field of fields) {

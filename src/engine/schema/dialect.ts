@@ -15,6 +15,7 @@ export type EffectSource = Effect | ((settings: Settings) => Effect);
 /** A keyword, or how to make one for a dialect. */
 export type KeywordSource = Keyword | ((parts: Parts) => Keyword);
 
+/** Keywords, kinds, effects and formats that belong together; a dialect lists vocabularies. */
 export interface Vocabulary {
   /** Keywords of a field or an entity are applied in this order: later ones may ask for what earlier ones put into the plan. */
   keywords?: readonly KeywordSource[];

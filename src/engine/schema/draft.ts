@@ -12,7 +12,8 @@ import type { Kind } from "../model/kind.ts";
 import type { Json } from "./json.ts";
 import type { Library } from "./library.ts";
 import { readFieldNames } from "./read-header.ts";
-import { findingWords, type Thing } from "./finding-words.ts";
+import type { Thing } from "./finding-things.ts";
+import { findingWords } from "./finding-words.ts";
 import { findingAt, suggest, type Place, type SchemaError } from "./schema-error.ts";
 
 /** What a draft is made of. */
@@ -26,6 +27,11 @@ export interface DraftParts {
   dialect: Language;
 }
 
+/**
+ * An entity while it is being compiled: its plan, its files' positions and findings.
+ * @example
+ * const keyword = defineKeyword({ ...example, entity: (_word, entityDraft) => void entityDraft.plan.name });
+ */
 export class EntityDraft {
   readonly findings: SchemaError[] = [];
   /** Fields that the compiler added (`id`): no list shows them unless it names them. */

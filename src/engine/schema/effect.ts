@@ -7,7 +7,17 @@ import type { Json } from "./json.ts";
 /** What an event brings along; its shape is the event's own. */
 const EVENT = { event: "map" };
 
-/** A transition while it is being compiled. Its core words stand in `plan` before its effects are read. */
+/**
+ * A transition while it is being compiled. Its core words stand in `plan` before its effects are read.
+ * @example
+ * const effect = defineEffect({
+ *   ...sampleEffect,
+ *   read(word, transition) {
+ *     const when = transition.expression(word);
+ *     return when ? { when } : {};
+ *   },
+ * });
+ */
 export class TransitionDraft {
   readonly entity: EntityDraft;
   readonly word: Json;
@@ -40,6 +50,7 @@ export interface EffectExample {
   with?: Readonly<Record<string, unknown>>;
 }
 
+/** A word of a transition and what it means; see `defineEffect`. */
 export interface Effect {
   /** The word at a transition. */
   name: string;
@@ -61,5 +72,9 @@ export interface Effect {
   };
 }
 
-/** Gives an effect its type. */
+/**
+ * Gives an effect its type.
+ * @example
+ * const watch = defineEffect({ ...sampleEffect, name: "watch", read: (word) => ({ notify: word.value !== undefined }) });
+ */
 export const defineEffect = (effect: Effect): Effect => effect;

@@ -1,29 +1,7 @@
 /** Every sentence that a finding about files, fields, forms and lists says, in both languages. Names of the language and of the file stand quoted in both alike. */
 import type { Said, Sentences } from "../rules/rule-words.ts";
 import type { Lang } from "../model/entity.ts";
-
-/** What a name may be of, as `unknown-…` names it. */
-const THINGS = {
-  field: "字段",
-  entity: "实体",
-  call: "调用",
-  event: "事件",
-  option: "选项",
-  state: "状态",
-  axis: "状态轴",
-  currency: "币种",
-  constant: "常量",
-  code: "校验代码",
-  placeholder: "占位符",
-  failure: "失败提示",
-  "shared file": "共享文件",
-  definition: "定义",
-  screen: "页面组件",
-  fact: "事实",
-  "context with rows": "有多行的上下文",
-} as const;
-export type Thing = keyof typeof THINGS;
-export const THING_NAMES = Object.keys(THINGS) as Thing[];
+import { THINGS, type Thing } from "./finding-things.ts";
 
 const LANGUAGES: Readonly<Record<Lang, Said>> = {
   zh: { zh: "中文", en: "Chinese" },
@@ -95,6 +73,11 @@ function refusedZh(keyword: string, limit: string): string {
   return sentences[keyword] ?? "不能这样写";
 }
 
+/**
+ * Sentences of the compiler's findings, in both languages.
+ * @example
+ * const { zh, en } = findingWords.notJson("CommaExpected");
+ */
 export const findingWords = {
   // Any file.
   notJson: (code: string) => ({

@@ -9,7 +9,11 @@ interface Source {
   text: string;
 }
 
-/** One value of a JSON file, with its position. */
+/**
+ * One value of a JSON file, with its position.
+ * @example
+ * parseJson("a.json", '{"x":[1,2]}').json?.get("x")?.items().length // => 2
+ */
 export class Json {
   readonly source: Source;
   readonly node: Node;
@@ -143,10 +147,18 @@ function placeOf(source: Source, offset: number, length: number): Place {
   };
 }
 
-/** Rules of findings that keep a file from being read: findings in other files may be their consequence. */
+/**
+ * Rules of findings that keep a file from being read: findings in other files may be their consequence.
+ * @example
+ * UNREADABLE.has("syntax") // => true
+ */
 export const UNREADABLE: ReadonlySet<string> = new Set(["syntax", "name-twice"]);
 
-/** Parses a file strictly: no comments, no trailing commas, no name twice. Returns findings instead of a value when it cannot be parsed. */
+/**
+ * Parses a file strictly: no comments, no trailing commas, no name twice. Returns findings instead of a value when it cannot be parsed.
+ * @example
+ * const { json, findings } = parseJson("schemas/entities/issue.json", source);
+ */
 export function parseJson(file: string, text: string): { json?: Json; findings: SchemaError[] } {
   const source = { file, text: text.replace(/^\uFEFF/, " ") };
   const errors: ParseError[] = [];

@@ -10,6 +10,7 @@ export interface Example {
   with?: Record<string, unknown>;
 }
 
+/** A word of the schema language and what it means; see `defineKeyword`. */
 export interface Keyword extends KeywordForm {
   /** Puts it into the field's plan and checks what the meta-schema cannot. All fields of the record are known by then, with their kinds. */
   field?(word: Json, draft: FieldDraft): void;
@@ -22,5 +23,9 @@ export interface Keyword extends KeywordForm {
   };
 }
 
-/** Gives a keyword its type. */
+/**
+ * Gives a keyword its type.
+ * @example
+ * const tone = defineKeyword({ ...example, name: "x-tone", schema: { enum: ["calm", "loud"] } });
+ */
 export const defineKeyword = (keyword: Keyword): Keyword => keyword;

@@ -10,6 +10,7 @@ export interface Constant {
   source?: string;
 }
 
+/** What a schema file may refer to: shared definitions, constants, contexts, currencies, other entities. */
 export interface Library {
   /** Source text of shared definitions by path from the repository's root: `schemas/shared/bank.json`. */
   shared: Record<string, string>;
@@ -25,5 +26,9 @@ export interface Library {
   calls?: readonly string[];
 }
 
-/** A library with nothing in it, for tests and first steps. */
+/**
+ * A library with nothing in it, for tests and first steps.
+ * @example
+ * emptyLibrary().entities // => {}
+ */
 export const emptyLibrary = (): Library => ({ shared: {}, constants: {}, contexts: {}, currencies: {}, entities: {} });

@@ -24,7 +24,11 @@ export interface SchemaError extends Place {
   suggestion?: string;
 }
 
-/** The finding at a place. `suggestion`: the word that was probably meant. */
+/**
+ * The finding at a place. `suggestion`: the word that was probably meant.
+ * @example
+ * const reported = findingAt(finding, "syntax", said);
+ */
 export function findingAt(
   { file, line, column, text, length }: Place,
   rule: string,
@@ -46,7 +50,15 @@ export function findingAt(
   };
 }
 
-/** Everything that is wrong in one schema file and what it refers to; thrown by `compileEntity` and `compileCall`. */
+/**
+ * Everything that is wrong in one schema file and what it refers to; thrown by `compileEntity` and `compileCall`.
+ * @example
+ * try {
+ *   createEngine(dialect).compileEntity("schemas/entities/issue.json", source, library);
+ * } catch (error) {
+ *   if (error instanceof SchemaErrors) for (const one of error.findings) process.stderr.write(headline(one));
+ * }
+ */
 export class SchemaErrors extends Error {
   readonly findings: readonly SchemaError[];
   constructor(findings: readonly SchemaError[]) {
@@ -56,7 +68,11 @@ export class SchemaErrors extends Error {
   }
 }
 
-/** `schemas/entities/payee.json:8:33 unknown keyword "minLenght"; did you mean "minLength"?` */
+/**
+ * `schemas/entities/payee.json:8:33 unknown keyword "minLenght"; did you mean "minLength"?`
+ * @example
+ * process.stderr.write(headline(finding));
+ */
 export function headline(finding: SchemaError): string {
   return `${finding.file}:${finding.line}:${finding.column} ${sentence(finding)}`;
 }
@@ -67,7 +83,11 @@ const sentence = ({ said, suggestion }: SchemaError, lang: Lang = "en") =>
 
 const MAX_LINE = 120;
 
-/** The finding as the command line prints it: place, severity, rule and what is wrong in a language, then the source line with the words underlined. */
+/**
+ * The finding as the command line prints it: place, severity, rule and what is wrong in a language, then the source line with the words underlined.
+ * @example
+ * process.stderr.write(describe(finding, "en"));
+ */
 export function describe(finding: SchemaError, lang: Lang = "en"): string {
   const { line, column, text, length } = finding;
   const from = Math.max(0, Math.min(column - 1 - 40, text.length - MAX_LINE));
@@ -90,7 +110,11 @@ const wide = (text: string) =>
 
 const MAX_DISTANCE = 3;
 
-/** The candidate that was probably meant: first those that share a word or begin alike, then by edit distance; nothing when none is near. */
+/**
+ * The candidate that was probably meant: first those that share a word or begin alike, then by edit distance; nothing when none is near.
+ * @example
+ * suggest("minLenght", ["minLength", "maximum"]) // => "minLength"
+ */
 export function suggest(word: string, candidates: Iterable<string>): string | undefined {
   let best: { candidate: string; score: number; edits: number } | undefined;
   for (const candidate of candidates) {
@@ -128,6 +152,10 @@ const parts = (name: string) =>
     .map((part) => part.toLowerCase())
     .filter((part) => part.length >= 3);
 
-/** The candidate that a name is a slip of the pen away from: at most two letters of five and more. For names that may as well be new ones. */
+/**
+ * The candidate that a name is a slip of the pen away from: at most two letters of five and more. For names that may as well be new ones.
+ * @example
+ * closestName("minLenght", ["minLength", "maximum"]) // => "minLength"
+ */
 export const closestName = (name: string, candidates: readonly string[]): string | undefined =>
   name.length < 5 || candidates.includes(name) ? undefined : candidates.find((one) => distance(name, one) <= 2);

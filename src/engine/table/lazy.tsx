@@ -5,12 +5,20 @@ import type { prefetchList as prefetch } from "../data/list-state.tsx";
 
 const load = () => import("./EntityTable.tsx");
 
-/** List page of an entity. */
+/**
+ * List page of an entity.
+ * @example
+ * <EntityTable entity={entity} title="Issues" params={new URLSearchParams()} onParams={() => undefined} />;
+ */
 export const EntityTable = lazyPart<EntityTableProps>(
   () => load().then((module) => module.EntityTable),
   () => null,
 );
 
-/** Loads a list's code and its first page before it renders. */
+/**
+ * Loads a list's code and its first page before it renders.
+ * @example
+ * await prefetchList(ports, entity, {}, new URLSearchParams());
+ */
 export const prefetchList = async (...list: Parameters<typeof prefetch>): Promise<void> =>
   (await load()).prefetchList(...list);

@@ -1,0 +1,23 @@
+/** What an unknown name may be of, by its English word, in Chinese. */
+export const THINGS = {
+  field: "字段",
+  entity: "实体",
+  call: "调用",
+  event: "事件",
+  option: "选项",
+  state: "状态",
+  axis: "状态轴",
+  currency: "币种",
+  constant: "常量",
+  code: "校验代码",
+  placeholder: "占位符",
+  failure: "失败提示",
+  "shared file": "共享文件",
+  definition: "定义",
+  screen: "页面组件",
+  fact: "事实",
+  "context with rows": "有多行的上下文",
+} as const;
+/** What an unknown name may be of. */
+export type Thing = keyof typeof THINGS;
+export const THING_NAMES = Object.keys(THINGS) as Thing[];

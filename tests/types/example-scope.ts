@@ -1,0 +1,80 @@
+/** Names that the examples of `docs/api.md` use without declaring them. */
+import type { ComponentProps } from "react";
+import type { LifecycleContext } from "../../server/lifecycle/context.ts";
+import type { ProviderPort } from "../../server/providers/port.ts";
+import type { Database, Tx } from "../../server/store/database.ts";
+import type {
+  createDialect,
+  Effect,
+  Json,
+  Keyword,
+  Library,
+  SchemaError,
+  validatorModule,
+  Vocabulary,
+  writeTypes,
+} from "../../src/engine/compiler.ts";
+import type {
+  Entity,
+  EntityPlan,
+  Expression,
+  Field,
+  hydrateWith,
+  Kind,
+  Lang,
+  OperationSetup,
+  parseQuery,
+  Ports,
+  Query,
+  Row,
+  Sign,
+  SqlScope,
+  Texts,
+  Validate,
+  Word,
+  ZipTools,
+} from "../../src/engine/index.ts";
+import type { CallFormProps, ReceiptSheet, Value } from "../../src/engine/ui.tsx";
+
+type Judge = Exclude<Parameters<typeof hydrateWith>[3], (...parameters: never[]) => unknown>;
+
+export interface ExampleScope {
+  entity: Entity;
+  field: Field;
+  kind: Kind;
+  plan: EntityPlan;
+  expression: Expression;
+  texts: Texts;
+  row: Row;
+  rows: Row[];
+  batches: AsyncIterable<readonly Row[]>;
+  query: Query;
+  reading: Parameters<typeof parseQuery>[2];
+  sql: SqlScope;
+  word: Word;
+  sign: Sign;
+  zip: ZipTools;
+  validate: Validate;
+  checkRecord: Judge["checkRecord"];
+  ports: Ports;
+  setup: OperationSetup;
+  form: CallFormProps["call"];
+  receipt: ComponentProps<typeof ReceiptSheet>["receipt"];
+  labels: ComponentProps<typeof Value>["labels"];
+  dialect: ReturnType<typeof createDialect>;
+  payments: Vocabulary;
+  settings: Omit<Parameters<typeof createDialect>[0], "vocabularies">;
+  library: Library;
+  source: string;
+  json: Json;
+  finding: SchemaError;
+  said: Record<Lang, string>;
+  example: Keyword;
+  sampleEffect: Effect;
+  runtime: Parameters<typeof validatorModule>[1];
+  schemas: Parameters<typeof writeTypes>[0];
+  provider: ProviderPort;
+  context: LifecycleContext;
+  db: Database;
+  tx: Tx;
+}

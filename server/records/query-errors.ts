@@ -2,6 +2,7 @@
 import type { FieldError } from "../../src/contract/envelope.ts";
 import {
   columnOf,
+  isSortable,
   fixedValues,
   MAX_OFFSET,
   PAGE_SIZES,
@@ -81,7 +82,7 @@ function queryError(
         ...columnsOf(entity, lang).map(([column, ...also]): KnownName => [parameterOf(column), column, ...also]),
       ]);
     case "sort":
-      return unknown("sortTerm", (given ?? "").replace(/^-/, ""), columnsOf(entity, lang));
+      return unknown("sortTerm", (given ?? "").replace(/^-/, ""), columnsOf(entity, lang, isSortable));
     case "view":
       return unknown(
         "viewName",
@@ -111,11 +112,12 @@ const WORDS = {
   cursor: "cursorUnreadable",
 } as const satisfies Record<string, FieldErrorWord>;
 
-/** Returns the columns that lists are filtered and sorted by, each with its label. */
-const columnsOf = (entity: Entity, lang: Lang): KnownName[] =>
+/** Returns the columns that lists are filtered by, or those that `isOffered` accepts, each with its label. */
+const columnsOf = (entity: Entity, lang: Lang, isOffered = isFilterable): KnownName[] =>
   entity.fields.flatMap(({ name }): KnownName[] =>
-    columnOf(entity, name) ? [[name, entity.text(`field.${name}.label`, lang)]] : [],
+    isOffered(entity, name) ? [[name, entity.text(`field.${name}.label`, lang)]] : [],
   );
+const isFilterable = (entity: Entity, name: string): boolean => columnOf(entity, name) !== undefined;
 
 /** Returns the error of a value that a field cannot have: the options that were probably meant, or the format of the field. */
 export function valueError(entity: Entity, { parameter, pointer, given }: WrongValue, lang: Lang): FieldError {

@@ -15,7 +15,8 @@ import {
   wireQuery,
   writeQuery,
 } from "../../src/engine/index.ts";
-import { columnOf, tableOf } from "../../src/engine/entity/columns.ts";
+import { columnOf, columnValue, isSortable, tableOf } from "../../src/engine/entity/columns.ts";
+import type { Field } from "../../src/engine/model/entity.ts";
 import { readShape, writeFilter } from "../../src/engine/query/grammar.ts";
 import { orderOf } from "../../src/engine/query/order.ts";
 import { orders, ordersWith } from "./query-entity.ts";
@@ -249,6 +250,37 @@ describe("reading", () => {
     const views = ordersWith({ list: { ...orders.list, views: [...orders.list.views, { id: "good", where: {} }] } });
     expect(parseQuery(views, { view: "good" }, { now }).view).toBe("good");
   });
+  test("a list is sorted by what an index serves: by texts that are short, unless their schema allows long ones", () => {
+    const payee = (schema: Record<string, unknown>, more: Partial<Field> = {}) =>
+      ordersWith({
+        fields: orders.fields.map((field) => (field.name === "payee" ? { ...field, schema, ...more } : field)),
+      });
+    const sorted = (entity: typeof orders) => [
+      isSortable(entity, "payee"),
+      parseQuery(entity, { sort: "payee" }, { now }).sort,
+    ];
+    const long = { ...orders.field("payee").kind, anyLength: true as const };
+    for (const entity of [
+      payee({ type: "string" }),
+      payee({ type: "string", maxLength: 200 }),
+      payee({ type: "string", maxLength: 200 }, { kind: long }),
+      payee({ type: "string", maxLength: 500 }, { unique: [] }),
+    ])
+      expect(sorted(entity)).toEqual([true, ["payee"]]);
+    for (const entity of [payee({ type: "string", maxLength: 201 }), payee({ type: "string" }, { kind: long })])
+      expect(sorted(entity)).toEqual([false, []]);
+    expect(["orderNo", "secretNote", "remark"].map((name) => isSortable(orders, name))).toEqual([true, false, false]);
+  });
+
+  test("a column without a maximum holds 600 characters of a text, unless they are unique", () => {
+    const field = { ...orders.field("payee"), schema: { type: "string" } };
+    expect(
+      [field, { ...field, unique: [] }, { ...field, schema: { type: "string", maxLength: 900 } }].map(
+        (one) => columnValue(one, "a".repeat(700))?.toString().length,
+      ),
+    ).toEqual([600, 700, 700]);
+  });
+
   test("the order ends with the id; a field that every record has is empty first where it descends", () => {
     const order = (sort: string[], entity = orders) =>
       orderOf(entity, { sort }).map(

@@ -47,6 +47,7 @@ const warehouse = {
       "x-file": { accept: [".pdf", "image/png"], maxBytes: 1_048_576, purpose: "warehouse.lease" },
       "x-label": label("租约", "Lease"),
     },
+    note: { type: "string", maxLength: 300, "x-label": label("说明", "Note") },
     createdAt: { type: "string", format: "date-time", readOnly: true, "x-label": label("创建时间", "Created") },
   },
   required: ["name"],
@@ -54,7 +55,7 @@ const warehouse = {
     sections: [{ id: "all", label: label("仓库", "Warehouse"), fields: ["name", "size", "phone", "lease"] }],
   },
   "x-list": {
-    columns: ["name", "size", "phone", "createdAt"],
+    columns: ["name", "size", "phone", "note", "createdAt"],
     search: ["name"],
     filters: { primary: ["size"] },
     sort: "-createdAt",
@@ -99,6 +100,11 @@ describe("an entity file dropped into the folder", () => {
     });
     expect(list.map).toMatchObject({ total: 1, list: [{ id, phone: "138****5678" }] });
     expect((await maker.call("GET /mer/own/warehouse/detail", { id })).map.record.phone).toBe("138****5678");
+    const unsorted = await maker.call("GET /mer/own/warehouse/list", { sort: "note" });
+    expect([unsorted.code, unsorted.map.errors]).toEqual([
+      4000,
+      [expect.objectContaining({ at: "/sort", message: expect.stringMatching(/不能按“note”排序(?!.*note)/) })],
+    ]);
     const file = await maker.call("GET /mer/own/warehouse/export", { format: "csv", sort: "size" });
     expect(
       file.bytes

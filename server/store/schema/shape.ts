@@ -1,7 +1,7 @@
 /** Shape of an entity's stored rows: columns, indexes, types and limits of fields. Stored in `schema_lock` and compared at each start. */
 import { createHash } from "node:crypto";
 import {
-  columnOf,
+  isSortable,
   orderOf,
   projected,
   tableOf,
@@ -37,8 +37,6 @@ export interface Shape {
 const MAX_NAME = 63;
 /** Maximum of indexes: distributed engines allow 24 per table, the primary key included. */
 const MAX_INDEXES = 20;
-/** Longest indexed text: an index row holds about 2,700 bytes. */
-const MAX_INDEXED_CHARACTERS = 200;
 
 const fitted = (name: string): string =>
   name.length <= MAX_NAME
@@ -95,32 +93,27 @@ function indexesOf(entity: Entity): Record<string, IndexShape> {
   // Index the entity's order, alone and after each column filtered by value, so that a page is read from the index.
   const terms = orderOf(entity, { sort: [] }).filter((term) => term.column !== "id");
   const order =
-    terms.every((term) => term.desc === terms[0]?.desc) && terms.every((term) => indexable(term.field))
+    terms.every((term) => term.desc === terms[0]?.desc) && terms.every((term) => isSortable(entity, term.field.name))
       ? terms.map((term) => term.column)
       : [];
   if (order.length > 0) add(order);
   const wanted = [...columns.values()].filter(
-    (column) => column.uses.some((use) => use === "filter" || use === "status") && indexable(column.field),
+    (column) =>
+      column.uses.some((use) => use === "filter" || use === "status") && isSortable(entity, column.field.name),
   );
   for (const { column, field } of [...wanted].sort((a, b) => Number(isStatus(b)) - Number(isStatus(a)))) {
     if (Object.keys(found).length >= MAX_INDEXES) break;
     if (field.kind.filter !== "contains") add(field.kind.filter === "is" ? [column, ...order] : [column]);
   }
   // Index sortable columns; an index serves both directions.
-  for (const { column, field, uses } of columns.values()) {
+  for (const { column, field } of columns.values()) {
     if (Object.keys(found).length >= MAX_INDEXES) break;
-    if (uses.includes("column") && columnOf(entity, field.name) && indexable(field))
-      add(field.kind.filter === "is" ? [column, ...order] : [column]);
+    if (isSortable(entity, field.name)) add(field.kind.filter === "is" ? [column, ...order] : [column]);
   }
   return found;
 }
 
 const isStatus = ({ uses }: ProjectedField): boolean => uses.includes("status");
-
-function indexable({ kind, schema, options, ref }: Field): boolean {
-  if (kind.column !== "text" || options || ref || kind.filter === "is") return true;
-  return Number(schema["maxLength"] ?? Infinity) <= MAX_INDEXED_CHARACTERS;
-}
 
 /** Returns JSON with sorted keys. */
 export function canonical(value: unknown): string {

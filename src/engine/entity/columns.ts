@@ -126,6 +126,29 @@ export function columnOf(entity: Entity, name: string): ColumnRef | undefined {
   return found && { field, column: found.column, type: found.type };
 }
 
+/** Longest `maxLength` of an indexed text: an index row of PostgreSQL holds about 2,700 bytes. */
+const MAX_INDEXED_CHARACTERS = 200;
+/** Characters that the column holds of a text without `maxLength`, so that an index row holds them. */
+const MAX_COLUMN_CHARACTERS = 600;
+
+/** Returns whether the storage indexes the field's column: its values are short by their kind, their options or the schema. */
+function isIndexable({ kind, schema, options, ref, unique }: Field): boolean {
+  if (kind.column !== "text" || options || ref || unique || kind.filter === "is") return true;
+  const longest = schema["maxLength"];
+  return longest === undefined ? !kind.anyLength : Number(longest) <= MAX_INDEXED_CHARACTERS;
+}
+
+/**
+ * Returns whether users may sort a list by the field: an index serves both directions. Entities without a table of their own
+ * admit every field of `columnOf`.
+ * @example
+ * const isOffered = isSortable(entity, "amount");
+ */
+export function isSortable(entity: Entity, name: string): boolean {
+  const found = columnOf(entity, name);
+  return found !== undefined && (entity.source !== "store" || found.column === "id" || isIndexable(found.field));
+}
+
 /**
  * Returns the ways to write a stored value in its column, all equal; undefined for an absent value.
  * @example
@@ -147,6 +170,7 @@ const SHAPES: Partial<Record<ColumnType, RegExp>> = {
 /**
  * Returns a value as the parameter of its column; `null` when it is absent, unless its kind has a value for that, and when the
  * column cannot hold it: a row written under an older schema may hold anything, stays whole in `data` and counts as empty here.
+ * Cuts an indexed text without `maxLength` after 600 characters, unless it is unique.
  * @example
  * const parameter = columnValue(field, row["amount"]);
  */
@@ -162,5 +186,6 @@ export function columnValue(field: Field, value: unknown): string | boolean | nu
   const shape = SHAPES[type];
   if (shape && !(shape.test(text) && (type === "numeric" || type === "bigint" || !Number.isNaN(Date.parse(text)))))
     return null;
-  return text;
+  const isCut = type === "text" && !field.unique && field.schema["maxLength"] === undefined && isIndexable(field);
+  return isCut ? text.slice(0, MAX_COLUMN_CHARACTERS) : text;
 }

@@ -58,6 +58,8 @@ export interface Kind<V = any> {
   tsType: string;
   filter: FilterStyle;
   align: "start" | "end";
+  /** Its values may be of any length: without a `maxLength` no index holds them, and no list is sorted by them. */
+  anyLength?: true;
   /** Its values are currency codes, of which any may come. */
   anyCurrency?: true;
   /** Cuts a long value in lists in its middle, because numbers differ at their ends; the cell offers a copy button. */

@@ -1,6 +1,6 @@
 /** Total order of a list: the sort terms followed by the record's id. */
 import type { Entity } from "../model/entity.ts";
-import { type ColumnRef, columnOf } from "../entity/columns.ts";
+import { type ColumnRef, columnOf, isSortable } from "../entity/columns.ts";
 import type { Query } from "../model/query.ts";
 
 /** One term of an order. */
@@ -43,14 +43,25 @@ function appendTerm([first, ...rest]: readonly OrderTerm[], last: OrderTerm): Or
   return first ? [first, ...rest, last] : [last];
 }
 
-/** Appends the entity's own order to a sort by one choice field, when that order has a single direction. */
+/**
+ * Appends the rest of the entity's own order to a sort by one choice field, when that order has a single
+ * direction and an index.
+ */
 function withOwn(entity: Entity, sort: readonly string[]): readonly string[] {
   const [term = ""] = sort;
   const own = entity.list.sort.map((one) => one.replace(/^-/, ""));
   const field = columnOf(entity, term.replace(/^-/, ""))?.field;
   const isOneWay = new Set(entity.list.sort.map((one) => one.startsWith("-"))).size === 1;
-  if (sort.length > 1 || !field || field.kind.filter !== "is" || !isOneWay || own.includes(field.name)) return sort;
-  return [term, ...own.map((name) => (term.startsWith("-") ? `-${name}` : name))];
+  if (
+    sort.length > 1 ||
+    !field ||
+    field.kind.filter !== "is" ||
+    !isOneWay ||
+    !own.every((name) => isSortable(entity, name))
+  )
+    return sort;
+  const rest = own.filter((name) => name !== field.name);
+  return [term, ...rest.map((name) => (term.startsWith("-") ? `-${name}` : name))];
 }
 
 /**

@@ -3,7 +3,7 @@
  * one filter.
  */
 import type { Entity, Row } from "../model/entity.ts";
-import { columnOf } from "../entity/columns.ts";
+import { columnOf, isSortable } from "../entity/columns.ts";
 import { fieldOf, isOther, isQueryWord, readShape } from "./grammar.ts";
 import { MAX_TEXT, type QueryContext, readFilter, type Reading } from "./read-filter.ts";
 import { MAX_OFFSET, PAGE_SIZE, PAGE_SIZES, type Query } from "../model/query.ts";
@@ -172,7 +172,7 @@ function takeSort(entity: Entity, query: Query, text: string): Refusal | undefin
   const terms = text.split(",").filter((term) => term !== "");
   const names = terms.map((term) => term.replace(/^-/, ""));
   if (terms.length > MAX_SORT_TERMS || new Set(names).size < names.length) return because("terms");
-  const unknown = names.find((name) => !columnOf(entity, name));
+  const unknown = names.find((name) => !isSortable(entity, name));
   if (unknown !== undefined) return because("sort", unknown);
   if (terms.join() !== entity.list.sort.join()) query.sort = terms;
   return undefined;

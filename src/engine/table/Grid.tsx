@@ -7,7 +7,7 @@ import { type ChangeEvent, type MouseEvent, useMemo, useRef } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { isPlainClick } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import { columnOf } from "../entity/columns.ts";
+import { isSortable } from "../entity/columns.ts";
 import { listColumn } from "../cells/cell.tsx";
 import { columnSpan, decimalsOf } from "../cells/columns.ts";
 import { CopyCell } from "./CopyCell.tsx";
@@ -70,7 +70,7 @@ export function Grid(props: GridProps) {
           helper.accessor((row) => row[name], {
             id: name,
             header: entity.text(`field.${name}.label`, lang),
-            enableSorting: columnOf(entity, name) !== undefined,
+            enableSorting: isSortable(entity, name),
           }),
         ),
       ),

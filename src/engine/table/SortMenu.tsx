@@ -2,7 +2,7 @@
 import { ArrowUpDown } from "lucide-react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { columnOf } from "../entity/columns.ts";
+import { isSortable } from "../entity/columns.ts";
 import type { Query } from "../model/query.ts";
 
 interface SortProps {
@@ -14,7 +14,7 @@ interface SortProps {
 export function SortMenu({ entity, columns, query, onChange }: SortProps) {
   const { word, lang } = usePorts();
   const own = entity.list.sort.map((term) => term.replace(/^-/, ""));
-  const names = [...new Set([...own, ...columns])].filter((name) => columnOf(entity, name) !== undefined);
+  const names = [...new Set([...own, ...columns])].filter((name) => isSortable(entity, name));
   const now = (query.sort.length > 0 ? query.sort : entity.list.sort)[0];
   return (
     <label className="btn pt-bar-btn pt-sort-menu">

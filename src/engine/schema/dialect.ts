@@ -4,7 +4,7 @@ import type { Settings } from "../model/settings.ts";
 import type { Kind } from "../model/kind.ts";
 import type { Effect } from "./effect.ts";
 import type { Keyword } from "./keyword.ts";
-import { assertFixedOffset } from "../base/time-zone.ts";
+import { assertFixedOffset } from "./fixed-offset.ts";
 
 /** What a keyword may be made of: the dialect's settings, kinds and effects. */
 export interface Parts extends Runtime {

@@ -1,0 +1,39 @@
+/** Checks that a zone has the one offset it declares. Apart from `base/time-zone.ts`, so that no page loads it. */
+import type { Zone } from "../base/time-zone.ts";
+
+/** Years whose months `assertFixedOffset` checks. */
+const YEARS = { first: 2020, last: 2037 };
+
+/**
+ * Refuses a zone that is not as declared: days of 23 and 25 hours are not supported.
+ * @throws Error when the name is unknown, the zone has daylight saving, or its offset is another
+ */
+export function assertFixedOffset({ name, offsetMinutes }: Zone): void {
+  const format = createFormat(name);
+  const offsets = new Set(
+    Array.from({ length: (YEARS.last - YEARS.first + 1) * 12 }, (_, month) =>
+      readOffset(format, Date.UTC(YEARS.first, month, 15)),
+    ),
+  );
+  if (offsets.size > 1)
+    throw new Error(`the time zone "${name}" has daylight saving: declare one of a fixed offset, such as "UTC"`);
+  const [found] = offsets;
+  if (found !== offsetMinutes)
+    throw new Error(`the time zone "${name}" is ${found} minutes ahead of UTC, not ${offsetMinutes}`);
+}
+
+/** Returns how many minutes the format's zone is ahead of UTC at `ms`. */
+function readOffset(format: Intl.DateTimeFormat, ms: number): number {
+  const parts = format.formatToParts(ms);
+  const label = parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const [, sign, hours = "0", minutes = "0"] = /^GMT([+-])(\d\d):(\d\d)$/.exec(label) ?? [];
+  return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+function createFormat(name: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name, timeZoneName: "longOffset" });
+  } catch {
+    throw new Error(`there is no time zone "${name}": use an IANA name, such as "Asia/Singapore"`);
+  }
+}

@@ -3,7 +3,8 @@
  * compares a kind's name. One folder a kind: `money/money.ts` (headless) and `money/MoneyInput.tsx` (React).
  */
 import type { Settings } from "./settings.ts";
-import type { Field, JsonSchema, Lang, Row } from "./entity.ts";
+import type { FieldPlan, JsonSchema, Row } from "./field.ts";
+import type { Lang } from "./register.ts";
 
 /** Context in which a kind reads or writes one value. */
 export interface KindContext {
@@ -101,4 +102,10 @@ export interface Kind<V = any> {
   samples(field: Field): V[];
   /** Values at and just past each limit of the field, with the verdict that they must get. */
   boundaries(field: Field): { value: unknown; valid: boolean }[];
+}
+
+/** A field of a running entity: its plan with its kind. */
+export interface Field extends Omit<FieldPlan, "kind" | "items"> {
+  kind: Kind;
+  items?: Field[];
 }

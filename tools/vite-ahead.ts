@@ -67,7 +67,7 @@ function modulesOf({ entity, call, show = "list", screen }: View, lang: string):
   return call ? [virtual(`schemas/call/${call}/${lang}`), form, inputs] : [];
 }
 
-/** The plugin over one folder of schemas. */
+/** Returns the plugin for a folder of schemas. */
 export function aheadPlugin(dir: string): Plugin {
   return {
     name: "portolan-ahead",

@@ -1,4 +1,4 @@
-/** Forms: our engine beside native inputs, stock rjsf with MUI, and MUI by hand. Each round runs all contestants, beginning with another one. */
+/** Forms: our engine beside native inputs, stock rjsf with MUI, and MUI by hand. Each round runs all contestants in rotated order. */
 import { join } from "node:path";
 import { buildPage } from "../lib/build.ts";
 import { type Bench, clock, collect, cost, idle, openBrowser, openPage, profile } from "../lib/browser.ts";

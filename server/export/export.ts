@@ -41,7 +41,7 @@ export interface ExportRequest {
   format: ExportFormat;
   /** Rows in their order, masked for `export` already. Read no faster than they are written. */
   batches: AsyncIterable<readonly Row[]>;
-  /** How many rows are expected, where known: refuses at once what an XLSX cannot hold. */
+  /** Expected number of rows, if known. An XLSX that could not hold them is refused before anything is written. */
   total?: number;
   /** Milliseconds since the epoch. */
   now: number;

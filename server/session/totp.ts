@@ -29,7 +29,7 @@ export async function verifyTotp(db: Queries, userId: string, secret: string, co
   if (used.length === 0) throw new Failure("totpWrong");
 }
 
-/** A new secret in base 32. */
+/** Returns a new secret in base 32. */
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
 /** What an authenticator reads: the address behind the QR code, and the code itself as rows of `0` and `1` without a margin. */

@@ -40,7 +40,7 @@ export interface Page extends View {
   layout?: "top" | "side";
   header?: boolean;
   footer?: boolean;
-  /** `false`: the browser keeps nothing of it. */
+  /** `false`: the browser must not cache the page. */
   cache?: boolean;
   redirect?: string;
   view?: View;

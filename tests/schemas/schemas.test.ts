@@ -50,7 +50,7 @@ describe.each(caseNames(here))("%s", (folder) => {
   it("names every case once", () => expect(titles.filter((name, index) => titles.indexOf(name) !== index)).toEqual([]));
   for (const fixture of fixtures) {
     it(`${fixture.name}, as the server checks it`, () => judge(known, fixture));
-    // A call that asks for nothing is no form.
+    // A call without request fields has no form.
     if (known.fields.length > 0)
       it(`${fixture.name}, as the browser checks it`, async () => judge(await builtFor(folder), fixture));
   }

@@ -104,7 +104,7 @@ describe("the payee's name", () => {
       expect((await guesser.confirmed(save, order({ payee }))).code).toBe(4130);
     expect((await guesser.call("GET /mer/own/context", { entity: "transfer", currency: "CNY" })).code).toBe(2000);
     await server.db.query("DELETE FROM throttle");
-    // Nor the name to a caller who tries names for a number.
+    // Nor is the name returned to a caller who guesses names for a number.
     const names = await Promise.all(
       Array.from({ length: 11 }, (_, index) =>
         guesser.call("GET /mer/transfer/getMerName", { merchant: "100002", name: `深圳${index}公司` }),

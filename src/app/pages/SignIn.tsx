@@ -39,7 +39,7 @@ export function SignIn({ lang, home }: { lang: Lang; home: string }) {
     await userLoading().catch(() => undefined);
     navigate(next, { replace: true });
   };
-  /** Another of these pages; where to go after sign-in stays known. */
+  /** Opens another public page and keeps the redirect target of the sign-in. */
   const go = (to?: string) => {
     const next = new URLSearchParams(params);
     if (to) next.set("view", to);

@@ -30,7 +30,7 @@ export function withoutHidden(entity: Entity, record: Row, known: Scope, near?: 
  * const precondition = failedPrecondition(entity, { user: { active: false } });
  */
 export function failedPrecondition(entity: Entity, contexts: Scope | undefined): PreconditionPlan | undefined {
-  // A part of a call's form has no gates, and no indexes to read facts.
+  // A section of a call's form has no preconditions and no fact indexes.
   if (entity.gates.length === 0) return undefined;
   const known = factScope(entity, contexts);
   return entity.gates.find(({ unless }) => evaluate(unless, known) !== true);

@@ -167,7 +167,7 @@ const listWrongAxes = ({ reviewed, user }: Samples): Bad => [
   },
 ];
 
-/** Returns lifecycles that compile and such that do not, with the dialect's words for who acts. */
+/** Returns valid and invalid example lifecycles, written with the dialect's actors. */
 export function createLifecycleExamples(dialect: Pick<Settings, "actors">): Examples {
   const samples = prepareSamples(dialect);
   return {

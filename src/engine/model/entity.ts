@@ -15,7 +15,7 @@ export type * from "./field.ts";
 export type { Field } from "./kind.ts";
 export type * from "./views.ts";
 
-/** Where the rows of an entity come from. `system`: what the server keeps about the person who reads. `call`: the request of a call, a form that is no record. */
+/** Where the rows of an entity come from. `system`: what the server knows about the signed-in user. `call`: the request of a call; nothing is stored. */
 export type Source = "store" | "system" | "union" | "data" | "call" | SourceWord;
 
 /** A relation between values. Exactly one of `assert`, `min`, `max`. Text key `rule.<id>`; `{limit}` in it is the bound that failed. */

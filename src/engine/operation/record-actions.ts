@@ -37,7 +37,7 @@ interface ActionSource {
 /** Returns one action per allowed event that a call of the entity carries, in the lifecycle's order, dangerous ones last. */
 export function availableActions({ entity, id, events, lang, confirm }: ActionSource): RecordAction[] {
   const offers = events.flatMap(({ event, to, needs, takes, stepUp, releases, blocked }): RecordAction[] => {
-    // Events of a form are no buttons.
+    // Events that a form fires have no button.
     const call = Object.values(entity.calls).find(
       (one) =>
         one.name !== "queue" &&

@@ -25,7 +25,7 @@ export function Confirm({ lang, title, form }: SwapProps) {
   const rows = data?.list ?? (failure && NONE);
   const [wish, setWish] = useState<Wish>();
   const [record, setRecord] = useState<EntityRow<"swap">>();
-  // The address may name the one that a record or a notice was about.
+  // A link from a record or a notification names the exchange by its id.
   const [named] = useState(() => new URLSearchParams(location.search).get("id"));
   const opened = useRef(false);
   useEffect(() => {

@@ -10,6 +10,12 @@ import type { OperatorContext } from "../../server/sandbox/operator-command.ts";
 import { operatorCommands } from "../../server/sandbox/operator-commands.ts";
 import { DatabaseError } from "../../server/store/database.ts";
 import { READS } from "../../server/store/driver.ts";
+import { readConfig } from "../../server/config/read.ts";
+import type { Actor } from "../../server/core/actor.ts";
+import { create } from "../../server/lifecycle/create.ts";
+import { createVocabulary } from "../../server/payments/vocabulary.ts";
+import type { Row } from "../../src/engine/index.ts";
+import { openMarket, quote, SURE } from "./swap-world.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 
 const M = "100001";
@@ -251,6 +257,100 @@ describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
       await books.stop();
     }
     expect(said.at(-1)).toEqual({ what: "opened", m: M, reason: "mended" });
+  });
+
+  it("that do not hold stop remittances, transfers, swaps and loads of cards as well", async () => {
+    await openMarket(server);
+    const [last] = await server.db.query<{ data: Record<string, unknown> }>(
+      `SELECT data FROM e_remittance WHERE m = '${M}' AND status = 'done' AND f_currency = 'USD' ORDER BY created_at DESC LIMIT 1`,
+    );
+    const { payerId, payeeId, currency, feeBearing, purpose, contractNo } = last!.data;
+    const { list } = (await maker.call("GET /mer/gep/VCCmanagement/cardManagement", { size: 50, status: "usable" }))
+      .map;
+    const { quoteId } = (await quote(maker, { sellCurrency: "USD", buyCurrency: "CNY", sellAmount: "100" })).map;
+    const orders: [call: string, body: Row][] = [
+      [
+        "POST /mer/gep/remittance/apply",
+        { payerId, payeeId, currency, feeBearing, purpose, contractNo, amount: "100.00" },
+      ],
+      [
+        "POST /mer/transfer/save",
+        { kind: "merchant", payee: "100002", currency: "CNY", amount: "100.00", purpose: "office", postscript: "分成" },
+      ],
+      [SURE, { quoteId }],
+      ["GET /mer/gep/VCCmanagement/cardRecharge", { cardId: list[0].id, amount: "100.00" }],
+    ];
+    const ask = async () => {
+      const codes: [call: string, code: number][] = [];
+      for (const [call, body] of orders) codes.push([call, (await maker.confirmed(call, body)).code]);
+      return codes;
+    };
+    await falsify(1);
+    await server.monitor.check();
+    expect(await ask()).toEqual(orders.map(([call]) => [call, 4141]));
+    await falsify(-1);
+    expect(await server.monitor.open(M, "mended")).toBe(true);
+    expect(await ask()).toEqual(orders.map(([call]) => [call, 2000]));
+  });
+
+  it("are summed again with more time where a statement exceeded its own, and not where another error ended it", async () => {
+    let code = "57014";
+    let failed = 0;
+    const slow: unknown[] = [];
+    const query = (async (sql: string, params?: unknown[]) => {
+      if (sql.includes("FROM ledger_account a") && params?.[0] === M && ++failed === 1)
+        throw new DatabaseError("canceling statement due to statement timeout", code);
+      return server.db.query(sql, params);
+    }) as typeof server.db.query;
+    const tx = ((work, options) => {
+      if (options?.statementMs) slow.push(options.statementMs);
+      return server.db.tx(work, options);
+    }) as typeof server.db.tx;
+    const check = () =>
+      new LedgerMonitor({
+        db: { ...server.db, query, tx },
+        schemas: () => server.schemas,
+        onEvent: () => {},
+      }).check();
+    expect(await check()).toEqual([]);
+    expect([failed > 0, slow]).toEqual([true, [600_000]]);
+    [code, failed] = ["55P03", 0];
+    await expect(check()).rejects.toThrow("canceling statement");
+    expect(slow).toHaveLength(1);
+  });
+
+  it("refuse a payment after the minutes that the settings give a proof", async () => {
+    const { booksCloseMs } = readConfig({ BOOKS_CLOSE_MINUTES: "20" });
+    const context = { ...server.app.services, vocabulary: createVocabulary({ booksCloseMs }), proved: "pay" as const };
+    const [user] = await server.db.query("SELECT id, username, grants FROM portal_user WHERE username LIKE 'maker@%'");
+    const actor: Actor = {
+      by: "merchant",
+      tenant: M,
+      userId: user!.id,
+      username: user!.username,
+      grants: new Set<string>(user!.grants),
+      userStatus: 1,
+      lang: "zh",
+      traceId: "test",
+    };
+    const pay = () =>
+      server.db.tx((tx) =>
+        create(
+          tx,
+          { entity: server.schemas.entity("withdrawal"), input: { accountId, amount: "2106.00" }, actor },
+          context,
+        ),
+      );
+    const prove = (minutes: number) =>
+      server.db.query("UPDATE book_state SET proven_at = $2 WHERE m = $1", [
+        M,
+        new Date(Date.now() - minutes * 60_000).toISOString(),
+      ]);
+    await prove(21);
+    await expect(pay()).rejects.toMatchObject({ failure: "moneyStopped" });
+    await prove(19);
+    expect(await pay()).toMatchObject({ amount: "2106.00" });
+    expect(await server.monitor.check()).toEqual([]);
   });
 
   it.each<[string, string, string]>([

@@ -1,14 +1,16 @@
 /** GET /mer/own/context: the facts that rules of an entity read besides the record (`schemas/contexts.json`), as the lifecycle reads them. */
-import type { Entity, Row } from "../../src/engine/index.ts";
+import type { Entity, JsonSchema, Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
+import { isRow } from "../core/row.ts";
 import { handler } from "./handler.ts";
+import type { Schemas } from "../schemas/read.ts";
 import { maySee } from "../schemas/menus.ts";
 import { loadContext } from "../lifecycle/facts.ts";
 import { asksName, isMiss } from "../session/name-guard.ts";
 
 export const context = handler("context", async ({ services, actor, body }) => {
   const { db, schemas, vocabulary, clock } = services;
-  const entity = schemas.entities.get(body.entity);
+  const entity = findEntity(schemas, body.entity);
   if (!entity) throw new Failure("notFound");
   if (!maySee(schemas, entity.name, actor.grants)) throw new Failure("notGranted");
   const named = namedRecord(entity, body);
@@ -32,6 +34,19 @@ export const context = handler("context", async ({ services, actor, body }) => {
     receiving: facts.get("receiving") ?? {},
   };
 });
+
+/** Returns an entity by name, or the one whose records a call answers with; undefined for other names. */
+function findEntity({ entities, calls }: Schemas, name: string): Entity | undefined {
+  const made = calls.get(name);
+  return entities.get(name) ?? (made && entities.get(findRecordName(made.response) ?? ""));
+}
+
+/** Returns the first `x-record` of a response; undefined for one without records. */
+function findRecordName({ "x-record": name, properties, items }: JsonSchema): string | undefined {
+  if (typeof name === "string") return name;
+  const parts = [...(isRow(properties) ? Object.values(properties) : []), items].filter(isRow);
+  return parts.map(findRecordName).find((found) => found !== undefined);
+}
 
 /** Returns the parameters that contexts name in `with`, by the entity's field names. */
 function namedRecord(entity: Entity, body: Row): Row {

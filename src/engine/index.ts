@@ -12,6 +12,7 @@ export { Decimal, groupThousands } from "./base/decimal.ts";
 export { UNKNOWN, evaluate } from "./rules/evaluate.ts";
 export { choiceMessage, messageFor } from "./entity/messages.ts";
 export { fill } from "./base/fill.ts";
+export { judgeOptions, type OptionState } from "./entity/option-facts.ts";
 export { factScope } from "./entity/facts.ts";
 export { failedPrecondition } from "./entity/conditions.ts";
 export { recordScope } from "./rules/scope.ts";

@@ -107,7 +107,7 @@ const lists: Record<string, Entity> = {
   money: compiled("schemas/entities/money.json", MONEY),
   harbour: compiled("schemas/entities/harbour.json", HARBOUR),
 };
-async function open(coins: object | Promise<object>, record?: Record<string, unknown>) {
+async function open(coins: object | Promise<object>, record?: Record<string, unknown>, entity = order()) {
   const ports = portsOf({
     context: async () => (await coins) as Record<string, unknown>,
     entity: async (name) => lists[name]!,
@@ -118,7 +118,7 @@ async function open(coins: object | Promise<object>, record?: Record<string, unk
     }),
   });
   const { page, unmount } = await mount(
-    <EntityForm entity={order()} onDone={() => undefined} {...(record ? { record } : {})} />,
+    <EntityForm entity={entity} onDone={() => undefined} {...(record ? { record } : {})} />,
     ports,
   );
   close = unmount;
@@ -176,6 +176,27 @@ describe("a form over them", () => {
     const page = await open({ JPY: row("0"), EUR: row("0"), USD: row("1", false) });
     expect(page.querySelector("input")).toBeNull();
     expect(page.querySelector("output")!.textContent).toBe("币种：目前没有可选项（没有可用余额；此业务暂不支持）。");
+  });
+  it("limits options in the rows of a list", async () => {
+    const { currency, amount, orderNo } = SCHEMA.properties;
+    const items = { type: "object", properties: { currency, amount }, required: ["currency"] };
+    const lines = { type: "array", minItems: 1, "x-label": label("余额", "Balances"), items };
+    const batch = compiled("schemas/entities/order.json", {
+      ...SCHEMA,
+      properties: { orderNo, lines },
+      required: ["lines"],
+    });
+    await import("../../src/engine/form/ListField.tsx");
+    const page = await open(COINS, undefined, batch);
+    await click(page.querySelector<HTMLElement>("[id$=-add]"));
+    await settle(20);
+    await unfold(page);
+    expect(offered()).toEqual([
+      "+ EUR · 可用 12,000.50",
+      "+ CNY · 可用 900.00",
+      "- JPY · 没有可用余额",
+      "- USD · 此业务暂不支持",
+    ]);
   });
   it("limits any list, not currencies alone", async () => {
     const page = await open(COINS);

@@ -63,6 +63,19 @@ async function settle(orderNo: string) {
 }
 
 describe("a clearing", () => {
+  it("is asked for by the form's call: terms of clearing and something to spend", async () => {
+    const facts = async (entity: string) => (await maker.call("GET /mer/own/context", { entity })).map.currencies;
+    const offered = await facts("batchWithdraw");
+    expect(Object.keys(offered)).toHaveLength(30);
+    expect(offered["JPY"]).toEqual({ channel: true, wallet: true, balance: (await wallet("JPY")).withdrawable });
+    expect(offered["GBP"]).toEqual({ channel: true, wallet: false, balance: "0.00" });
+    expect(offered["AUD"]).toEqual({ channel: false, wallet: false, balance: "0.00" });
+    expect(offered).toEqual(await facts("clearing"));
+    // Neither a call without records nor one that does not exist has facts.
+    for (const entity of ["swapQuote", "none"])
+      expect((await maker.call("GET /mer/own/context", { entity })).code).not.toBe(2000);
+  });
+
   it("makes one order a currency under one batch number and holds each amount with its fee [C40 R13]", async () => {
     const before = { CNY: await wallet("CNY"), USD: await wallet("USD"), JPY: await wallet("JPY") };
     const answer = await maker.confirmed(call, body(["USD", "500.00"], ["CNY", "1000.00"], ["JPY", "12000"]));

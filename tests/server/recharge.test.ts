@@ -58,6 +58,23 @@ async function upload(who: Client, purpose: string, name = "合同.pdf", content
   return who.send("POST", "/mer/own/file", { body: form });
 }
 
+it("says of every currency whether money can be received in it: terms in force and an open account", async () => {
+  const { currencies } = (await maker.call("GET /mer/own/context", { entity: "recharge" })).map;
+  const { list } = (await maker.call("GET /mer/wallet/bank/account", { size: 100 })).map;
+  const open = new Set(
+    list
+      .filter(({ status }: { status: string }) => status === "completed")
+      .map(({ currency }: { currency: string }) => currency),
+  );
+  expect(open.size).toBeGreaterThan(1);
+  expect(Object.keys(currencies)).toHaveLength(30);
+  for (const [code, { account }] of Object.entries<{ account: boolean }>(currencies))
+    expect([code, account]).toEqual([code, open.has(code)]);
+  expect(currencies["USD"]).toMatchObject({ channel: true, account: true, balance: (await wallet())!.withdrawable });
+  expect(currencies["AUD"]).toMatchObject({ channel: true, account: false });
+  expect(currencies["NOK"]).toMatchObject({ channel: false, account: false });
+});
+
 let announced = "";
 it("announces a deposit: nothing moves, the fee is shown, and the same key makes it once [C39 F2]", async () => {
   const before = await wallet();

@@ -30,6 +30,14 @@ afterEach(() => vi.useRealTimers());
 const USD_CNY = { sellCurrency: "USD", buyCurrency: "CNY" };
 const orders = async () => Number((await server.db.query<{ n: string }>("SELECT count(*) AS n FROM e_swap"))[0]!.n);
 
+it("says of every currency whether it can be sold: an exchange rate in force and something to sell", async () => {
+  const { currencies } = (await maker.call("GET /mer/own/context", { entity: "swap" })).map;
+  expect(Object.keys(currencies)).toHaveLength(30);
+  const { withdrawable } = (await maker.call("GET /mer/wallet/one", { currency: "USD" })).map.record;
+  expect(currencies["USD"]).toEqual({ channel: true, exchangeRate: "0.0025", wallet: true, balance: withdrawable });
+  expect(currencies["THB"]).toEqual({ channel: false, wallet: false, balance: "0.00" });
+});
+
 describe("open quotes", () => {
   const open = async (m: string) =>
     Number(

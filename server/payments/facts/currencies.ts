@@ -1,14 +1,20 @@
 import type { FactLoader } from "../../lifecycle/context.ts";
 import { readBalances } from "../ledger/balances.ts";
 import { findDigits, fromMinor } from "../ledger/minor.ts";
+import { readOpenCurrencies } from "./receiving.ts";
 import { readTerms } from "./terms.ts";
 
-/** Loads for each currency whether terms are in effect and the merchant has a balance. For options only; rules check the chosen currency. */
+/** Loads for each currency whether terms are in effect and the merchant has a balance, and for incoming payments whether an account is open. For options only; rules check the chosen currency. */
 export const currencies: FactLoader = async (about) => {
   const { db, actor, entity } = about;
   const plan = entity.contexts["currencies"];
   if (!plan) return undefined;
-  const [inForce, held] = await Promise.all([readTerms(about), readBalances(db, actor.tenant)]);
+  const [inForce, held, accounts] = await Promise.all([
+    readTerms(about),
+    readBalances(db, actor.tenant),
+    // Only for entities whose rules read receiving accounts.
+    entity.contexts["receiving"] ? readOpenCurrencies(about) : undefined,
+  ]);
   return Object.fromEntries(
     Object.keys(entity.minorUnits).map((code) => {
       const [term, { avail }] = [inForce.get(code), held.get(code) ?? { avail: 0n }];
@@ -18,6 +24,7 @@ export const currencies: FactLoader = async (about) => {
         {
           ...Object.fromEntries(named),
           channel: term !== undefined,
+          ...(accounts && { account: accounts.has(code) }),
           wallet: avail > 0n,
           balance: fromMinor(avail, findDigits(code, entity.minorUnits)),
         },

@@ -1,14 +1,21 @@
 import { recordCurrency, tableOf, type Row } from "../../../src/engine/index.ts";
-import type { FactLoader } from "../../lifecycle/context.ts";
+import type { FactLoader, FactRequest } from "../../lifecycle/context.ts";
 
 /** Loads whether the merchant has an open receiving account at all, and one in the order's currency. */
 export const receiving: FactLoader = async ({ db, schemas, actor, entity, record }) => {
+  const open = await readOpenCurrencies({ db, schemas, actor });
+  const currency = recordCurrency(entity, record);
+  return { open: open.size > 0, ...(currency ? { inCurrency: open.has(currency) } : {}) };
+};
+
+/** Returns the currencies in which the merchant has an open receiving account. */
+export async function readOpenCurrencies({
+  db,
+  schemas,
+  actor,
+}: Pick<FactRequest, "db" | "schemas" | "actor">): Promise<ReadonlySet<string>> {
   const accounts = schemas.entity("receivingAccount");
   const rows = await db.query<{ data: Row }>(`SELECT data FROM ${tableOf(accounts)} WHERE m = $1`, [actor.tenant]);
   const open = rows.filter(({ data }) => data["status"] === "completed");
-  const currency = recordCurrency(entity, record);
-  return {
-    open: open.length > 0,
-    ...(currency ? { inCurrency: open.some(({ data }) => data["currency"] === currency) } : {}),
-  };
-};
+  return new Set(open.map(({ data }) => String(data["currency"])));
+}

@@ -36,6 +36,8 @@ interface OptionReader {
 /**
  * Returns the states of options: open ones first as `sort` orders them, then closed ones, each in the given order where nothing else
  * decides. Undefined while the facts are not known, and for a field without any. An option without facts stays open: the server checks it.
+ * @example
+ * const states = judgeOptions(entity, entity.field("amount"), ["USD"], { contexts: {}, lang: "en" });
  */
 export function judgeOptions(
   entity: Entity,

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { t } from "../../client/i18n.ts";
 import { ungroup } from "../../engine/index.ts";
 import type { Side } from "./amount.ts";
+import type { Choice } from "./choices.ts";
 
 interface Props {
   side: Side;
@@ -11,7 +12,7 @@ interface Props {
   /** The same in groups. */
   grouped: string;
   currency: string;
-  currencies: readonly { code: string; name: string }[];
+  currencies: readonly Choice[];
   error?: string | undefined;
   /** The amount follows from the other side and is being asked for. */
   waiting: boolean;
@@ -67,9 +68,10 @@ export function AmountBox({
             value={currency}
             onChange={(event) => onCurrency(event.target.value)}
           >
-            {currencies.map(({ code, name }) => (
-              <option key={code} value={code}>
+            {currencies.map(({ code, name, note, closed }) => (
+              <option key={code} value={code} disabled={closed}>
                 {code} {name}
+                {note && ` · ${note}`}
               </option>
             ))}
           </select>

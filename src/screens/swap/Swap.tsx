@@ -4,13 +4,14 @@ import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
 import type { Lang } from "../../engine/index.ts";
 import { type CallFormProps, useLoaded } from "../../engine/ui.tsx";
+import { findPair, listChoices, type Offer } from "./choices.ts";
 import { PendingConfirmation } from "./PendingConfirmation.tsx";
 import { type Draft, Exchange } from "./Exchange.tsx";
 import { PayPasswordGate, usePayPasswordMissing } from "./Gate.tsx";
 import type { Wish } from "./quote.ts";
 import { Result } from "./Result.tsx";
 import { Review } from "./Review.tsx";
-import { type Money, useMoney } from "./use-money.tsx";
+import { useMoney } from "./use-money.tsx";
 import { useQuote } from "./use-quote.tsx";
 import { useTrading } from "./use-trading.tsx";
 import "./swap.css";
@@ -31,7 +32,7 @@ export function SwapIntra(props: SwapProps) {
   return <Steps {...props} mode="intra" />;
 }
 
-function Steps({ lang, title, form, mode }: SwapProps & { mode: "instant" | "intra" }) {
+function Steps({ lang, title, form, mode }: SwapProps & { mode: Offer }) {
   const [turn, setTurn] = useState(0);
   const request = useLoaded(() => form("swapQuote"), "swapQuote")?.request;
   const held = useMoney(turn);
@@ -49,9 +50,10 @@ function Steps({ lang, title, form, mode }: SwapProps & { mode: "instant" | "int
     setTurn(turn + 1);
   };
   if (!held || !request || !trading) return <div className="skeleton page-skeleton" aria-hidden />;
-  const currencies = choices(held, mode);
-  if (mode === "intra" && currencies.sell.length < 2) return <Empty title={title} />;
-  const open = draft ?? startOf(held, currencies);
+  const currencies = listChoices(held, mode, request, lang);
+  const pair = findPair(currencies, location.search);
+  if (!pair) return <Empty title={title} />;
+  const open: Draft = draft ?? { ...pair, fixed: "sell", text: "" };
   const made = (done: EntityRow<"swap">) => {
     setRecord(done);
     setTurn(turn + 1);
@@ -93,33 +95,6 @@ function Steps({ lang, title, form, mode }: SwapProps & { mode: "instant" | "int
       )}
     </section>
   );
-}
-
-/** What may be sold: what is held first. What may be bought: everything, or only what is held. */
-function choices(
-  { held, currencies }: Money,
-  mode: "instant" | "intra",
-): { sell: Money["currencies"]; buy: Money["currencies"] } {
-  const own = currencies.filter(({ code }) => held.has(code));
-  if (mode === "intra") return { sell: own, buy: own };
-  const sorted = [...own, ...currencies.filter(({ code }) => !held.has(code))];
-  return { sell: sorted, buy: sorted };
-}
-
-/** The pair of the address (`?sell=USD&buy=CNY`), else foreign money into yuan. */
-function startOf({ held }: Money, { sell, buy }: ReturnType<typeof choices>): Draft {
-  const params = new URLSearchParams(location.search);
-  const known = (list: Money["currencies"], code: string | null) => list.find((one) => one.code === code)?.code;
-  const sells = known(sell, params.get("sell")) ?? (held.has("USD") ? "USD" : sell[0]!.code);
-  const buys =
-    known(buy, params.get("buy")) ??
-    ["CNY", "USD", ...buy.map(({ code }) => code)].find((code) => code !== sells && known(buy, code))!;
-  return {
-    sell: sells,
-    buy: buys === sells ? sell.find(({ code }) => code !== sells)!.code : buys,
-    fixed: "sell",
-    text: "",
-  };
 }
 
 function Empty({ title }: { title: string }) {

@@ -2,26 +2,25 @@
 import { useEffect } from "react";
 import { call } from "../../client/call.ts";
 import { usePorts, useRead } from "../../engine/ui.tsx";
+import type { Money } from "./choices.ts";
 import { useReloadOn } from "./use-reload-on.tsx";
 
-export interface Money {
-  /** Withdrawable balances by currency. */
-  held: ReadonlyMap<string, string>;
-  currencies: readonly { code: string; name: string }[];
-}
 /** Wait after a failed load, in ms. */
 const RETRY_MS = 5_000;
 
-/** Loads balances and currencies, again when `turn` changes. Undefined until both are loaded. */
+/** Loads balances, currencies and what may be sold, again when `turn` changes. Undefined until all are loaded. */
 export function useMoney(turn: unknown): Money | undefined {
+  const ports = usePorts();
   const { data, failure, reload } = useRead<Money>(["wallet", "exchange"], async (signal, isRepeat) => {
-    const [balances, offered] = await Promise.all([
+    const [balances, offered, facts] = await Promise.all([
       call("wallet.list", { size: 100 }, { signal, passive: isRepeat }),
       call("currency.options", {}, { signal, passive: isRepeat }),
+      ports.context("currencies", { entity: "swap" }),
     ]);
     return {
       held: new Map(balances.list.map(({ currency, withdrawable }) => [currency, withdrawable])),
       currencies: offered.list.map(({ code, name }) => ({ code, name })),
+      facts,
     };
   });
   useReloadOn(turn, reload);

@@ -1,0 +1,59 @@
+/** Currencies of both sides of the exchange: which may be chosen now, in order, each with a note. */
+import { type Entity, judgeOptions, type Lang, type OptionState } from "../../engine/index.ts";
+import type { Side } from "./amount.ts";
+
+/** Balances and currencies that the exchange offers from. */
+export interface Money {
+  /** Withdrawable balances by currency. */
+  held: ReadonlyMap<string, string>;
+  currencies: readonly { code: string; name: string }[];
+  /** Facts that open and close currencies, by code. Undefined where they did not load: then all are open. */
+  facts?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A currency in a select. */
+export interface Choice {
+  code: string;
+  name: string;
+  /** Balance of an open currency, or why a closed one cannot be chosen. */
+  note?: string | undefined;
+  closed: boolean;
+}
+export type Choices = Record<Side, readonly Choice[]>;
+/** Whose currencies are offered: every one, or only those that are held. */
+export type Offer = "instant" | "intra";
+
+/**
+ * Returns the currencies of each side: open ones first, the greatest balance first, then closed ones with the reason. All are open, held ones
+ * first, while the facts are not known.
+ */
+export function listChoices({ held, currencies, facts }: Money, mode: Offer, request: Entity, lang: Lang): Choices {
+  const own = currencies.filter(({ code }) => held.has(code));
+  const offered = mode === "intra" ? own : [...own, ...currencies.filter(({ code }) => !held.has(code))];
+  const names = new Map(offered.map(({ code, name }) => [code, name]));
+  const judge = (side: Side): Choice[] => {
+    const contexts = facts ? { currencies: facts } : {};
+    const field = request.field(`${side}Currency`);
+    const states = judgeOptions(request, field, [...names.keys()], { contexts, lang });
+    return (states ?? offered.map(({ code }) => ({ value: code }))).map(({ value, under, closed }: OptionState) => ({
+      code: value,
+      name: names.get(value) ?? "",
+      note: closed ?? under,
+      closed: closed !== undefined,
+    }));
+  };
+  return { sell: judge("sell"), buy: judge("buy") };
+}
+
+/** Returns the first pair: that of the address (`?sell=USD&buy=CNY`), else open foreign money into CNY. Undefined with fewer than two currencies. */
+export function findPair({ sell, buy }: Choices, search: string): { sell: string; buy: string } | undefined {
+  const params = new URLSearchParams(search);
+  const find = (list: readonly Choice[], codes: readonly (string | null)[], open: boolean) =>
+    codes.find((code) => list.some((one) => one.code === code && !(open && one.closed)));
+  const codesOf = (list: readonly Choice[]) => list.map(({ code }) => code);
+  const sells = find(sell, [params.get("sell")], false) ?? find(sell, ["USD", ...codesOf(sell)], true) ?? sell[0]?.code;
+  const others = (codes: readonly (string | null)[]) => codes.filter((code) => code !== sells);
+  const buys =
+    find(buy, others([params.get("buy")]), false) ?? find(buy, others(["CNY", "USD", ...codesOf(buy)]), true);
+  return sells && buys ? { sell: sells, buy: buys } : undefined;
+}

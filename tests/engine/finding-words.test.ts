@@ -24,6 +24,7 @@ const PARAMS: Record<string, unknown[]> = {
   "file wrongShape": ["name", ["string"], true],
   "file notAllowed": ["name", "name", ["name"], none],
   "file notJson": ["CommaExpected"],
+  "effect moneyDiffers": [{ state: "state", held: "held", event: "event", other: "other" }],
   "rule unknown": ["field", "name", none],
   "rule notParsed": ["name"],
   "rule notTyped": ["name"],

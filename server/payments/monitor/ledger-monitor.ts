@@ -137,6 +137,8 @@ export class LedgerMonitor {
   /** Opens a merchant's books without findings. Returns false when they were open. @throws BooksBroken with the findings */
   async open(m: string, reason: string): Promise<boolean> {
     const { db, onEvent } = this.options;
+    // A check that read the books before they were repaired would close them again.
+    await this.running?.catch(() => undefined);
     const findings = await this.verifyMerchant(m);
     if (findings.length > 0) throw new BooksBroken(m, findings);
     const opened = await db.tx(async (tx) => {

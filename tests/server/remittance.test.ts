@@ -443,7 +443,10 @@ describe("the simulated banks", () => {
     expect((await maker.call(SUPPLY, { id: order.orderNo, credentials: file.map.id })).map.record).toMatchObject({
       status: "processing",
     });
+    const stored = async () =>
+      (await server.db.query("SELECT data FROM e_remittance WHERE id = $1", [order.orderNo]))[0]!.data;
     await reaches(order.orderNo, "done");
+    for (const name of ["reason", "reasonCode", "bankText"]) expect(await stored()).not.toHaveProperty(name);
   });
 
   it("send .50 back after it was credited, less the correspondent's charge [S2]", async () => {

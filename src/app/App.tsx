@@ -1,4 +1,4 @@
-/** Who may go where: sign-in, or what is inside. Source of the guard's rules: specification 2. */
+/** Routes a visitor to the sign-in pages, or a signed-in user to the pages inside. Source of the guard's rules: specification 2. */
 import { useEffect, useLayoutEffect } from "react";
 import { BrowserRouter, Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { signedIn } from "../client/session.ts";
@@ -17,7 +17,7 @@ const SignIn = lazyPart<{ lang: Lang; home: string }>(
 );
 const LOGIN = "/login";
 
-/** `ports` never change: everything below would render again. */
+/** `ports` keep their identity for the life of the app: a new object would render everything below again. */
 export function App({ lang, ports }: { lang: Lang; ports: Ports }) {
   return (
     <EngineProvider ports={ports}>
@@ -32,7 +32,7 @@ export function App({ lang, ports }: { lang: Lang; ports: Ports }) {
   );
 }
 
-/** Gives the ports the router's way to a page. */
+/** Hands the router's `navigate` to the ports. */
 function Navigation() {
   const navigate = useNavigate();
   useLayoutEffect(() => navigateBy(navigate), [navigate]);
@@ -51,12 +51,12 @@ function Guard({ lang }: { lang: Lang }) {
   return <Inside lang={lang} pathname={pathname} home={HOME} />;
 }
 
-/** Renders a path afresh: the helper behind the second click on a link. */
+/** Remounts the page of a path. A second click on a link navigates here. */
 function Redirect() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const to = ownPath(params.get("to")) ?? HOME;
-  // Two that come together are one and the same component: each has a key of its own.
+  // Two redirects in a row render the same component: the key separates them.
   const { key } = useLocation();
   useEffect(() => void navigate(to, { replace: true, state: { afresh: Date.now() } }), [navigate, to, key]);
   return null;

@@ -1,14 +1,14 @@
-/** A page that throws keeps header and menu; it says that the money is safe, and hands over what support needs. */
+/** Catches a page's render error below header and menu. Shows that the money is safe, and the diagnosis to copy for support. */
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { t } from "../client/i18n.ts";
 import { copyText } from "../engine/ui.tsx";
 import { notify } from "./notices.tsx";
 
-/** Code that is gone (a new version took its place) or did not come; in the words of the browsers and of the bundler. */
+/** True when a chunk could not be loaded: replaced by a new version, or offline. Matches the messages of the browsers and of the bundler. */
 const isMissingCode = ({ message }: Error): boolean =>
   /dynamically imported module|Importing a module script|Unable to preload CSS/.test(message);
 
-/** A page that fails so again within this time is not loaded anew by itself. */
+/** Minimum interval between two automatic reloads, in ms; a second failure within it shows the error. */
 const ONCE_MS = 30_000;
 const RELOADED = "reloadedFor";
 function reloadOnce(): boolean {
@@ -23,7 +23,7 @@ interface Props {
 }
 interface State {
   error?: Error | undefined;
-  /** Where in the page it broke. */
+  /** Component stack of the error. */
   parts?: string | null | undefined;
   at?: string | undefined;
 }
@@ -36,7 +36,7 @@ export class ErrorBoundary extends Component<Props, State> {
     if (isMissingCode(error) && reloadOnce()) return;
     this.setState({ parts: componentStack });
   }
-  /** Page, time and place in the code; nothing of what the page showed. */
+  /** Returns page, time and stack for support; nothing of the page's content. */
   get diagnosis(): string {
     const { error, parts, at } = this.state;
     return [`${location.pathname} ${at}`, navigator.userAgent, error?.stack ?? error?.message, parts?.trim()]

@@ -1,4 +1,4 @@
-/** A minute before an idle session ends: how long is left, and the way to stay. What the person does with page or keys counts as use. */
+/** Warns one minute before an idle session ends, with the time left and a button to stay. Any input of the user on the page counts as use. */
 import { useEffect, useState } from "react";
 import { t } from "../client/i18n.ts";
 import { call } from "../client/call.ts";
@@ -20,7 +20,7 @@ export function IdleWarning() {
       const now = idleLeft();
       setLeft(now > WARNING_MS ? IDLE_MS : now);
       if (now > 0) return;
-      // The request leaves before the session ends here. Its answer is not awaited: the server has ended the session already, or does so now.
+      // Sent before the local session ends. The response is not awaited: the server has ended the session already, or does so now.
       void sendOrder(ports, "logout", {});
       endSession("expired");
     };

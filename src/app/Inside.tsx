@@ -1,4 +1,4 @@
-/** Pages of `pages.json` in their frame, for signed-in people. */
+/** Renders the pages of `pages.json` in their frame, for signed-in users. */
 import { Suspense, useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { t } from "../client/i18n.ts";
@@ -22,7 +22,7 @@ import { fetchView } from "./view-code.ts";
 import { useUnread } from "./unread.tsx";
 import { currentUser, type Grants, onUser, PASSED, refreshStanding, Unverified, userLoading } from "./user.ts";
 
-/** The page of a path, for somebody who is signed in; `home` is where the mark leads. */
+/** Renders the page of a path for a signed-in user. `home`: target of the mark's link. */
 export function Inside({ lang, pathname, home }: { lang: Lang; pathname: string; home: string }) {
   const [grants, setGrants] = useState<Grants | undefined>(currentUser);
   const [failure, setFailure] = useState<CallFailure>();
@@ -42,7 +42,7 @@ export function Inside({ lang, pathname, home }: { lang: Lang; pathname: string;
   }, [grants, failure, isMounted]);
   useEffect(() => onUser(setGrants), []);
   useEffect(() => onSessionEnd(() => clearReads(ports)), [ports]);
-  // A reviewer answers while the person does something else: the notice of it, or the next page, says so.
+  // A review may be decided while the user works elsewhere: a change of page or of the unread count reloads the status.
   const unread = useUnread();
   useEffect(() => afterPage(refreshStanding), [pathname, unread]);
   useEffect(() => afterPage(() => refreshApprovals(ports)), [pathname, ports]);

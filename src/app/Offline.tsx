@@ -1,4 +1,4 @@
-/** Says that the network is gone, and what that means for what was typed. */
+/** Shows a banner while the browser is offline, with what that means for unsaved input. */
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { t } from "../client/i18n.ts";

@@ -1,7 +1,7 @@
 /**
- * What the portal does when the session or the network says so. Source: specification 8 (X1-X4): 3001-3003 clear the session and
- * go to sign-in after 500 ms; HTTP 302 once until a normal answer; over an unfinished form the sign-in opens in a dialog instead. What one
- * person had open is never there for the next one who signs in, in this tab or another.
+ * Handles session and network events. Source: specification 8 (X1-X4): 3001-3003 clear the session and go to sign-in
+ * after 500 ms; HTTP 302 is handled once until the next successful response; over an unfinished form the sign-in
+ * opens in a dialog instead. Clears what one user had open before another signs in, in this tab or another.
  */
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -26,7 +26,7 @@ const REASON = { 3001: "expired", 3002: "endedElsewhere", 3003: "disabled" } as 
 export function SessionEvents() {
   const navigate = useNavigate();
   const [over, setOver] = useState<string>();
-  /** Whose page this is: who was signed in last. */
+  /** The user who was signed in last: owner of the open page. */
   const whose = useRef<User>(undefined);
   const goOn = useCallback(async () => {
     if (whose.current !== undefined && userId() === whose.current.id) {
@@ -83,7 +83,7 @@ export function SessionEvents() {
     [over, goOn],
   );
   useEffect(() => {
-    // A page that comes back as the browser kept it has heard of nothing meanwhile.
+    // A page restored from the back/forward cache has missed every event since.
     const back = ({ persisted }: PageTransitionEvent) => {
       if (!persisted || !currentUser() || currentUser()?.user.id === userId()) return;
       whose.current = undefined;

@@ -1,6 +1,6 @@
 /**
- * Asks for the payment password, and where it is wanted a second factor, for exactly one call and body; the proof that they give works once, for two
- * minutes. A second factor that is not set up yet is set up here, and the call goes on.
+ * Step-up for exactly one call and body: asks for the payment password and, when required, a second factor. The
+ * resulting proof is valid once, for two minutes. Enrols a missing second factor first, then completes the call.
  */
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useLocation } from "react-router-dom";
@@ -15,14 +15,14 @@ import type { SecondFactorProps } from "../screens/verification/SecondFactor.tsx
 import { loadCall } from "./schemas.ts";
 
 interface Question {
-  /** What was typed for one question is not for the next. */
+  /** Key of the form, so that no input survives into the next question. */
   id: number;
   need: "pay" | "pay+totp";
   call: Pick<CallPlan, "method" | "path">;
   body: Row;
-  /** What is confirmed, in words. */
+  /** Description of the confirmed action. */
   about: string | undefined;
-  /** The password was given already: the second factor alone is asked for. */
+  /** Set when the password was checked already: only the second factor is required. */
   lacking: Lacking | undefined;
   answer(proof: string | undefined): void;
 }
@@ -46,7 +46,7 @@ export const askProof = (
       about,
       lacking,
       answer: (proof) => {
-        // Late, it takes away no question that was asked since.
+        // A late cancel must not close a question that was opened since.
         if (question.get() === own) question.set(undefined);
         resolve(proof);
       },
@@ -63,7 +63,7 @@ const SecondFactor = lazyPart<SecondFactorProps>(
 );
 const Waiting = () => <div className="skeleton step-up-waiting" aria-hidden />;
 
-/** Whether the user has a second factor; where that cannot be found out, the server says it when a code comes. */
+/** Returns whether the user has a second factor; true when that fails to load, because the server checks the code anyway. */
 const hasSecondFactor = (): Promise<boolean> =>
   call("googleUser").then(
     ({ bound }) => bound,
@@ -73,9 +73,9 @@ const hasSecondFactor = (): Promise<boolean> =>
 export function StepUp() {
   const asked = useSyncExternalStore(question.subscribe, question.get);
   const { pathname, search } = useLocation();
-  // Recovery codes are shown once: nothing but the button that says that they are kept closes over them.
+  // Recovery codes are shown once: only the button that confirms that they are stored closes the dialog.
   const kept = useRef(true);
-  // Whoever leaves the page (back, a session's end) confirms nothing any more, and what it was about is not for the next page.
+  // Leaving the page (Back, end of session) cancels the confirmation: it must not apply to the next page.
   useEffect(() => () => question.get()?.answer(undefined), [pathname, search]);
   return (
     <Dialog
@@ -94,7 +94,7 @@ function Ask({ asked, onKeeping }: { asked: Question; onKeeping(keeping: boolean
   const second = need === "pay+totp";
   const loaded = useLoaded(() => loadCall("checkPassword"), "checkPassword");
   const bound = useLoaded(hasSecondFactor, "googleUser", second ? undefined : false);
-  // Given by the password alone, where the second factor comes after it.
+  // Proof of the password alone, when the second factor follows.
   const [proof, setProof] = useState(lacking?.proof);
   const both = second && bound === true;
   const form = useMemo(() => loaded && (both ? loaded : passwordAlone(loaded)), [loaded, both]);

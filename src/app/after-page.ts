@@ -1,12 +1,12 @@
-/** What can wait: it begins once the open page has what it asked for, so that it takes neither the processor nor the server from it. */
+/** Defers low-priority work until the open page has loaded, so that it competes for neither the processor nor the server. */
 import { callsUnderWay } from "../client/http.ts";
 
-/** A page has begun its own calls by then, in ms. */
+/** Interval between two checks, in ms; by the first one a page has sent its own calls. */
 const SETTLE_MS = 400;
-/** Waits so often at most: a slow answer holds nothing up for good. */
+/** Maximum checks: a slow response does not defer the work forever. */
 const MOST = 8;
 
-/** Answers how to call it off. */
+/** Runs `run` once no call is pending. Returns a function that cancels it. */
 export function afterPage(run: () => void): () => void {
   let waits = 0;
   const look = () => {

@@ -1,6 +1,6 @@
 import type { CallEntity } from "./schemas.ts";
 
-/** A call's form with some of its sections only: a step that stands alone. What the others ask for comes as a preset. */
+/** Returns a call whose form has only the given sections, for one step of a flow. The fields of the other sections come as a preset. */
 export function partOf(call: CallEntity, sections: readonly string[]): CallEntity {
   const { request } = call;
   return {

@@ -1,4 +1,4 @@
-/** What the palette can open without the server: pages and their tabs that the person was granted. */
+/** Commands that the palette finds without the server: pages and tabs granted to the user. */
 import { hasInitials, type Lang } from "../engine/index.ts";
 import { pages, tabsOf } from "./pages.ts";
 import { type Grants, PASSED } from "./user.ts";
@@ -6,15 +6,15 @@ import { type Grants, PASSED } from "./user.ts";
 export interface Command {
   href: string;
   label: string;
-  /** The page of a tab. */
+  /** Label of the tab's page. */
   parent?: string | undefined;
-  /** In lower case, in both languages: what it is found by. */
+  /** Search text in lower case, in both languages. */
   words: string;
 }
-/** Shown while nothing is typed. */
+/** Maximum commands shown for an empty query. */
 const FIRST = 6;
 const MOST = 8;
-/** Pages that are no places to go to. */
+/** Pages that are no navigation targets. */
 const HELPERS = new Set(["/login", "/404", "/redirect"]);
 
 export function commandsOf({ granted, user }: Grants, lang: Lang): Command[] {
@@ -34,7 +34,7 @@ export function commandsOf({ granted, user }: Grants, lang: Lang): Command[] {
         words: [label.zh, label.en, parent?.zh, parent?.en, page.path].join(" ").toLowerCase(),
       });
       const tabs = tabsOf(page, granted);
-      // Records need a number in their address, so their pages are found with them.
+      // A detail page needs a record id in its address: it is reached by finding the record.
       const needsRecord = (page.view ?? page).show === "detail";
       return needsRecord
         ? []
@@ -45,7 +45,7 @@ export function commandsOf({ granted, user }: Grants, lang: Lang): Command[] {
     });
 }
 
-/** Those whose words hold everything that was typed, Chinese ones also by their initials; a name that begins so comes first. */
+/** Returns commands whose text contains every typed word; Chinese ones also match by initials. Labels that begin with the query come first. */
 export function matching(commands: readonly Command[], q: string): Command[] {
   const typed = q.trim().toLowerCase();
   if (typed === "") return commands.filter(({ parent }) => !parent).slice(0, FIRST);

@@ -1,12 +1,12 @@
-/** When the person last asked the server for something, in any tab: the server ends a session that is idle. */
+/** Time of the user's last request, shared by all tabs: the server ends a session that is idle. */
 import { IDLE_MS } from "../contract/session.ts";
 
-/** The warning comes so long before the end, in milliseconds. */
+/** How long before the end the warning is shown, in ms. */
 export const WARNING_MS = 60_000;
-/** Somebody who types or reads for long keeps the session: at most one call in so many ms. */
+/** Minimum interval between two keep-alive calls while the user types or reads, in ms. */
 export const KEEP_MS = 5 * 60_000;
 const KEY = "usedAt";
 
 export const noteUse = (): void => localStorage.setItem(KEY, String(Date.now()));
-/** Milliseconds until the session ends by itself. */
+/** Returns the ms until the session expires. */
 export const idleLeft = (): number => Number(localStorage.getItem(KEY) ?? Date.now()) + IDLE_MS - Date.now();

@@ -1,4 +1,4 @@
-/** Changing the language: a message in the new language, then a reload after 500 ms (specification 4); drafts survive it. */
+/** Changes the language: shows a message in the new one, then reloads after 500 ms (specification 4). Drafts survive the reload. */
 import { rememberLang, wordIn } from "../client/i18n.ts";
 import type { Lang } from "../engine/index.ts";
 import { notify } from "./notices.tsx";

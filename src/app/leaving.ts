@@ -1,23 +1,23 @@
-/** Forms that are open and changed, orders that are under way, and the question before leaving them. */
+/** Registry of unfinished forms and pending orders, and the confirmation before leaving them. */
 import { t } from "../client/i18n.ts";
 import type { Leaving } from "../engine/index.ts";
 
 const dirty = new Map<object, Leaving>();
 
-/** Where the newest of them was begun. */
+/** Location at which the newest of them was registered. */
 let begun: { page: string; url: string; state: unknown } | undefined;
 const page = (): string => location.pathname + location.search;
 
-/** Registers an unfinished form; the returned function takes it back. */
+/** Registers an unfinished form. Returns a function that removes it. */
 export function unfinished(form: object, leaving: Leaving = "lost"): () => void {
   dirty.set(form, leaving);
   begun = { page: page(), url: location.href, state: history.state };
   return () => dirty.delete(form);
 }
-/** Somebody else signed in: what is open here is not for them, and nobody is left to be asked about it. */
+/** Clears the registry without a confirmation, for when another user has signed in. */
 export const abandonAll = (): void => dirty.clear();
 export const anyUnfinished = (): boolean => dirty.size > 0;
-/** What counts most among those that are open: an order that is under way, then what would be lost. */
+/** Returns the most severe state: a pending order, then lost input, then a kept draft. Undefined for none. */
 const worst = (): Leaving | undefined =>
   (["sent", "lost", "kept"] as const).find((one) => [...dirty.values()].includes(one));
 const QUESTIONS = { sent: "leaveSent", lost: "unsavedLost", kept: "unsaved" } as const;
@@ -26,12 +26,12 @@ export function mayLeave(): boolean {
   return leaving === undefined || window.confirm(t(QUESTIONS[leaving]));
 }
 
-/** Whether the browser's own buttons must ask: what is kept as a draft waits for its person anyway. */
+/** True when leaving loses something, so that the browser must confirm; a kept draft does not count. */
 const loses = (): boolean => ![undefined, "kept"].includes(worst());
 window.addEventListener("beforeunload", (event) => {
   if (loses()) event.preventDefault();
 });
-// The router listens later and hears nothing of a Back that was taken back: by now the browser is there, so the page is entered anew.
+// Runs before the router's listener, which then does not see a refused Back. The browser has moved already, so the entry is pushed back.
 window.addEventListener("popstate", (event) => {
   if (!begun || !loses() || page() === begun.page || mayLeave()) return;
   event.stopImmediatePropagation();

@@ -1,4 +1,4 @@
-/** The menu: pages in `pages.json` order that the server grants, with why one is blocked. Source: specification 2, 4, 6. */
+/** Menu items: granted pages in the order of `pages.json`, with the reason when one is blocked. Source: specification 2, 4, 6. */
 import type { Page } from "../contract/pages.ts";
 import { type Grants, PASSED } from "./user.ts";
 import type { Lang } from "../engine/index.ts";
@@ -8,7 +8,7 @@ export interface MenuItem {
   label: string;
   /** The merchant is not certified and the page needs it. */
   blocked: boolean;
-  /** userStatus where it is not 1: no tab navigates then, home included. Source: specification 2, 4. */
+  /** userStatus when it is not 1: no tab navigates then, home included. Source: specification 2, 4. */
   closed?: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Short messages at the edge of the page, spoken by readers; what belongs beside a field never comes here. */
+/** Notifications at the edge of the page, announced to screen readers. Errors of a field are shown at the field instead. */
 import { X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { t } from "../client/i18n.ts";
@@ -11,14 +11,14 @@ interface Notice {
   tone: NoticeTone;
   text: string;
   detail?: string | undefined;
-  /** What support needs of it, to be copied. */
+  /** Text that support needs, with a button to copy it. */
   copy?: string | undefined;
 }
 const SHOWN_MS = 5_000;
 const notices = observable<readonly Notice[]>([]);
 let next = 1;
 
-/** Shows for 5 s (specification 8); the same text twice at once is one notice. */
+/** Shows a notification for 5 s (specification 8). The same text twice at once shows once. */
 export function notify(tone: NoticeTone, text: string, detail?: string, copy?: string): void {
   if (notices.get().some((notice) => notice.text === text)) return;
   const notice = { id: next++, tone, text, detail, copy };
@@ -31,7 +31,7 @@ const release = (id: number) =>
     id,
     setTimeout(() => dismiss(id), SHOWN_MS),
   );
-/** Nobody has to read or copy in a hurry: it stays while somebody is at it. */
+/** Stops the timer while the pointer or the focus is on the notification, so that it can be read and copied. */
 const hold = (id: number) => clearTimeout(timers.get(id));
 function dismiss(id: number): void {
   hold(id);

@@ -1,11 +1,11 @@
-/** The route table of `pages.json`: of signed-in people's pages, so no part of the sign-in page. */
+/** Route table of `pages.json`. In a chunk of its own: sign-in does without it. */
 import * as manifest from "virtual:schemas/pages";
 import type { Page, Tab } from "../contract/pages.ts";
 
-/** The tabs of a page that a person may open. */
+/** Returns the granted tabs of a page. */
 export const tabsOf = ({ tabs = [] }: Page, granted: ReadonlySet<string>): Tab[] =>
   tabs.filter((tab) => !tab.grant || granted.has(tab.grant));
-/** The one among them that an address names, else the first. */
+/** Returns the tab named by the address, else the first; undefined for none. */
 export const openTab = (tabs: readonly Tab[], params: URLSearchParams): Tab | undefined =>
   tabs.find((tab) => tab.id === params.get("tab")) ?? tabs[0];
 

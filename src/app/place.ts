@@ -1,4 +1,4 @@
-/** Where in the portal an entity is listed, made, or one of its records opened. */
+/** Finds the page that lists an entity, creates it, or opens one of its records. */
 import type { Lang } from "../engine/index.ts";
 import { menuOf, type MenuItem } from "./menu.ts";
 import type { Page } from "../contract/pages.ts";
@@ -11,7 +11,7 @@ export interface Place {
   label: Record<Lang, string>;
 }
 
-/** A tab of the page `here` first, else the first page that does it among those that `open` lets through. */
+/** Returns the first match: a tab of the page `here`, then the pages that `open` accepts. Undefined for none. */
 export function placeOf(
   entity: string,
   show: "list" | "create" | "detail",
@@ -27,7 +27,7 @@ export function placeOf(
   return undefined;
 }
 
-/** Address of one record: a page of its own, else its list with the record open; only where the person may go. */
+/** Returns the path of a record: its detail page, else its list with the record open. Undefined when the user may open neither. */
 function pathOf(grants: Grants | undefined, entity: string, id: string): string | undefined {
   const open = (page: Page) =>
     (!page.menu || grants?.granted.has(page.menu) === true) &&
@@ -37,7 +37,7 @@ function pathOf(grants: Grants | undefined, entity: string, id: string): string 
 }
 knowPlaces(pathOf);
 
-/** What a hand-written screen may know of the portal around it: pages and places that this person was granted. */
+/** Returns what a screen may read of the portal: pages and places that are granted to the user. */
 export function shellFor(grants: Grants, lang: Lang) {
   const open = (page: Page) => page.menu === undefined || grants.granted.has(page.menu);
   const blocked = (page: Page) => page.access !== "session" && grants.user.userStatus !== PASSED;

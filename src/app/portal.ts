@@ -1,4 +1,4 @@
-/** What the server says of itself in the page: `<meta name="portal">` is filled for every response. */
+/** Server settings of the page: `<meta name="portal">` is filled for every response. */
 export interface Portal {
   sandbox: boolean;
   /** Demo sign-ins of the sandbox, without passwords. */

@@ -1,4 +1,4 @@
-/** The engine's ways to the outside, as this portal gives them. */
+/** The portal's implementation of the engine's ports. */
 import { hiddenAmounts } from "../client/hidden-amounts.ts";
 import { findEndpoint } from "../client/endpoints.ts";
 import { download, send, serverNow, upload } from "../client/http.ts";
@@ -29,7 +29,7 @@ export function createPorts(lang: Lang, grants: () => Grants | undefined): Ports
     now: serverNow,
     notify,
     stepUp: askProof,
-    // Comes with the read layer, which sign-in does without.
+    // Loaded with the read layer, which sign-in does without.
     context: async (name, about) => (await import("./contexts.ts")).loadContext(ports, name, about),
     word: engineWord,
     failure: failureWord,

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Fetches what an address shows before it is opened; does nothing where no page is around (sign-in). */
+/** Prefetches the view of an address; does nothing outside a page (sign-in). */
 export const PrefetchContext = createContext<(href: string) => void>(() => undefined);

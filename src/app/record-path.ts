@@ -1,10 +1,10 @@
-/** Where a record opens. The route table is no part of the sign-in page: until it is there, no record has a place. */
+/** Finds the path of a record. The route table is loaded after sign-in: until then every path is undefined. */
 import type { Grants } from "./user.ts";
 
 type Find = (grants: Grants | undefined, entity: string, id: string) => string | undefined;
 
 let find: Find = () => undefined;
-/** Told once by the module that has the route table. */
+/** Registers the finder; called once by the module that owns the route table. */
 export const knowPlaces = (known: Find): void => void (find = known);
 
 export const recordPath: Find = (grants, entity, id) => find(grants, entity, id);

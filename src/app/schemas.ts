@@ -1,13 +1,13 @@
 /**
- * Entities and calls as the build made them from `schemas/`. Each entity and each call's form is a chunk of its own in each language, what
- * judges an entity's records another; how to load those of signed-in people is one too, so that the sign-in page carries no list of them. The
- * pages: `pages.ts`.
+ * Loads the entities and calls that the build made from `schemas/`. Each entity and each call's form is a chunk per
+ * language, the validation of an entity's records another. The list of chunks for signed-in users is one too, so that
+ * sign-in does not load it. Pages: `pages.ts`.
  */
 import * as open from "virtual:schemas/public";
 import { settings } from "../payments/settings.ts";
 import { hydrateWith, type CallPlan, type Entity, type Lang, type Texts } from "../engine/index.ts";
 
-/** A call whose request a person fills in. */
+/** A call with a form for its request. */
 export interface CallEntity {
   call: CallPlan;
   request: Entity;
@@ -25,19 +25,19 @@ function once<T>(key: string, load: () => Promise<T>): Promise<T> {
   cache.set(key, loading);
   loading.then(
     (value) => there.set(key, value),
-    // A failed load (offline) may succeed the next time.
+    // A failed load is dropped from the cache, so that the next call retries.
     () => cache.delete(key),
   );
   return loading;
 }
 
 const inside = { zh: () => import("virtual:schemas/inside/zh"), en: () => import("virtual:schemas/inside/en") };
-/** Fetches the way to everything a signed-in person may open, before the first page asks for it. */
+/** Prefetches the list of chunks for signed-in users, before the first page needs it. */
 export const loadInside = (): Promise<unknown> => inside[lang]();
 
 const entityModule = async (name: string, wanted: Lang) => (await (await inside[wanted]()).entities[name]!()).default;
 
-/** Throws when there is no such entity or the chunk cannot be loaded. */
+/** Loads an entity. @throws when the name is unknown or the chunk cannot be loaded */
 export const loadEntity = (name: string): Promise<Entity> =>
   once(`entity/${name}`, async () => {
     const { validator, kindOf, plan, texts } = await entityModule(name, lang);
@@ -46,13 +46,13 @@ export const loadEntity = (name: string): Promise<Entity> =>
     );
   });
 
-/** An entity that was loaded before: a page of it is drawn without waiting. */
+/** Returns an entity that is loaded already, to render without suspending; undefined for any other. */
 export const entityThere = (name: string): Entity | undefined => there.get(`entity/${name}`) as Entity | undefined;
 
-/** Texts of an entity in any language; throws like `loadEntity`. */
+/** Loads the texts of an entity in any language. @throws like `loadEntity` */
 export const loadTexts = async (name: string, wanted: Lang): Promise<Texts> => (await entityModule(name, wanted)).texts;
 
-/** As `entityThere`. */
+/** Returns a call that is loaded already; undefined for any other. */
 export const callThere = (name: string): CallEntity | undefined => there.get(`call/${name}`) as CallEntity | undefined;
 
 export const loadCall = (name: string): Promise<CallEntity> =>

@@ -1,4 +1,4 @@
-/** The screens that `pages.json` names: hand-written pages, each a chunk of its own. */
+/** Hand-written screens named in `pages.json`, each in a chunk of its own. */
 import type { Lang } from "../engine/index.ts";
 import { loadWords, type Part } from "../client/i18n.ts";
 import type { Screen } from "../contract/pages.ts";
@@ -8,17 +8,17 @@ import type { CallEntity } from "./schemas.ts";
 
 type Shells = "notFound" | "redirect";
 
-/** What every screen gets from the shell. */
+/** Props of every screen. */
 export interface ScreenProps {
   lang: Lang;
   title: string;
-  /** A call's form by the call's name. */
+  /** Loads a call's form by the call's name. */
   form(call: string): Promise<CallEntity>;
-  /** The portal around it, as this person may see it. */
+  /** Pages and places of the portal that are granted to the user. */
   shell: ReturnType<typeof shellFor>;
 }
 
-/** Screens by their name in `pages.json`; the shell draws the other two itself. */
+/** Screens by their name in `pages.json`; the shell renders the other two itself. */
 export const screens: Readonly<
   Record<Exclude<Screen, Shells>, ReturnType<typeof lazyPart<ScreenProps>>> & Partial<Record<Shells, undefined>>
 > = {
@@ -49,7 +49,7 @@ export const screens: Readonly<
   ),
 };
 
-/** A screen, drawn after its words came. */
+/** Resolves with a screen once its words are loaded. */
 async function withWords<T>(part: Part, screen: Promise<T>): Promise<T> {
   await loadWords(part);
   return screen;

@@ -1,10 +1,10 @@
-/** Sends calls that change something by their names; forms and records send theirs by the engine. */
+/** Sends changing calls by name; forms and record actions send theirs through the engine. */
 import { endpointOf } from "../client/endpoints.ts";
 import type { CallAnswer, CallBody, DeclaredCallName } from "../contract/calls.ts";
 import type { CallFailure, CallResult, Ports, Row } from "../engine/index.ts";
 import { failureOf, runOnce } from "../engine/ui.tsx";
 
-/** `failure` is undefined where no answer came. */
+/** `failure` is undefined when no response arrived. */
 type Sent<T> = { ok: true; answer: T } | { ok: false; failure?: CallFailure };
 
 /**

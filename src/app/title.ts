@@ -1,4 +1,4 @@
-/** The tab's title: the page, the product, and before them how many orders wait for this person. */
+/** Title of the browser tab: the number of orders that wait for the user, the page, the product. */
 import { useEffect } from "react";
 import { t } from "../client/i18n.ts";
 

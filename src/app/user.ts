@@ -1,9 +1,9 @@
-/** Who is signed in and what the server grants them: loaded once a session, before any page. */
+/** Loads the signed-in user and the grants once per session, before any page. */
 import { call } from "../client/call.ts";
 import type { CallAnswer } from "../contract/calls.ts";
 import type { CallFailure } from "../engine/index.ts";
 
-/** The person, as the user info call tells. */
+/** The signed-in user, from the user info call. */
 export interface User {
   id: string;
   name: string;
@@ -24,13 +24,13 @@ export interface Grants {
 let current: Grants | undefined;
 const listeners = new Set<(grants: Grants) => void>();
 
-/** Hears when the person, or what he may, is read anew; the returned function ends it. */
+/** Subscribes to reloads of the user or the grants. Returns a function that unsubscribes. */
 export function onUser(listener: (grants: Grants) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Nobody can tell who is signed in: the session is cleared. `word` says it; without one the server has said it already. */
+/** Thrown when the user cannot be verified; the session is cleared. `word`: the message; undefined when the server has sent one. */
 export class Unverified extends Error {
   constructor(readonly word?: "verificationFailed" | "signInAgain") {
     super(word);
@@ -41,10 +41,13 @@ const refused = (word: Unverified["word"]) => (failure: CallFailure) => {
   throw new Unverified(failure.code >= 3001 && failure.code <= 3003 ? undefined : word);
 };
 
-/** Grows with every session: an answer that was asked for in an earlier one is nobody's. */
+/** Incremented on every new session: responses of an earlier one are dropped. */
 let session = 0;
 
-/** Throws a `CallFailure` where no answer came, else `Unverified`: without user info (X8), or for a refused menu (specification 4). */
+/**
+ * Loads user and grants. @throws CallFailure when no response arrives, else `Unverified`: without user info (X8), or
+ * for a refused menu (specification 4)
+ */
 export async function loadUser(): Promise<Grants> {
   const asked = session;
   const [info, menu] = await Promise.all([
@@ -61,10 +64,10 @@ export async function loadUser(): Promise<Grants> {
   listeners.forEach((listener) => listener(read));
   return read;
 }
-/** Reads the person anew where the merchant's certification has been answered meanwhile; nothing more is answered once it passed. A failure leaves what was known. */
+/** Reloads the user when the merchant's certification has changed; does nothing once it has passed. Keeps the old value on failure. */
 export function refreshStanding(): void {
   if (!current || current.user.userStatus === PASSED || document.visibilityState !== "visible") return;
-  // Not passive: an answer of a moment ago would not know yet.
+  // Not passive: a cached response would be stale.
   call("userInfo")
     .then(async (info) => {
       if (current && info.userStatus !== current.user.userStatus) await loadUser();
@@ -79,7 +82,7 @@ const userOf = (info: CallAnswer<"userInfo">): User => ({
   userStatus: info.userStatus,
 });
 let loading: Promise<Grants> | undefined;
-/** As `loadUser`, but what is known or on its way is not asked for again. */
+/** Returns the user from the cache, or joins the pending load; else loads. */
 export function userLoading(): Promise<Grants> {
   if (current) return Promise.resolve(current);
   if (loading) return loading;

@@ -1,4 +1,4 @@
-/** What an address shows, fetched before it is drawn: code, schema, words, and for a list its first rows. A page waits for none after another. */
+/** Prefetches the view of an address in parallel: chunk, schema, words, and the first rows of a list. */
 import { loadWords, type Part } from "../client/i18n.ts";
 import {
   CallForm,
@@ -18,7 +18,7 @@ import { screens } from "./screens.ts";
 import { type Grants, PASSED } from "./user.ts";
 
 type Show = NonNullable<View["show"]>;
-/** What views say besides the words of every page. */
+/** Parts of the words that each view needs beyond those of every page. */
 export const WORDS: Record<Show, readonly Part[]> = {
   list: ["records"],
   create: [],
@@ -41,17 +41,17 @@ interface Place {
   page: Page;
   params: URLSearchParams;
 }
-/** `href` is a path of ours with its parameters. */
+/** Resolves a same-origin path with its query; undefined for none. */
 function placeAt(href: string): Place | undefined {
   const { pathname, searchParams: params } = new URL(href, location.href);
   const page = pages.find((one) => one.path === pathname);
   return page?.redirect ? placeAt(page.redirect) : page && { page, params };
 }
 
-/** What cannot be fetched is said where it is drawn. */
+/** Prefetches a view. Ignores errors: the component that renders reports them. */
 export function fetchView(href: string): void {
   const place = placeAt(href);
-  // A style sheet that failed to come is not asked for again, so nothing is tried without a network.
+  // The browser does not retry a failed style sheet, so nothing is fetched while offline.
   if (!place || !navigator.onLine) return;
   const { page, params } = place;
   const { entity, call, screen, show = "list" }: View = openTab(page.tabs ?? [], params) ?? page.view ?? page;
@@ -68,7 +68,7 @@ export function fetchView(href: string): void {
   Promise.all(needs).catch(() => undefined);
 }
 
-/** Loads the first rows of an address's list, which its page then takes; of a certified merchant only. */
+/** Prefetches the first rows of an address's list, for a certified merchant only. */
 export async function prefetchRows(ports: Ports, href: string, { granted, user }: Grants): Promise<void> {
   const place = placeAt(href);
   if (!place || user.userStatus !== PASSED) return;

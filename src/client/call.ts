@@ -1,12 +1,12 @@
-/** Sends calls by name: method and path come with it, and so do the types of body and answer. */
+/** Sends calls by name, with method, path and the types of body and response. */
 import type { CallAnswer, CallBody, DeclaredCallName, FileCallName, ReadCallName } from "../contract/calls.ts";
 import type { CallInit, CallResult, Row } from "../engine/index.ts";
 import { endpointOf, findEndpoint, isDeclared } from "./endpoints.ts";
 import { send } from "./http.ts";
 
-/** Calls that answer JSON and that the portal sends by name; what a form or an action sends, the engine sends by its plan. */
+/** Calls with a JSON response that the portal sends by name; forms and actions send theirs through the engine. */
 export type NamedCall = Exclude<DeclaredCallName | ReadCallName, FileCallName>;
-/** The body may be left out where the call requires nothing. */
+/** The body is optional when the call requires none. */
 type Sent<N extends NamedCall> =
   Record<string, never> extends CallBody<N>
     ? [body?: CallBody<N>, init?: CallInit]

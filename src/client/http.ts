@@ -1,7 +1,7 @@
 /**
- * The only place that sends a request. Adds `token` and `userId`, times out after 15 s, never retries by itself (a GET may move
- * money), and turns every failure into a `CallFailure`. Source: specification 7 and 8; retry: an automatic second GET was measured
- * in ofetch 1.5.1.
+ * Sends every request of the portal. Adds `token` and `userId`, times out after 15 s, never retries by itself (a GET
+ * may move money), and turns every failure into a `CallFailure`. Source: specification 7 and 8; retry: an automatic
+ * second GET was measured in ofetch 1.5.1.
  */
 import { ofetch } from "ofetch";
 import type { CallFailure, CallInit, CallResult, DownloadInit, Row } from "../engine/index.ts";
@@ -12,7 +12,7 @@ import { isOver, token, userId } from "./session.ts";
 const TIMEOUT_MS = 15_000;
 const BASE = "/api";
 
-/** What the shell does when the session or the network says so. */
+/** Session and network events, handled by the shell. */
 export interface HttpEvents {
   /** 3001, 3002, 3003 in a body. */
   ended(code: 3001 | 3002 | 3003, message: string): void;
@@ -20,15 +20,15 @@ export interface HttpEvents {
   timedOut(): void;
   /** HTTP 303. */
   uncertified(): void;
-  /** Any other HTTP error, with what support needs to find it. `confirmed`: of a call that a payment password confirmed, which may have been carried out. */
+  /** Any other HTTP error, with the trace id for support. `confirmed`: the call carried a step-up proof and may have been executed. */
   broken(traceId: string | undefined, confirmed: boolean): void;
-  /** The person asks for something: the session lives on. */
+  /** A request of the user, which extends the session. */
   used(): void;
-  /** A normal answer: once-only notices may show again. */
+  /** A successful response: once-only notices may show again. */
   answered(): void;
 }
 let events: HttpEvents | undefined;
-/** Calls begin before there is a page: what they say waits for the shell. */
+/** Events before the shell is mounted, queued until then. */
 const untold: ((shell: HttpEvents) => void)[] = [];
 function tell(say: (shell: HttpEvents) => void): void {
   if (events) say(events);
@@ -39,21 +39,21 @@ export function onHttp(handlers: HttpEvents): void {
   for (const say of untold.splice(0)) say(handlers);
 }
 
-/** The product's time minus ours in ms, by the newest answer. */
+/** Server time minus local time in ms, from the newest response. */
 let skew = 0;
 export const serverNow = (): number => Date.now() + skew;
 
-/** `/mer/x` and `mer/x` are the same call. */
+/** Returns the address of a call; `/mer/x` and `mer/x` are the same. */
 const url = (call: Endpoint) => `${BASE}/${call.path.replace(/^\/+/, "")}`;
 
 /** Sends a call. Resolves with the envelope's `map`. @throws CallFailure */
 export const send = (call: Endpoint, body?: Row, init: CallInit = {}): Promise<CallResult> => ask(call, body, init);
 
 let underWay = 0;
-/** Calls without an answer yet. */
+/** Returns the number of pending calls. */
 export const callsUnderWay = (): number => underWay;
 
-/** `work`: the proof of work that an answer asked for; empty where none was found. */
+/** `work`: the proof of work that a response required; empty when none was found. */
 type Sending = CallInit & { work?: string };
 
 async function ask(call: Endpoint, body: Row | undefined, init: Sending): Promise<CallResult> {
@@ -62,7 +62,7 @@ async function ask(call: Endpoint, body: Row | undefined, init: Sending): Promis
   const answer = response._data as Envelope | undefined;
   heard(200, answer, half);
   if (answer?.code === SUCCESS_CODE) return answer.map;
-  // Once: whoever is asked a second time is told why.
+  // Retried once: a second requirement is thrown as a failure.
   if (answer?.code === WORK_NEEDED && init.work === undefined)
     return ask(call, body, { ...init, work: await (await import("./work.ts")).solve(answer.map) });
   const map = answer?.map as { errors?: CallFailure["errors"] } | undefined;
@@ -76,7 +76,7 @@ async function ask(call: Endpoint, body: Row | undefined, init: Sending): Promis
   });
 }
 
-/** Tells the shell what an answer means. `half` is the token that it was asked with: what comes late of a session that is over ends none that began since, and tells nobody who has signed out. */
+/** Reports a response to the shell. `half`: token of the request. A late response of an ended session is dropped when it ends or times out a session. */
 function heard(status: number, answer: Envelope | undefined, half: string | undefined, confirmed = false): void {
   const late = half !== undefined && isOver(half);
   if (status === 302) tell((shell) => late || shell.timedOut());
@@ -88,10 +88,10 @@ function heard(status: number, answer: Envelope | undefined, half: string | unde
   } else tell((shell) => shell.answered());
 }
 
-/** How often a page asks whether its file still waits in line, in ms; most files are there before the first time. */
+/** Poll interval of a queued export, in ms; most files are ready before the first poll. */
 const LINE_EVERY_MS = 2_000;
 
-/** A blob call: hands the file to the browser under the server's name. A refusal arrives as JSON and is thrown like any other. */
+/** Downloads a file and saves it under the server's name. @throws CallFailure when the server refuses, with JSON as for any other call */
 export async function download(
   call: Endpoint,
   body?: Row,
@@ -138,7 +138,7 @@ export async function download(
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Of a download: its name in the server's line, and what is given a way to say that it still waits there. */
+/** Ticket of a queued download, and a callback that receives a function to extend the timeout. */
 interface InLine {
   ticket: string;
   heard(again: () => void): void;
@@ -155,9 +155,9 @@ async function request(call: Endpoint, body: Row | undefined, init: Sending, as:
   if (init.passive) headers.passive = "1";
   else tell((shell) => shell.used());
   const sent = Date.now();
-  // The library leaves its own limit out where somebody else may give a call up, so both are one signal here.
+  // The library ignores its own timeout when a caller's signal is given, so both abort one controller.
   const limit = new AbortController();
-  // A download may rightly take longer than a call, and longer still while it waits in line.
+  // A download gets a longer timeout, extended while it is queued.
   const patience = () => setTimeout(() => limit.abort(), as === "blob" ? 120_000 : TIMEOUT_MS);
   let timer = patience();
   inLine?.heard(() => {
@@ -188,7 +188,7 @@ async function request(call: Endpoint, body: Row | undefined, init: Sending, as:
     init.signal?.removeEventListener("abort", giveUp);
   }
   const time = Date.parse(response.headers.get(TIME_HEADER) ?? "");
-  // The answer was under way for a while: believe it only when we are clearly apart.
+  // The response took time to arrive: a difference within 2 s is no clock skew.
   if (Number.isFinite(time)) skew = Math.abs(time - sent) > 2_000 ? time - sent : 0;
   if (response.status < 300 && !response.redirected) return response;
   const answer = (as === "json" ? response._data : undefined) as Envelope | undefined;
@@ -206,7 +206,7 @@ function noAnswer(error: unknown, init: CallInit, timedOut: boolean): Error {
   return failure({ kind: !timedOut && !navigator.onLine ? "offline" : "unknown", code: 0, message: "" });
 }
 
-/** An `Error` that is also a `CallFailure`, so a stack stays with it. */
+/** Returns an `Error` that is also a `CallFailure`, to keep a stack. */
 function failure(parts: CallFailure): Error & CallFailure {
   return Object.assign(new Error(parts.message || parts.kind), parts);
 }
@@ -216,7 +216,7 @@ function fileName(disposition: string | null): string | undefined {
   return encoded ? decodeURIComponent(encoded) : /filename="([^"]+)"/i.exec(disposition ?? "")?.[1];
 }
 
-/** Uploads with progress: `fetch` cannot report it, so this one request is an XMLHttpRequest. */
+/** Uploads a file with progress. Uses XMLHttpRequest, because `fetch` does not report it. */
 export function upload(
   file: File,
   purpose: string,
@@ -235,7 +235,7 @@ export function upload(
     request.onabort = () => reject(new DOMException("", "AbortError"));
     request.onload = () => {
       const answer = request.response as Envelope<{ id: string; name: string; size: number }> | null;
-      // An answer that is no envelope is somebody else's fault page.
+      // A response without an envelope is the error page of another server, such as a proxy.
       heard(answer || request.status >= 300 ? request.status : 500, answer ?? undefined, half);
       if (answer?.code === SUCCESS_CODE) return resolve(answer.map);
       reject(

@@ -1,4 +1,4 @@
-/** The reader's language: the `lang` cookie, else the browser's, else Chinese. A change reloads the page, so nothing here is reactive. */
+/** Language of the page: the `lang` cookie, else the browser's, else Chinese. A change reloads the page, so nothing here is reactive. */
 import i18next from "i18next";
 import type { Lang } from "../engine/index.ts";
 import { readCookie, writeCookie } from "./cookies.ts";
@@ -16,7 +16,7 @@ export function rememberLang(lang: Lang): void {
   writeCookie("lang", lang, 365);
 }
 
-/** What pages wait for; `tools/vite-words.ts` says which words are in which. */
+/** Parts of the words that pages load; `tools/vite-words.ts` assigns the words. */
 export type Part = "first" | "inside" | "records" | "import" | "account" | "home" | "swap";
 type Words = Record<string, Record<string, string>>;
 const load: Record<Lang, Record<Part, () => Promise<{ words: Words }>>> = {
@@ -61,18 +61,18 @@ const init = (lang: Lang, words: Words) =>
     returnNull: false,
   });
 const there = new Set<Part>();
-/** Loads a part of the words; what needs them is drawn after it. */
+/** Loads a part of the words, before what needs them is rendered. */
 export async function loadWords(part: Part): Promise<void> {
   if (there.has(part)) return;
   const [{ words }] = await Promise.all([load[spoken][part](), started]);
   for (const [group, byKey] of Object.entries(words)) i18next.addResourceBundle(spoken, group, byKey);
   there.add(part);
 }
-/** Whether these were loaded before: what needs them is drawn without waiting. */
+/** Returns whether all these parts are loaded, to render without suspending. */
 export const wordsThere = (parts: readonly Part[]): boolean => parts.every((part) => there.has(part));
 
 type Params = Record<string, string | number>;
-/** A number is written in groups; one that is called `count` also chooses the form: `key_one` stands beside `key` where one is said differently. */
+/** Formats numbers with groups. A number named `count` also selects the plural: `key_one` beside `key` when one reads differently. */
 const said = (key: string, { ns, params = {} }: { ns?: string; params?: Params | undefined }): string =>
   i18next.t(key, {
     ns,
@@ -84,13 +84,13 @@ const said = (key: string, { ns, params = {} }: { ns?: string; params?: Params |
       ]),
     ),
   });
-/** A word of `locales/<lang>/shell.json`. */
+/** Returns a word of `locales/<lang>/shell.json`. */
 export const t = (key: string, params?: Params): string => said(key, { params });
-/** A word of `locales/<lang>/engine.json`. */
+/** Returns a word of `locales/<lang>/engine.json`. */
 export const engineWord = (key: string, params?: Params): string => said(key, { ns: "engine", params });
-/** The words of a failure's name: `locales/<lang>/failures.json`. */
+/** Returns the message of a failure by its name: `locales/<lang>/failures.json`. */
 export const failureWord = (name: string, params?: Params): string => said(name, { ns: "failures", params });
-/** The word in another language than the page's: a language switch speaks the new one. */
+/** Loads a word in another language, for a switch that is labelled in the new one. */
 export async function wordIn(lang: Lang, key: string): Promise<string> {
   const { words } = await load[lang].first();
   return words["app"]?.[key] ?? key;

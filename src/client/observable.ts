@@ -1,4 +1,4 @@
-/** A value that stands outside of every component, and whoever watches it: `get` and `subscribe` as `useSyncExternalStore` wants them. */
+/** A value outside of components with its listeners; `get` and `subscribe` fit `useSyncExternalStore`. */
 export function observable<T>(value: T) {
   const listeners = new Set<() => void>();
   return {

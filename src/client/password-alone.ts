@@ -1,6 +1,6 @@
 import type { Entity } from "../engine/index.ts";
 
-/** The form of the payment password (`checkPassword`) without its second factor, where none is asked for. */
+/** Returns the form of the payment password (`checkPassword`) without its second factor, for calls that require none. */
 export function passwordAlone<T extends { request: Entity }>(asked: T): T {
   const { request } = asked;
   const sections = request.form.sections.map((section) => ({ ...section, rows: section.rows.slice(0, 1) }));

@@ -5,7 +5,7 @@ import { fetchShared, type Reading, type ReadOptions, useRead } from "../engine/
 import { call, type NamedCall } from "./call.ts";
 
 interface CallOptions<T> extends ReadOptions<T> {
-  /** The page asks on its own, which does not keep the session alive: always, or from the second load on. */
+  /** Marks requests that do not extend the session: all, or from the second load on. */
   passive?: boolean | "repeats" | undefined;
 }
 
@@ -13,7 +13,7 @@ interface CallOptions<T> extends ReadOptions<T> {
 export const callKey = (name: NamedCall, body: object): readonly unknown[] => [name.split(".")[0], name, body];
 
 /**
- * Loads the answer of a call, and again on focus, reconnect and `reload`.
+ * Loads the response of a call; refetches on focus, reconnect and `reload`.
  * @example const { data, failure } = useCall("swapTime", {}, { every: 60_000, passive: true });
  */
 export function useCall<N extends NamedCall>(
@@ -28,6 +28,6 @@ export function useCall<N extends NamedCall>(
   );
 }
 
-/** Loads an answer that the page asks for on its own; takes one of the last 2 s. @throws CallFailure */
+/** Loads the response of a passive call; reuses one of the last 2 s. @throws CallFailure */
 export const fetchCall = <N extends NamedCall>(ports: Ports, name: N, body: CallBody<N>): Promise<CallAnswer<N>> =>
   fetchShared(ports, callKey(name, body), (signal) => call(name, body, { signal, passive: true }));

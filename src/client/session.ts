@@ -1,6 +1,6 @@
 /**
- * What the browser knows of the session: the readable half only (the secret half is an HttpOnly cookie). Source: specification 3
- * (cookies merToken, merId, userStatus, username, lang) and 4 (what a sign-out clears).
+ * Readable half of the session (the secret half is an HttpOnly cookie). Source: specification 3 (cookies merToken,
+ * merId, userStatus, username, lang) and 4 (what a sign-out clears).
  */
 import { readCookie, writeCookie } from "./cookies.ts";
 
@@ -18,7 +18,7 @@ const channel = typeof BroadcastChannel === "undefined" ? undefined : new Broadc
 const endings = new Set<(reason: EndReason) => void>();
 const signIns = new Set<() => void>();
 
-/** The token that was there last, and the one that was ended last. */
+/** Last seen token, and last ended one. */
 let seen: string | undefined;
 let ended: string | undefined;
 export function token(): string | undefined {
@@ -28,7 +28,7 @@ export function token(): string | undefined {
 }
 export const userId = (): string => readCookie("userId") ?? "";
 export const signedIn = (): boolean => token() !== undefined;
-/** Whether a token is of a session that has been ended here or elsewhere, or that another has followed. */
+/** Returns whether the token's session has ended, here or in another tab, or was replaced by a newer one. */
 export const isOver = (half: string): boolean => half === ended || (signedIn() && token() !== half);
 
 /** Clears the session here and in every other tab. */
@@ -36,7 +36,7 @@ export function endSession(reason: EndReason): void {
   forget(reason);
   channel?.postMessage(reason);
 }
-/** Tells every other tab, which may show what is somebody else's. */
+/** Announces a sign-in to the other tabs, which may show another user's data. */
 export function announceSignIn(): void {
   channel?.postMessage("signedIn");
 }
@@ -44,7 +44,7 @@ export function onSessionEnd(listener: (reason: EndReason) => void): () => void 
   endings.add(listener);
   return () => endings.delete(listener);
 }
-/** Hears when another tab signed in, perhaps as somebody else; the returned function ends it. */
+/** Subscribes to sign-ins in other tabs, possibly of another user. Returns a function that unsubscribes. */
 export function onSignInElsewhere(listener: () => void): () => void {
   signIns.add(listener);
   return () => signIns.delete(listener);

@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 
-/** The number from 0 up to `most` whose SHA-256 after `salt.` is `target`, in hexadecimal. */
+/** Search for the number from 0 up to, but excluding, `most` whose SHA-256 after `salt.` is `target`, in hexadecimal. */
 export interface Search {
   salt: string;
   target: string;
@@ -8,7 +8,10 @@ export interface Search {
 }
 export type Found = number | undefined;
 
-/** The number among `from` up to `to`, without `to`; nothing when it is not there. Without WebCrypto: that answers each hash later, and only on secure origins. */
+/**
+ * Returns the number from `from` up to, but excluding, `to`; undefined for none. Does not use WebCrypto: that is
+ * asynchronous per hash, and available only on secure origins.
+ */
 export function search({ salt, target, most }: Search, from = 0, to: number = most): Found {
   const wanted = Uint8Array.from(target.match(/../g) ?? [], (hex) => Number.parseInt(hex, 16));
   const start = sha256.create().update(new TextEncoder().encode(`${salt}.`));

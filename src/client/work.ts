@@ -1,14 +1,14 @@
-/** Does the work that the server asks of an unknown browser, off the page's own thread. Loaded when it is asked for. */
+/** Solves the proof of work that the server requires of an unknown browser, off the main thread. Loaded on demand. */
 import { ownScript } from "../engine/index.ts";
 import { type Found, search, type Search } from "./work-search.ts";
 // oxlint-disable-next-line import/default
 import workerUrl from "./work-worker.ts?worker&url";
 import { working } from "./working.ts";
 
-/** Numbers at a time on the page's own thread, so that it goes on answering. */
+/** Numbers per slice on the main thread, so that the page stays responsive. */
 const SLICE = 4_096;
 
-/** The challenge with its answer, for the header `work`; empty where it has none. */
+/** Returns the solved challenge for the header `work`; empty when there is no solution. */
 export async function solve(asked: Record<string, unknown>): Promise<string> {
   const job: Search = { salt: String(asked.salt), target: String(asked.target), most: Number(asked.most) };
   working.set(true);
@@ -20,7 +20,7 @@ export async function solve(asked: Record<string, unknown>): Promise<string> {
   }
 }
 
-/** Rejects where the browser starts no worker. */
+/** Searches in a worker; rejects when the browser cannot start one. */
 async function inWorker(job: Search): Promise<Found> {
   const worker = new Worker(ownScript(workerUrl), { type: "module" });
   return new Promise<Found>((resolve, reject) => {
@@ -30,7 +30,7 @@ async function inWorker(job: Search): Promise<Found> {
   }).finally(() => worker.terminate());
 }
 
-/** Where there are no workers. */
+/** Searches on the main thread in slices, without a worker. */
 async function inSlices(job: Search): Promise<Found> {
   for (let from = 0; from < job.most; from += SLICE) {
     const number = search(job, from, from + SLICE);

@@ -1,4 +1,4 @@
-/** Whether the browser is doing the work that a sign-in asked for: a few seconds in which a person wants to know what goes on. */
+/** True while the browser computes a sign-in's proof of work, for a few seconds: the form then shows progress. */
 import { observable } from "./observable.ts";
 
 export const working = observable(false);

@@ -1,4 +1,4 @@
-/** The one body of every JSON answer. Source: specification 7; shape: `code` 2000 is success, `map` holds the result. */
+/** Body of every JSON response. Source: specification 7; shape: `code` 2000 is success, `map` holds the result. */
 export interface Envelope<M = Record<string, unknown>> {
   code: number;
   message: string;
@@ -12,9 +12,9 @@ export interface FieldError {
   params: Record<string, string | number>;
   message: string;
 }
-/** Header of every answer of the API: the product's own time, ISO 8601 with milliseconds. The sandbox's clock may be ahead of the machine's. */
+/** Header of every API response: server time, ISO 8601 with milliseconds. The sandbox's clock may be ahead of the machine's. */
 export const TIME_HEADER = "server-time";
 /** Body code of success. Source: specification 7. */
 export const SUCCESS_CODE = 2000;
-/** Body code of a call that goes out again with a proof of work: `workNeeded` of `failures.ts`, which no page carries. */
+/** Body code that requires a proof of work: `workNeeded` of `failures.ts`, which no page loads. */
 export const WORK_NEEDED = 4145;

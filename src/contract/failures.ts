@@ -1,7 +1,7 @@
 /**
- * Every refusal the server can answer, by name: its body code and HTTP status. The words stand in
- * `locales/<lang>/failures.json` under the same name. M-ids are the specification's own messages.
- * What a healthy portal can cause is HTTP 200; 4xx is for broken clients, 5xx only for our own faults.
+ * Refusals of the server by name: body code and HTTP status. The messages are in `locales/<lang>/failures.json` under
+ * the same name; M-ids are those of the specification. HTTP 200 for what a healthy portal can cause, 4xx for broken
+ * clients, 5xx only for errors of the server.
  */
 export const failures = {
   /** Field errors in `map.errors`. */
@@ -25,14 +25,14 @@ export const failures = {
   businessType: { code: 4112, http: 200 }, // M15
   setPayPasswordFirst: { code: 4113, http: 200 }, // M16
   setCollectionAccountFirst: { code: 4114, http: 200 }, // M17
-  /** Money is to come in, and the merchant has no account that it could come to. */
+  /** Incoming money needs an account of the merchant, and there is none. */
   openReceivingAccountFirst: { code: 4144, http: 200 },
   rateNotSet: { code: 4115, http: 200 }, // M18
   userInfoMissing: { code: 4116, http: 200 }, // M19
   tradingHours: { code: 4117, http: 200 }, // M20
   notGranted: { code: 4118, http: 200 },
   notFound: { code: 4119, http: 200 },
-  /** The record is not in a state from which this event leads on. */
+  /** The record's state does not accept this event. */
   transition: { code: 4120, http: 200 },
   makerIsChecker: { code: 4121, http: 200 },
   idempotencyMismatch: { code: 4122, http: 200 },
@@ -45,49 +45,51 @@ export const failures = {
   codeWrong: { code: 4128, http: 200 },
   codeTooSoon: { code: 4129, http: 200 },
   throttled: { code: 4130, http: 200 },
-  /** A computed figure differs from what the person confirmed; `params` hold both. */
+  /** A computed figure differs from the one that the user confirmed; `params` hold both. */
   figuresChanged: { code: 4131, http: 200 },
   limitReached: { code: 4132, http: 200 },
   duplicate: { code: 4133, http: 200 },
   inUse: { code: 4134, http: 200 },
   totpNeeded: { code: 4135, http: 200 },
   totpWrong: { code: 4136, http: 200 },
-  /** Somebody else changed the record meanwhile. */
+  /** Optimistic-lock conflict: another user changed the record meanwhile. */
   stale: { code: 4137, http: 200 },
   commonPassword: { code: 4138, http: 200 },
   exportTooLarge: { code: 4139, http: 200 },
   fileTooLarge: { code: 4140, http: 200 },
-  /** The merchant's books do not hold or are not proven: its outgoing money stands still until an operator opens them. */
+  /** The merchant's books are unbalanced or not proven: outgoing money is blocked until an operator opens them. */
   moneyStopped: { code: 4141, http: 200 },
-  /** A call by GET that moves money names its order by an Idempotency-Key. */
+  /** A GET that moves money requires an Idempotency-Key. */
   keyMissing: { code: 4142, http: 200 },
-  /** A user who reviews what he made himself, above the limit up to which the payment password is enough. */
+  /** The maker reviews the own record, above the limit up to which the payment password is enough. */
   soleAbove: { code: 4143, http: 200 },
-  /** An unknown browser tries an account that was guessed at: `params` hold a challenge (`server/session/work.ts`), its answer goes into the header `work` of the same call. */
+  /**
+   * An unknown browser signs in to an account under a guessing attack. `params` hold a challenge
+   * (`server/session/work.ts`); its solution is sent in the header `work` of the same call.
+   */
   workNeeded: { code: 4145, http: 200 },
-  /** Passwords of this account are tried on known browsers alone for a while. */
-  /** The code is to go to another address or number than the account's own. */
+  /** The code was requested for an address or number other than the account's own. */
   notOwnAddress: { code: 4150, http: 200 },
   /** The account has no phone for verification. */
   noPhone: { code: 4151, http: 200 },
   /** Second-level verification is on already. */
   totpOn: { code: 4152, http: 200 },
-  /** The shown authenticator secret is over. */
+  /** The shown authenticator secret has expired. */
   totpOver: { code: 4153, http: 200 },
-  /** The fifteen seconds of a quote are over; `params` hold the old rate and, where there is a market, the new one. */
+  /** The quote expired after fifteen seconds; `params` hold the old rate and, while the market is open, the new one. */
   quoteExpired: { code: 4160, http: 200 },
   quoteUsed: { code: 4161, http: 200 },
   /** The market moved too far between quote and confirmation; `params` hold both rates. */
   priceMoved: { code: 4162, http: 200 },
-  /** Nobody prices this pair, or the newest price is too old to deal on. */
+  /** No market price for this pair, or the newest one is too old. */
   noMarket: { code: 4163, http: 200 },
-  /** The user, or the merchant, holds as many open quotes as may be; `params` hold the seconds until one ends. */
+  /** The user or the merchant has the maximum of open quotes; `params` hold the seconds until one expires. */
   quotesOpen: { code: 4164, http: 200 },
-  /** A form in steps: an earlier step was not posted, or says something else now. */
+  /** A form in steps: an earlier step was not submitted, or has changed since. */
   stepMissing: { code: 4170, http: 200 },
-  /** More records than one export takes; `params` hold both numbers. */
+  /** The export exceeds the maximum of records; `params` hold both numbers. */
   exportTooMany: { code: 4180, http: 200 },
-  /** So many of the user's exports wait in line that no more is taken. */
+  /** The user has the maximum of queued exports. */
   exportsWaiting: { code: 4181, http: 200 },
   badJson: { code: 4200, http: 400 },
   badText: { code: 4201, http: 400 },
@@ -96,7 +98,7 @@ export const failures = {
   tooLarge: { code: 4213, http: 413 },
   wrongType: { code: 4215, http: 415 },
   tooMany: { code: 4229, http: 429 },
-  /** The call was not done: this node goes away, or others were quicker at the same rows for as long as was tried. It may be asked again. */
+  /** The call was not executed: this node is shutting down, or deadlock retries were exhausted. The client may retry. */
   busy: { code: 5003, http: 503 },
   crossSite: { code: 4203, http: 403 },
 } as const satisfies Record<string, { code: number; http: number }>;

@@ -1,2 +1,2 @@
-/** A session ends when nothing was asked in it for so long, in milliseconds; the portal warns before. */
+/** Idle timeout of a session, in ms; the portal warns before it. */
 export const IDLE_MS = 15 * 60_000;

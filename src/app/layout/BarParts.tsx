@@ -1,4 +1,4 @@
-/** What stands in the bar of every page, the sign-in page included. */
+/** Parts of the header bar on every page, the sign-in page included. */
 import { t } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
 import { switchLang } from "../language.ts";

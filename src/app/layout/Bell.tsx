@@ -1,4 +1,4 @@
-/** Notices: how many are unread, the newest of them, each with the way to its record. */
+/** Notification bell: unread count, and the newest ones with a link to their record. */
 import { Bell as BellIcon } from "lucide-react";
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
@@ -15,9 +15,9 @@ import type { Grants } from "../user.ts";
 import { Disclosure } from "./Disclosure.tsx";
 
 const PAGE = "/notifications";
-/** Notices in the panel; the page has all. */
+/** Maximum notifications in the panel; the page lists all. */
 const NEWEST = 6;
-/** The server counts no further. */
+/** Maximum that the server counts to. */
 const MOST = 99;
 
 export function Bell({ grants }: { grants: Grants }) {

@@ -1,4 +1,7 @@
-/** A tab while the merchant is not certified: a click says why it does not open, and the way on. Source: specification 2, only userStatus 1 navigates. */
+/**
+ * Tab of a merchant that is not certified: a click shows the reason and a link to the certification. Source:
+ * specification 2, only userStatus 1 navigates.
+ */
 import type { KeyboardEvent } from "react";
 import { t } from "../../client/i18n.ts";
 import { Panel } from "../../engine/ui.tsx";
@@ -7,7 +10,7 @@ import { CERTIFICATION } from "./Standing.tsx";
 
 /** `status`: the merchant's userStatus, which is not 1. */
 export function ClosedTab({ label, status, here }: { label: string; status: number; here: boolean }) {
-  // Escape closes the panel alone, not the menu that it stands in.
+  // Escape closes this panel only, not the menu around it.
   const keep = (event: KeyboardEvent) =>
     event.key === "Escape" && event.currentTarget.querySelector(":popover-open") && event.stopPropagation();
   return (

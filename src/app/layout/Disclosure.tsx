@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 
 interface Props {
   button: ReactNode;
-  /** Name for readers when the button shows only a sign. */
+  /** Accessible name when the button shows only an icon. */
   label?: string | undefined;
   className?: string | undefined;
-  /** The open page is one of those in the panel. */
+  /** True when the panel links to the open page. */
   here?: boolean | undefined;
   children: (close: () => void) => ReactNode;
 }

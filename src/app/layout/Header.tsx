@@ -1,4 +1,4 @@
-/** Mark, tabs, certification state, language, person. */
+/** Header: mark, tabs, certification status, language, user menu. */
 import { Check, ChevronDown, KeyRound, LogOut, ShieldCheck, UserRound } from "lucide-react";
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
@@ -23,7 +23,7 @@ import { Tabs } from "./Tabs.tsx";
 
 const nothing = () => undefined;
 
-/** `tabs` off where a sidebar holds the menu. */
+/** `tabs`: false when a sidebar holds the menu. */
 export function Header({ grants, lang, home, tabs }: { grants: Grants; lang: Lang; home: string; tabs: boolean }) {
   const items = menuOf(pages, grants, lang);
   const { user } = grants;
@@ -85,7 +85,7 @@ export function Header({ grants, lang, home, tabs }: { grants: Grants; lang: Lan
   );
 }
 
-/** Everything about the account is one click from every page. Source: specification 1 (header). */
+/** Links of the account, one click from every page. Source: specification 1 (header). */
 function PersonLinks({ close, onDialog }: { close(): void; onDialog(call: AccountCall): void }) {
   return (
     <>
@@ -145,7 +145,7 @@ export function ModeChoice() {
   );
 }
 
-/** One Chinese character or two Latin initials. */
+/** Returns one Chinese character or two Latin initials. */
 function initials(name: string): string {
   const latin = name.match(/\b[A-Za-z]/g);
   return latin ? latin.slice(0, 2).join("").toUpperCase() : name.slice(0, 1);

@@ -1,4 +1,4 @@
-/** The frame around a page: header and footer (each may be off for a page), tabs or a sidebar. */
+/** Frame of a page: header and footer (a page may switch off either), tabs or a sidebar. */
 import { PanelLeft } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useLocation } from "react-router-dom";
@@ -50,7 +50,7 @@ const COOKIE_DAYS = 365;
 /** Source: specification 2: the mobile mode of the sidebar layout starts at 992 px. */
 const WIDE = "(min-width: 992px)";
 
-/** Open or closed is remembered in a cookie (specification 2); below 992 px it stands above the page, closed. */
+/** Keeps its open state in a cookie (specification 2). Below 992 px it overlays the page and starts closed. */
 function Sidebar({ grants, lang }: { grants: Grants; lang: Lang }) {
   const [open, setOpen] = useState(readCookie(COOKIE) !== "closed" && window.matchMedia(WIDE).matches);
   const { pathname } = useLocation();

@@ -1,4 +1,4 @@
-/** Ctrl/Cmd+K or "/": any page by its name, any record by its number, payee, amount or last digits. Lists below one field, moved through by arrows. */
+/** Command palette (Ctrl/Cmd+K or "/"): finds pages by name, records by number, payee, amount or last digits. */
 import { FileText, List, Search, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -12,12 +12,12 @@ import { placeOf } from "../place.ts";
 import type { Grants } from "../user.ts";
 import "./palette.css";
 
-/** Typing settles before the server is asked, in ms. */
+/** Debounce of the search, in ms. */
 const SETTLE_MS = 200;
-/** Shorter words find only pages. */
+/** Minimum query length for records; a shorter query finds only pages. */
 const LEAST = 2;
 
-/** What was found by the words `q`; `failed`: the server did not answer. */
+/** Search result for the query `q`; `failed`: no response arrived. */
 type Records = (CallAnswer<"findRecords"> & { q: string; failed?: boolean }) | undefined;
 
 export function Palette({ grants, lang, onClose }: { grants: Grants; lang: Lang; onClose(): void }) {
@@ -53,7 +53,7 @@ export function Palette({ grants, lang, onClose }: { grants: Grants; lang: Lang;
     navigate(href);
   };
   const waits = q.trim().length >= LEAST && records?.q !== q.trim();
-  // Who types or pastes a number and presses Enter at once means the record that is on its way, not one of an earlier text.
+  // Enter right after typing applies to the pending result, not to that of an earlier query.
   const [hasty, setHasty] = useState(false);
   useEffect(() => {
     if (!hasty || waits) return;
@@ -187,7 +187,7 @@ function Option({
     if (active) row.current?.scrollIntoView({ block: "nearest" });
   }, [active]);
   return (
-    // The field has the keys; the list is for pointers and for readers.
+    // The field handles the keys; the list takes clicks and is read by screen readers.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       ref={row}
@@ -203,7 +203,7 @@ function Option({
   );
 }
 
-/** Finds records by the typed words, debounced. Undefined for words that are too short, and until an answer came. */
+/** Searches records by the query, debounced. Undefined for a query that is too short, and until the response. */
 function useRecords(q: string): Records {
   const [settled, setSettled] = useState("");
   useEffect(() => {

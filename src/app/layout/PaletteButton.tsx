@@ -1,4 +1,4 @@
-/** The way into the palette: a button, Ctrl/Cmd+K from anywhere, "/" while nobody types. */
+/** Opens the palette: a button, Ctrl/Cmd+K anywhere, "/" outside of input fields. */
 import { Search } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { t } from "../../client/i18n.ts";
@@ -27,7 +27,7 @@ export function PaletteButton({ grants, lang }: { grants: Grants; lang: Lang }) 
         !(event.target as Element).closest?.(TYPING) &&
         !document.querySelector(OWN_SEARCH);
       if (!chord && !slash) return;
-      // A dialog that asks something is answered first.
+      // An open dialog has to be closed first.
       if (!open && document.querySelector(OVER)) return;
       event.preventDefault();
       setOpen(chord ? !open : true);

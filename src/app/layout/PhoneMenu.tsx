@@ -9,7 +9,7 @@ import { useWaiting } from "../waiting.tsx";
 import { StandingMark, StandingWords } from "./Standing.tsx";
 import { TabLink } from "./Tabs.tsx";
 
-/** `status`: userStatus, said at the head of the menu and marked on its button. */
+/** `status`: userStatus, shown at the top of the menu and as a mark on its button. */
 export function PhoneMenu({ items, status }: { items: MenuItem[]; status: number }) {
   const standing = useId();
   const [open, setOpen] = useState(false);

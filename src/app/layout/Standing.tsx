@@ -1,13 +1,13 @@
-/** Where the merchant stands with its certification: in words where there is room, else as a mark that is read out in words. */
+/** Certification status of the merchant: as text where there is room, else as an icon with an accessible name. */
 import { t } from "../../client/i18n.ts";
 import { Go } from "../Go.tsx";
 
-/** Where a merchant sees and completes its certification, whatever its status. */
+/** Page of the certification, for every status. */
 export const CERTIFICATION = "/authentication";
 const TONE: Record<string, string> = { "1": "success", "0": "info", "-1": "danger", "4": "warning" };
 const SIGN: Record<string, string> = { "1": "✓", "0": "…", "-1": "!", "4": "!" };
 
-/** `status`: userStatus. `onGo`: a link to the certification, which says that it was followed. */
+/** `status`: userStatus. `onGo`: called when the link to the certification is followed. */
 export function StandingWords({ status, className = "", onGo }: { status: number; className?: string; onGo?(): void }) {
   const props = { className: `status ${className}`, "data-tone": TONE[String(status)] };
   const words = t(`status.${status}`);
@@ -20,7 +20,7 @@ export function StandingWords({ status, className = "", onGo }: { status: number
   );
 }
 
-/** A small round sign on another one; `id` lets a button be described by its words. */
+/** A small round badge on another icon; `id` lets a button be described by its text. */
 export function StandingMark({ status, id, className }: { status: number; id?: string; className: string }) {
   return (
     <span className={`standing-mark ${className}`} data-tone={TONE[String(status)]}>

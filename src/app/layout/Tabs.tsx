@@ -1,4 +1,4 @@
-/** The top tabs: as many as fit, the rest under "more". A tab that is not open yet says why. */
+/** Top tabs: those that fit, the rest under "more". A blocked tab shows the reason. */
 import { ChevronDown } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
@@ -23,7 +23,7 @@ export function Tabs({ items }: { items: MenuItem[] }) {
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-    // A count that comes or goes makes its tab wider or narrower.
+    // A count changes the width of its tab.
   }, [items, waiting]);
   const rest = items.slice(fitting);
   return (
@@ -63,7 +63,7 @@ export function Tabs({ items }: { items: MenuItem[] }) {
 
 const MOST = 99;
 
-/** `waiting`: how many orders wait for this person behind it. Before certification it leads nowhere and says why in place. */
+/** `waiting`: number of orders behind the tab that wait for the user. Before certification it shows the reason instead of navigating. */
 export function TabLink({ item, here, waiting }: { item: MenuItem; here: boolean; waiting?: number | undefined }) {
   const id = useId();
   if (item.closed !== undefined) return <ClosedTab label={item.label} status={item.closed} here={here} />;

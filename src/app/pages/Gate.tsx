@@ -1,4 +1,4 @@
-/** In place of a business page while the merchant is not certified: why, and the way on. */
+/** Replaces a business page while the merchant is not certified: reason and link to the certification. */
 import { t } from "../../client/i18n.ts";
 import { Go } from "../Go.tsx";
 import { Rhumbs } from "../layout/Mark.tsx";

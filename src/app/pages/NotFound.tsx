@@ -1,4 +1,4 @@
-/** The page for an address that is none: which one, and the way home. */
+/** Page for an unknown address: shows it, and a link home. */
 import { useSearchParams } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { Go } from "../Go.tsx";

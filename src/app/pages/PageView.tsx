@@ -1,4 +1,4 @@
-/** A page of `pages.json`: its tabs (only granted ones), and in each a view of an entity, a call's form or a screen. */
+/** Renders a page of `pages.json`: its granted tabs, and in each a view of an entity, a call's form or a screen. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { loadWords, t, wordsThere } from "../../client/i18n.ts";
@@ -48,7 +48,7 @@ export function PageView({ page, grants, lang }: PageProps) {
   }, [label]);
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a phone the bar scrolls: the open tab is in sight, whichever way it was opened.
+    // The bar scrolls on a phone: keeps the open tab visible, however it was opened.
     const here = bar.current?.querySelector<HTMLElement>("[aria-current]");
     if (here) bar.current!.scrollLeft = here.offsetLeft - (bar.current!.clientWidth - here.offsetWidth) / 2;
   }, [open?.id, page.path]);
@@ -113,7 +113,7 @@ function EntityPart({ name, ...props }: ViewProps & { name: string }) {
     wordsThere(parts) ? entityThere(name) : undefined,
   );
   if (!entity) return <div className="skeleton page-skeleton" aria-hidden />;
-  // A page for everyone may show a part that is for certified merchants only.
+  // A page that is open to every merchant may have a tab for certified ones only.
   if (props.status !== PASSED && entity.calls[show === "sole" ? "detail" : show]?.access === "certified")
     return <Gate status={props.status} label={props.title} />;
   if (show === "create") return <CreatePart {...props} entity={entity} />;
@@ -123,7 +123,7 @@ function EntityPart({ name, ...props }: ViewProps & { name: string }) {
   return <ListPart {...props} entity={entity} />;
 }
 
-/** The merchant's one record; what becomes of it may change who the merchant is, so the frame around it is asked for again. */
+/** The merchant's single record. A change may affect the merchant's status, so the user is reloaded. */
 function SolePart({ title, entity }: ViewProps & { entity: Entity }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -155,7 +155,7 @@ function ListPart({ page, view, title, lang, entity }: ViewProps & { entity: Ent
   );
 }
 
-/** Values that the address gives a new record: parameters named like fields that a person fills in. */
+/** Returns initial values from the address: query parameters named like editable fields. */
 function presetOf({ view, entity }: ViewProps & { entity: Entity }, params: URLSearchParams): Row {
   const own = entity.fields.filter(
     (field) => !field.readOnly && !field.sensitive && !field.digest && params.get(field.name),
@@ -166,14 +166,14 @@ function presetOf({ view, entity }: ViewProps & { entity: Entity }, params: URLS
 function CreatePart(props: ViewProps & { entity: Entity }) {
   const { page, title, lang, entity } = props;
   const [params] = useSearchParams();
-  // What the form began with stays, whatever becomes of the address.
+  // Later changes of the address do not change the initial values.
   const [preset] = useState(() => presetOf(props, params));
   const navigate = useNavigate();
   const here = useIsMounted();
   const list = placeOf(entity.name, "list", { here: page });
   const done = (record: Row) => {
     notify("success", t(entity.lifecycle ? "stored" : "recorded", { label: entity.text("label", lang) }));
-    // The record that was just made opens where its kind is listed.
+    // Opens the new record in the list of its entity.
     if (list && here())
       navigate(
         `${list.href}${list.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(String(record[entity.key]))}`,
@@ -193,7 +193,7 @@ function ImportPart({ page, title, entity }: ViewProps & { entity: Entity }) {
   return <EntityImport entity={entity} title={title} onList={list && (() => navigate(list.href))} />;
 }
 
-/** A record on its own page; without one in the address, the records to choose from. */
+/** Detail page of a record; without an id in the address, a list to choose from. */
 function DetailPart(props: ViewProps & { entity: Entity }) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
@@ -218,10 +218,10 @@ function DetailPart(props: ViewProps & { entity: Entity }) {
 function CallPart({ name, title, page, lang }: { name: string; title: string; page: Page; lang: Lang }) {
   const navigate = useNavigate();
   const here = useIsMounted();
-  // What was sent is done: the form begins anew.
+  // Remounts the form after a successful submit.
   const [turn, setTurn] = useState(0);
   const call = useLoaded(() => loadCall(name), name, callThere(name));
-  // A call that makes orders is followed by where they are listed.
+  // A call that creates orders is followed by their list.
   const list = page.tabs?.find((tab) => tab.entity !== undefined && (tab.show ?? "list") === "list");
   const orders = call?.call.stepUp ? list : undefined;
   const done = (map: CallResult) =>

@@ -1,6 +1,6 @@
 /**
- * The public pages under /login: sign-in by password or by a mailed code, register, forgotten password, agreement and privacy policy; each
- * form is its call's own. Beside it the chart and, in the sandbox, the demo names.
+ * Public pages under /login: sign-in by password or by a mailed code, registration, forgotten password, agreement and
+ * privacy policy. Each form is that of its call. Shows the chart beside them and, in the sandbox, the demo users.
  */
 import { type ReactNode, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
@@ -35,7 +35,7 @@ export function SignIn({ lang, home }: { lang: Lang; home: string }) {
     const next = ownPath(params.get("next")) ?? home;
     forgetUser();
     openAhead(ports, next);
-    // Who cannot be read just now is asked for again by the page itself.
+    // The next page retries a failed load of the user.
     await userLoading().catch(() => undefined);
     navigate(next, { replace: true });
   };

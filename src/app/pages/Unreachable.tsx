@@ -1,4 +1,4 @@
-/** In place of the portal while nobody could say who is signed in: the network, or our own fault. */
+/** Replaces the portal when the user cannot be verified: offline, or an error of the server. */
 import { t } from "../../client/i18n.ts";
 import type { CallFailure } from "../../engine/index.ts";
 import { Rhumbs } from "../layout/Mark.tsx";

@@ -1,4 +1,4 @@
-/** Light or dark: the person's choice, else the system's. An attribute on `<html>`; everything else is CSS. */
+/** Light or dark: the user's choice, else the system's. Sets an attribute on `<html>`; the rest is CSS. */
 export type Mode = "light" | "dark" | "auto";
 const KEY = "theme";
 const system = window.matchMedia("(prefers-color-scheme: dark)");

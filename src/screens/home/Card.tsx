@@ -1,4 +1,4 @@
-/** A card of home: title, content, and the states that every card has: on its way, failed, old. */
+/** A card of home: title, content, and its states: loading, failed, stale. */
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { t } from "../../client/i18n.ts";
 import type { Reading } from "../../engine/ui.tsx";
@@ -7,7 +7,7 @@ import { usePorts } from "../../engine/ui.tsx";
 
 interface CardProps {
   name: string;
-  /** Its content is on its way: the card waits in the size that it had the last time, so that nothing moves when it fills. */
+  /** True while loading: the card keeps its last height, so that nothing moves when the content arrives. */
   waits?: boolean | undefined;
   title: string;
   /** Beside the title. */
@@ -82,7 +82,7 @@ function Failed({ failure, onRetry }: { failure: CallFailure; onRetry(): void })
   );
 }
 
-/** Lines enough for any card; what is beyond its size is cut off. */
+/** Placeholder lines; those beyond the card's height are clipped. */
 const LINES = 12;
 
 function Skeleton() {
@@ -105,7 +105,7 @@ const KEY = "home.heights";
 const PHONE = window.matchMedia("(max-width: 579.98px)");
 const nameOf = (name: string) => `${name}.${PHONE.matches ? "phone" : "wide"}`;
 const heights = (): Record<string, number> => JSON.parse(localStorage.getItem(KEY) ?? "{}") as Record<string, number>;
-/** Nothing before the first visit: then the style sheet's usual size holds. */
+/** Returns the card's last height; undefined before the first visit, when the style sheet's default holds. */
 const heightBefore = (name: string): number | undefined => heights()[nameOf(name)];
 function noteHeight(name: string, height: number): void {
   const before = heights();

@@ -17,7 +17,7 @@ import { type Wallet, WalletCard } from "./WalletCard.tsx";
 import "./home.css";
 
 const PASSED = 1;
-/** Lines of each group of orders. */
+/** Maximum lines per group of orders. */
 const ORDERS = 4;
 const RECENT = 6;
 const EVERY_MS = 60_000;
@@ -50,7 +50,7 @@ export function Home({ title, shell }: { title: string; shell: Shell }) {
   const pending = useRead<Pending>(
     ["pendingTrade", "card"],
     async () => {
-      // The first is the request of the menu's badges, so that it is sent once.
+      // The first request is the one of the menu's badges, and shared with it.
       const [you, us] = await Promise.all([
         read("pendingTrade", { turn: "you", size: 100 }, ORDERS),
         read("pendingTrade", { turn: "us" }, ORDERS),

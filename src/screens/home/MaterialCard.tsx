@@ -1,4 +1,4 @@
-/** Papers to hand in, as a zip: the form comes when it is wanted, the receipt lists what the server found in the archive. */
+/** Uploads documents as a zip: opens the form on demand, then lists the files that the server found in the archive. */
 import { Upload } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
@@ -55,7 +55,7 @@ export function MaterialCard({ shell }: { shell: Shell }) {
   );
 }
 
-/** The server's answer: the number, and every file in the archive with its size. */
+/** Shows the response: the number, and every file in the archive with its size. */
 function Receipt({ entity, record, onAgain }: { entity: Entity; record: Row; onAgain(): void }) {
   const { lang } = usePorts();
   const head = useRef<HTMLParagraphElement>(null);

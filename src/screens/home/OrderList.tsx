@@ -1,4 +1,4 @@
-/** Orders of several kinds in a few lines each: what, with whom, how much, how far. A line opens the record. */
+/** Lists orders of several kinds, a few lines each: kind, counterparty, amount, progress. A line opens the record. */
 import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
 import { dayInZone, type Entity, wallClock, type Zone } from "../../engine/index.ts";
@@ -14,7 +14,7 @@ export interface Orders {
   total: number;
 }
 
-/** `plain`: all have the same status, so that it is not said. */
+/** `plain`: hides the status, when all orders have the same one. */
 export function OrderList({
   orders: { entity, list },
   shell,
@@ -64,7 +64,7 @@ export function OrderList({
   );
 }
 
-/** Where the record of a union's row is listed, with it open. */
+/** Returns the path of the row's record, open in its list; undefined without such a page. */
 function recordHref(shell: Shell, { id, entity }: Order): string | undefined {
   const place = shell.place(entity, "list");
   return (

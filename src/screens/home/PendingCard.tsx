@@ -1,4 +1,4 @@
-/** What waits: first what this person may do something about, then what is on its way with us. */
+/** Pending orders: first those that the user can act on, then those in process. */
 import { t } from "../../client/i18n.ts";
 import { Link, type Reading } from "../../engine/ui.tsx";
 import { Card, Content } from "./Card.tsx";

@@ -1,4 +1,4 @@
-/** Ways to what the person was granted; one that is not open yet says why and leads to the page that explains it. */
+/** Shortcuts to the pages granted to the user; a blocked one shows the reason and links to the page that explains it. */
 import {
   ArrowLeftRight,
   BookUser,
@@ -23,7 +23,7 @@ import { Link } from "../../engine/ui.tsx";
 import { Card } from "./Card.tsx";
 import type { Shell } from "./shell.ts";
 
-/** By the last word of a page's path; others have a plain sheet. */
+/** Icons by the last segment of a page's path; a plain sheet for any other. */
 const ICONS: Record<string, LucideIcon> = {
   accountBalance: Wallet,
   withdrawal: Send,

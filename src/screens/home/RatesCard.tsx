@@ -1,4 +1,4 @@
-/** Exchange rates as they move: mid, buying and selling price, the change in sign and word, a chart of the day; by the server's clock. */
+/** Live exchange rates: mid, buying and selling price, change by sign and word, the day's chart; by server time. */
 import { ChevronDown } from "lucide-react";
 import { Fragment, useId, useState } from "react";
 import { t } from "../../client/i18n.ts";
@@ -7,7 +7,7 @@ import { Card, Content, useClock } from "./Card.tsx";
 import { Spark } from "./Spark.tsx";
 import type { Market, Point, Rate } from "./use-rates.tsx";
 
-/** Pairs that show before all are asked for. */
+/** Pairs shown before "all" is chosen. */
 const FEW = 5;
 
 interface Props {
@@ -138,7 +138,7 @@ function Line({ rate, points }: { rate: Rate; points: readonly Point[] }) {
   );
 }
 
-/** Lines of the table of points. */
+/** Maximum rows of the table of points. */
 const STEPS = 8;
 
 function Opened({ rate, points }: { rate: Rate; points: readonly Point[] }) {
@@ -180,13 +180,13 @@ function Opened({ rate, points }: { rate: Rate; points: readonly Point[] }) {
   );
 }
 
-/** Decimals that a rate is read with: four, more where it is small. */
+/** Returns the rate with four decimals, more for a small one. */
 function figure(value: string): string {
   const size = Math.abs(Number(value));
   return Number(value).toFixed(size >= 1 || size === 0 ? 4 : size >= 0.1 ? 5 : 6);
 }
 
-/** The last two digits are the ones that move. */
+/** Emphasises the last two digits, which change most. */
 function Digits({ value }: { value: string }) {
   const text = figure(value);
   return (

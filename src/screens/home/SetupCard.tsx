@@ -1,4 +1,4 @@
-/** The way from a new account to the first payment. What is done is ticked; what has to wait says for what. */
+/** Setup steps from a new account to the first payment: completed ones are ticked, blocked ones show their precondition. */
 import { Check } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import { Link, type Reading } from "../../engine/ui.tsx";

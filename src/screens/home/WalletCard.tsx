@@ -1,4 +1,4 @@
-/** How much there is: a total in one currency with its rate and time, and per currency balance = withdrawable + unavailable. */
+/** Balances: a total in one currency with its rate and time, and per currency balance = withdrawable + unavailable. */
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
@@ -20,10 +20,10 @@ export interface Wallet {
 const NONE = {};
 const KEY = "reportingCurrency";
 const USUAL = "CNY";
-/** Currencies as they were last ordered by worth. */
+/** Storage key of the last order of currencies. */
 const ORDER = "home.currencies";
 const orderBefore = (): string[] => (localStorage.getItem(ORDER) ?? "").split(",");
-/** Currencies that show before all are asked for. */
+/** Currencies shown before "all" is chosen. */
 const FEW = 6;
 
 export function WalletCard({
@@ -71,7 +71,7 @@ function Balances({
   const [opened, setOpened] = useState(false);
   const mids = new Map((market?.rates ?? []).map(({ base, mid }) => [base, mid]));
   const worth = (row: Balance) => Decimal.of(row.balance).mul(rateOf(row.currency, USUAL, mids) ?? Decimal.of("0"));
-  // What is worth most comes first; what is empty, last. Before the market answers, in the order of the last visit: rows must not jump.
+  // Sorted by value, empty balances last. Keeps the last visit's order until rates are loaded, so that rows do not jump.
   const before = useRef(orderBefore()).current;
   const place = (row: Balance) => before.indexOf(row.currency) + 1 || before.length + 1;
   const sorted = rows.toSorted(

@@ -1,4 +1,4 @@
-/** What the shell tells a screen of the person and of the portal around it. */
+/** Pages and status that the shell passes to a screen. */
 export interface ShellPage {
   path: string;
   label: string;
@@ -8,12 +8,12 @@ export interface ShellPage {
 export interface Shell {
   /** The merchant's userStatus: 4 not certified, 0 under review, -1 failed, 1 passed. */
   status: number;
-  /** Pages of the menu that the person was granted, in order. */
+  /** Pages of the menu that are granted to the user, in order. */
   menu: readonly ShellPage[];
-  /** Those of them for which people come most, the foremost first. */
+  /** The most used of them, by priority. */
   quick: readonly ShellPage[];
-  /** Where an entity is listed or made; nothing where the person has no such page. */
+  /** Finds the page that lists or creates an entity; undefined when none is granted. */
   place(entity: string, show: "list" | "create"): { href: string; label: string } | undefined;
-  /** A page by its path; nothing where there is none. */
+  /** Finds a granted page by its path; undefined for none. */
   page(path: string): ShellPage | undefined;
 }

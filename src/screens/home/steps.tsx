@@ -1,4 +1,4 @@
-/** What a new merchant does before the first payment, in order, with what is done already. */
+/** Setup steps before the first payment, in order, with their completion. */
 import { fetchCall } from "../../client/reads.tsx";
 import type { Ports } from "../../engine/index.ts";
 import type { Shell } from "./shell.ts";
@@ -6,12 +6,12 @@ import type { Shell } from "./shell.ts";
 export interface Step {
   id: "certify" | "payPassword" | "totp" | "account" | "payee";
   done: boolean;
-  /** Where to do it; nothing while it has to wait. */
+  /** Path of the step; undefined while it is blocked. */
   href?: string | undefined;
 }
 const PASSED = 1;
 
-/** Rejects with a `CallFailure`. Records are only asked for where the server would answer. */
+/** Loads the steps; queries records only when the server permits it. @throws CallFailure */
 export async function setupSteps(ports: Ports, shell: Shell): Promise<Step[]> {
   const user = await fetchCall(ports, "userInfo", {});
   const some = async (name: "bankAccount" | "beneficiary"): Promise<boolean> => {
@@ -35,6 +35,6 @@ export async function setupSteps(ports: Ports, shell: Shell): Promise<Step[]> {
   return steps;
 }
 
-/** Whether anything is missing that keeps money from going out; a second factor is advice. */
+/** Returns whether a step is incomplete that blocks outgoing money; a second factor is optional. */
 export const unready = (steps: readonly Step[]): boolean =>
   steps.some(({ id, done }) => !done && id !== "totp" && id !== "payee");

@@ -1,18 +1,18 @@
-/** What all balances are worth together, in one currency, at market mid rates. */
+/** Totals all balances in one currency, at market mid rates. */
 import { Decimal } from "../../engine/index.ts";
 
-/** Mid rates come against this currency. */
+/** Base currency of the mid rates. */
 const HUB = "CNY";
 const SCALE = 12;
 
-/** How many of `to` one of `from` is worth; nothing where a rate is missing. `mids`: per currency, what one of it is worth in yuan. */
+/** Returns the rate from `from` to `to`; undefined when a mid is missing. `mids`: value of one unit in yuan, by currency. */
 export function rateOf(from: string, to: string, mids: ReadonlyMap<string, string>): Decimal | undefined {
   const hub = (code: string) => (code === HUB ? Decimal.of("1") : Decimal.parse(mids.get(code)));
   const [one, other] = [hub(from), hub(to)];
   return one && other && other.cmp(0n) > 0 ? one.div(other, SCALE) : undefined;
 }
 
-/** The sum and the currencies that could not be counted because there is no rate for them. */
+/** Returns the sum, and the currencies left out because they have no rate. */
 export function totalOf(
   balances: readonly { currency: string; balance: string }[],
   to: string,

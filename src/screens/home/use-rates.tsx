@@ -1,4 +1,4 @@
-/** The market on home: asked again every fifteen seconds while somebody can see it, with the points of the last day for small charts. */
+/** Market rates on home: polled every 15 s while the page is visible, with the last day's points for small charts. */
 import { call } from "../../client/call.ts";
 import type { CallAnswer } from "../../contract/calls.ts";
 import { type Reading, useRead } from "../../engine/ui.tsx";
@@ -6,7 +6,7 @@ import { type Reading, useRead } from "../../engine/ui.tsx";
 /** One currency against the yuan, with its name in the reader's language. */
 export type Rate = CallAnswer<"currencyRate">["list"][number];
 export type Market = Pick<CallAnswer<"ratePrice">, "serverTime" | "stale" | "history"> & { rates: readonly Rate[] };
-/** When, in milliseconds, and the mid then. */
+/** Epoch in ms, and the mid at that time. */
 export type Point = Market["history"][string][number];
 /** Source: specification 9 (K1): a quote holds for 15 s. */
 const EVERY_MS = 15_000;
@@ -21,5 +21,5 @@ async function readMarket(signal: AbortSignal): Promise<Market> {
   return { serverTime: live.serverTime, stale: live.stale, rates, history: live.history };
 }
 
-/** Loads the market, again every 15 s while the page is visible. */
+/** Polls the market every 15 s while the page is visible. */
 export const useRates = (): Reading<Market> => useRead(["rates"], readMarket, { every: EVERY_MS });

@@ -1,4 +1,4 @@
-/** One side of the exchange: currency, amount, and a line below that is always there. Figures are grouped while they are only read. */
+/** One side of the exchange: currency, amount, and a line that keeps its place below. Amounts are grouped while the input has no focus. */
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { t } from "../../client/i18n.ts";
 import { ungroup } from "../../engine/index.ts";
@@ -7,16 +7,16 @@ import type { Choice } from "./choices.ts";
 
 interface Props {
   side: Side;
-  /** What stands in the box, plain while it is edited. */
+  /** Text of the input, ungrouped while it is edited. */
   text: string;
-  /** The same in groups. */
+  /** The text in groups. */
   grouped: string;
   currency: string;
   currencies: readonly Choice[];
   error?: string | undefined;
-  /** The amount follows from the other side and is being asked for. */
+  /** True while the amount is derived from the other side and its quote is loading. */
   waiting: boolean;
-  /** The line below where nothing is wrong. */
+  /** Line below, when there is no error. */
   below: ReactNode;
   onText(text: string): void;
   onCurrency(code: string): void;
@@ -38,7 +38,7 @@ export function AmountBox({
 }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // What the person typed stands in the DOM; it is written only when something else changed the amount.
+  // The input is uncontrolled while the user types; it is written only when the amount changed otherwise.
   const typed = useRef(text);
   useEffect(() => {
     const box = input.current;
@@ -49,7 +49,7 @@ export function AmountBox({
   const enter = () => {
     const box = input.current;
     if (!box) return;
-    // After the click or Tab that brought the focus has put the caret where it belongs.
+    // Runs after the click or Tab that moved the focus has placed the caret.
     requestAnimationFrame(() => {
       if (document.activeElement !== box || !box.value.includes(",")) return;
       const plain = ungroup(box.value, box.selectionStart ?? 0, box.selectionEnd ?? 0);

@@ -1,4 +1,4 @@
-/** An exchange that is audited first: the engine's own form, with what will happen and when. */
+/** Applies for an exchange with an audit: the engine's form, with the next steps and their dates. */
 import { t } from "../../client/i18n.ts";
 import { dayInZone, type Lang, type Zone } from "../../engine/index.ts";
 import { EntityForm, useIsMounted, useLoaded, usePorts } from "../../engine/ui.tsx";

@@ -1,4 +1,4 @@
-/** The pair's mid rate of a day or a week as a thin line, its last value labelled; for readers a sentence. */
+/** Line chart of the pair's mid rate over a day or a week, last value labelled; a sentence for screen readers. */
 import { useId, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
@@ -20,7 +20,7 @@ export function Chart({ sell, buy }: { sell: string; buy: string }) {
   const { data, failure } = useCall("ratePrice", { pairs: pair, days }, { enabled: sell !== buy });
   const latest = useRef(data);
   if (data) latest.current = data;
-  // The curve before stays while another one loads.
+  // Keeps the last curve while another one loads.
   const shown = failure ? undefined : latest.current;
   const market: Market | undefined = shown
     ? { rate: shown.rates[0], points: Object.values(shown.history)[0] ?? [] }

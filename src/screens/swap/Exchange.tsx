@@ -1,4 +1,4 @@
-/** The first step: both amounts, the price, and how long it holds. Whichever amount was typed last is the fixed one. */
+/** First step: both amounts, the price and its validity. The amount that was typed last is the fixed one. */
 import { ArrowDownUp } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { failureWord, t } from "../../client/i18n.ts";
@@ -15,15 +15,15 @@ import type { Quoting } from "./use-quote.tsx";
 import type { Trading } from "./use-trading.tsx";
 import { Validity } from "./Validity.tsx";
 
-/** How long the fingers rest before the server is asked, in milliseconds. */
+/** Debounce of quote requests, in ms. */
 const PAUSE_MS = 350;
 
-/** What was filled in; it stays while the review is open. */
+/** Form values, kept while the review is open. */
 export interface Draft {
   sell: string;
   buy: string;
   fixed: Side;
-  /** As typed, of the fixed side. */
+  /** Typed text of the fixed side. */
   text: string;
 }
 interface Props {
@@ -36,7 +36,7 @@ interface Props {
   lang: Lang;
   quoting: Quoting;
   trading: Trading;
-  /** Why nothing can be exchanged at all, with the way out. */
+  /** Reason why no exchange is possible, with a link to resolve it. */
   gate?: ReactNode | undefined;
   onReview(wish: Wish): void;
 }

@@ -1,4 +1,4 @@
-/** What a quote says: the rate both ways, the market's mid, the fee, what is debited and what arrives; and what changed since the last one. */
+/** Figures of a quote: the rate both ways, the market's mid, the fee, debited and received amounts, and the change from the last quote. */
 import { TrendingDown, TrendingUp } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import type { Entity, Lang } from "../../engine/index.ts";
@@ -54,7 +54,7 @@ export function Figures({ quote, before, request, lang }: Props) {
   );
 }
 
-/** The difference from the quote before, with its sign and in words; never by colour alone. */
+/** Shows the change from the last quote by sign and words, never by colour alone. */
 function Delta({ quote, before, request, lang }: Props) {
   const change = changeBetween(before, quote);
   if (!before || !change) return null;

@@ -1,4 +1,4 @@
-/** What must be done before anything can be exchanged, with the way to it. */
+/** Shows the precondition of an exchange that is not met, with a link to it. */
 import { failureWord, t } from "../../client/i18n.ts";
 import { Link, usePorts, useRead } from "../../engine/ui.tsx";
 

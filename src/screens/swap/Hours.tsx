@@ -1,10 +1,10 @@
-/** The closed market: when it deals again, counted down; and in the sandbox how an operator gets there. */
+/** Closed market: counts down to the opening; in the sandbox also how an operator opens it. */
 import { Clock } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
 import type { Trading } from "./use-trading.tsx";
 
-/** `1 天 02:03:04`. */
+/** Formats a duration as `1 天 02:03:04`. */
 export function spanText(seconds: number): string {
   const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
   const clock = `${two((seconds % 86_400) / 3_600)}:${two((seconds % 3_600) / 60)}:${two(seconds % 60)}`;
@@ -12,7 +12,7 @@ export function spanText(seconds: number): string {
   return days > 0 ? t("swap.daysAnd", { days, clock }) : clock;
 }
 
-/** An opening as people say it, on Shanghai's clock. */
+/** Formats an opening time in words, in Shanghai's zone. */
 export function openingText(iso: string, lang: Lang): string {
   return new Intl.DateTimeFormat(lang === "zh" ? "zh-CN" : "en-GB", {
     timeZone: "Asia/Shanghai",

@@ -1,4 +1,4 @@
-/** The last step: the exchange that was made, as its record tells it, and where to go on. */
+/** Last step: the exchange from its record, and links to what follows. */
 import { useEffect, useRef } from "react";
 import { loadWords, t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
@@ -6,7 +6,7 @@ import { Link, RecordPage, useLoaded, usePorts } from "../../engine/ui.tsx";
 
 const RECORDS = "/exchangeRecord";
 
-/** Where an exchange's record opens. */
+/** Returns the path of an exchange's record. */
 export const recordHref = (record: EntityRow<"swap">): string => `${RECORDS}?id=${encodeURIComponent(record.orderNo)}`;
 
 export function Result({ record, again, label }: { record: EntityRow<"swap">; again(): void; label: string }) {

@@ -24,7 +24,7 @@ import type { Trading } from "./use-trading.tsx";
 import { Validity } from "./Validity.tsx";
 
 const CONFIRM = describeEndpoint(endpointOf("swapSure"));
-/** A quote that is younger than this when the review opens is taken over; an older one is renewed, so that there is time to read. */
+/** Minimum seconds left for a quote to be reused when the review opens; otherwise a new one is requested, to leave time to read. */
 const FRESH_SECONDS = 12;
 
 interface Props {
@@ -51,7 +51,7 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
     if (!first.current) return;
     first.current = false;
     head.current?.focus();
-    // A question for another amount that is still on its way must not answer this one.
+    // A pending request for another amount must not answer this one.
     if (!quote || asking || !answers(quote, wish) || !live || seconds < FRESH_SECONDS)
       void ask(wish, quote !== undefined);
   }, [ask, asking, live, quote, seconds, wish]);
@@ -97,7 +97,7 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
     setNotice(undefined);
     void ask(wish, true);
   };
-  /** Why the exchange cannot be confirmed now, and what the button does in its place. */
+  /** Returns the reason that blocks the confirmation, and the button's action instead; undefined for none. */
   const insteadOf = () => {
     if (sending) return { label: t("swap.sending") };
     if (asking) return { label: t("swap.asking") };

@@ -16,7 +16,7 @@ import { useQuote } from "./use-quote.tsx";
 import { useTrading } from "./use-trading.tsx";
 import "./swap.css";
 
-/** What a screen gets from the shell. */
+/** Props that the shell passes to the screen. */
 export interface SwapProps {
   lang: Lang;
   title: string;
@@ -27,7 +27,7 @@ export interface SwapProps {
 export function Swap(props: SwapProps) {
   return <Steps {...props} mode="instant" />;
 }
-/** The exchange between the merchant's own accounts: both currencies are ones that it holds. */
+/** The exchange between the merchant's own accounts: offers only currencies that it holds. */
 export function SwapIntra(props: SwapProps) {
   return <Steps {...props} mode="intra" />;
 }

@@ -1,8 +1,8 @@
-/** How long a quote is still valid: a ring and a text. Readers hear it at the start, at five seconds and at the end. */
+/** Shows the remaining validity of a quote as a ring and a text. Announced to screen readers at the start, at five seconds and at the end. */
 import { t } from "../../client/i18n.ts";
 import type { Quoting } from "./use-quote.tsx";
 
-/** From here on time is short. */
+/** Seconds from which the rest is shown as short. */
 const SHORT = 5;
 
 export function Validity({ quoting }: { quoting: Quoting }) {

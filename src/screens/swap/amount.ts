@@ -1,11 +1,11 @@
-/** Typed amounts, read and written by the engine's own money kind: full-width digits, groups, `1.2万`, and the same words for what is wrong. */
+/** Parses and formats typed amounts by the engine's money kind: full-width digits, groups, `1.2万`, and the same error messages. */
 import { type Entity, kindContext, type Lang, type Row } from "../../engine/index.ts";
 
 export type Side = "sell" | "buy";
-/** The request's field of a side. */
+/** Returns the request's field of a side. */
 export const fieldOf = (side: Side): string => `${side}Amount`;
 
-/** The amount as a plain decimal, or why there is none; neither for an empty text. */
+/** Parses the text into a plain decimal, or an error; neither for an empty text. */
 export function readAmount(
   request: Entity,
   side: Side,
@@ -24,12 +24,12 @@ export function readAmount(
   return error ? { error: error.message } : { value };
 }
 
-/** An amount in groups, with its currency's decimals. */
+/** Formats an amount in groups, with its currency's decimals. */
 export function showAmount(request: Entity, side: Side, value: string, record: Row, lang: Lang): string {
   const field = request.field(fieldOf(side));
   return field.kind.text(value, kindContext(request, field, lang, record));
 }
 
-/** An amount of any currency in groups. */
+/** Formats an amount of any currency in groups. */
 export const money = (request: Entity, value: string, currency: string, lang: Lang): string =>
   showAmount(request, "sell", value, { sellCurrency: currency }, lang);

@@ -1,16 +1,16 @@
-/** A quote as the screen keeps it, and what is said of the difference between two of them. */
+/** Quote of the exchange, and the change between two of them. */
 import type { CallAnswer, CallBody } from "../../contract/calls.ts";
 import { Decimal } from "../../engine/index.ts";
 
-/** A quote with its deadline, counted from when it came by the server's duration. */
+/** A quote with its local deadline: time of arrival plus the server's duration. */
 export type Quote = CallAnswer<"swapQuote"> & {
-  /** On `performance.now()`'s scale: no clock of the machine is believed. */
+  /** On `performance.now()`'s scale, which changes of the machine's clock do not affect. */
   endsAt: number;
-  /** How long it was valid when it came, in milliseconds. */
+  /** Validity at arrival, in ms. */
   validMs: number;
 };
 export type Mode = NonNullable<CallBody<"swapQuote">["mode"]>;
-/** What a quote is asked for. */
+/** Request of a quote. */
 export type Wish =
   | { sellCurrency: string; buyCurrency: string; mode: Mode; sellAmount?: string; buyAmount?: string }
   | { orderNo: string };
@@ -22,20 +22,20 @@ export const addDeadline = (quote: CallAnswer<"swapQuote">): Quote => ({
   validMs: quote.expiresInMs,
 });
 
-/** Confirming needs time to arrive: the last second is not offered. */
+/** Reserved at the end of a quote's validity, in ms: the confirmation needs time to arrive. */
 export const LAST_MS = 1_000;
 
-/** What a new quote means against the one before: for the person, in the amount that follows from the rate. */
+/** Change of a new quote against the last one, from the user's side, in the amount that follows from the rate. */
 export interface Change {
-  /** `+0.0312`: of the rate, in per cent. */
+  /** Change of the rate in per cent, such as `+0.0312`. */
   percent: string;
   better: boolean;
-  /** How much more arrives, or less is paid; signed, in `currency`. */
+  /** Signed gain in `currency`: more received, or less paid. */
   amount: string;
   currency: string;
 }
 
-/** Undefined where the two are not about the same exchange, or nothing changed. */
+/** Returns the change; undefined when the quotes are for different exchanges, or nothing changed. */
 export function changeBetween(before: Quote | undefined, now: Quote): Change | undefined {
   if (
     !before ||
@@ -61,7 +61,7 @@ function signed(value: Decimal): string {
   return text.startsWith("-") ? `\u2212${text.slice(1)}` : `+${text}`;
 }
 
-/** Whether a quote answers a wish: an answer to an older one is not what stands in the boxes. */
+/** Returns whether a quote is for this wish; one for an older wish does not match the inputs. */
 export function answers(quote: Quote, wish: Wish | undefined): boolean {
   if (!wish) return false;
   if ("orderNo" in wish) return quote.orderNo === wish.orderNo;
@@ -75,7 +75,7 @@ export function answers(quote: Quote, wish: Wish | undefined): boolean {
   );
 }
 
-/** What is missing for a debit; nothing when the balance covers it. */
+/** Returns the shortfall for a debit; undefined when the balance covers it. */
 export function missing({ available, debit }: Pick<Quote, "available" | "debit">): string | undefined {
   const rest = Decimal.of(debit).sub(Decimal.of(available));
   return rest.cmp(0n) > 0 ? rest.toString() : undefined;

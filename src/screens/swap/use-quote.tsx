@@ -1,4 +1,7 @@
-/** Loads quotes: the newest request counts, responses to older ones are dropped. A read although it is a POST: a quote exchanges nothing until it is confirmed. */
+/**
+ * Loads quotes: only the newest request counts, responses to older ones are dropped. A POST that is safe to repeat: a
+ * quote exchanges nothing until it is confirmed.
+ */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "../../client/call.ts";
 import type { CallFailure } from "../../engine/index.ts";
@@ -8,15 +11,15 @@ import { useSeconds } from "./use-seconds.tsx";
 
 export interface Quoting {
   quote?: Quote | undefined;
-  /** The quote that was refreshed: what the change is said against. */
+  /** Quote before the refresh, to compare with. */
   before?: Quote | undefined;
   failure?: CallFailure | undefined;
   asking: boolean;
-  /** Seconds that the quote is still valid. */
+  /** Remaining validity in seconds. */
   seconds: number;
-  /** It can be confirmed: it is there, and its last second has not begun. */
+  /** True when there is a quote and its last second has not begun. */
   live: boolean;
-  /** `again`: the same wish at a newer price, so that the difference is said. Resolves with the quote, or nothing when it was refused or overtaken. */
+  /** Requests a quote. `again`: refreshes the same wish, to show the change. Resolves with undefined when refused or superseded. */
   ask(wish: Wish, again?: boolean): Promise<Quote | undefined>;
   clear(): void;
 }
@@ -31,7 +34,7 @@ export function useQuote(): Quoting {
   const [state, setState] = useState<State>({ asking: false });
   const ports = usePorts();
   const newest = useRef(0);
-  // The server keeps one quote of a form open: whoever types on does not collect them.
+  // The server keeps one open quote per form, so that continued typing does not use up the maximum.
   const [form] = useState(() => crypto.randomUUID());
   const drop = useCallback(() => {
     newest.current += 1;
@@ -53,7 +56,7 @@ export function useQuote(): Quoting {
         return quote;
       } catch (error) {
         if (own !== newest.current) return undefined;
-        // A price that is over is still worth comparing with, one that was never given is not.
+        // A failed refresh keeps the old quote to compare with; another wish has none yet.
         setState((old) => ({
           quote: again ? old.quote : undefined,
           before: undefined,

@@ -6,24 +6,24 @@ import type { CallAnswer } from "../../contract/calls.ts";
 import { CallForm, type CallFormProps, copyText, QrCode, useLoaded, usePorts } from "../../engine/ui.tsx";
 import "./verification.css";
 
-/** The server keeps a shown secret so long; then there is a new one, in milliseconds. */
+/** Lifetime of a shown secret on the server, in ms; a new one is loaded afterwards. */
 const SECRET_MS = 10 * 60_000;
 
 interface Props {
-  /** Of its steps: one below the heading that stands over them. */
+  /** Heading level of the steps: one below the heading of the page or dialog. */
   heading: "h2" | "h3";
-  /** A proof that waits for this second factor. */
+  /** Step-up proof that requires this second factor. */
   proof?: string | undefined;
   form(call: string): Promise<CallFormProps["call"]>;
-  /** With what `googleBind` answers. */
+  /** Receives the response of `googleBind`. */
   onDone(answer: CallAnswer<"googleBind">): void;
   onCancel(): void;
-  /** Below the refusal, where no secret is given. */
+  /** Shown below the error when no secret is issued. */
   leave?: ReactNode | undefined;
 }
 export function Enrol({ heading: Heading, proof, form, onDone, onCancel, leave }: Props) {
   const ports = usePorts();
-  // The server makes a new secret where the old one is over: only the timer asks for it.
+  // The server replaces an expired secret: refetched only by the timer.
   const { data: map, failure, reload } = useCall("googleQr", {}, { onFocus: false });
   const call = useLoaded(() => form("googleBind"), "googleBind");
   useEffect(() => {

@@ -1,14 +1,14 @@
-/** Recovery codes, shown this once: to copy or to keep as a file, and only left when the person says that they are kept. */
+/** Shows recovery codes once, to copy or save as a file. Closes only when the user confirms that they are stored. */
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { copyText, usePorts } from "../../engine/ui.tsx";
 
 interface Props {
   heading: "h1" | "h2";
-  /** Of the heading. */
+  /** Id of the heading. */
   id?: string | undefined;
   codes: readonly string[];
-  /** What the last button says; else that it is done. */
+  /** Label of the last button; "done" by default. */
   goOn?: string | undefined;
   onDone(): void;
 }

@@ -1,4 +1,4 @@
-/** The second factor of a call that the payment password has confirmed already: a code, or the set-up of an authenticator and then the same call. */
+/** Second factor of a call whose payment password was checked: a code, or the enrolment of an authenticator followed by the same call. */
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { CallForm, type CallFormProps, useLoaded } from "../../engine/ui.tsx";
@@ -7,27 +7,27 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx";
 import "./verification.css";
 
 export interface SecondFactorProps {
-  /** Of the payment password; the second factor raises it. */
+  /** Step-up proof of the payment password; the second factor raises it. */
   proof: string;
-  /** Whether an authenticator is on. */
+  /** True when an authenticator is bound. */
   bound: boolean;
-  /** The server's words on why a second factor is asked for. */
+  /** The server's reason for the second factor. */
   why?: string | undefined;
-  /** What is confirmed, in words. */
+  /** Description of the confirmed action. */
   about?: string | undefined;
   form(call: string): Promise<CallFormProps["call"]>;
   onDone(proof: string): void;
   onCancel(): void;
-  /** Recovery codes are on the screen, or no longer: closing it now would lose them. */
+  /** Reports whether recovery codes are shown: closing the dialog then would lose them. */
   onKeeping(keeping: boolean): void;
 }
 export function SecondFactor({ proof, bound, why, about, form, onDone, onCancel, onKeeping }: SecondFactorProps) {
-  // What was so when the question was put: setting it up is not interrupted by having been set up.
+  // Fixed at mount: completing the enrolment must not switch the form.
   const [enrols] = useState(!bound);
   const call = useLoaded(() => form("secondFactor"), "secondFactor");
   const [codes, setCodes] = useState<readonly string[]>();
   const title = useRef<HTMLHeadingElement>(null);
-  // Steps are read from their beginning; a code alone is typed at once.
+  // Focuses the title of an enrolment, so that it is read from the start; the input of a code takes the focus itself.
   useEffect(() => {
     if (enrols) title.current?.focus();
   }, [enrols]);

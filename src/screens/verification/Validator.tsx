@@ -1,4 +1,4 @@
-/** The page that binds an authenticator, and shows the recovery codes once it is bound. */
+/** Binds an authenticator, then shows the recovery codes. */
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { type CallFormProps, usePorts } from "../../engine/ui.tsx";

@@ -1,4 +1,4 @@
-/** Second-level verification: whether it is on, what is left of the recovery codes, and the way to switch it on or off. */
+/** Second-level verification: its status, the recovery codes left, and links to switch it on or off. */
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useState } from "react";
 import { endpointOf } from "../../client/endpoints.ts";
@@ -9,7 +9,7 @@ import "./verification.css";
 
 const VALIDATOR = "/validator";
 const PAY_PASSWORD = "/personalCenter?tab=payPassword";
-/** Below this many, new codes are worth the trouble. */
+/** Number of recovery codes below which new ones are offered. */
 const FEW = 3;
 
 export function Verification({ title }: { title: string }) {

@@ -1,4 +1,4 @@
-/** The header's dialogs: a new login password, a new payment password. Source: specification 2 and 4 (S8, S9). */
+/** Dialogs of the header: change the login password, change the payment password. Source: specification 2 and 4 (S8, S9). */
 import { t } from "../../../client/i18n.ts";
 import type { Lang } from "../../../engine/index.ts";
 import { CallForm, Dialog, useIsMounted, useLoaded } from "../../../engine/ui.tsx";
@@ -31,7 +31,7 @@ function Form({ name, lang, onClose }: { name: AccountCall; lang: Lang; onClose(
       preset={startOf(call)}
       onCancel={onClose}
       onDone={async (map) => {
-        // Closed meanwhile, perhaps for the other one.
+        // The dialog may have been closed, or reopened for the other call, before the response.
         if (here()) onClose();
         await afterCall(map, call, lang);
       }}

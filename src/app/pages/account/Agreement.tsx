@@ -1,10 +1,10 @@
-/** User agreement and privacy policy: dated texts of `locales/<lang>/agreement.json`, loaded when somebody reads them. */
+/** User agreement and privacy policy: dated texts of `locales/<lang>/agreement.json`, loaded when opened. */
 import { t } from "../../../client/i18n.ts";
 import type { Lang } from "../../../engine/index.ts";
 import { useLoaded } from "../../../engine/ui.tsx";
 
 export interface AgreementText {
-  /** Day from which the texts hold. */
+  /** Effective date of the texts. */
   version: string;
   documents: Record<"agreement" | "privacy", { title: string; sections: { title: string; text: string }[] }>;
 }

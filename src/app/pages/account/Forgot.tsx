@@ -1,10 +1,10 @@
-/** A new login password by a mailed code. */
+/** Resets the login password by a mailed code. */
 import type { Lang } from "../../../engine/index.ts";
 import { CallForm, useLoaded } from "../../../engine/ui.tsx";
 import { notify } from "../../notices.tsx";
 import { loadCall } from "../../schemas.ts";
 
-/** `onDone` gets the address, for the sign-in that follows. */
+/** `onDone` receives the address, for the sign-in that follows. */
 export function Forgot({ lang, onDone }: { lang: Lang; onDone(email: string): void }) {
   const call = useLoaded(() => loadCall("forgetPassword"), "forgetPassword");
   if (!call) return <div className="skeleton" style={{ height: 400 }} aria-hidden />;

@@ -1,4 +1,4 @@
-/** The personal centre's first tab: who this is, what is certified, what is protected, and the way to change each. */
+/** First tab of the personal centre: user, certification and security settings, each with a link to change it. */
 import { t } from "../../../client/i18n.ts";
 import { call } from "../../../client/call.ts";
 import { useLoaded } from "../../../engine/ui.tsx";

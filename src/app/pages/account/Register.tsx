@@ -1,4 +1,4 @@
-/** A new account. The two documents open over the form, so that nothing typed is lost by reading them. */
+/** Registers an account. The two documents open in a dialog over the form, which keeps its input. */
 import { useState } from "react";
 import { t } from "../../../client/i18n.ts";
 import type { Lang } from "../../../engine/index.ts";

@@ -1,4 +1,4 @@
-/** Where the person is signed in; each other place can be signed out, or all of them. */
+/** Lists the user's sessions; ends one of the others, or all of them. */
 import { useState } from "react";
 import { t } from "../../../client/i18n.ts";
 import { call } from "../../../client/call.ts";
@@ -64,7 +64,7 @@ export function SessionList() {
   );
 }
 
-/** Browser and system, as far as the agent's name says. */
+/** Returns browser and system from the user agent, as far as it names them. */
 function device(agent: string): string {
   const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];
   const browser = find([

@@ -1,4 +1,4 @@
-/** Sign-in by password or by a mailed code, then the second factor where it is on. Also stands in the dialog over an unfinished form. */
+/** Signs in by password or by a mailed code, then the second factor when it is on. Also used in the dialog over an unfinished form. */
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { t } from "../../../client/i18n.ts";
 import { working } from "../../../client/working.ts";
@@ -7,7 +7,7 @@ import { CallForm, useLoaded } from "../../../engine/ui.tsx";
 import { partOf } from "../../call-part.ts";
 import { callThere, loadCall } from "../../schemas.ts";
 
-/** Where the sign-in name is kept when the person wants it. Source: specification 3. */
+/** Storage key of the sign-in name, when the user chose to keep it. Source: specification 3. */
 export const REMEMBERED = "loginPhone";
 /** Ways to sign in; the values are the call's `loginType`. */
 const WAYS = [
@@ -50,7 +50,7 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
         ))}
       </fieldset>
       <Working />
-      {/* What was typed as the name stays when the way changes. */}
+      {/* Keeps the typed name when the way changes. */}
       <div
         onInput={(event) =>
           event.target instanceof HTMLInputElement &&
@@ -74,7 +74,7 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
   );
 }
 
-/** What the browser does where others have guessed at the account: said as soon as it takes longer than a sign-in does. */
+/** Shows that the browser computes a proof of work, once it takes longer than a usual sign-in. */
 function Working() {
   const busy = useSyncExternalStore(working.subscribe, working.get);
   return <output className="sign-in-working">{busy && t("signInWorking")}</output>;

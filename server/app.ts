@@ -49,7 +49,7 @@ export interface AppOptions<S extends Services> extends RouteOptions<S> {
   visitor?: Session | undefined;
   /** Path of the page that the bare address opens for a signed-in user. Default: `/`. */
   home?: string | undefined;
-  /** What each page is told about the server, in `<meta name="portal">`. */
+  /** Facts of the server for each page, in `<meta name="portal">`. */
   about?: Row | undefined;
   /** Runs around the commit of calls that change something. */
   hooks?: CommitHooks | undefined;

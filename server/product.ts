@@ -60,7 +60,7 @@ export interface Parts<S extends Services = Services> {
   jobs?(context: LifecycleContext): Readonly<Record<string, JobHandler>>;
   /** Runs around the commit of calls that change something. */
   hooks?: CommitHooks | undefined;
-  /** What each page is told about the server, in `<meta name="portal">`. */
+  /** Facts of the server for each page, in `<meta name="portal">`. */
   about?: Row | undefined;
   /** Starts background work, when the server is ready to listen. */
   start?(log: FastifyBaseLogger): void;

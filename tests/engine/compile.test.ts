@@ -1,4 +1,4 @@
-/** The compiler of schema files: what a file becomes, what is put in where it says nothing, and how mistakes are told. */
+/** Asserts the compiler of schema files: plans, defaults and findings. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {

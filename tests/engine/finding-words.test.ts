@@ -1,4 +1,4 @@
-/** Findings in both languages, and what is told of JSON Schema's words that the language does not take. */
+/** Asserts findings in both languages, and those for JSON Schema keywords that the language does not support. */
 import { describe, expect, it } from "vitest";
 import { folderWords, takers } from "../../server/schemas/finding-words.ts";
 import { toolWords } from "../../tools/schemas/tool-words.ts";

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Facts that hang on what is typed: asked for again when it changes, unknown meanwhile, and no late answer wins. */
+/** Asserts facts that depend on input: refetched when it changes, unknown while loading, and a late response is ignored. */
 import { act } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";

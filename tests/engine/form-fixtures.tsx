@@ -1,4 +1,4 @@
-/** A form in a page, and what a test needs to use it like a person. */
+/** Mounts a form in a page, and operates it like a user. */
 import { settings } from "../../src/payments/settings.ts";
 import { act, type ReactNode, StrictMode } from "react";
 import { createRoot } from "react-dom/client";

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** Inputs that go to the outside: other records, reference lists, files. */
+/** Asserts inputs that load from the server: other records, reference lists, files. */
 import { act } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
@@ -288,7 +288,7 @@ describe("records and reference lists", () => {
     await settle(250);
     expect([bankInput.value, bankInput.getAttribute("aria-expanded")]).toEqual(["工商", "true"]);
 
-    // Who goes on to the next field at once gets the match all the same, or keeps what was chosen where there is none; an emptied field is empty.
+    // Leaving the field at once still selects the match, or keeps the earlier value when none matches; a cleared field is empty.
     await press(bankInput, "Tab");
     expect(bankInput.value).toBe("工商银行");
     for (const [typed, then] of [

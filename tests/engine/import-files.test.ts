@@ -1,4 +1,4 @@
-/** Files as people make them: what is read of them, and what is refused before a parser sees it. */
+/** Asserts what is read of users' files, and what is refused before it is parsed. */
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { CFB, utils, write, type BookType, type CellObject } from "@e965/xlsx";
@@ -287,7 +287,7 @@ describe("what is refused", () => {
       await isSafeArchive(sound),
       await isSafeArchive(Uint8Array.from([...sound, ...bytesOf("made by hand")])),
     ]).toEqual([true, true]);
-    // So many entries, none, one of another method, one that begins elsewhere, one beyond the end, a directory beyond the end.
+    // A wrong number of entries, no entry, another method, another offset of an entry, an entry beyond the end, a directory beyond the end.
     for (const [at, value] of [
       [end! + 10, 3],
       [end! + 10, 1],

@@ -105,7 +105,7 @@ describe("files that we make", () => {
     ]);
     const again = (await readFile(bytes, 10)).sheets[0]!;
     expect(rowsIn(again).map((row) => [row.line, row.record["amount"]])).toEqual([[3, "1999.00"]]);
-    // What is wrong still is told in a file of the same shape, by the rows of this one.
+    // Remaining errors are reported in a file of the same columns, by the rows of this file.
     const still = rowsIn(again).map((row) => withAnswer(row, FOUND, contextOf(payment)));
     expect(
       errorSheet({ sheet: again, header: 1, columns: columnsOf(again) }, still, ERRORS).rows.map((row) =>

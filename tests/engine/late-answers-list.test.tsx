@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A person who is faster than the network: in lists. */
+/** Asserts lists when the user acts before a response arrives. */
 import { act, useEffect, useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { emptyQuery, type Entity, type Ports } from "../../src/engine/index.ts";
@@ -12,7 +12,7 @@ import { button, click, leave, settle, type } from "./form-fixtures.tsx";
 import { later, leaving, open, unknown } from "./late-fixtures.tsx";
 import { id, lines, named, openList, rowsOf, shopOf, tickOf, until } from "./table-fixtures.tsx";
 
-/** A list whose router draws what was asked for when the test says so, as a slow machine does. */
+/** A list whose router renders a navigation when the test releases it, as on a slow machine. */
 async function slowly(ports: Ports, entity: Entity, url = "") {
   const router = { wished: new URLSearchParams(url), draw: async () => undefined as void };
   function Host() {

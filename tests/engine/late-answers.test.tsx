@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** A person who is faster than the network: answers that come late, twice or in another order, and what was pressed between. */
+/** Asserts forms and records when the user acts before a response arrives: late, repeated and reordered responses. */
 import { act, useState } from "react";
 import { describe, expect, it, vi } from "vitest";
 import { RecordDetail } from "../../src/engine/detail/RecordDetail.tsx";

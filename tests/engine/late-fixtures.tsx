@@ -1,4 +1,4 @@
-/** Answers that come when a test says so, and a clean page before each. */
+/** Responses that a test resolves, and a clean page before each test. */
 import { act } from "react";
 import { afterEach, beforeEach } from "vitest";
 import type { CallFailure, CallResult, Ports } from "../../src/engine/index.ts";
@@ -24,7 +24,7 @@ export async function open(element: React.ReactNode, ports: Ports): Promise<HTML
   await settle();
   return page;
 }
-/** An answer that comes when the test says so. */
+/** A response that the test resolves. */
 export function later<T = CallResult>() {
   let resolve!: (value: T) => void;
   let reject!: (failure: unknown) => void;

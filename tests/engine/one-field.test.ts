@@ -53,7 +53,7 @@ beforeAll(async () => {
   database = await embedded();
   const dataDir = temporaryFolder();
   const kept = async () => ({ db: database.db, close: async () => undefined });
-  // The tables were made, and a record stored, before anybody thought of the field.
+  // The tables and a record exist before the field is added.
   const before = await startTestServer({ database: kept, history: true, dataDir });
   const payee = {
     holder: "杭州启航供应链有限公司",

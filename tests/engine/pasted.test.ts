@@ -1,4 +1,4 @@
-/** Blocks of labels and values as people pass them on: what they are, and which field each line means. */
+/** Asserts pasted blocks of labels and values: which are recognised, and the field of each line. */
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { readSchemas } from "../../server/payments/schemas.ts";

@@ -1,4 +1,4 @@
-/** URL <-> query: what is read, what is dropped and said so, and that nothing gets lost on the way. */
+/** Asserts URL <-> query: what is parsed, what is dropped and reported, and that a round trip loses nothing. */
 import { dayInChina } from "../../src/payments/time.ts";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -71,7 +71,7 @@ describe("columns", () => {
       size: "column",
       createdAt: "sort",
     });
-    // What no two records may share has a column even where nobody may ask for it.
+    // A unique field has a column even when no query may use it.
     const unique = ordersWith({
       lifecycle: undefined,
       list: {

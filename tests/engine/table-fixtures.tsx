@@ -1,4 +1,4 @@
-/** A list of orders from a literal schema, a server of its own for it, and what a test needs to use the list like a person. */
+/** Mounts a list of orders from a literal schema with a server of its own, and operates it like a user. */
 import { act, useEffect, useState } from "react";
 import { vi } from "vitest";
 import { compileValidator, emptyLibrary } from "../../src/engine/compiler.ts";
@@ -77,7 +77,7 @@ export function orders(): Entity {
 }
 
 export const id = (number: number): string => `OR20261121${String(number).padStart(4, "0")}`;
-/** Orders from the newest to the oldest: every third is done, every fifth was made by the reader himself. */
+/** Orders from the newest to the oldest: every third is done, every fifth was made by the signed-in user. */
 export const rowsOf = (count: number): Row[] =>
   Array.from({ length: count }, (_row, at) => ({
     orderNo: id(at),

@@ -71,7 +71,7 @@ describe("comments", () => {
     expect(found.length, `\n${found.join("\n")}\n`).toBeLessThanOrEqual(parts[part]!);
   });
   it("are read from blocks and lines, not from strings", () => {
-    const text = 'const url = "https://x.y/*";\n/** Whoever reads. */\ncall(); // goes on\nconst glob = "a/**/b";\n';
+    const text = 'const url = "https://x.y/*";\n/** Whoever reads. */\ncall(); //\tgoes on\nconst glob = "a/**/b";\n';
     expect(readComments(text).map(findDialect)).toEqual([["Whoever -> user"], ["goes on -> continue"]]);
   });
 });

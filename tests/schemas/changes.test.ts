@@ -1,4 +1,4 @@
-/** What a change of schemas is said to break: each kind of change over a small product of its own, and the story of a remark over the real one. */
+/** Asserts what a change of schemas breaks: each kind of change in a small product, and the story of a remark in the real one. */
 import { execFileSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -47,7 +47,7 @@ const unnamed = ({ parcel }: Product, field: string, now?: string): void => {
   );
   parcel["x-form"].sections[0]!.fields = other(parcel["x-form"].sections[0]!.fields);
 };
-/** Edit, where it is told, as what, levels for requests and for readers, and the code that a value is refused with. */
+/** Edit, place and kind of the reported change, levels for requests and for responses, and the code that a value is refused with. */
 const table: [
   title: string,
   edit: Edit,
@@ -1035,7 +1035,7 @@ describe("a change of schemas", () => {
     expect(found!.witness?.after).toBe(witness);
     expect([found!.said.zh, found!.said.en]).not.toContainEqual(expect.stringMatching(/undefined|\[object/));
     expect(found!.place?.file ?? "").toMatch(/^schemas\//);
-    // It is told the other way round, too.
+    // The opposite edit is reported, too.
     const back = changesBetween(after, before, () => undefined);
     expect(back.length).toBeGreaterThan(0);
     for (const [gone, come] of OPPOSITES) if (what === gone) expect(back.map((change) => change.what)).toContain(come);
@@ -1047,7 +1047,7 @@ describe("a change of schemas", () => {
       ...readdirSync(folder).map((name) => join(folder, name)),
       join(root, "tools/schemas/changes.ts"),
     ].flatMap((file) => [...readFileSync(file, "utf8").matchAll(/what: [^,`]*?"([a-z-]+)"/g)].map(([, what]) => what!));
-    // What cannot be tried over so small a product, or is told with something graver.
+    // Kinds that this small product cannot show, or that are reported with a more severe one.
     const beside = new Set([
       "lifecycle-added",
       "lifecycle-removed",
@@ -1100,7 +1100,7 @@ describe("a change of schemas", () => {
 });
 
 describe("a change that loosens a control, changes a price or shows more", () => {
-  /** Parcels whose events, calls and fields are guarded; each row takes one guard away or puts it back. */
+  /** Parcels whose events, calls and fields are guarded; each row removes one guard or restores it. */
   const guarded: Edit = (all) => {
     Object.assign(event(all, "send"), {
       said: both("Done"),
@@ -1288,7 +1288,7 @@ describe("a change that loosens a control, changes a price or shows more", () =>
   });
   it("the other way round none does", () => {
     for (const [title, edit, at, what] of rows) {
-      // Another grant, other money: neither way is the tighter one.
+      // Another grant or other money: neither direction is stricter.
       if (title === "another grant" || /^(compute|money|constant)-changed$/.test(what)) continue;
       const change = changesBetween(to(edit), from, fixturesOf).find(
         (one) =>
@@ -1362,7 +1362,7 @@ describe("npm run schemas -- diff, over a folder that git keeps", () => {
       status: 0,
       text: expect.stringMatching(/meant {2}limit-tightened {2}.*withdrawal\.remark/),
     });
-    // A note is of the commit that it came with.
+    // A note belongs to the commit that added it.
     git("commit", "-q", "-am", "shorter remarks");
     remark(9);
     expect((await diff("withdrawal")).status).toBe(1);

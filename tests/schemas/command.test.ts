@@ -1,4 +1,4 @@
-/** What product staff and QA are told on the command line: cases that are run, written, accepted; fields that are explained. */
+/** Asserts the output of the command line for product staff and QA: run, write and accept cases, explain fields. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -180,7 +180,7 @@ describe("what no case guards", () => {
     const { text } = await run("suggest", "withdrawal", "login");
     expect(text).toContain('channel.singleMin "2000.01": singleMin');
     expect(text).toMatch(/code "123456", loginType "2": passes/);
-    // What takes more than one value that is at hand is named, with its place.
+    // A rule that needs more than one available value is named, with its place.
     expect(text).toMatch(
       /schemas\/entities\/withdrawal\.json:\d+:\d+ {2}warn {2}no-case {2}withdrawal: nothing that was tried notices "rules /,
     );

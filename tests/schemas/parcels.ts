@@ -4,7 +4,7 @@ import { compileSchemas } from "../../server/payments/schemas.ts";
 /** A text in both languages. */
 export const both = (en: string, zh = `${en} 中`) => ({ zh, en });
 
-/** Parcels with all that a change may be about; a call; a page. */
+/** Schemas of parcels with everything that a change may affect, a call, and a page. */
 const product = () => ({
   parcel: {
     $schema: "../meta/entity.schema.json",

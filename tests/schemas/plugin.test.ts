@@ -17,7 +17,7 @@ const FILE = "entities/bank.json";
 const LABEL = '"x-label": { "zh": "名称", "en": "Name" }';
 const original = readFileSync(join(root, "schemas", FILE), "utf8");
 const write = (text: string) => writeFileSync(join(dir, FILE), text);
-/** One more field, as a person would write it. */
+/** Source of one more field, as a user would write it. */
 const grown = original.replace(
   '"name": {',
   `"motto": { "type": "string", "maxLength": 12, "x-label": { "zh": "标语", "en": "Motto" } },\n    "name": {`,
@@ -181,7 +181,7 @@ describe("npm run schemas", () => {
       text: expect.stringMatching(/bank\.json {2}error {2}bad-row {2}row 1\/code/),
     });
   });
-  /** What the command says of files with these replacements. */
+  /** Returns the command's output for files with these replacements. */
   const toldOf = async (...edits: [file: string, right: string, wrong: string][]) => {
     const good = new Map(edits.map(([file]) => [file, readFileSync(join(dir, file), "utf8")]));
     for (const [file, right, wrong] of edits)

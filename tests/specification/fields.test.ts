@@ -1,4 +1,4 @@
-/** Every field that the specification names: declared, labelled in both languages, and shown to a person somewhere. */
+/** Asserts that every field of the specification is declared, labelled in both languages, and shown to users somewhere. */
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { readSchemas } from "../../server/payments/schemas.ts";

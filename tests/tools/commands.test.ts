@@ -19,7 +19,7 @@ describe("npm run campaign", () => {
       let [out, err] = ["", ""];
       child.stdout.on("data", (chunk) => (out += chunk));
       child.stderr.on("data", (chunk) => (err += chunk));
-      // A campaign that began says so in its first line: it need not go on.
+      // A campaign reports its start in the first line; stop it then.
       child.stdout.on("data", () => /^campaign:/m.test(out) && child.kill("SIGKILL"));
       child.once("close", (code) => resolve({ code, out, err }));
     });

@@ -43,14 +43,14 @@ export function Calendar({ label, value, min, max, today, lang, word, onChoose, 
     else if (moved && grid.current?.contains(event.target as Node)) setDay(moved());
     else if (event.key !== "Enter") return;
     if (event.key !== "Enter") event.preventDefault();
-    // Enter presses the day's own button; the form must not hear of it.
+    // Enter presses the day's button; without this it would submit the form.
     event.stopPropagation();
   };
   const locale = lang === "zh" ? "zh-CN" : "en-GB";
   const title = new Intl.DateTimeFormat(locale, { year: "numeric", month: "long", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),
   );
-  // As a reader says it: the eye has the weekday above the column.
+  // Label for screen readers includes the weekday, which is visible only in the column header.
   const spoken = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: "UTC" });
   const weekdays = word("form.weekdays").split(" ");
   return (

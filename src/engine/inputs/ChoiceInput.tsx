@@ -1,4 +1,4 @@
-/** One of the fixed values of the schema, in its order. */
+/** Input of one of the schema's fixed values, in its order. */
 import { useMemo } from "react";
 import { SelectControl } from "../controls/SelectControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";

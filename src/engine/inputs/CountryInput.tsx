@@ -1,4 +1,4 @@
-/** A country or region: found by name or by its code. */
+/** Input of a country or region, searched by name or code. */
 import { useCallback } from "react";
 import { ComboControl } from "../controls/ComboControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";

@@ -1,4 +1,4 @@
-/** A currency: of the schema's own values, else of those whose minor units the form knows. */
+/** Input of a currency: one of the schema's values, otherwise of those whose minor units the form knows. */
 import { useMemo } from "react";
 import { readEnum } from "../kinds/shared.ts";
 import { SelectControl } from "../controls/SelectControl.tsx";

@@ -27,7 +27,7 @@ export function DateTimeInput(props: InputProps) {
   const choose = (day: string) => {
     store.type(leaf, `${day} ${clock()?.slice(DAY_DIGITS + 1) ?? MIDNIGHT}`);
     leaf.control?.write();
-    // What is left to say is the time.
+    // After the day is chosen, only the time is missing.
     const input = anchor.current?.querySelector("input");
     input?.focus();
     input?.setSelectionRange(DAY_DIGITS + 1, input.value.length);

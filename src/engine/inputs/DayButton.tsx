@@ -1,4 +1,4 @@
-/** The button inside a date's input, and the calendar that it opens under it. */
+/** Button inside a date input, and the calendar that it opens below. */
 import { type RefObject, useState } from "react";
 import { dayInZone } from "../base/time-zone.ts";
 import { Popup } from "../controls/Popup.tsx";
@@ -9,7 +9,7 @@ interface DayButtonProps {
   label: string;
   /** The element that holds input and button. */
   anchor: RefObject<HTMLElement | null>;
-  /** The day that is chosen now; read when the calendar opens. */
+  /** Returns the current day when the calendar opens. */
   value(): string | undefined;
   min?: string | undefined;
   max?: string | undefined;

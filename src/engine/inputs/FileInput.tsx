@@ -1,4 +1,4 @@
-/** A file: what is accepted is said before it is chosen; progress, cancel and a new try while it goes up; the record keeps its id. */
+/** Input of a file: shows the accepted types, uploads with progress, cancel and retry, and stores the file's id. */
 import { useEffect, useRef, useState } from "react";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import type { CallFailure } from "../model/ports.ts";
@@ -32,7 +32,7 @@ export function FileInput({ leaf, aria, spec }: InputProps) {
   }, [leaf]);
 
   const send = async (file: File) => {
-    // What was chosen last counts, also where it cannot be taken.
+    // The last chosen file counts, even when it is refused.
     going.current?.abort();
     const refused = refusal(file, rules);
     if (refused) {
@@ -129,7 +129,7 @@ export function FileInput({ leaf, aria, spec }: InputProps) {
   );
 }
 
-/** Why this file cannot be taken; the server looks at the content, this only at name and size. */
+/** Returns the text key of why the file is refused by size, type or extension; undefined when it is accepted. The server checks the content. */
 function refusal(file: File, rules: { accept: string[]; maxBytes: number }): string | undefined {
   if (file.size > rules.maxBytes) return "form.fileTooLarge";
   const name = file.name.toLowerCase();

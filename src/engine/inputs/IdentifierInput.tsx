@@ -1,4 +1,4 @@
-/** Numbers and codes that are text: no spelling, no capitals of its own; the digit pad where only digits fit; a code that was sent is offered by the device. */
+/** Input of numbers and codes as text, without spell check and automatic capitals. Shows the numeric keyboard when only digits are valid; the device autofills one-time codes. */
 import { TextControl } from "../controls/TextControl.tsx";
 import type { InputProps } from "../controls/model.tsx";
 

@@ -1,4 +1,4 @@
-/** A whole number, grouped while it is only read. */
+/** Input of a whole number, shown with digit groups when read-only. */
 import { TextControl } from "../controls/TextControl.tsx";
 import type { InputProps } from "../controls/model.tsx";
 

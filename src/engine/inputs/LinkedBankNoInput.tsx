@@ -1,4 +1,4 @@
-/** Twelve digits. */
+/** Input of a branch number, twelve digits. */
 import { TextControl } from "../controls/TextControl.tsx";
 import type { InputProps } from "../controls/model.tsx";
 

@@ -1,4 +1,4 @@
-/** Several lines; Enter makes a new one. */
+/** Input of several lines; Enter inserts a line break. */
 import { useCallback, useState } from "react";
 import { bind } from "../controls/bindings.ts";
 import { type InputProps, useForm } from "../controls/model.tsx";

@@ -1,4 +1,4 @@
-/** An amount with its currency's code: grouped while it is only read, plain while it is edited; what cannot be read is said, never eaten. */
+/** Input of an amount with its currency code: grouped when read-only, plain while edited. Reports text that it cannot parse and keeps it. */
 import { TextControl } from "../controls/TextControl.tsx";
 import type { InputProps } from "../controls/model.tsx";
 

@@ -1,4 +1,4 @@
-/** A share of a hundred; the sign stands beside it. */
+/** Input of a percentage, with `%` beside it. */
 import { TextControl } from "../controls/TextControl.tsx";
 import type { InputProps } from "../controls/model.tsx";
 

@@ -1,11 +1,11 @@
-/** A telephone number: the country's code is chosen, the number is written as people write it there; a whole number with its `+` is understood too. */
+/** Input of a telephone number: a select of the country code, and the number in national format. Also accepts a whole number with `+`. */
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { bind } from "../controls/bindings.ts";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import { fullChecks, type PhoneBook } from "../base/full-checks.ts";
 import { countryName } from "../kinds/names.ts";
 
-/** Where a number is from when nothing says otherwise. */
+/** Default country. */
 const HOME = { country: "CN", dial: "86" };
 const WHOLE = /^\s*(\+|＋|00)/;
 
@@ -21,7 +21,7 @@ export function PhoneInput({ leaf, aria, spec }: InputProps) {
     chosen.current = next;
     setCountry(next);
   }, []);
-  /** The stored number as it is written in its country; what could not be read stays as it was typed. */
+  /** Shows the stored number in national format; the typed text when it cannot be parsed. */
   const show = useCallback(() => {
     const parts = typeof leaf.value === "string" && !leaf.raw ? book?.split(leaf.value) : undefined;
     if (parts) choose(parts.country);
@@ -83,7 +83,7 @@ export function PhoneInput({ leaf, aria, spec }: InputProps) {
   );
 }
 
-/** The numbering plans, which arrive after the form. Without them a lighter check holds; the server has the whole one. */
+/** Numbering plans, loaded after the form. Until then a lighter check applies; the server always has the full one. */
 function usePhoneBook(kind: InputProps["leaf"]["field"]["kind"]): PhoneBook | undefined {
   const [book, setBook] = useState(fullChecks.phoneBook);
   useEffect(() => {

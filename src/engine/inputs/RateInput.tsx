@@ -1,4 +1,4 @@
-/** A rate, as many digits as were agreed. */
+/** Input of a rate, with all its decimals. */
 import { TextControl } from "../controls/TextControl.tsx";
 import type { InputProps } from "../controls/model.tsx";
 

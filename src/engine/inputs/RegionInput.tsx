@@ -1,4 +1,4 @@
-/** A province, city or area, found by any part of its name; by its code until the names are there. */
+/** Input of a province, city or area, searched by any part of its name; by code until the names are loaded. */
 import { useCallback } from "react";
 import { ComboControl } from "../controls/ComboControl.tsx";
 import { TextControl } from "../controls/TextControl.tsx";

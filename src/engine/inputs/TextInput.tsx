@@ -1,10 +1,10 @@
-/** One line of text. */
+/** Input of one line of text. */
 import { TextControl } from "../controls/TextControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";
 
 export function TextInput(props: InputProps) {
   const { entity } = useForm();
-  // The first text of a sign-in form is the user name: tells password managers.
+  // Marks the first text of a sign-in form as the user name for password managers.
   const who =
     entity.source === "call" &&
     entity.fields[0] === props.spec.field &&

@@ -1,11 +1,11 @@
-/** Yes or no: a box to tick where nobody has to answer or only yes will do, two buttons where an answer is asked for. */
+/** Input of yes or no: a checkbox when the field is optional or only yes is valid, otherwise two radio buttons. */
 import { useCallback, useMemo } from "react";
 import { bind } from "../controls/bindings.ts";
 import { RadioControl } from "../controls/SelectControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import type { Field } from "../model/entity.ts";
 
-/** Whether the field is a box to tick, which carries its label itself. */
+/** Returns whether the field is a checkbox, which renders its label itself. */
 export const isTick = (field: Field): boolean =>
   !field.required ||
   field.schema.const === true ||

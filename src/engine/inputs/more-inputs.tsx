@@ -1,4 +1,4 @@
-/** Inputs that most public forms do without: lists, calendars, files, numbers. `skins.tsx` fetches them with the first form that has one. */
+/** Inputs that most public forms do not need: lists, calendars, files, numbers. `skins.tsx` loads them with the first form that has one. */
 import type { Field } from "../model/entity.ts";
 import { FixedRecord, RecordCombo } from "../controls/RecordCombo.tsx";
 import { ChoiceInput } from "./ChoiceInput.tsx";
@@ -42,5 +42,5 @@ export const skins: Record<LaterKey, Skin> = {
   file: { Input: FileInput },
   region: { Input: RegionInput, follows: true },
 };
-/** A value that is a record's key or a reference list's: how it is chosen, and how it stands where nobody may change it. */
+/** Inputs of values from records or reference lists: editable and read-only. */
 export const listed = { Input: RecordCombo, Fixed: FixedRecord };

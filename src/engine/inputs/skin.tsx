@@ -1,4 +1,4 @@
-/** How a kind's input presents itself, and which kinds have theirs ahead of the others. */
+/** Types of a kind's input, and the kinds whose inputs load with the form. */
 import type { ComponentType } from "react";
 import type { Field } from "../model/entity.ts";
 import type { InputProps } from "../controls/model.tsx";
@@ -11,14 +11,14 @@ export interface Skin {
   counted?: boolean;
   /** The input shows its value by rendering. */
   follows?: boolean;
-  /** The kind has every value and its name; a reference list adds only which of them the server accepts. */
+  /** The kind knows every value and its name; a reference list only restricts them to those that the server accepts. */
   knows?: boolean;
-  /** Several controls under one name: the label is no `<label>`. */
+  /** The input has several controls, so its label is not a `<label>`. */
   group?(field: Field): boolean;
-  /** The input carries its label itself. */
+  /** The input renders its label itself. */
   ownLabel?(field: Field): boolean;
 }
-/** Kinds whose inputs come with the form. */
+/** Kinds whose inputs load with the form. */
 export type OwnKey =
   | "text"
   | "identifier"

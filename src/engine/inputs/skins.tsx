@@ -1,4 +1,4 @@
-/** The list of inputs: one a kind. A kind that is missing here, and in `more-inputs.tsx`, does not build. */
+/** Inputs by kind. A kind that is missing here and in `more-inputs.tsx` is a type error. */
 import type { Field } from "../model/entity.ts";
 import { EmailInput } from "./EmailInput.tsx";
 import { IdentifierInput } from "./IdentifierInput.tsx";
@@ -23,7 +23,7 @@ const own: Record<OwnKey, Skin> = {
   yesNo: { Input: YesNoInput, group: (field) => !isTick(field), ownLabel: isTick },
   email: { Input: EmailInput },
   secret: { Input: SecretInput },
-  // Records and rows are drawn by what they refer to and by rjsf's list; these stand in where a schema names the kind alone.
+  // References and rows have renderers of their own; these apply when a schema names only the kind.
   reference: { Input: TextInput },
   parties: { Input: TextInput },
 };
@@ -37,7 +37,7 @@ const byName = new Map(named(own));
 let more: typeof listed | undefined;
 let loading: Promise<void> | undefined;
 
-/** Fetches the inputs that are not here yet. */
+/** Loads the inputs of `more-inputs.tsx`, once. */
 export function loadInputs(): Promise<void> {
   loading ??= import("./more-inputs.tsx").then(
     (module) => {
@@ -45,31 +45,31 @@ export function loadInputs(): Promise<void> {
       more = module.listed;
     },
     (error: unknown) => {
-      // What failed to come (offline) may come the next time.
+      // A failed load (offline) is retried next time.
       loading = undefined;
       throw error;
     },
   );
   return loading;
 }
-/** Whether the value is chosen from records or from a reference list. */
+/** Returns whether the value is chosen from records or from a reference list. */
 export const isListed = (field: Field): boolean =>
   field.ref !== undefined ||
   (field.options !== undefined &&
     "list" in field.options &&
     (field.options.facts !== undefined || byName.get(field.kind.name)?.knows !== true));
-/** Whether all that these fields are filled in with is here. */
+/** Returns whether the inputs of all these fields are loaded. */
 export const haveInputs = (fields: readonly Field[]): boolean =>
   more !== undefined ||
   fields.every((field) => byName.has(field.kind.name) && !isListed(field) && haveInputs(field.items ?? []));
 
-/** How a field is filled in. */
+/** Returns the input of a field. */
 export function skinOf(field: Field): Skin {
   const skin = byName.get(field.kind.name);
   if (!skin) throw new Error(`no input for the kind ${field.kind.name}`);
   return skin;
 }
-/** How a listed value is chosen or shown. */
+/** Returns the input of a value from a list. */
 export function listedSkin(): typeof listed {
   if (!more) throw new Error("the inputs were not loaded");
   return more;

@@ -1,11 +1,11 @@
-/** Calendar dates, and instants as users write them on a zone's clock. */
+/** Parses calendar dates, and instants in the clock time of a zone. */
 import { startOfDay, type Zone } from "../base/time-zone.ts";
 import { narrow } from "./shared.ts";
 
 const MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const leap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
-/** Whether a text is `YYYY-MM-DD` and that day exists. Reckoned without `Date`, which costs ten times as much: lists and batches ask a lot. */
+/** Returns whether a text is `YYYY-MM-DD` and that day exists. Computes without `Date`, which takes ten times as long, because lists and batches call it often. */
 export function isRealDate(text: unknown): text is string {
   if (typeof text !== "string" || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const [month, day] = [Number(text.slice(5, 7)), Number(text.slice(8))];
@@ -16,7 +16,7 @@ const two = (digits: string): string => digits.padStart(2, "0");
 const DATE =
   /^(\d{4})(?:-(\d{1,2})-(\d{1,2})|\/(\d{1,2})\/(\d{1,2})|\.(\d{1,2})\.(\d{1,2})|年 ?(\d{1,2})月 ?(\d{1,2})日?|(\d\d)(\d\d))$/;
 
-/** Reads `2026-11-21`, `2026/11/21`, `2026.11.21`, `2026年11月21日`, `20261121`. What does not begin with the year is not read: the order of day and month would be a guess. */
+/** Reads `2026-11-21`, `2026/11/21`, `2026.11.21`, `2026年11月21日`, `20261121`. Refuses other orders, because day and month would be ambiguous. */
 export function readDate(text: string): string | undefined {
   const parts = DATE.exec(narrow(text))
     ?.slice(1)
@@ -29,7 +29,7 @@ export function readDate(text: string): string | undefined {
 
 const INSTANT = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/i;
 
-/** The day that was read last: rows of a list mostly share it. */
+/** Cache of the last parsed day: rows of a list mostly share it. */
 let read = { text: "", ms: Number.NaN };
 const figure = (text: string, at: number): number => {
   const code = text.charCodeAt(at) - 48;
@@ -37,7 +37,7 @@ const figure = (text: string, at: number): number => {
 };
 const pair = (text: string, at: number): number => 10 * figure(text, at) + figure(text, at + 1);
 
-/** As `instantOf`, for the one form in which instants are stored and sent, `2026-11-21T10:05:00.000Z`; `undefined` for any other. */
+/** Parses like `instantOf`, but only the stored form, `2026-11-21T10:05:00.000Z`; undefined for any other. */
 function storedInstant(text: string): number | undefined {
   if (
     text.length !== 24 ||
@@ -58,7 +58,7 @@ function storedInstant(text: string): number | undefined {
   return hour < 24 && minute < 60 && second < 60 && !Number.isNaN(ms) ? ms : undefined;
 }
 
-/** Milliseconds of an ISO 8601 instant that names its zone (RFC 3339); `undefined` for anything else, an impossible day or hour included. */
+/** Returns the milliseconds of an ISO 8601 instant with a zone (RFC 3339); undefined for any other text, an invalid day or hour included. */
 export function instantOf(text: unknown): number | undefined {
   if (typeof text !== "string") return undefined;
   const stored = storedInstant(text);
@@ -89,6 +89,6 @@ export function dayBounds(date: string, zone: Zone): { from: string; to: string 
   return { from: new Date(start).toISOString(), to: new Date(start + 86_399_999).toISOString() };
 }
 
-/** `step` days after a date. */
+/** Returns the date `step` days later. */
 export const daysAfter = (date: string, step: number): string =>
   new Date(Date.parse(date) + step * 86_400_000).toISOString().slice(0, 10);

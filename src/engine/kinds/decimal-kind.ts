@@ -1,4 +1,4 @@
-/** What money, rates and percentages have in common: an exact decimal as a string. */
+/** Base of money, rates and percentages: an exact decimal as a string. */
 import { Decimal, groupThousands, placesOf, groupedText } from "../base/decimal.ts";
 import type { Kind, KindContext } from "../model/kind.ts";
 import {
@@ -20,7 +20,7 @@ interface DecimalParts extends Partial<Omit<Kind<string>, "name">> {
   places(context: KindContext): { most: number; shown: number };
   /** Code of the refusal for too many decimals; its parameter is `places`. */
   tooPrecise: string;
-  /** Takes signs such as `¥` or `%` off before the number is read; a string is the code of a refusal. */
+  /** Removes signs such as `¥` or `%` before the number is parsed; returns a string, the code of a failure, to refuse. */
   strip?(
     text: string,
     context: KindContext,
@@ -28,7 +28,7 @@ interface DecimalParts extends Partial<Omit<Kind<string>, "name">> {
   examples: readonly string[];
 }
 
-/** A kind whose values are plain decimal strings; the canonical form shows at least `places().shown` decimals and no zeros beyond. */
+/** Returns a kind whose values are plain decimal strings; the canonical form shows at least `places().shown` decimals and no zeros beyond. */
 export function decimalKind(parts: DecimalParts): Kind<string> {
   const { places, tooPrecise, strip = (text) => ({ text }), examples, ...own } = parts;
 
@@ -37,13 +37,13 @@ export function decimalKind(parts: DecimalParts): Kind<string> {
     const { shown } = places(context);
     return (trimmed.scale < shown ? trimmed.round(shown) : trimmed).toString();
   };
-  /** Written as `canonical` writes it: most of what is stored and shown is, and need not be read for it. */
+  /** Fast path for canonical text: most stored values are, and need no parsing. */
   const settled = (value: string, context: KindContext): boolean =>
     placesOf(value) === places(context).shown && !value.startsWith("-0");
   const validate = (value: string, context: KindContext): Problem => {
     const { most } = places(context);
     const written = placesOf(value);
-    // Most amounts are far from both limits, and need not be reckoned with to see it.
+    // Fast path: most amounts are far from both limits.
     if (written !== undefined && written <= most && value.length - written < MAX_WHOLE_DIGITS) return undefined;
     const decimal = Decimal.parse(value)?.trim();
     if (!decimal) return { code: "number" };

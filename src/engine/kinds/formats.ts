@@ -13,7 +13,7 @@ export interface Format {
   compare?(left: string, right: string): number;
 }
 
-/** NaN, which is neither under nor over anything, where one is no decimal: that has been said already. */
+/** Returns NaN when a value is not a decimal, so the limit passes: the format check has already reported it. */
 function compareDecimals(left: string, right: string): number {
   const [a, b] = [Decimal.parse(left), Decimal.parse(right)];
   return a && b ? a.cmp(b) : Number.NaN;

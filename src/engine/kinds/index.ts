@@ -31,7 +31,7 @@ import { status } from "./status/status.ts";
 import { text } from "./text/text.ts";
 import { yesNo } from "./yes-no/yes-no.ts";
 
-/** All kinds, under keys that types can name: whatever must have an answer for every kind is a `Record<KindKey, …>`. */
+/** All kinds, under keys for types: a `Record<KindKey, …>` must have a member for every kind. */
 export const kindList = {
   reference,
   file,
@@ -67,7 +67,7 @@ export const kindList = {
 export type KindKey = keyof typeof kindList;
 
 /**
- * All kinds. A field without `x-kind` is of the first that matches; those that never match are only named.
+ * All kinds. A field without `x-kind` is of the first that matches; kinds that never match need `x-kind`.
  * @example
  * const names = coreKinds.map(({ name }) => name);
  */
@@ -75,15 +75,15 @@ export const kinds: readonly Kind[] = Object.values(kindList);
 
 const byName = new Map(kinds.map((kind) => [kind.name, kind]));
 
-/** The kind that `x-kind` names; `undefined` for an unknown name. */
+/** Returns the kind that `x-kind` names; undefined for an unknown name. */
 export const kindNamed = (name: string): Kind | undefined => byName.get(name);
 
-/** Loads every full check (`Kind.prepare`). The server awaits it before it listens; a page's inputs call their own kind's when they show. */
+/** Loads every full check (`Kind.prepare`). The server awaits it before it listens; a page's inputs load their own kind's on mount. */
 export async function prepareKinds(): Promise<void> {
   await Promise.all(kinds.map((kind) => kind.prepare?.()));
 }
 
-/** The kind of a field: the one that its words name, else the most specific that matches its schema; `undefined` where none does. */
+/** Returns the kind of a field: the one that `x-kind` names, otherwise the most specific that matches its schema; undefined when none does. */
 export function kindFor(schema: JsonSchema, words: JsonSchema): Kind | undefined {
   const name = words["x-kind"];
   return typeof name === "string" ? kindNamed(name) : kinds.find((kind) => kind.matches(schema, words));

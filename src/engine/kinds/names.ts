@@ -1,7 +1,7 @@
 /** Names of countries and currencies in both languages, from the platform's own tables (CLDR), and back from a name to its code. */
 import type { Lang } from "../model/entity.ts";
 
-/** Rows where CLDR's names differ between themselves; one form for all three, the product staff's decision. */
+/** Names that replace CLDR's, which are inconsistent for these regions; decided by product staff. */
 const REGIONS: Record<string, Record<Lang, string>> = {
   HK: { zh: "中国香港", en: "Hong Kong, China" },
   MO: { zh: "中国澳门", en: "Macao, China" },
@@ -23,10 +23,10 @@ function nameOf(type: "region" | "currency", code: string, lang: Lang): string {
   return (type === "region" ? REGIONS[code]?.[lang] : undefined) ?? table(type, lang).of(code) ?? code;
 }
 
-/** Name of a country or region by its ISO 3166-1 code; the code where there is none. */
+/** Returns the name of a country or region by its ISO 3166-1 code; the code when it has none. */
 export const countryName = (code: string, lang: Lang): string => nameOf("region", code, lang);
 
-/** The code among these that has this name in either language. */
+/** Returns the code, of the given ones, with this name in either language; undefined when none has it. */
 export function codeNamed(type: "region" | "currency", name: string, codes: readonly string[]): string | undefined {
   const key = `${type} ${codes.length}`;
   let names = reverse.get(key);

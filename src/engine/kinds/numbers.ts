@@ -1,13 +1,13 @@
-/** Numbers as people type, paste and read them. */
+/** Parses and formats numbers as users write them. */
 import { Decimal, groupThousands, placesOf } from "../base/decimal.ts";
 import type { Field, JsonSchema } from "../model/entity.ts";
 import type { Cell, KindContext, Parsed } from "../model/kind.ts";
 import { narrow, refuse } from "./shared.ts";
 
-/** Chinese units that stand after a figure, as powers of ten. */
+/** Chinese units after a number, as powers of ten. */
 const UNITS: Record<string, number> = { 千: 3, 万: 4, 萬: 4, 亿: 8, 億: 8 };
 
-/** Most figures before the decimal point; minor units are kept in 64 bits. */
+/** Maximum digits before the decimal point, because minor units are stored in 64 bits. */
 export const MAX_WHOLE_DIGITS = 15;
 
 /** Returns sign, digits and unit of a number; undefined without a digit. */
@@ -17,8 +17,8 @@ function splitNumber(text: string): { sign: string; body: string; unit: string }
 }
 
 /**
- * Reads `1,234.50`, `１２３４．５０`, `1 234.50`, `-5`, `(5.00)`, `+5`, `.5`, `1.2万`. Refuses with `grouping` what another country would read otherwise
- * (`1.234,50`, `12,34`, `1234,5`), and with `number` what is no number, an exponent included.
+ * Reads `1,234.50`, `１２３４．５０`, `1 234.50`, `-5`, `(5.00)`, `+5`, `.5`, `1.2万`. Refuses with `grouping` what is ambiguous between countries
+ * (`1.234,50`, `12,34`, `1234,5`), and with `number` any other text, exponents included.
  */
 export function readNumber(text: string): Parsed<Decimal> {
   let figures = narrow(text);
@@ -39,7 +39,7 @@ export function readNumber(text: string): Parsed<Decimal> {
   return { ok: true, value: sign === "-" ? value.neg() : value };
 }
 
-/** A number's spreadsheet cell with the format for its decimal places; text where it is no number. */
+/** Returns the spreadsheet cell of a number with the format for its decimal places; a text cell when it is not a number. */
 export function numberCell(value: unknown, format: (places: number, plain: string) => string): Cell {
   if (value === undefined || value === null || value === "") return { type: "empty" };
   const plain = String(value);
@@ -49,23 +49,23 @@ export function numberCell(value: unknown, format: (places: number, plain: strin
     : { type: "number", value: plain, format: format(places, plain) };
 }
 
-/** Decimal places of a plain decimal without the zeros at its end. */
+/** Returns the number of decimal places of a plain decimal without trailing zeros. */
 export const neededPlaces = (plain: string): number => Decimal.of(plain).trim().scale;
 
-/** A decimal with the places that it needs, that its column has, and at least these. */
+/** Returns a decimal with the places that it needs, at least those of its column and the given minimum. */
 export function evenText(decimal: Decimal, { decimals = 0 }: Pick<KindContext, "decimals">, least = 0): string {
   const trimmed = decimal.trim();
   return groupThousands(trimmed.round(Math.max(trimmed.scale, decimals, least)).toString());
 }
 
-/** Spreadsheet format with groups and this many decimals. */
+/** Returns the spreadsheet format with digit groups and the given number of decimals. */
 export const numberFormat = (places: number): string =>
   (formats[places] ??= places === 0 ? "#,##0" : `#,##0.${"0".repeat(places)}`);
 const formats: string[] = [];
 
 const limit = (word: unknown): Decimal | undefined => Decimal.parse(word);
 
-/** Whether a decimal lies between the schema's `formatMinimum`, `formatMaximum` and their exclusive forms. */
+/** Returns whether a decimal lies between the schema's `formatMinimum`, `formatMaximum` and their exclusive forms. */
 export function fitsDecimal(schema: JsonSchema, value: string): boolean {
   const decimal = Decimal.parse(value);
   if (!decimal) return false;
@@ -80,7 +80,7 @@ export function fitsDecimal(schema: JsonSchema, value: string): boolean {
   return typeof schema.pattern !== "string" || new RegExp(schema.pattern, "u").test(value);
 }
 
-/** The field's examples, its limits and these, as far as they fit. */
+/** Returns the field's examples, its limits and the given values, filtered by the schema. */
 export function decimalSamples(field: Field, others: readonly string[]): string[] {
   const { examples, formatMinimum, formatMaximum } = field.schema;
   const all = [...(Array.isArray(examples) ? examples : []), formatMinimum, formatMaximum, ...others].filter(
@@ -89,7 +89,7 @@ export function decimalSamples(field: Field, others: readonly string[]): string[
   return [...new Set(all)].filter((value) => fitsDecimal(field.schema, value));
 }
 
-/** Each limit of the field, one `step` past it, and what is no decimal at all. */
+/** Returns each limit of the field, the value one `step` past it, and texts that are not decimals. */
 export function decimalBoundaries(field: Field, step: string): { value: unknown; valid: boolean }[] {
   const one = Decimal.of(step);
   const { formatMinimum, formatMaximum, formatExclusiveMinimum, formatExclusiveMaximum } = field.schema;

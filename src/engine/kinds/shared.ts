@@ -1,16 +1,16 @@
-/** What several kinds need: characters as people type them, samples and limits from a field's schema, and the string kind that most others vary. */
+/** Shared parts of kinds: normalisation of typed characters, samples and limits from a field's schema, and the base of string kinds. */
 import type { Field, JsonSchema } from "../model/entity.ts";
 import type { Kind, KindContext, Parsed } from "../model/kind.ts";
 
-/** Gives a kind its type. */
+/** Declares a kind with its type checked. */
 export const defineKind = <V>(kind: Kind<V>): Kind<V> => kind;
 
-/** Control characters except tab and line ends: nobody types them, and a database's text cannot hold all of them. */
+/** Control characters except tab and line ends. Refused, because a database's text cannot hold all of them. */
 export const CONTROLS = /[^\P{Cc}\t\n\r]/gu;
 
-/** Full-width letters, digits and signs as ASCII, every sort of space as a space, every sort of minus as `-`; zero-width characters go. For codes and numbers, not for prose. */
+/** Returns the text with full-width letters, digits and signs as ASCII, every space as U+0020, every minus as `-`, and without zero-width characters. For codes and numbers, not for prose. */
 export function narrow(text: string): string {
-  // Most of what comes is plain already.
+  // Fast path: most texts are plain ASCII.
   if (/^[\x20-\x7e]*$/.test(text)) return text.trim();
   return text
     .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
@@ -22,10 +22,10 @@ export function narrow(text: string): string {
     .trim();
 }
 
-/** As `narrow`, without spaces and hyphens: a code that people write in groups. */
+/** Returns `narrow` of a code, without the spaces and hyphens of its groups. */
 export const compact = (text: string): string => narrow(text).replace(/[ -]/g, "");
 
-/** A refusal. */
+/** Returns the failure of a refused value. */
 export const refuse = (
   code: string,
   params?: Record<string, string | number>,
@@ -35,14 +35,14 @@ export const refuse = (
   ...(params && { params }),
 });
 
-/** Digits in groups of `size` from the left: how account and card numbers are read aloud. */
+/** Returns the text in groups of `size` characters from the left, as account and card numbers are shown. */
 export const groupsOf = (size: number, text: string): string =>
   text.replace(new RegExp(`(.{${size}})(?=.)`, "gu"), "$1 ");
 
-/** Number of characters as people count them (code points), as JSON Schema does. */
+/** Returns the number of code points, as JSON Schema counts length. */
 const lengthOf = (text: string): number => [...text].length;
 
-/** Whether a text satisfies the standard words that limit texts. */
+/** Returns whether a text satisfies the JSON Schema keywords of strings. */
 export function fitsText({ minLength, maxLength, pattern, enum: values }: JsonSchema, text: string): boolean {
   const length = lengthOf(text);
   if (typeof minLength === "number" && length < minLength) return false;
@@ -51,14 +51,14 @@ export function fitsText({ minLength, maxLength, pattern, enum: values }: JsonSc
   return typeof pattern !== "string" || new RegExp(pattern, "u").test(text);
 }
 
-/** The field's own examples, then these, as far as they satisfy its schema. */
+/** Returns the field's own examples, then the given ones, filtered by its schema. */
 export function samplesOf(field: Field, others: readonly string[]): string[] {
   const { examples } = field.schema;
   const own = Array.isArray(examples) ? examples.filter((example) => typeof example === "string") : [];
   return [...new Set([...own, ...others])].filter((sample) => fitsText(field.schema, sample));
 }
 
-/** Wrong types, and, where length is the only limit, texts at and past it. `unit` fills texts. */
+/** Returns values of wrong types and, when length is the only limit, texts at and past it. `unit` fills texts. */
 function lengthBoundaries(schema: JsonSchema, unit: string): { value: unknown; valid: boolean }[] {
   const wrong = [7, true, {}, []].map((value) => ({ value, valid: false }));
   const { minLength, maxLength } = schema;
@@ -86,18 +86,18 @@ function lengthBoundaries(schema: JsonSchema, unit: string): { value: unknown; v
 
 interface StringParts extends Partial<Omit<Kind<string>, "name" | "normalise">> {
   name: string;
-  /** Makes the canonical text of what was typed or sent. Idempotent. Default: trim. */
+  /** Returns the canonical form of a typed or sent text. Idempotent. Default: trim. */
   clean?(text: string, context: KindContext): string;
-  /** Good values where the schema has no examples. */
+  /** Valid values for a schema without examples. */
   examples: readonly string[];
   /** Texts that the kind's own check refuses. */
   wrong?: readonly string[];
-  /** A character that texts of any length may consist of; left out: lengths are not probed. */
+  /** A character that texts of any length may consist of; absent: lengths are not probed. */
   filler?: string;
 }
 
 /**
- * A kind whose values are strings: everything that is not said otherwise is plain text.
+ * Returns a kind whose values are strings; every omitted part behaves as for plain text.
  * @example
  * const postcode = stringKind({ name: "postcode", examples: ["518000"], matches: ({ format }) => format === "postcode" });
  */
@@ -136,7 +136,7 @@ export function stringKind(parts: StringParts): Kind<string> {
 }
 
 /**
- * `validate` from a yes-or-no check.
+ * Returns a `validate` that fails with `code` when the check of a string returns false.
  * @example
  * unless((text) => text.length === 6, "format")("12345") // => { code: "format" }
  */
@@ -145,13 +145,13 @@ export const unless =
   (value: string): { code: string } | undefined =>
     typeof value === "string" && !holds(value) ? { code } : undefined;
 
-/** Returns a word of a field's schema that is a text; undefined for any other value. */
+/** Returns a keyword of a field's schema when it is a string; undefined for any other value. */
 export function readText({ schema }: Pick<Field, "schema">, word: string): string | undefined {
   const value = schema[word];
   return typeof value === "string" ? value : undefined;
 }
 
-/** Returns a word of a field's schema that is a number; undefined for any other value. */
+/** Returns a keyword of a field's schema when it is a number; undefined for any other value. */
 export function readLimit({ schema }: Pick<Field, "schema">, word: string): number | undefined {
   const value = schema[word];
   return typeof value === "number" ? value : undefined;

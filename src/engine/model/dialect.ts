@@ -1,4 +1,4 @@
-/** What schemas may say: kinds and formats of fields, keywords. */
+/** Dialect of schemas: kinds and formats of fields, keywords. */
 import type { JsonSchema } from "./entity.ts";
 import type { Kind } from "./kind.ts";
 import type { Settings } from "./settings.ts";
@@ -28,22 +28,22 @@ export interface Runtime extends Settings {
 /** `field`: in a property (or a column of a list's rows). `entity`: at the top of an entity file. `request`: at the top of a call's request. */
 export type Room = "field" | "entity" | "request";
 
-/** What a word is called, where it may stand and what may be written: all that a file's form is checked by. */
+/** Name, place and value schema of a keyword; the meta-schema is built from these. */
 export interface KeywordForm {
   name: string;
   on: readonly Room[];
-  /** JSON types of the fields that it says something about; left out: all. */
+  /** JSON types of the fields that it applies to; absent: all. */
   types?: readonly string[];
-  /** What may be written, as a flat JSON Schema. May refer to the definitions of `compile/meta.ts`: `#/$defs/text`, `#/$defs/cel` ... */
+  /** Schema of its value, as a flat JSON Schema. May refer to the definitions of `compile/meta.ts`: `#/$defs/text`, `#/$defs/cel` ... */
   schema: JsonSchema;
-  /** A word of JSON Schema that is kept, as it stands, in the field's schema. */
+  /** True for a keyword of JSON Schema, which is copied unchanged into the field's schema. */
   standard?: boolean;
   doc: { zh: string; en: string };
-  /** Words that stand inside it and are documented one by one. */
+  /** Nested keywords, each documented separately. */
   words?: readonly { name: string; doc: { zh: string; en: string } }[];
 }
 
-/** All words that a schema may use. */
+/** Every keyword that a schema may use. */
 export interface Language extends Runtime {
   keywords: readonly KeywordForm[];
 }

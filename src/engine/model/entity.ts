@@ -15,7 +15,7 @@ export type * from "./field.ts";
 export type { Field } from "./kind.ts";
 export type * from "./views.ts";
 
-/** Where the rows of an entity come from. `system`: what the server knows about the signed-in user. `call`: the request of a call; nothing is stored. */
+/** Where the rows of an entity come from. `system`: facts of the server about the signed-in user. `call`: the request of a call; nothing is stored. */
 export type Source = "store" | "system" | "union" | "data" | "call" | SourceWord;
 
 /** A relation between values. Exactly one of `assert`, `min`, `max`. Text key `rule.<id>`; `{limit}` in it is the bound that failed. */
@@ -29,7 +29,7 @@ export interface RulePlan {
   max?: Expression;
   /** `server`: needs facts that the browser may not have; silent there while unknown, always enforced on the server. */
   authority: "both" | "server";
-  /** Says what looks wrong and refuses nothing. */
+  /** Warns only; the record stays valid. */
   warns?: true;
 }
 /** A condition of a field: the expression under which it holds. */
@@ -37,7 +37,7 @@ export interface ConditionPlan {
   field: string;
   expression: Expression;
 }
-/** What must be true before a form opens; `message` is a failure's name (`contract/failures.ts`), `goto` the way on. */
+/** Precondition of a form; `message` is a failure's name (`contract/failures.ts`), `goto` the page that resolves it. */
 export interface PreconditionPlan {
   unless: Expression;
   message: string;
@@ -50,15 +50,15 @@ export interface TransitionPlan {
   /** Empty list: creation. */
   from: string[];
   to: string;
-  /** By further axis, the values that it leads on from; an axis that is not named may have any. */
+  /** Source values by further axis; an axis that is not named may have any value. */
   alsoFrom?: Record<string, string[]>;
-  /** By further axis, the value that it leads to; an axis that is not named stays. */
+  /** Target value by further axis; an axis that is not named keeps its value. */
   alsoTo?: Record<string, string>;
   /** `record`: another record's event (`fires`). */
   by: Actor | "clock" | "record";
   grant?: string;
   not?: "maker";
-  /** Of a review: the tenant's only user, who made the record, passes it on making it; above `upTo`, or where that is unknown, with a second factor. */
+  /** Lets the tenant's only user approve a record on creating it; above `upTo`, or when `upTo` is unknown, with a second factor. */
   sole?: { amount: Expression; upTo: Expression };
   when?: Expression;
   /** ISO 8601 duration after which the clock fires it. */
@@ -74,17 +74,17 @@ export interface TransitionPlan {
   /** The entity's `update` fires it when one of these fields changes. Absent: a call of its own does. */
   touches?: string[];
   job?: string;
-  /** Events of other records that happen with this one, in one transaction, after its money. */
+  /** Cascaded events of other records, in the same transaction, after the money is moved. */
   fires?: {
     entity: string;
     id: Expression;
     event: string;
-    /** The tenant for which a record is created. Absent: the event happens to a stored record of the own tenant. */
+    /** Tenant of the record to create. Absent: the event is fired at a stored record of the same tenant. */
     tenant?: Expression;
     with: Record<string, Expression>;
   }[];
   notify: boolean;
-  /** The specification does not show it; the docs list it. */
+  /** True when the specification does not show the transition; the documentation lists it. */
   assumed: boolean;
 }
 /** Text keys: `state.<name>` and `event.<on>` (falls back to the locale's word for the event). */
@@ -101,20 +101,20 @@ export interface CallPlan {
   name: string;
   method: "GET" | "POST";
   path: string;
-  /** Further `METHOD /path` that answer alike. */
+  /** Aliases, as `METHOD /path`, with the same response. */
   alias: { method: "GET" | "POST"; path: string }[];
   access: Access;
   grant?: string;
   stepUp?: StepUp;
-  /** Of an update: `stepUp` is for a change of these fields alone, and the server says when it is wanted. */
+  /** Requires the update's `stepUp` only when one of these fields changes; the server's response requests it. */
   guards?: string[];
-  /** Of a call that is no entity's: what it changes. Such a call happens once for one `Idempotency-Key`. */
+  /** What a call without an entity changes. Such a call runs once per `Idempotency-Key`. */
   changes?: "money" | "record";
   /** Lifecycle events that this call may fire; empty for plain ones. */
   events: string[];
 }
 
-/** What rules may see beyond the record: the call that loads it in the browser, and the type of each member or, where it is one value, of that (`type`). `with`: what the call is asked with besides entity and currency, its names to the record's fields. `guess`: facts that are true of nobody who only tries; those that are not are counted against whoever asks. `rows`: no single facts but a row of these for each option of a field (`x-options.facts`), by the option's value. */
+/** Facts that rules read beyond the record: the call that loads them in the browser, and the type of each member, or of the single value (`type`). `with`: maps further members of the request, besides entity and currency, to the record's fields. `guess`: facts that a guess makes false; false ones are counted against the user's attempts. `rows`: one row of facts for each option of a field (`x-options.facts`), by the option's value. */
 export interface ContextPlan {
   call?: string;
   key?: string;
@@ -125,7 +125,7 @@ export interface ContextPlan {
   rows?: Record<string, string>;
 }
 
-/** One member of a union. `map`: own field to the member's; `where`: which of its records are in, by the values of its fields. */
+/** One member of a union. `map`: own field to the member's; `where`: selects its records by values of its fields. */
 export interface UnionMember {
   entity: string;
   map: Record<string, string>;
@@ -145,7 +145,7 @@ export interface EntityPlan {
   /** Prefix of generated record numbers (`WD`). */
   number?: string;
   menu?: string;
-  /** A tenant has one record; its number is the prefix and the tenant's. */
+  /** True when a tenant has one record; its number is the prefix and the tenant's id. */
   sole?: true;
   /** For `union`: the member entities. Every row also knows `id` (`<member>.<key>`), `entity` and `turn` (`you`, `us`). */
   union?: UnionMember[];
@@ -189,18 +189,18 @@ export interface CheckError {
   params: Record<string, string | number>;
   message: string;
 }
-/** `warnings`: rules that only warn; they refuse nothing, and are silent where an error stands. */
+/** `warnings`: failed rules that only warn; none at a field with an error. */
 export interface Verdict {
   value: Row;
   errors: CheckError[];
   warnings: CheckError[];
 }
-/** What a check may leave out or knows besides the record. */
+/** Options of a check: which fields, and facts beyond the record. */
 export interface CheckOptions {
   lang: Lang;
-  /** Facts beyond the record, by context name; an absent one makes the rules that read it silent. */
+  /** Facts beyond the record, by context name; rules that read an absent one are skipped. */
   contexts?: Scope;
-  /** `server` also enforces rules of that authority even where unknown facts would silence them. */
+  /** `server` also enforces the rules of that authority when their facts are unknown. */
   side?: "browser" | "server";
   /** Check only these top-level fields and the rules that read or show at them (a step of a form, a touched field). The verdict's `value` then holds these and what their rules read. */
   only?: readonly string[];

@@ -1,18 +1,18 @@
-/** A field as it is compiled, and what its values travel in. */
+/** Compiled fields, and the types of records and schemas on the wire. */
 import type { Expression } from "./expression.ts";
 import type { Tone } from "./views.ts";
 
-/** A record as it travels: JSON only; amounts are decimal strings, instants ISO strings in UTC, files ids. */
+/** A record on the wire, as JSON: amounts are decimal strings, instants ISO strings in UTC, files ids. */
 export type Row = Record<string, unknown>;
 /** A JSON Schema object, read word by word. */
 export type JsonSchema = { [word: string]: unknown };
 
-/** What can be told of a file that came: its name, its size in bytes, the files in an archive. */
+/** Facts of an uploaded file: name, size in bytes, files in an archive. */
 export type FileFact = "name" | "size" | "entries";
 
 /**
- * Which options may be chosen, by the rows of a context. `under`: something is said beside an open one (text key `field.<name>.under`); `sort`:
- * facts, `-` first for the greatest first; `closed`: the first that holds closes an option, for the reason at `field.<name>.closed.<index>`.
+ * Restricts and sorts options by the rows of a context. `under`: shows a text beside an open option (text key `field.<name>.under`); `sort`:
+ * facts to sort by, `-` first for descending; `closed`: the first condition that holds disables the option, with the reason `field.<name>.closed.<index>`.
  */
 export interface OptionFactsPlan {
   context: string;
@@ -23,7 +23,7 @@ export interface OptionFactsPlan {
 
 /** A compiled field, as JSON. */
 export interface FieldPlan {
-  /** A secret of which only the digest is sent and stored; the use that `hashSecret` of the dialect gets. */
+  /** Sends and stores only the digest of a secret; the value is the `use` that `hashSecret` of the dialect gets. */
   digest?: string;
   name: string;
   /** JSON pointer below the record; the rows of a list are written `*`, as in `/amount` or `/parties/*~share` with `/` for `~`. */
@@ -32,7 +32,7 @@ export interface FieldPlan {
   kind: string;
   /** The field's own schema: standard words only, references resolved, no texts. */
   schema: JsonSchema;
-  /** Further names in the heads of files and in pasted text. */
+  /** Further names in headers of files and in pasted text. */
   aliases?: string[];
   required: boolean;
   readOnly: boolean;
@@ -43,42 +43,42 @@ export interface FieldPlan {
   options?:
     | { values: { value: string; tone?: Tone }[] }
     | { list: string; params: Record<string, string>; fills: Record<string, string>; facts?: OptionFactsPlan };
-  /** Another record. `label` is a template over that record's fields; the server copies `copies[own] = theirs` at creation. */
-  /** `where`: only records with one of these values there may be chosen. */
+  /** Reference to another record. `label` is a template over that record's fields; the server copies `copies[own] = theirs` at creation. */
+  /** `where`: restricts the choice to records with one of these values in the field. */
   ref?: { entity: string; label: string; copies: Record<string, string>; where?: Record<string, string[]> };
-  /** The number of a record of the kind that another field names: `kind` is that field. */
+  /** Reference to a record whose entity is held by another field, `kind`. */
   record?: { kind: string };
-  /** `fills`: own read-only fields that the server fills from the file. */
+  /** `fills`: read-only fields of this record that the server fills from the file. */
   file?: { accept: string[]; maxBytes: number; purpose: string; fills?: Record<string, FileFact> };
-  /** Covered wherever it shows, but for the places of `whole`; `stored`: what is stored is covered already. */
+  /** Masks the value everywhere except in the places of `whole`; `stored`: the stored value is masked already. */
   mask?: { style: string; whole?: MaskPlace[]; stored?: true };
   sensitive: boolean;
   compute?: Expression;
-  /** Of an instant: what is left until it is shown second by second. */
+  /** Shows the time left until the instant as a countdown in seconds. */
   countdown?: true;
-  /** Of a computed field: computed anew whenever the record is read, so that it may depend on the day. */
+  /** Recomputes a computed field on every read, so that it may depend on the current day. */
   live?: true;
-  /** What tells what the mask hides. `true`: the entity's call `reveal`, and an export that asks for it; else a call of `schemas/calls/` and the names in its answer to show (text key `field.<name>.reveal.<shown>`). */
+  /** Source of the unmasked value. `true`: the entity's call `reveal`, and an export that requests it; otherwise a call of `schemas/calls/` and the members of its response to show (text key `field.<name>.reveal.<shown>`). */
   reveal?: true | { call: string; shows: string[] };
-  /** A secret: stored sealed, and told to nobody. */
+  /** Stores the value encrypted; no response contains it. */
   sealed?: true;
   /** Unique per tenant together with these other fields (possibly none). */
   unique?: string[];
-  /** Yes for one record only among those that agree in these fields. */
+  /** Allows yes for one record only among those with equal values in these fields. */
   single?: string[];
   once: boolean;
-  /** Checked but never sent or stored. */
+  /** Checks the value but never sends or stores it. */
   local: boolean;
-  /** The code button beside the field: calls `call`; `with`: the call's name of each value to the field of this form that holds it. */
+  /** The code button beside the field: calls `call`; `with`: maps each member of the request to the field of this form that holds it. */
   send?: { call: string; with: Record<string, string> };
-  /** What was used before, offered below the input. */
+  /** Offers earlier values below the input. */
   suggest?: { call: string; rows: string; value: string; label: string };
-  /** The first `start` characters are the key of a row of this list; what it says fills own fields that are empty. */
+  /** Looks the first `start` characters up as the key of a row of this list, and fills empty fields from the row. */
   lookup?: { list: string; start: number; says?: string; fills: Record<string, string> };
-  /** Keywords that have the schema's own words: text key `field.<name>.message.<keyword>`. */
+  /** Keywords with a message of the schema's own: text key `field.<name>.message.<keyword>`. */
   messages: string[];
   /** For lists of parties: the fields of one row. */
   items?: FieldPlan[];
 }
-/** Where a value may show. `detail` stands for the answers of calls that make or change a record, too. */
+/** Places that show a value. `detail` includes the responses of calls that create or change a record. */
 export type MaskPlace = "list" | "detail" | "export" | "receipt" | "mail" | "log" | "event";

@@ -1,5 +1,5 @@
 /**
- * A kind is what a field holds. It answers every question that a consumer may ask, in one place; shared code never
+ * A kind defines the values of a field: parsing, checking, formatting, storage, all in one place. Shared code never
  * compares a kind's name. One folder a kind: `money/money.ts` (headless) and `money/MoneyInput.tsx` (React).
  */
 import type { Settings } from "./settings.ts";
@@ -33,7 +33,7 @@ export type ColumnType = "text" | "numeric" | "bigint" | "boolean" | "date" | "t
 export type FilterStyle = "is" | "range" | "contains";
 
 /**
- * One spreadsheet cell. `text` cells are written as strings with number format `@`. A number's value is a plain decimal; a date's is
+ * One spreadsheet cell. `text` cells are written as strings with number format `@`. The value of a number is a plain decimal; of a date
  * `YYYY-MM-DD` or `YYYY-MM-DD HH:mm:ss`, wall-clock time in the dialect's zone.
  */
 export type Cell =
@@ -87,20 +87,20 @@ export interface Kind<V = any> {
   spellings?(value: V): readonly string[];
   /** Returns the decimals of a value, for kinds whose columns show all values with the same number (`KindContext.decimals`). */
   decimals?(value: V): number;
-  /** Reads a text that was typed, stood in a cell of a file or in a URL. */
+  /** Parses a text from an input, a cell of a file or a URL. */
   parse(text: string, context: KindContext): Parsed<V>;
   /** Returns the text for editing: ungrouped. */
   edit?(value: V, context: KindContext): string;
   cell(value: V | undefined | null, context: KindContext): Cell;
-  /** One filter value of the URL as the value to compare with in SQL; `edge` tells which end of a range (dates: whole days in the dialect's zone). */
+  /** Returns a filter value of the URL as the value that SQL compares with; `edge` is the end of a range (a date covers the whole day in the dialect's zone). */
   bound?(value: string, edge: "from" | "to" | "is", context: KindContext): string | undefined;
-  /** Value in rules: Decimal for amounts, bigint for integers, ... Undefined when malformed. */
+  /** Returns the value for rules: Decimal for amounts, bigint for integers, ... Undefined when malformed. */
   toRule(value: V): unknown;
-  /** Back from a rule's result to JSON (`x-compute`, `set`). */
+  /** Converts a rule's result to JSON (`x-compute`, `set`). */
   fromRule(value: unknown, context: KindContext): V;
-  /** Good values, for tests and generated examples. */
+  /** Valid values, for tests and generated examples. */
   samples(field: Field): V[];
-  /** Values at and just past each limit of the field, with the verdict that they must get. */
+  /** Values at and just past each limit of the field, each with its expected verdict. */
   boundaries(field: Field): { value: unknown; valid: boolean }[];
 }
 

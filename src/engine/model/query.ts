@@ -1,8 +1,8 @@
-/** What a list shows: the same object behind the URL, the request, the SQL and the export. */
+/** Query of a list: one type for the URL, the request, the SQL and the export. */
 export interface Query {
   /** Free text over `list.search`. */
   q?: string | undefined;
-  /** Keys of the records that `q` names whole: found by them alone. Set where the records are; never on the wire. */
+  /** Keys of the records whose whole number is `q`; the search then matches these keys only. Set by the server; never on the wire. */
   exact?: readonly string[] | undefined;
   /** By field name; a field of the entity that its list, filters or a page's preset name. */
   filters: Record<string, Filter>;
@@ -16,7 +16,7 @@ export interface Query {
   cursor?: string | undefined;
   /** A built-in view's id. */
   view?: string | undefined;
-  /** Parts of a URL that did not fit, as written; the list says so in a chip. */
+  /** Parts of the URL that were ignored because they are invalid, as written; the list shows them in a chip. */
   ignored: string[];
 }
 /** The filter of one field of a query. */
@@ -28,19 +28,19 @@ export type Filter =
   | { style: "empty"; not: boolean };
 
 /**
- * Page sizes that a person may choose.
+ * Page sizes that the user may choose.
  * @example
  * PAGE_SIZES.includes(50) // => true
  */
 export const PAGE_SIZES: readonly number[] = [20, 50, 100];
-/** Page size when nothing is said. */
+/** Default page size. */
 export const PAGE_SIZE = 20;
 /**
- * Rows that page numbers reach; further ones are reached by a cursor, by narrower filters, or in a file.
+ * Maximum number of rows that page numbers reach. Further rows need a cursor, narrower filters or an export.
  * @example
  * MAX_OFFSET / 100 // => 1000
  */
 export const MAX_OFFSET = 100_000;
-/** The last page that has a number, of so many records; at least 1. */
+/** Returns the number of the last page that `MAX_OFFSET` allows for this number of records; at least 1. */
 export const lastPage = (total: number, size: number): number =>
   Math.max(1, Math.min(Math.ceil(total / size), MAX_OFFSET / size));

@@ -1,6 +1,6 @@
 /**
- * The words of a product's dialect, for types. A product adds its own by declaring the interface again; where nothing is registered a word
- * is any string, so the engine names no product's.
+ * Words of a product's dialect, for types. A product registers its own by declaration merging; without a registration a word
+ * is any string, so that the engine names no product.
  * @example
  * declare module "../engine/model/register.ts" {
  *   interface Register { access: "public" | "session"; stepUp: "pin"; actor: "user"; lang: "en" }
@@ -11,15 +11,15 @@ export interface Register {}
 
 type Registered<Name extends string> = Register extends Record<Name, infer Word extends string> ? Word : string;
 
-/** What schemas and the wire call a tenant; none where nothing is registered. */
+/** Name of the tenant in schemas and on the wire; `never` without a registration. */
 export type TenantWord = Register extends Record<"tenant", infer Word extends string> ? Word : never;
-/** Sources of rows besides the engine's own; none where nothing is registered. */
+/** Sources of rows besides the engine's own; `never` without a registration. */
 export type SourceWord = Register extends Record<"source", infer Word extends string> ? Word : never;
-/** Who may send a call. */
+/** Access level of a call. */
 export type Access = Registered<"access">;
-/** How strongly a user confirms a call. */
+/** Strength of a step-up. */
 export type StepUp = Registered<"stepUp">;
-/** Who fires events, besides the clock and other records. */
+/** Actors that fire events, besides the clock and other records. */
 export type Actor = Registered<"actor">;
 /** Language of a text. */
 export type Lang = Registered<"lang">;

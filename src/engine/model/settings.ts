@@ -1,4 +1,4 @@
-/** What a product settles once for its schemas: languages, zone, tenant, who acts, who may call and how calls are named. */
+/** Settings of a product: languages, time zone, tenant, actors, access levels, paths of calls. */
 import type { Zone } from "../base/time-zone.ts";
 import type { Expression } from "./expression.ts";
 import type { Access, Lang, SourceWord, StepUp, TenantWord } from "./register.ts";
@@ -6,20 +6,20 @@ import type { Access, Lang, SourceWord, StepUp, TenantWord } from "./register.ts
 /** Who fires an event: a user of the tenant, or a system outside. `clock` and `record` are the engine's own. */
 export type Role = "user" | "system";
 
-/** Whose records a table holds, where it holds those of several. */
+/** The tenant that owns a record, for products with several tenants. */
 export interface Tenant {
   /** Column of every table. */
   readonly column: string;
-  /** What schemas and the wire call a tenant. */
+  /** Name of the tenant in schemas and on the wire. */
   readonly word: TenantWord;
   readonly label: Readonly<Record<Lang, string>>;
 }
 
-/** Amounts that are shown in words beside their figures: those of one currency. */
+/** Writes the amounts of one currency in words, shown beside the figures. */
 export interface SpelledAmounts {
   /** ISO code. */
   readonly currency: string;
-  /** Returns the amount in words; empty for what is no amount. */
+  /** Returns the amount in words; empty when the value is not an amount. */
   spell(amount: string): Promise<string>;
 }
 
@@ -29,7 +29,7 @@ export interface Debit {
   readonly currency: { readonly code: string } | { readonly expression: Expression };
 }
 
-/** What events do to balances and limits, read from the plans of the product's own effects. Each gets the plan of a transition. */
+/** Reads what an event does to balances and limits from the product's own effects. Each function gets the plan of a transition. */
 export interface Funds {
   /** Whether the event moves money. */
   moves(event: object): boolean;
@@ -41,15 +41,15 @@ export interface Funds {
   releases(event: object): boolean;
 }
 
-/** What a product says of itself: languages, zone, tenants, access levels, actors, paths. */
+/** Settings of a dialect: languages, zone, tenants, access levels, actors, paths. */
 export interface Settings {
   /** Languages of every text, first the default one. */
   languages: readonly Lang[];
   /** Zone of days and wall-clock times. One with daylight saving is refused. */
   zone: Zone;
-  /** Undefined: all records are those of one tenant. */
+  /** Undefined: all records belong to one tenant. */
   tenant: Tenant | undefined;
-  /** Returns the path of an entity's call that names none. */
+  /** Returns the default path of an entity's call, used when its schema names none. */
   path(entity: string, call: string): string;
   /** Who may send a call: `levels` weakest first, `default` for a call that says nothing. */
   access: { readonly levels: readonly Access[]; readonly default: Access };
@@ -65,6 +65,6 @@ export interface Settings {
   currencyWords?: Readonly<Record<string, readonly string[]>>;
   /** Absent: no amount is shown in words. */
   spellAmount?: SpelledAmounts;
-  /** Returns what is sent and stored in place of a secret; `use` is the field's `digest`. Absent: no field may have one. */
+  /** Returns the digest of a secret, which is sent and stored instead of it; `use` is the field's `digest`. Absent: no field may have a digest. */
   hashSecret?(use: string, secret: string): Promise<string>;
 }

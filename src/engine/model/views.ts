@@ -1,4 +1,4 @@
-/** Plans of what is drawn of an entity: form, list, detail, receipt, buttons. */
+/** Plans of an entity's views: form, list, detail, receipt, buttons. */
 import type { Expression } from "./expression.ts";
 
 /** Colour of a status: what it means, not how it looks. */
@@ -6,11 +6,11 @@ export type Tone = "neutral" | "info" | "warning" | "success" | "danger";
 
 /** Text key `section.<id>`. A row is one field or several side by side. */
 export interface FormPlan {
-  /** A list field (rows of `field` and `reason`) whose reasons stand at the fields of a record that is filled in again. */
+  /** A list field (rows of `field` and `reason`) whose reasons are shown at the named fields when the record is edited after a rejection. */
   remarks?: string;
-  /** All of them, also where the form has steps. */
+  /** All sections, also when the form has steps. */
   sections: { id: string; rows: string[][] }[];
-  /** The form in steps, each with some of the sections, in order. `call`: a call of `schemas/calls/` that gets the step's fields when the person goes on. Text key `step.<id>`. */
+  /** The form in steps, each with some of the sections, in order. `call`: a call of `schemas/calls/` that gets the step's fields when the user continues to the next step. Text key `step.<id>`. */
   steps?: StepPlan[];
   review: boolean;
   draft: boolean;
@@ -34,7 +34,7 @@ export interface ListPlan {
   card?: { title: string; amount?: string; status?: string; meta: string[] };
   export: boolean;
   import?: { fields: string[]; maxRows: number };
-  /** A row opens another record: the fields that name its entity and its key, and the call of `schemas/calls/` that is told `{id}` of the opened row. */
+  /** Opens another record from a row: the fields that hold its entity and its key, and the call of `schemas/calls/` that gets `{id}` of the opened row. */
   opens?: { entity: string; id: string; call?: string };
   bulk: string[];
   /** Calls of `schemas/calls/` that act on all records of the list. Text key `listAction.<call>`. */
@@ -42,18 +42,18 @@ export interface ListPlan {
 }
 /** Layout of a record's page. */
 export interface DetailPlan {
-  /** `copy`: its lines are there to be handed on, one by one or all together. */
+  /** `copy`: shows buttons that copy one line or all lines. */
   sections: { id: string; fields: string[]; copy?: boolean }[];
-  /** Lists of other records below it; `where` is their field to ours. Text key `related.<id>`. */
+  /** Lists of related records below the record; `where` maps their field to a field of this record. Text key `related.<id>`. */
   related?: { id: string; entity: string; where: Record<string, string> }[];
 }
-/** `named`: a sheet of facts, called by the text `receipt.name`. */
+/** `named`: a sheet of facts, with the text `receipt.name` as its title. */
 export interface ReceiptPlan {
   when?: Expression;
   fields: string[];
   named?: true;
 }
-/** A call as a button of a record or a list: its condition, its tone, and whether it takes many records. */
+/** A call shown as a button of a record or a list: its condition, its tone, and whether it accepts several records. */
 export interface ActionPlan {
   call: string;
   when?: Expression;

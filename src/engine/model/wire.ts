@@ -2,7 +2,7 @@
 import type { Actor, Lang, Row, StepUp } from "./entity.ts";
 import type { TenantWord } from "./register.ts";
 
-/** What a list is asked for, as its query string says it. */
+/** Options of a list request, as in its query string. */
 interface ListOptions {
   page?: number;
   size?: number;
@@ -45,12 +45,12 @@ export interface SelectionRequest {
   id?: string;
   ids?: string[];
 }
-/** Which of the call's events is fired at which records, with the fields that it brings; a call of one event need not name it. */
+/** Request that fires an event at one or several records, with the event's fields. `event` may be absent when the call has only one. */
 export type EventRequest<E extends string, Fields> = SelectionRequest & { event?: E } & Partial<Fields>;
 /** Request of the call that shows masked fields whole. */
 export interface RevealRequest<R> {
   id: string;
-  /** Default: all fields that the call may tell. */
+  /** Default: all fields that the call may reveal. */
   fields?: FieldName<R>[];
   /** The whole receipt. */
   receipt?: true;
@@ -60,7 +60,7 @@ export interface RevealResponse<R> {
   values: Partial<R>;
   receipt?: Receipt;
 }
-/** What an update changes: a field that is not sent stays, one that is null becomes empty. */
+/** Fields that an update changes: an absent field is kept, null clears it. */
 export type Patch<Input> = { [F in keyof Input]?: Input[F] | null } & {
   /** As the record was read; another version refuses the update. */
   version?: number;
@@ -150,7 +150,7 @@ export interface AllowedEvent {
   blocked?: string;
 }
 
-/** A text in both languages: receipts go to banks and auditors, who read the other one. */
+/** A text in both languages, because banks and auditors read receipts in another language than the user. */
 export type LocalizedText = Record<Lang, string>;
 /** One line of a receipt; of an amount its currency and plain decimal too. */
 export interface ReceiptLine {
@@ -160,21 +160,21 @@ export interface ReceiptLine {
   currency?: string;
   value?: string;
 }
-/** Everything that a receipt prints, masked or, by `reveal`, whole; under the dialect's word for it also whose record it is. The same for every reader, but for the time of issue. */
+/** Content of a receipt: masked, or whole when read by `reveal`. Also holds the tenant under the dialect's name. Equal for every user except for the time of issue. */
 export type Receipt = ReceiptContent & { readonly [Tenant in TenantWord]?: string };
 interface ReceiptContent {
   title: LocalizedText;
-  /** A sheet of facts: its title is its whole name, and there is nothing that happened. */
+  /** True for a sheet of facts: the title is its whole name, and it has no state or date. */
   named?: true;
   /** The record's number. */
   number: string;
   /** Absent on a sheet of facts. */
   status?: LocalizedText;
-  /** When it came into this state, ISO 8601; absent for a record that was brought in without a past. */
+  /** Time at which the record entered this state, ISO 8601; absent for a record that was imported without a history. */
   completedAt?: string;
-  /** By section of the detail view; what stands in none comes first, without a label. */
+  /** Lines by section of the detail view; fields of no section come first, without a label. */
   groups: { label?: LocalizedText; lines: ReceiptLine[] }[];
-  /** A line is covered that the entity's call `reveal` tells whole. */
+  /** True when a line is masked and the entity's call `reveal` returns it whole. */
   covered?: true;
   /** Verification code: eight groups of four, from the tenant, the record's number, state and printed values. */
   code: string;
@@ -185,13 +185,13 @@ export interface PlainRecordAnswer<R = Row> {
   record: R;
   labels: Labels;
   receipt?: Receipt;
-  /** Version of a record that may be changed; an update sends it back, so that two users never overwrite each other. */
+  /** Version for the optimistic lock of a record that may be changed; an update sends it back. */
   version?: number;
 }
 /** The answer of `detail` for an entity with a lifecycle. */
 export interface RecordAnswer<R = Row> extends PlainRecordAnswer<R> {
   timeline: TimelineEntry[];
-  /** Of a record that ended without success: why, and what became of its money, as whole sentences. */
+  /** Sentences for a record that ended without success: the reason, and what happened to its money. */
   outcome?: { why?: string; money?: string };
   events: AllowedEvent[];
 }

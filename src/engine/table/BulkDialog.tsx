@@ -1,4 +1,4 @@
-/** Asks before an action goes out to many records, and says afterwards what became of each. */
+/** Confirms a bulk action, then shows the result of each record. */
 import { type FormEvent, lazy, Suspense } from "react";
 import { eventWord } from "../operation/record-actions.ts";
 import type { Entity, Row } from "../model/entity.ts";
@@ -11,7 +11,7 @@ import type { BulkAction } from "../operation/bulk-actions.ts";
 import { SkippedRecords } from "./SkippedRecords.tsx";
 import type { useBulk } from "../operation/use-bulk.tsx";
 
-// The form engine's inputs: only actions that need words load them.
+// Inputs of forms: loaded only for actions with fields.
 const Needs = lazy(() => import("../form/EventFields.tsx").then((module) => module.withInputs()));
 const focused = (button: HTMLButtonElement | null): void => button?.focus();
 const NO_ERRORS: readonly never[] = [];
@@ -101,7 +101,7 @@ function Question({ entity, action, plan, busy, onRun, onClose }: QuestionProps)
   );
 }
 
-/** How much money it is about, exact, per currency. */
+/** Shows the exact total per currency. */
 function Amounts({ entity, rows }: { entity: Entity; rows: readonly Row[] }) {
   const { lang } = usePorts();
   return (

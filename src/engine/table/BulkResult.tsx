@@ -1,4 +1,4 @@
-/** What became of every row of a bulk action. */
+/** Shows the result of each row of a bulk action. */
 import { CircleAlert, CircleCheck, CircleHelp, CircleMinus } from "lucide-react";
 import { usePorts } from "../react/ports-context.tsx";
 import { SkippedRecords } from "./SkippedRecords.tsx";

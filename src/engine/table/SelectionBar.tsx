@@ -1,4 +1,4 @@
-/** How many rows are chosen, and what can be done with them. Stands at the lower edge of the screen, so that ticking moves no row. */
+/** Bar with the number of selected rows and their actions. Fixed to the bottom of the screen, so that selecting moves no row. */
 import { useMemo } from "react";
 import { eventWord } from "../operation/record-actions.ts";
 import type { Entity, Row } from "../model/entity.ts";
@@ -16,9 +16,9 @@ export interface BarProps {
   selection: Selection;
   total?: number | undefined;
   onChanged(): void;
-  /** Leaves the mode in which cards are ticked. */
+  /** Leaves the selection mode of cards. */
   onCancel?: (() => void) | undefined;
-  /** Stands there also while nothing is chosen. */
+  /** Shows the bar also without selected rows. */
   always?: boolean | undefined;
 }
 export function SelectionBar({ entity, params, selection, total, onChanged, onCancel, always }: BarProps) {

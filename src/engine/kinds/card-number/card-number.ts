@@ -1,6 +1,6 @@
 import { compact, groupsOf, stringKind, unless } from "../shared.ts";
 
-/** Whether the last digit is the check digit of the others. Source: ISO/IEC 7812-1, annex B (Luhn). */
+/** Returns whether the last digit is the check digit of the others. Source: ISO/IEC 7812-1, annex B (Luhn). */
 export function isLuhn(digits: string): boolean {
   let sum = 0;
   [...digits].toReversed().forEach((digit, index) => {

@@ -2,18 +2,18 @@ import type { Field } from "../../model/entity.ts";
 import type { KindContext } from "../../model/kind.ts";
 import { samplesOf, stringKind } from "../shared.ts";
 
-/** The values that the field offers, in order; `undefined` where they come from a list. */
+/** Returns the values that the field offers, in order; undefined when they come from a reference list. */
 export const fixedOptions = ({ options }: Field): string[] | undefined =>
   options && "values" in options ? options.values.map((option) => option.value) : undefined;
 
-/** A value's word; the value itself where there is none (a list's values are their own words). */
+/** Returns the label of a value; the value itself when it has none (values of a list are their own labels). */
 export function optionText(value: string, context: KindContext): string {
   const key = `option.${context.field.name}.${value}`;
   const word = context.text(key);
   return word === key ? value : word;
 }
 
-/** One of several: fixed in the schema, or from a list. Reads and writes the word in the reader's language, stores the value. */
+/** One of several: fixed in the schema, or from a list. Parses and shows the label in the user's language, stores the value. */
 export const choice = stringKind({
   name: "choice",
   matches: (schema, words) =>

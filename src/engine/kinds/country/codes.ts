@@ -5,5 +5,5 @@ const CODES =
 /** All codes in alphabetical order. */
 export const countryCodes: readonly string[] = CODES.split(" ");
 const known = new Set(countryCodes);
-/** Whether a country or region has this code. */
+/** Returns whether a country or region has this code. */
 export const isCountry = (code: string): boolean => known.has(code);

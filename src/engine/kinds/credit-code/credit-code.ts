@@ -3,7 +3,7 @@ import { compact, stringKind, unless } from "../shared.ts";
 /** Characters of the code and their values: no I, O, S, V, Z. */
 const ALPHABET = "0123456789ABCDEFGHJKLMNPQRTUWXY";
 
-/** Whether the last character checks the others: weights 3^i mod 31. Source: GB 32100-2015. */
+/** Returns whether the last character is the check character of the others: weights 3^i mod 31. Source: GB 32100-2015. */
 export function isCreditCodeChecked(code: string): boolean {
   let weight = 1;
   let sum = 0;

@@ -4,15 +4,15 @@ const DAY_MS = 86_400_000;
 const at = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const text = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** Some days later. */
+/** Returns the date `days` later. */
 export const addDays = (day: string, days: number): string => text(new Date(at(day).getTime() + days * DAY_MS));
-/** Some months later; the last day of a shorter month stands in for a day that it lacks. */
+/** Returns the date some months later; the last day of the month when the month is shorter. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return text(new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))));
 }
-/** The weeks of a day's month, Monday first, filled up with the days around it. */
+/** Returns the weeks of a day's month, Monday first, filled with days of the adjacent months. */
 export function monthGrid(day: string): string[][] {
   const first = `${day.slice(0, 7)}-01`;
   const start = addDays(first, -((at(first).getUTCDay() + 6) % 7));

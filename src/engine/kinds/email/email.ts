@@ -1,6 +1,6 @@
 import { narrow, stringKind, unless } from "../shared.ts";
 
-/** Whether a text is an address that mail can reach: the form of HTML's `<input type=email>`, with a dot in the domain, at most 254 characters (RFC 5321). */
+/** Returns whether a text is an address that mail can reach: the form of HTML's `<input type=email>`, with a dot in the domain, at most 254 characters (RFC 5321). */
 export const isEmail = (value: string): boolean =>
   value.length <= 254 &&
   /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/.test(value);

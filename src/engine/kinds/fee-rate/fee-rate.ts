@@ -5,12 +5,12 @@ import { rate } from "../rate/rate.ts";
 import { refuse } from "../shared.ts";
 
 const POINTS = Decimal.of("100");
-/** Most decimals of the factor. */
+/** Maximum decimals of the factor. */
 const PLACES = 8;
-/** A factor in points of a hundred, as few digits as it has. */
+/** Returns a factor as a percentage without trailing zeros. */
 const inPoints = (factor: Decimal): Decimal => factor.mul(POINTS).trim();
 
-/** The factor that a fee is of its amount, so that rules multiply with it; read and typed as a percentage: `"0.001"` is 0.1%, `0.25` typed is `"0.0025"`. */
+/** A fee's factor of its amount, so that rules can multiply by it; shown and typed as a percentage: `"0.001"` is 0.1%, `0.25` typed is `"0.0025"`. */
 export const feeRate = decimalKind({
   name: "fee-rate",
   places: () => ({ most: PLACES, shown: 0 }),

@@ -1,8 +1,8 @@
 import { compact, fitsText, narrow, stringKind } from "../shared.ts";
 
 /**
- * A number or code that names something: order numbers, account numbers. Digits stay text, so that no zero is lost. Spaces and hyphens from
- * writing it in groups go where the field's pattern only accepts the value without them.
+ * A number or code that identifies something, such as an order or account number. Stored as text, so that zeros are kept. Removes spaces and hyphens of
+ * groups when the field's pattern accepts the value only without them.
  */
 export const identifier = stringKind({
   name: "identifier",

@@ -1,6 +1,6 @@
 import { compact, stringKind, unless } from "../shared.ts";
 
-/** Whether the last digit is the check digit of the others by ISO/IEC 7064 MOD 11,10. */
+/** Returns whether the last digit is the check digit of the others by ISO/IEC 7064 MOD 11,10. */
 export function isMod11And10(digits: string): boolean {
   let product = 10;
   for (const digit of digits.slice(0, -1)) product = (((product + Number(digit)) % 10 || 10) * 2) % 11;

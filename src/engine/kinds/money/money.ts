@@ -3,10 +3,10 @@ import type { KindContext } from "../../model/kind.ts";
 import { decimalBoundaries, decimalSamples } from "../numbers.ts";
 import { narrow } from "../shared.ts";
 
-/** Decimals shown while the currency is not known; then no value is refused for having more. */
+/** Decimals shown while the currency is unknown; then no value is refused for more decimals. */
 const USUAL_PLACES = 2;
 
-/** ISO 4217 code of an amount: fixed, or from the sibling field that holds it; `undefined` while that is empty. */
+/** Returns the ISO 4217 code of an amount: fixed, or from the sibling field; undefined while that is empty. */
 function currencyOf({ field, record }: Pick<KindContext, "field" | "record">): string | undefined {
   if (!field.currency) return undefined;
   if ("code" in field.currency) return field.currency.code;
@@ -15,13 +15,13 @@ function currencyOf({ field, record }: Pick<KindContext, "field" | "record">): s
   return typeof code === "string" && code.trim() !== "" ? narrow(code).toUpperCase() : undefined;
 }
 
-/** Minor units of the amount's currency (ISO 4217), where both are known. */
+/** Returns the minor units of the amount's currency (ISO 4217); undefined when either is unknown. */
 function minorUnits(context: KindContext): number | undefined {
   const code = currencyOf(context);
   return code !== undefined && Object.hasOwn(context.minorUnits, code) ? context.minorUnits[code] : undefined;
 }
 
-/** Signs beside a figure, each with the currencies that it may mean. The dialect's `currencyWords` come besides. */
+/** Signs beside a figure, each with the currencies that it may mean. Extended by the dialect's `currencyWords`. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   $: ["USD", "HKD", "SGD", "AUD", "CAD", "NZD", "TWD"],
   "€": ["EUR"],
@@ -31,7 +31,7 @@ const SIGN = "¥|\\$|€|£|元|人民币|[A-Za-z]{3}";
 const BEFORE = new RegExp(`^([+-]?)\\s*(${SIGN})\\s*(?=[\\d.(+-])`);
 const AFTER = new RegExp(`([\\d.)千万萬亿億])\\s*(${SIGN})$`);
 
-/** Takes currency signs and codes off. One that means another currency than the field's is refused, never ignored. */
+/** Removes currency signs and codes. Refuses one that means another currency than the field's. */
 function strip(
   text: string,
   context: KindContext,
@@ -63,7 +63,7 @@ export const money = decimalKind({
   tooPrecise: "minorUnits",
   strip,
   examples: [],
-  // Whole amounts are amounts of every currency.
+  // A whole amount is valid in every currency.
   samples: (field) =>
     decimalSamples(field, [...(field.currency ? [] : ["1234.50", "0.01"]), "2000", "1234567", "88", "10", "500"]),
   boundaries: (field) => [...decimalBoundaries(field, "1"), { value: "2000.123456789", valid: false }],

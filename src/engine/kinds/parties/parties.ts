@@ -9,7 +9,7 @@ const inRow = (context: KindContext, field: KindContext["field"], record: Row): 
   record,
 });
 
-/** What one row says: its values, but for files and numbers that lists cover. */
+/** Returns the text of one row: its values, without files and numbers that lists mask. */
 function rowText(row: Row, context: KindContext): string {
   const open = (context.field.items ?? []).filter((field) => !field.file && !field.mask);
   return open

@@ -1,4 +1,4 @@
-/** The countries' numbering plans: the whole check of a telephone number, and what a person needs to write one without its country code. */
+/** Numbering plans of all countries: the full check of a telephone number, and formatting without the country code. */
 import {
   type CountryCode,
   getCountries,

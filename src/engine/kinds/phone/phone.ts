@@ -4,7 +4,7 @@ import { compact, stringKind, unless } from "../shared.ts";
 const E164 = /^\+[1-9]\d{6,14}$/;
 const CHINESE_MOBILE = /^1[3-9]\d{9}$/;
 
-/** Whether a text is an international number: shape always, the country's numbering plan once the full check is there. Source: ITU-T E.164. */
+/** Returns whether a text is an international number: checks the shape, and the country's numbering plan once the full check is loaded. Source: ITU-T E.164. */
 export const isPhone = (value: string): boolean => E164.test(value) && (fullChecks.phone?.(value) ?? true);
 
 function clean(value: string): string {

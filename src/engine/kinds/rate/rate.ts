@@ -2,13 +2,13 @@ import { Decimal } from "../../base/decimal.ts";
 import { decimalKind } from "../decimal-kind.ts";
 import { evenText, neededPlaces, numberCell } from "../numbers.ts";
 
-/** Most decimals of a rate, and those that it is always read with: markets quote most pairs in ten-thousandths. */
+/** Maximum decimals of a rate, and minimum decimals shown: markets quote most pairs in ten-thousandths. */
 const PLACES = 8;
 const READ = 4;
-/** Points stand below each other in a file as well: a place that a rate does not need is left blank. */
+/** Spreadsheet format that aligns decimal points: an unused decimal place is a blank. */
 const FORMAT = `#,##0.${"0".repeat(READ)}${"?".repeat(PLACES - READ)}`;
 
-/** An exchange rate as a plain factor: `7.1234`. Up to eight decimals; those of a column are read with equally many, `7.1000` above `7.1234`. */
+/** An exchange rate as a plain factor: `7.1234`. Up to eight decimals; all rates of a column show the same number, `7.1000` above `7.1234`. */
 export const rate = decimalKind({
   name: "rate",
   places: () => ({ most: PLACES, shown: 0 }),

@@ -1,6 +1,6 @@
 import { stringKind } from "../shared.ts";
 
-/** Another record, by its key. Its label comes from that record (`x-ref`), so that what is shown here is only the key. */
+/** Another record, by its key. Its label comes from that record (`x-ref`), so this kind shows only the key. */
 export const reference = stringKind({
   name: "reference",
   matches: (schema, words) => schema.type === "string" && words["x-ref"] !== undefined,

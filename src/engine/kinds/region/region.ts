@@ -1,10 +1,10 @@
 import { fullChecks } from "../../base/full-checks.ts";
 import { compact, stringKind, unless } from "../shared.ts";
 
-/** Codes from province to area that lead to a code: `330106` gives 330000, 330100, 330106. */
+/** Returns the codes from province to area of a code: `330106` gives 330000, 330100, 330106. */
 const lineage = (code: string): string[] => [...new Set([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code])];
 
-/** Hands in the names by six-digit code. The portal's lists of provinces, cities and areas have them; until then codes are shown. */
+/** Sets the names by six-digit code, from the portal's lists of provinces, cities and areas. Until then codes are shown. */
 export function provideRegions(names: Readonly<Record<string, string>>): void {
   fullChecks.regions = names;
   byName.clear();
@@ -22,7 +22,7 @@ function codeOf(name: string): string | undefined {
   return byName.get(name);
 }
 
-/** A province, city or area of China by its six-digit code (GB/T 2260); reads as the names from large to small, in Chinese in both languages. */
+/** A province, city or area of China by its six-digit code (GB/T 2260); shown as names from the largest to the smallest, in Chinese in both languages. */
 export const region = stringKind({
   name: "region",
   clean(value) {

@@ -4,7 +4,7 @@ import { compact, stringKind, unless } from "../shared.ts";
 /** First two digits: provinces (GB/T 2260), 81 to 83 for residents from Hong Kong, Macao and Taiwan, 9x for foreign permanent residents. */
 const PLACES = /^(?:1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[1-3]|9\d)/;
 
-/** Whether a text is a resident identity number: place, date of birth from 1900, check character (ISO 7064 MOD 11-2). Source: GB 11643-1999. */
+/** Returns whether a text is a resident identity number: place, date of birth from 1900, check character (ISO 7064 MOD 11-2). Source: GB 11643-1999. */
 export function isResidentId(value: string): boolean {
   if (!/^\d{17}[\dX]$/.test(value) || !PLACES.test(value)) return false;
   const birth = `${value.slice(6, 10)}-${value.slice(10, 12)}-${value.slice(12, 14)}`;

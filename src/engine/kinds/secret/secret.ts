@@ -1,6 +1,6 @@
 import { stringKind } from "../shared.ts";
 
-/** A password or code that nobody reads back. Taken exactly as typed: spaces count, nothing is trimmed. */
+/** A password or code that is never shown again. Keeps the text exactly as typed, spaces included. */
 export const secret = stringKind({
   name: "secret",
   matches: (schema, words) =>

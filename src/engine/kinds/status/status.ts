@@ -2,7 +2,7 @@ import type { KindContext } from "../../model/kind.ts";
 import { fixedOptions, optionText } from "../choice/choice.ts";
 import { samplesOf, stringKind } from "../shared.ts";
 
-/** The word of the field's own option (a lifecycle gives its field one per state); else the state's; else the value. */
+/** Returns the label of the field's option (a lifecycle adds one per state), otherwise of the state, otherwise the value. */
 function stateText(value: string, context: KindContext): string {
   const own = optionText(value, context);
   if (own !== value) return own;
@@ -10,7 +10,7 @@ function stateText(value: string, context: KindContext): string {
   return word === `state.${value}` ? value : word;
 }
 
-/** Where a record stands. Its values are the states of the entity's lifecycle, or fixed options. Only events change it. */
+/** The state of a record. Its values are the states of the entity's lifecycle, or fixed options. Only events change it. */
 export const status = stringKind({
   name: "status",
   filter: "is",

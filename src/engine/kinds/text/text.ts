@@ -1,6 +1,6 @@
 import { CONTROLS, stringKind } from "../shared.ts";
 
-/** One line of text. The fallback for strings: what nothing more specific claims. */
+/** One line of text. The fallback for strings that no more specific kind matches. */
 export const text = stringKind({
   name: "text",
   matches: (schema) => schema.type === "string",

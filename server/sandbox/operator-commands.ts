@@ -146,7 +146,7 @@ export const operatorCommands: Readonly<Record<string, OperatorCommand>> = {
       return { pair: name, mid: mid.toString(), at: new Date(moment.at).toISOString() };
     },
   },
-  cardCommand,
+  card: cardCommand,
   "channel.set": setChannelCommand,
   ledger: {
     usage: "ledger check",

@@ -18,6 +18,7 @@ export const navigateBy = (own: (path: string) => void): void => void (navigate 
 
 /** Returns the ports of the portal. Their `go` opens a page only where nothing unfinished would be lost. */
 export function createPorts(lang: Lang, grants: () => Grants | undefined): Ports {
+  let user = "";
   const ports: Ports = {
     lang,
     call: send,
@@ -40,7 +41,8 @@ export function createPorts(lang: Lang, grants: () => Grants | undefined): Ports
     amounts: hiddenAmounts,
     dialect: settings,
     granted: (grant) => grants()?.granted.has(grant) ?? false,
-    user: () => grants()?.user.id ?? "",
+    // Stays until another one signs in: a page that is about to close must not reload under the key of no user.
+    user: () => (user = grants()?.user.id ?? user),
   };
   return ports;
 }

@@ -1,5 +1,6 @@
 /** The door to the engine for everyone with a screen. */
-export { EngineProvider, usePorts } from "./react/ports-context.tsx";
+export { EngineProvider } from "./inputs/EngineProvider.tsx";
+export { usePorts } from "./react/ports-context.tsx";
 export { Link, type LinkProps } from "./react/Link.tsx";
 export { lazyPart } from "./react/lazy-part.tsx";
 export { useSpelled } from "./react/use-spelled.tsx";

@@ -5,6 +5,7 @@ import { createRoot } from "react-dom/client";
 import { vi } from "vitest";
 import zh from "../../locales/zh/engine.json";
 import {
+  createRuntime,
   type CallPlan,
   type CheckError,
   type Entity,
@@ -15,9 +16,9 @@ import {
   type Ports,
   type Row,
 } from "../../src/engine/index.ts";
-import { hydrate } from "../../src/payments/runtime.ts";
 import { loadInputs } from "../../src/engine/inputs/skins.tsx";
-import { EngineProvider } from "../../src/engine/react/ports-context.tsx";
+import { EngineProvider } from "../../src/engine/inputs/EngineProvider.tsx";
+import type { Inputs } from "../../src/engine/inputs/skin.tsx";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
@@ -92,6 +93,8 @@ export function entityOf(fields: Field[], more: Plain = {}): Entity {
     calls: { create: call("create"), update: call("update") },
   };
   const labels = Object.fromEntries(fields.map((one) => [`field.${one.name}.label`, one.name]));
+  // The kinds of the fields themselves: a test may bring its own.
+  const { hydrate } = createRuntime({ ...settings, kinds: fields.map(({ kind }) => kind) });
   const entity: Entity = hydrate(
     { ...plan, ...own } as unknown as EntityPlan,
     { zh: { ...labels, ...texts } },
@@ -148,7 +151,11 @@ export function portsOf(more: Partial<Ports> = {}): Ports {
 }
 
 /** Mounts an element below the ports; returns the page and how to leave it. */
-export async function mount(element: ReactNode, ports: Ports): Promise<{ page: HTMLElement; unmount(): void }> {
+export async function mount(
+  element: ReactNode,
+  ports: Ports,
+  inputs?: Inputs,
+): Promise<{ page: HTMLElement; unmount(): void }> {
   const page = document.createElement("div");
   document.body.append(page);
   const root = createRoot(page);
@@ -156,7 +163,9 @@ export async function mount(element: ReactNode, ports: Ports): Promise<{ page: H
   await act(async () =>
     root.render(
       <StrictMode>
-        <EngineProvider ports={ports}>{element}</EngineProvider>
+        <EngineProvider ports={ports} {...(inputs && { inputs })}>
+          {element}
+        </EngineProvider>
       </StrictMode>,
     ),
   );

@@ -276,7 +276,7 @@ describe("secrets, days and codes", () => {
 
 it("no kind is without an input, and each goes by its key in kebab case", async () => {
   await loadInputs();
-  for (const kind of Object.values(kindList)) expect(skinOf(field(kind, "it")).Input).toBeTypeOf("function");
+  for (const kind of Object.values(kindList)) expect(skinOf({}, field(kind, "it")).Input).toBeTypeOf("function");
   for (const [key, kind] of Object.entries(kindList))
     expect(kind.name).toBe(key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`));
 });

@@ -8,6 +8,7 @@ import { FormStore } from "../form-store/store.ts";
 import { useFormEvents } from "./use-form-events.tsx";
 import { loadInputs } from "../inputs/skins.tsx";
 import { usePorts } from "../react/ports-context.tsx";
+import { useLoadedInputs } from "./use-inputs.tsx";
 import { useChecks } from "../react/use-checks.tsx";
 import { eventFields } from "../operation/event-fields.ts";
 import "./form.css";
@@ -56,6 +57,7 @@ export function EventFields({
     () => ({ store, entity: store.entity, ports, spec: specs(store.entity, ports.lang) }),
     [store, ports],
   );
+  const isLoaded = useLoadedInputs(store.entity.fields);
   useFormEvents(wrapper, store);
   const tell = useRef(onDirty);
   tell.current = onDirty;
@@ -87,9 +89,7 @@ export function EventFields({
     <FormModelProvider value={model}>
       <form ref={wrapper} className="pf-form pd-needs" noValidate onSubmit={submit}>
         <div inert={fixed || undefined}>
-          {[...names, ...takes].map((name) => (
-            <FormField key={name} leaf={store.leaf(name)} />
-          ))}
+          {isLoaded && [...names, ...takes].map((name) => <FormField key={name} leaf={store.leaf(name)} />)}
         </div>
         {children}
       </form>

@@ -1,5 +1,6 @@
 /** One field: label, control, and one line below that always takes its space (error, notice, limits or help). */
 import { memo, useCallback, useSyncExternalStore } from "react";
+import { useProductInputs } from "../inputs/EngineProvider.tsx";
 import { isListed, listedSkin, skinOf } from "../inputs/skins.tsx";
 import { lazyPart } from "../react/lazy-part.tsx";
 import { FixedValue } from "../controls/FixedValue.tsx";
@@ -21,8 +22,9 @@ export const FormField = memo(function FormField({ leaf }: { leaf: LeafNode }) {
   const { spec } = useForm();
   const words = spec(leaf.field);
   const fixed = leaf.locked;
-  const skin = skinOf(leaf.field);
-  const listed = isListed(leaf.field);
+  const product = useProductInputs();
+  const skin = skinOf(product, leaf.field);
+  const listed = isListed(product, leaf.field);
   const isCounted = skin.counted && !fixed && !listed && leaf.field.schema.enum === undefined;
   const { maxLength } = leaf.field.schema;
   const limit = isCounted && typeof maxLength === "number" ? maxLength : undefined;

@@ -1,4 +1,4 @@
-/** Types of a kind's input, and the kinds whose inputs load with the form. */
+/** Types of inputs, and the kinds of the engine whose inputs load with the form. */
 import type { ComponentType } from "react";
 import type { Field } from "../model/entity.ts";
 import type { InputProps } from "../controls/model.tsx";
@@ -18,6 +18,10 @@ export interface Skin {
   /** The input renders its label itself. */
   ownLabel?(field: Field): boolean;
 }
+/** Input of a kind, or how to load it with the first form that has one. */
+export type Input = Skin | (() => Promise<Skin>);
+/** Inputs of a product's kinds by the kind's name. */
+export type Inputs = Readonly<Record<string, Input>>;
 /** Kinds whose inputs load with the form. */
 export type OwnKey =
   | "text"

@@ -1,10 +1,10 @@
-/** Inputs by kind. A kind that is missing here and in `more-inputs.tsx` is a type error. */
+/** Inputs by kind: the engine's, and those that a product hands in. A kind of the engine that is missing here and in `more-inputs.tsx` is a type error. */
 import type { Field } from "../model/entity.ts";
 import { EmailInput } from "./EmailInput.tsx";
 import { IdentifierInput } from "./IdentifierInput.tsx";
 import type { KindKey } from "../kinds/index.ts";
 import type { listed } from "./more-inputs.tsx";
-import type { OwnKey, Skin } from "./skin.tsx";
+import type { Input, Inputs, OwnKey, Skin } from "./skin.tsx";
 import { SecretInput } from "./SecretInput.tsx";
 import { TextInput } from "./TextInput.tsx";
 import { isTick, YesNoInput } from "./YesNoInput.tsx";
@@ -23,7 +23,7 @@ const own: Record<OwnKey, Skin> = {
   yesNo: { Input: YesNoInput, group: (field) => !isTick(field), ownLabel: isTick },
   email: { Input: EmailInput },
   secret: { Input: SecretInput },
-  // References and rows have renderers of their own; these apply when a schema names only the kind.
+  // Records and rows are drawn by what they refer to and by rjsf's list; these stand in where a schema names the kind alone.
   reference: { Input: TextInput },
   parties: { Input: TextInput },
 };
@@ -37,8 +37,30 @@ const byName = new Map(named(own));
 let more: typeof listed | undefined;
 let loading: Promise<void> | undefined;
 
-/** Loads the inputs of `more-inputs.tsx`, once. */
-export function loadInputs(): Promise<void> {
+/** Inputs of product kinds that have been loaded. */
+const loaded = new Map<Input, Skin>();
+const requests = new Map<Input, Promise<void>>();
+
+/** Loads the engine's inputs, and those of the product's kinds that the fields have. */
+export async function loadInputs(product: Inputs = {}, fields: readonly Field[] = []): Promise<void> {
+  await Promise.all([loadLater(), ...listKinds(fields).map((name) => loadOne(product[name]))]);
+}
+
+/** Loads an input once; a failed load (offline) is retried next time. */
+function loadOne(input: Input | undefined): Promise<void> | undefined {
+  if (typeof input !== "function") return undefined;
+  const known = requests.get(input);
+  if (known) return known;
+  const request = input().then((skin) => void loaded.set(input, skin));
+  requests.set(input, request);
+  request.catch(() => requests.delete(input));
+  return request;
+}
+
+const listKinds = (fields: readonly Field[]): string[] =>
+  fields.flatMap(({ kind, items }) => [kind.name, ...listKinds(items ?? [])]);
+
+function loadLater(): Promise<void> {
   loading ??= import("./more-inputs.tsx").then(
     (module) => {
       for (const [name, skin] of named(module.skins)) byName.set(name, skin);
@@ -52,24 +74,35 @@ export function loadInputs(): Promise<void> {
   );
   return loading;
 }
+
+/** Returns the input of a kind; undefined while it is not loaded. */
+function findSkin(product: Inputs, name: string): Skin | undefined {
+  const input = product[name];
+  return byName.get(name) ?? (typeof input === "function" ? loaded.get(input) : input);
+}
 /** Returns whether the value is chosen from records or from a reference list. */
-export const isListed = (field: Field): boolean =>
+export const isListed = (product: Inputs, field: Field): boolean =>
   field.ref !== undefined ||
   (field.options !== undefined &&
     "list" in field.options &&
-    (field.options.facts !== undefined || byName.get(field.kind.name)?.knows !== true));
+    (field.options.facts !== undefined || findSkin(product, field.kind.name)?.knows !== true));
 /** Returns whether the inputs of all these fields are loaded. */
-export const haveInputs = (fields: readonly Field[]): boolean =>
-  more !== undefined ||
-  fields.every((field) => byName.has(field.kind.name) && !isListed(field) && haveInputs(field.items ?? []));
+export const haveInputs = (product: Inputs, fields: readonly Field[]): boolean =>
+  fields.every(
+    (field) =>
+      findSkin(product, field.kind.name) !== undefined &&
+      (more !== undefined || !isListed(product, field)) &&
+      haveInputs(product, field.items ?? []),
+  );
 
-/** Returns the input of a field. */
-export function skinOf(field: Field): Skin {
-  const skin = byName.get(field.kind.name);
-  if (!skin) throw new Error(`no input for the kind ${field.kind.name}`);
+/** Returns the input of a field. @throws Error when no input is handed in for its kind, or it is not loaded */
+export function skinOf(product: Inputs, field: Field): Skin {
+  const { name } = field.kind;
+  const skin = findSkin(product, name);
+  if (!skin) throw new Error(`no input for the kind ${name}: hand one in by <EngineProvider inputs>`);
   return skin;
 }
-/** Returns the input of a value from a list. */
+/** Returns how a listed value is chosen or shown. @throws Error before `loadInputs` */
 export function listedSkin(): typeof listed {
   if (!more) throw new Error("the inputs were not loaded");
   return more;

@@ -4,14 +4,8 @@ import type { Ports } from "../model/ports.ts";
 
 const Context = createContext<Ports | undefined>(undefined);
 
-/**
- * Provides ports, and with them the dialect, to the engine components below.
- * @example
- * <EngineProvider ports={ports}>
- *   <EntityForm entity={entity} onDone={(record) => ports.notify("success", String(record["id"]))} />
- * </EngineProvider>;
- */
-export function EngineProvider({ ports, children }: { ports: Ports; children: ReactNode }) {
+/** Provides ports, and with them the dialect. Products use `<EngineProvider>`. */
+export function PortsProvider({ ports, children }: { ports: Ports; children: ReactNode }) {
   return <Context value={ports}>{children}</Context>;
 }
 

@@ -5,6 +5,7 @@ import { systemActor } from "../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { load } from "../lifecycle/store.ts";
+import { present } from "../records/present.ts";
 import type { Tx } from "../store/database.ts";
 import type { Answer, Ask, ProviderEvent, ProviderPort } from "./port.ts";
 
@@ -88,7 +89,7 @@ async function readAsk(tx: Tx, entity: Entity, { kind: job, tenant, payload }: J
     job,
     order: { kind: entity.name, id, version },
     merchant: { id: tenant, name: merchant?.name ?? "" },
-    payload: stored.data,
+    payload: present(entity, stored.data, undefined, "provider"),
     deadline: new Date(Date.now() + DEADLINE_MS).toISOString(),
   };
 }

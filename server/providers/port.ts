@@ -28,7 +28,7 @@ export interface Ask {
   job: string;
   order: { kind: string; id: string; version: number };
   merchant: { id: string; name: string };
-  /** The order's record. */
+  /** The order's record with whole values; secrets, and fields that the schema does not have, stay. */
   payload: Row;
   /** When the product stops waiting, ISO 8601. */
   deadline: string;

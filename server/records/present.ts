@@ -1,9 +1,12 @@
-/** The one way out: whatever leaves the server of a record passes here, and what is not declared to leave stays. */
+/** The exit of records: every record that leaves the server passes here, and a field that is not declared to leave stays. */
 import { maskRow, type Entity, type Exit, type Row } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 
-/** What a record leaves for. `answer`: of a call that makes or changes it; `reveal` and `wholeExport`: confirmed with the payment password and noted. */
+/**
+ * What a record leaves for. `answer`: response of a call that creates or changes it. `reveal` and `wholeExport`: confirmed with the payment password
+ * and audited. `provider`: a request to an outside party.
+ */
 export type Purpose =
   | "list"
   | "detail"
@@ -14,7 +17,8 @@ export type Purpose =
   | "log"
   | "event"
   | "reveal"
-  | "wholeExport";
+  | "wholeExport"
+  | "provider";
 
 const EXITS: Readonly<Record<Purpose, Exit>> = {
   list: "list",
@@ -27,11 +31,13 @@ const EXITS: Readonly<Record<Purpose, Exit>> = {
   event: "event",
   reveal: "whole",
   wholeExport: "whole",
+  provider: "provider",
 };
 
 /**
- * The record as the actor may have it: masked unless the schema excepts the place (`x-mask.whole`), and never with what is only written, sealed, not stored, or
- * no field of the schema. `actor`: undefined for what the server sends by itself. Throws `notGranted` where whole values are not this actor's.
+ * Returns the record as the actor may have it: masked unless the schema excepts the place (`x-mask.whole`), and without fields that are write-only,
+ * sealed, not stored, or not of the schema. `actor`: undefined for what the server sends by itself.
+ * @throws Failure `notGranted` when the purpose needs whole values and the actor may not see them; `provider` is for the server alone
  */
 export function present(
   entity: Entity,
@@ -40,6 +46,7 @@ export function present(
   purpose: Purpose,
 ): Row {
   const exit = EXITS[purpose];
+  if (exit === "provider" && actor) throw new Failure("notGranted");
   if (exit === "whole" && !maySeeWhole(entity, actor)) throw new Failure("notGranted");
   return maskRow(entity, row, exit);
 }

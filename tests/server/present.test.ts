@@ -13,7 +13,7 @@ import { productSchemas } from "./invariants.ts";
 
 const schemas = productSchemas();
 const PLACES = ["list", "detail", "answer", "export", "receipt", "mail", "log", "event"] as const;
-const PURPOSES: readonly Purpose[] = [...PLACES, "reveal", "wholeExport"];
+const PURPOSES: readonly Purpose[] = [...PLACES, "reveal", "wholeExport", "provider"];
 const { all, review } = grantsOf(schemas);
 const by = (kind: Actor["by"], grants: readonly string[] = []) => ({ by: kind, grants: new Set(grants) });
 const ROLES: Record<string, Pick<Actor, "by" | "grants"> | undefined> = {
@@ -117,6 +117,20 @@ describe("every field of every entity", () => {
       }
     }
   });
+  it("leaves whole for a provider unless it is a secret, and only when the server asks by itself", () => {
+    for (const entity of entities) {
+      for (const place of places(entity)) {
+        const { writeOnly, local, digest, sealed } = place.field;
+        const isSecret = [writeOnly, local, digest, sealed].some((flag) => flag === true || typeof flag === "string");
+        for (const [role, actor] of Object.entries(ROLES))
+          expect([nameOf(entity, place), role, fateOf(entity, place, "provider", role)]).toEqual([
+            nameOf(entity, place),
+            role,
+            actor ? "refused" : isSecret ? "absent" : "whole",
+          ]);
+      }
+    }
+  });
 });
 
 describe("what is only written", () => {
@@ -158,10 +172,10 @@ describe("what is only written", () => {
     gone: SECRET,
   };
   it.each(PURPOSES)("never leaves for %s, whoever asks; nor does what the schema has no word for", (purpose) => {
-    const shown = present(parcel, row, ROLES["checker"], purpose);
+    const shown = present(parcel, row, purpose === "provider" ? undefined : ROLES["checker"], purpose);
     expect(shown).toEqual({
       no: "PC1",
-      account: purpose === "reveal" || purpose === "wholeExport" ? SECRET : "6222 **** **** 4567",
+      account: ["reveal", "wholeExport", "provider"].includes(purpose) ? SECRET : "6222 **** **** 4567",
       lines: [{ note: "a" }],
     });
     expect(row.key).toBe(SECRET);

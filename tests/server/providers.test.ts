@@ -1,5 +1,6 @@
 /** Ports to outside parties: requests, lost answers, and a start without a provider. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { decideExit, type Entity, type Row } from "../../src/engine/index.ts";
 import type { Actor } from "../../server/core/actor.ts";
 import { coreJobs } from "../../server/job-handlers.ts";
 import { createHandlers } from "../../server/payments/job-handlers.ts";
@@ -10,6 +11,8 @@ import { systemActor } from "../../server/lifecycle/clock-events.ts";
 import { jobNames, OWN_JOBS } from "../../server/payments/schemas.ts";
 import type { Ask, PortName, ProviderPort } from "../../server/providers/port.ts";
 import { findUnanswered, jobsNamed, ProvidersMissing } from "../../server/providers/registry.ts";
+import { readAmountEnding } from "../../server/sandbox/amount-script.ts";
+import { scripts } from "../../server/sandbox/providers/index.ts";
 import { createProviders } from "../../server/sandbox/script-runner.ts";
 import { startPayments } from "../../server/payments/product.ts";
 import { embedded, temporaryFolder } from "./databases.ts";
@@ -81,6 +84,26 @@ describe("asking a provider", () => {
     });
     expect(bank.submitted[0]!.id).toContain(`/withdrawal/${id}/`);
     expect(await statusOf(id)).toBe("done");
+  });
+
+  it("submits whole accounts, and neither secrets nor fields that the schema does not have", async () => {
+    const id = await pay("2006.00");
+    await world.db.query(
+      `UPDATE e_withdrawal SET data = (data::jsonb || '{"account":"6222021202041234567","pin":"135790","stray":"1"}')::json WHERE id = $1`,
+      [id],
+    );
+    const remark = withdrawal.fields.find(({ name }) => name === "remark")!;
+    const fields = [...withdrawal.fields, { ...remark, name: "pin", sealed: true }];
+    const secretive: Entity = Object.create(withdrawal, { fields: { value: fields } });
+    const context = {
+      ...world.context,
+      schemas: { ...schemas, entities: new Map([...schemas.entities, ["withdrawal", secretive]]) },
+    };
+    const handlers = createHandlers({ context, providers: { payout: bank } });
+    await new Worker({ db: world.db, clock: world.clock, handlers }).drain();
+    const [{ payload }] = bank.submitted as [Ask];
+    expect(payload).toMatchObject({ orderNo: id, account: "6222021202041234567" });
+    expect(Object.keys(payload).filter((name) => name === "pin" || name === "stray")).toEqual([]);
   });
 
   it("queries an ask whose answer was lost, and does not submit it again", async () => {
@@ -172,6 +195,32 @@ describe("asking a provider", () => {
     expect(await steps()).toBe(before + 1);
     expect(await payout!.query(ask.id, signal)).toMatchObject({ state: "accepted" });
   });
+});
+
+it("the sandbox's scripts read only fields that leave for a provider", () => {
+  const asked = [...schemas.entities.values()].flatMap((entity) =>
+    scripts
+      .filter(({ job }) => entity.lifecycle?.transitions.some((one) => one.job === job))
+      .map(({ script }) => ({ entity, script })),
+  );
+  const read = new Set<string>();
+  for (const { entity, script } of asked) {
+    const kept = entity.fields.filter((field) => decideExit(field, "provider") !== "leaves").map(({ name }) => name);
+    const filled = Object.fromEntries(entity.fields.map(({ name }) => [name, /currency/i.test(name) ? "USD" : "1.00"]));
+    const record = new Proxy<Row>(filled, {
+      get(row, name) {
+        if (typeof name === "string" && name in row) {
+          read.add(`${entity.name}.${name}`);
+          expect(kept).not.toContain(name);
+        }
+        return typeof name === "string" ? row[name] : undefined;
+      },
+    });
+    for (const ending of [0, 10, 20, 30, 40, 50, 51, 60, 70])
+      script({ entity, record, ending, speed: "instant", clock: { now: () => 0 } });
+    readAmountEnding(entity, record);
+  }
+  expect([...read]).toEqual(expect.arrayContaining(["withdrawal.amount", "remittance.fee", "onboarding.companyName"]));
 });
 
 describe("a start", () => {

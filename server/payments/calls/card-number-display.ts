@@ -2,6 +2,7 @@
 import { Failure } from "../../core/failure.ts";
 import { audit } from "../../audit/audit.ts";
 import { load } from "../../lifecycle/store.ts";
+import { present } from "../../records/present.ts";
 import { paymentHandler } from "./handler.ts";
 
 export const cardNumberDisplay = paymentHandler("cardNumberDisplay", async (call) => {
@@ -25,6 +26,6 @@ export const cardNumberDisplay = paymentHandler("cardNumberDisplay", async (call
       traceId,
       detail: {},
     });
-    return { ...(await vault.reveal(stored.data)) };
+    return { ...(await vault.reveal(present(card, stored.data, undefined, "provider"))) };
   });
 });

@@ -10,6 +10,6 @@ export interface CardSecrets {
 
 /** The issuer's vault. */
 export interface CardVault {
-  /** Returns the secrets of a stored card. */
+  /** Returns the secrets of a card, given as it leaves for a provider. */
   reveal(card: Row): Promise<CardSecrets>;
 }

@@ -66,8 +66,11 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
   all: coverAll,
 };
 
-/** Where a record goes. `whole`: to a user who confirmed with a step-up to see `x-reveal` fields. */
-export type Exit = MaskPlace | "whole";
+/**
+ * Where a record goes. `whole`: to a user who confirmed with a step-up to see `x-reveal` fields. `provider`: to an outside party that carries out an
+ * order and needs whole values; nothing is masked.
+ */
+export type Exit = MaskPlace | "whole" | "provider";
 
 /** What happens to a field at an exit: it leaves as it is, masked, or not at all. */
 type Fate = "leaves" | "covered" | "stays";
@@ -82,6 +85,7 @@ export function decideExit(
   exit: Exit,
 ): Fate {
   if (field.writeOnly || field.local || field.digest || field.sealed) return "stays";
+  if (exit === "provider") return "leaves";
   if (exit === "whole") return field.mask && field.reveal !== true ? "covered" : "leaves";
   return isCovered(field, exit) ? "covered" : "leaves";
 }

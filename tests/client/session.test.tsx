@@ -77,10 +77,13 @@ async function open() {
   };
 }
 async function again(id: string) {
-  await vi.waitFor(async () => {
-    await wait();
-    expect(signInButton()).not.toBeNull();
-  });
+  await vi.waitFor(
+    async () => {
+      await wait();
+      expect(signInButton()).not.toBeNull();
+    },
+    { timeout: 20_000 },
+  );
   come(id);
   await act(async () => signInButton()!.click());
   await wait();
@@ -115,15 +118,18 @@ it("a sign-in in another tab takes nothing from the same person, and everything 
   act(() => endSession("expired"));
   come("anna");
   elsewhere.postMessage("signedIn");
-  await vi.waitFor(async () => {
-    await wait();
-    expect(person.current?.user.id).toBe("anna");
-  });
+  await vi.waitFor(
+    async () => {
+      await wait();
+      expect(person.current?.user.id).toBe("anna");
+    },
+    { timeout: 20_000 },
+  );
   expect(anyUnfinished()).toBe(true);
   expect(assign).not.toHaveBeenCalled();
   come("bert");
   elsewhere.postMessage("signedIn");
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/"));
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/"), { timeout: 20_000 });
   expect(anyUnfinished()).toBe(false);
 });
 

@@ -91,13 +91,15 @@ describe("an action", () => {
     const before = page.innerHTML;
     await click(button(page, "复核通过"));
     await settle();
-    await vi.waitFor(() =>
-      expect(stepUp).toHaveBeenCalledWith(
-        "pay",
-        expect.objectContaining({ path: "/test/review" }),
-        { id: record.id, event: "pass" },
-        "复核通过 · 启航 · 2,000.00\u00a0CNY",
-      ),
+    await vi.waitFor(
+      () =>
+        expect(stepUp).toHaveBeenCalledWith(
+          "pay",
+          expect.objectContaining({ path: "/test/review" }),
+          { id: record.id, event: "pass" },
+          "复核通过 · 启航 · 2,000.00\u00a0CNY",
+        ),
+      { timeout: 20_000 },
     );
     await settle();
     expect(sent).toEqual([]);

@@ -215,7 +215,7 @@ describe("records and reference lists", () => {
       one(),
       portsOf({ callNamed: async () => ({ method: "GET", path: "/lately" }), call: asked as unknown as Ports["call"] }),
     );
-    await vi.waitFor(() => expect(page.querySelector(".pf-recent")).not.toBeNull());
+    await vi.waitFor(() => expect(page.querySelector(".pf-recent")).not.toBeNull(), { timeout: 20_000 });
     expect([...page.querySelectorAll(".pf-recent button")].map((button) => button.textContent?.trim())).toEqual([
       "100002 深圳****公司",
       "100003",

@@ -108,12 +108,12 @@ describe("sending", () => {
     };
     const harmless = guarded({});
     const { onDone: done } = await fill(harmless, "same");
-    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(done).toHaveBeenCalledOnce(), { timeout: 20_000 });
     expect(harmless.ports.stepUp).not.toHaveBeenCalled();
     close();
     const moving = guarded({});
     const { onDone: moved } = await fill(moving, "moved");
-    await vi.waitFor(() => expect(moved).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(moved).toHaveBeenCalledOnce(), { timeout: 20_000 });
     expect(sent(moving.ports, 1)[2]).toMatchObject({
       proof: "proof",
       idempotencyKey: sent(moving.ports, 0)[2].idempotencyKey,
@@ -121,7 +121,7 @@ describe("sending", () => {
     close();
     const closed = guarded({ stepUp: vi.fn(async () => undefined) });
     const { page, onDone } = await fill(closed, "moved");
-    await vi.waitFor(() => expect(closed.ports.stepUp).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(closed.ports.stepUp).toHaveBeenCalledOnce(), { timeout: 20_000 });
     await settle(20);
     expect(onDone).not.toHaveBeenCalled();
     expect(closed.ports.call).toHaveBeenCalledOnce();
@@ -197,7 +197,7 @@ describe("sending", () => {
       close();
       close = () => undefined;
       answer(refusal);
-      await vi.waitFor(() => expect(notify).toHaveBeenLastCalledWith(...said));
+      await vi.waitFor(() => expect(notify).toHaveBeenLastCalledWith(...said), { timeout: 20_000 });
       expect(takeBack).toHaveBeenCalledOnce();
       takeBack.mockClear();
     }
@@ -249,13 +249,15 @@ describe("sending", () => {
     await click(button(page, "确认"));
     await settle();
     // The words of the question come with it.
-    await vi.waitFor(() =>
-      expect(ports.stepUp).toHaveBeenCalledWith(
-        "pay",
-        expect.objectContaining({ name: "create" }),
-        { name: "6222021202041234567", fee: "1" },
-        expect.any(String),
-      ),
+    await vi.waitFor(
+      () =>
+        expect(ports.stepUp).toHaveBeenCalledWith(
+          "pay",
+          expect.objectContaining({ name: "create" }),
+          { name: "6222021202041234567", fee: "1" },
+          expect.any(String),
+        ),
+      { timeout: 20_000 },
     );
     await settle();
     expect(page.querySelector("[data-changed]")?.textContent).toMatch(/1.*2/);

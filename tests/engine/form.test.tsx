@@ -198,7 +198,7 @@ describe("a form", () => {
     await settle(600);
     expect(JSON.parse(localStorage.getItem("draft.u1.thing.v1")!)).toEqual({ name: "x" });
     await click(button(page, "提交"));
-    await vi.waitFor(() => expect(ports.call).toHaveBeenCalled());
+    await vi.waitFor(() => expect(ports.call).toHaveBeenCalled(), { timeout: 20_000 });
     await settle();
     expect(sent(ports)[1].password).toMatch(/^[A-Za-z0-9+/]{43}=$/);
     expect(localStorage.getItem("draft.u1.thing.v1")).toBeNull();

@@ -22,7 +22,9 @@ it("loads the input with the first form that has the kind", async () => {
   }));
   expect(load).not.toHaveBeenCalled();
   const { page, unmount } = await mount(form, portsOf(), { tune: load });
-  await act(() => vi.waitFor(() => expect(page.querySelector("[data-tune] input")).not.toBeNull()));
+  await act(() =>
+    vi.waitFor(() => expect(page.querySelector("[data-tune] input")).not.toBeNull(), { timeout: 20_000 }),
+  );
   expect(load).toHaveBeenCalledTimes(1);
   unmount();
 });

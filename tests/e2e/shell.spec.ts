@@ -276,7 +276,7 @@ test("no tab of an uncertified merchant navigates: it says why in place, and the
       const standing = {
         new: say("未认证", "Not certified"),
         review: say("审核中", "Under review"),
-        failed: say("认证失败", "Certification failed"),
+        failed: say("未通过", "Failed"),
       }[user];
       const opener = page.getByRole("button", { name: say("菜单", "Menu"), exact: true });
       if (visitor.phone) {

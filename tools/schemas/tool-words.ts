@@ -30,6 +30,14 @@ export const toolWords = {
     zh: `第 ${row} 行${at}：${why.zh}`,
     en: `row ${row}${at}: ${why.en}`,
   }),
+  wrongWord: (word: string, instead: Said) => ({
+    zh: `这里不说“${word}”，应为：${instead.zh}`,
+    en: `does not say "${word}" here; write: ${instead.en}`,
+  }),
+  fixedLabel: (label: string) => ({
+    zh: `规范规定了这个名称，应为 "${label}"`,
+    en: `the specification fixes this label: "${label}"`,
+  }),
   stale: () => ({ zh: "与现在的 schema 生成的内容不符", en: "is not what the schemas give now" }),
   notReviewed: (name: string) => ({
     zh: `"${name}" 是程序写的。确认无误就删去 "review"`,

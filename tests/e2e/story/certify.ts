@@ -139,7 +139,7 @@ export async function certify(merchant: Merchant): Promise<void> {
   await expect(page.getByRole("main").getByText(say("认证失败", "Failed")).first()).toBeVisible();
   await expect(me.button(say("重新提交", "Hand in again"))).toBeVisible();
   // The header shows the status too.
-  await expect(page.getByRole("banner").locator(".header-status")).toHaveText(say("认证失败", "Certification failed"));
+  await expect(page.getByRole("banner").locator(".header-status")).toHaveText(say("未通过", "Failed"));
   await merchant.look("onboarding 8 rejected");
   await expect(
     page.getByRole("main").getByText(company ? "110***********002X" : "E****8", { exact: true }),

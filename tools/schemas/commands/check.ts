@@ -7,6 +7,7 @@ import { caseNames } from "../cases.ts";
 import { checkExamples } from "../check-examples.ts";
 import { checkRows } from "../check-rows.ts";
 import { entityOf } from "../entity-of.ts";
+import { checkGlossary } from "../glossary.ts";
 import { toolWords } from "../tool-words.ts";
 import { CannotRun, type Command, type Context, type Outcome } from "./command.ts";
 import { judge, summed, type Judged } from "./diff.ts";
@@ -28,7 +29,8 @@ export const check: Command = {
     });
     if (rows.length > 0) return outcome(1, [...warnings.map((finding) => describe(finding, lang)), rows.join("\n")]);
     const examples = wrongExamples(schemas, context.dir);
-    if (examples.length > 0) throw new SchemaErrors(examples);
+    const wording = checkGlossary(context.dir);
+    if (examples.length + wording.length > 0) throw new SchemaErrors([...examples, ...wording]);
     const parts = warnings.map((finding) => describe(finding, lang));
     const files = staleFiles(schemas);
     parts.push(...files.map(({ path }) => stale(path, lang)));

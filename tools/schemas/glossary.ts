@@ -1,0 +1,184 @@
+/**
+ * One word per thing: reads `schemas/glossary.json` and finds words that the interface does not use, in every text of `schemas/` and
+ * `locales/`. Labels and messages that the specification fixes (`schemas/fixed-labels.json`) are compared instead.
+ */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { findingAt, parseJson, SchemaErrors, type Json, type SchemaError } from "../../src/engine/compiler.ts";
+import { toolWords } from "./tool-words.ts";
+
+const LANGS = ["zh", "en"] as const;
+type Lang = (typeof LANGS)[number];
+
+/** Word per language. */
+type Word = Record<Lang, string>;
+
+/** Entry of the glossary. */
+interface Term extends Word {
+  /** Places where `never` is refused; undefined: in every text. */
+  at: readonly string[] | undefined;
+  never: Record<Lang, readonly RegExp[]>;
+}
+
+/** Labels of a list that the specification fixes, by code. */
+export interface FixedLabels {
+  id: string;
+  at: readonly string[];
+  labels: Readonly<Record<string, string>>;
+}
+
+/** Content of `schemas/fixed-labels.json`. */
+export interface Fixed {
+  labels: readonly FixedLabels[];
+  /** English messages by their id in the specification. */
+  messages: Readonly<Record<string, string>>;
+}
+
+/** Text of the interface in one language. */
+export interface Text {
+  lang: Lang;
+  value: string;
+  /** Code names on the way to the text: of its entity or call, then fields, states, rules, ids. */
+  names: readonly string[];
+  json: Json;
+}
+
+/** Values that name the thing a text belongs to, besides the keys on its path. */
+const NAMING = new Set(["id", "on", "entity", "call", "menu"]);
+
+/**
+ * Returns the texts of a folder of schemas and of the folder `locales` beside it. Rows of `data` and generated files have none.
+ */
+export function readTexts(dir: string): Text[] {
+  const schemas = [dir, ...["calls", "entities", "shared"].map((folder) => join(dir, folder))]
+    .flatMap(jsonFiles)
+    .filter((path) => !["glossary.json", "fixed-labels.json", "aliases.json"].includes(basename(path)))
+    .flatMap((path) => textsIn(parse(path, dirname(dir)), [nameOf(path)]));
+  const locales = LANGS.flatMap((lang) =>
+    jsonFiles(join(dirname(dir), "locales", lang)).flatMap((path) =>
+      stringsIn(parse(path, dirname(dir)), lang, [nameOf(path)]),
+    ),
+  );
+  return [...schemas, ...locales];
+}
+
+/** Returns `schemas/fixed-labels.json`; nothing fixed when the folder has none. */
+export function readFixed(dir: string): Fixed {
+  const path = join(dir, "fixed-labels.json");
+  if (!existsSync(path)) return { labels: [], messages: {} };
+  const json = parse(path, dirname(dir));
+  return {
+    labels: json
+      .member("labels")
+      .items()
+      .map((set) => ({
+        id: set.member("id").string(),
+        at: set.member("at").strings(),
+        labels: set.member("labels").stringMap(),
+      })),
+    messages: json.member("messages").stringMap(),
+  };
+}
+
+/** Returns the fixed label of a text; undefined when the specification leaves it open. */
+export function fixedLabel(text: Text, { labels }: Fixed): string | undefined {
+  if (text.lang !== "en") return undefined;
+  for (const set of labels) {
+    const code = text.names.find((name) => Object.hasOwn(set.labels, name));
+    if (code !== undefined && set.at.some((at) => isAt(text.names, at))) return set.labels[code];
+  }
+  return undefined;
+}
+
+/** Returns a finding per word that the glossary refuses and per fixed label that differs; none when the folder has no glossary. */
+export function checkGlossary(dir: string): SchemaError[] {
+  const path = join(dir, "glossary.json");
+  if (!existsSync(path)) return [];
+  const terms = parse(path, dirname(dir)).member("terms").items().map(readTerm);
+  const fixed = readFixed(dir);
+  const messages = new Set(Object.values(fixed.messages));
+  return readTexts(dir).flatMap((text) => {
+    const label = fixedLabel(text, fixed);
+    if (label !== undefined)
+      return text.value === label ? [] : [findingAt(text.json.place(), "fixed-label", toolWords.fixedLabel(label))];
+    return messages.has(text.value) ? [] : terms.flatMap((term) => findWords(text, term));
+  });
+}
+
+/** Returns a finding per refused word of a term in a text. */
+function findWords(text: Text, term: Term): SchemaError[] {
+  return term.never[text.lang].flatMap((pattern) => {
+    const found = pattern.exec(text.value);
+    if (!found || (term.at && !term.at.some((at) => isAt(text.names, at)))) return [];
+    const place = text.json.place({ from: found.index, to: found.index + found[0].length });
+    return [findingAt(place, "wrong-word", toolWords.wrongWord(found[0], { zh: term.zh, en: term.en }))];
+  });
+}
+
+/** Returns the pattern of a refused word: a whole word in English, or its beginning when it ends with a hyphen. Names in braces are parameters. */
+function patternOf(word: string, lang: Lang): RegExp {
+  const escaped = word.replace(/-$/, "").replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  if (lang === "zh") return new RegExp(escaped);
+  return new RegExp(`(?<![\\w{-])${escaped}${word.endsWith("-") ? "\\w*" : "(?!\\w)"}`, "i");
+}
+
+/**
+ * Tells whether names lie at a place: its parts occur in them in that order.
+ * @example isAt(["withdrawal", "x-lifecycle", "states", "done", "label"], "withdrawal.states") // => true
+ */
+function isAt(names: readonly string[], at: string): boolean {
+  let from = 0;
+  return at.split(".").every((part) => (from = names.indexOf(part, from) + 1) > 0);
+}
+
+function readTerm(json: Json): Term {
+  const words = (lang: Lang) => (json.get("never")?.get(lang)?.strings() ?? []).map((word) => patternOf(word, lang));
+  return {
+    zh: json.member("zh").string(),
+    en: json.member("en").string(),
+    at: json.get("at")?.strings(),
+    never: { zh: words("zh"), en: words("en") },
+  };
+}
+
+/** Returns the texts of a schema file: every object with both languages. */
+function textsIn(json: Json, names: readonly string[]): Text[] {
+  const own = json.name === undefined ? names : [...names, json.name];
+  const members = json.entries();
+  if (members.length === 0) return json.items().flatMap((item) => textsIn(item, own));
+  const texts = members.filter(([key]) => key === "zh" || key === "en");
+  const inside = [...own, ...members.flatMap(([key, member]) => (NAMING.has(key) ? textOf(member) : []))];
+  if (texts.length === LANGS.length)
+    return texts.flatMap(([lang, member]) =>
+      textOf(member).map((value) => ({ lang: lang === "zh" ? "zh" : "en", value, names: inside, json: member })),
+    );
+  return members.flatMap(([, member]) => textsIn(member, inside));
+}
+
+/** Returns the texts of a locale file: every string; parts of a dotted key are names. */
+function stringsIn(json: Json, lang: Lang, names: readonly string[]): Text[] {
+  const inside = [...names, ...(json.name?.split(".") ?? [])];
+  const own = textOf(json).map((value): Text => ({ lang, value, names: inside, json }));
+  const members = [...json.entries().map(([, member]) => member), ...json.items()];
+  return [...own, ...members.flatMap((member) => stringsIn(member, lang, inside))];
+}
+
+/** Returns the value of a string, in a list; an empty list for anything else. */
+const textOf = ({ node }: Json): string[] => (typeof node.value === "string" ? [node.value] : []);
+
+const nameOf = (path: string): string => basename(path, ".json");
+
+const jsonFiles = (folder: string): string[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith(".json"))
+        .sort()
+        .map((name) => join(folder, name))
+    : [];
+
+/** Parses a file, named as findings name it. @throws SchemaErrors when it is no JSON */
+function parse(path: string, root: string): Json {
+  const { json, findings } = parseJson(path.slice(root.length + 1), readFileSync(path, "utf8"));
+  if (!json) throw new SchemaErrors(findings);
+  return json;
+}

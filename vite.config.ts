@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { chunks } from "./tools/chunks.ts";
-import { aheadPlugin } from "./tools/vite-ahead.ts";
+import { prefetchPlugin } from "./tools/vite-prefetch.ts";
 import { pureRouter } from "./tools/vite-libraries.ts";
 import { slimRjsf } from "./tools/vite-rjsf.ts";
 import { compileOptions } from "./server/payments/schemas.ts";
@@ -24,7 +24,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     wordsPlugin(here("locales"), schemas),
     pureRouter(),
     slimRjsf(),
-    aheadPlugin(schemas),
+    prefetchPlugin(schemas),
     workbenchPlugin({ dir: schemas }),
   ],
   // The server puts a fresh nonce here for every page it sends.

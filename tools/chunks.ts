@@ -51,7 +51,7 @@ export const chunks = [
         "engine/operation",
         "changes navigation-guard idempotency-key machine messages refusals request run run-once state use-operation",
       ),
-      of("app", "call-part language portal title layout/BarParts layout/Mark"),
+      of("app", "data/call-sections data/portal layout/BarParts layout/language layout/Logo pages/title"),
     ),
   },
   // Loaded with the signed-in frame: sign-in reads nothing.
@@ -89,11 +89,13 @@ export const chunks = [
     test: new RegExp(
       `${
         modules(
-          of(
-            "app",
-            "Inside approvals contexts figures unread waiting ErrorBoundary IdleWarning Offline menu pages place screens view-code",
-          ),
-          of("app/layout", "Bell Disclosure Header Layout PaletteButton PhoneMenu Tabs"),
+          of("app", "AuthenticatedApp"),
+          of("app/data", "approvals contexts figures unread"),
+          of("app/feedback", "ErrorBoundary Offline"),
+          of("app/session", "IdleWarning"),
+          of("app/routing", "menu page-links pages"),
+          of("app/views", "screens view-chunks"),
+          of("app/layout", "Bell Disclosure Header Layout PaletteButton PhoneMenu Tabs waiting"),
           of("app/pages", "Gate NotFound PageView Unreachable"),
         ).source
       }|virtual:schemas/(pages|reads)$`,

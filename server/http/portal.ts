@@ -1,6 +1,6 @@
 /**
  * Serves the portal's files: hashed assets cached for a year, `index.html` with a fresh nonce, also for the addresses of its pages, each with links
- * to the files that it loads (`tools/vite-ahead.ts`).
+ * to the files that it loads (`tools/vite-prefetch.ts`).
  */
 import { isRow } from "../core/row.ts";
 import { existsSync, readFileSync } from "node:fs";
@@ -45,7 +45,7 @@ export async function servePortal(
           "The portal is not built: `npm start` builds it; `npm run dev` serves it at the address that Vite prints.\n",
         );
   const html = readFileSync(index, "utf8").replaceAll(PORTAL, () => escapeAttribute(JSON.stringify(about)));
-  const named = namedFiles(join(dir, ".vite/ahead.json"), html, home);
+  const named = namedFiles(join(dir, ".vite/prefetch.json"), html, home);
   const head = html.indexOf("</head>");
   const [before, after] = [html.slice(0, head).split(NONCE), html.slice(head).split(NONCE)];
   const sendIndex = (request: FastifyRequest, reply: FastifyReply) => {

@@ -4,15 +4,15 @@ import { BrowserRouter, Navigate, useLocation, useNavigate, useSearchParams } fr
 import { signedIn } from "../client/session.ts";
 import type { Lang, Ports } from "../engine/index.ts";
 import { EngineProvider, lazyPart } from "../engine/ui.tsx";
-import { HOME, Inside } from "./ahead.tsx";
-import { Notices } from "./notices.tsx";
-import { ownPath } from "./own-path.ts";
-import { navigateBy } from "./ports.ts";
-import { SessionEvents } from "./SessionEvents.tsx";
-import { StepUp } from "./StepUp.tsx";
+import { HOME, Inside } from "./prefetch.tsx";
+import { Notices } from "./feedback/Notices.tsx";
+import { ownPath } from "./routing/safe-redirect.ts";
+import { navigateBy } from "./ports.tsx";
+import { SessionEvents } from "./session/SessionEvents.tsx";
+import { StepUp } from "./session/StepUp.tsx";
 
 const SignIn = lazyPart<{ lang: Lang; home: string }>(
-  () => import("./pages/SignIn.tsx").then((module) => module.SignIn),
+  () => import("./pages/sign-in/SignIn.tsx").then((module) => module.SignIn),
   () => null,
 );
 const LOGIN = "/login";

@@ -5,12 +5,12 @@ import "./theme/tokens.css";
 import "./shell.css";
 import { preferredLang, startI18n } from "../client/i18n.ts";
 import { signedIn } from "../client/session.ts";
-import { openAhead } from "./ahead.tsx";
+import { openAhead } from "./prefetch.tsx";
 import { App } from "./App.tsx";
-import { createPorts } from "./ports.ts";
-import { speakSchemas } from "./schemas.ts";
+import { createPorts } from "./ports.tsx";
+import { speakSchemas } from "./data/schemas.ts";
 import { applyMode } from "./theme/mode.ts";
-import { currentUser } from "./user.ts";
+import { currentUser } from "./session/user.ts";
 
 applyMode();
 const lang = preferredLang();

@@ -64,7 +64,7 @@ async function ask(call: Endpoint, body: Row | undefined, init: Sending): Promis
   if (answer?.code === SUCCESS_CODE) return answer.map;
   // Retried once: a second requirement is thrown as a failure.
   if (answer?.code === WORK_NEEDED && init.work === undefined)
-    return ask(call, body, { ...init, work: await (await import("./work.ts")).solve(answer.map) });
+    return ask(call, body, { ...init, work: await (await import("./proof-of-work.ts")).solve(answer.map) });
   const map = answer?.map as { errors?: CallFailure["errors"] } | undefined;
   throw failure({
     kind: "refused",

@@ -3,7 +3,7 @@
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, it, vi } from "vitest";
-import { defineFigure } from "../../src/app/figures.tsx";
+import { defineFigure } from "../../src/app/data/figures.tsx";
 import { endSession, onSessionEnd } from "../../src/client/session.ts";
 import { clearReads, EngineProvider } from "../../src/engine/ui.tsx";
 import { portsOf } from "../engine/form-fixtures.tsx";

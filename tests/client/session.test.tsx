@@ -8,13 +8,13 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 const person = vi.hoisted(() => ({ current: undefined as { user: { id: string } } | undefined }));
 const cookie = (name: string) => new RegExp(`${name}=(\\w+)`).exec(document.cookie)?.[1];
 vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key }));
-vi.mock("../../src/app/schemas.ts", () => ({ loadCall: () => new Promise(() => undefined) }));
-vi.mock("../../src/app/user.ts", () => ({
+vi.mock("../../src/app/data/schemas.ts", () => ({ loadCall: () => new Promise(() => undefined) }));
+vi.mock("../../src/app/session/user.ts", () => ({
   currentUser: () => person.current,
   forgetUser: () => (person.current = undefined),
   loadUser: async () => (person.current = { user: { id: cookie("userId")! } }),
 }));
-vi.mock("../../src/app/pages/account/SignInForm.tsx", () => ({
+vi.mock("../../src/app/session/SignInForm.tsx", () => ({
   SignInForm: ({ onDone }: { onDone(): Promise<void> }) => (
     <button type="button" id="sign-in" onClick={() => void onDone()}>
       sign in
@@ -34,10 +34,10 @@ vi.mock("ofetch", () => ({
 }));
 
 const { send } = await import("../../src/client/http.ts");
-const { Notices } = await import("../../src/app/notices.tsx");
-const { SessionEvents } = await import("../../src/app/SessionEvents.tsx");
-const { askProof, StepUp } = await import("../../src/app/StepUp.tsx");
-const { abandonAll, anyUnfinished, unfinished } = await import("../../src/app/leaving.ts");
+const { Notices } = await import("../../src/app/feedback/Notices.tsx");
+const { SessionEvents } = await import("../../src/app/session/SessionEvents.tsx");
+const { askProof, StepUp } = await import("../../src/app/session/StepUp.tsx");
+const { abandonAll, anyUnfinished, unfinished } = await import("../../src/app/feedback/leave-guard.ts");
 const { endSession } = await import("../../src/client/session.ts");
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;

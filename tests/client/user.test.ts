@@ -6,7 +6,7 @@ const answers: { userInfo: ((map: object) => void)[]; menu: ((map: object) => vo
 vi.mock("../../src/client/call.ts", () => ({
   call: (name: "userInfo" | "menu") => new Promise((resolve) => answers[name].push(resolve)),
 }));
-const { currentUser, forgetUser, onUser, userLoading } = await import("../../src/app/user.ts");
+const { currentUser, forgetUser, onUser, userLoading } = await import("../../src/app/session/user.ts");
 
 afterEach(forgetUser);
 const answer = (of: number, userId: string) => {

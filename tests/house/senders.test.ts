@@ -4,7 +4,7 @@ import { filesIn, importsOf, read, readObject } from "./source.ts";
 
 /** Modules that send by a plan or an endpoint, with the reason why it is a read. */
 const READS: Readonly<Record<string, string>> = {
-  "src/app/ports.ts": "an uploaded file",
+  "src/app/ports.tsx": "an uploaded file",
   "src/engine/controls/Suggestions.tsx": "suggested values",
   "src/engine/controls/use-records.tsx": "records to choose from",
   "src/engine/detail/RecordDrawer.tsx": "the row that names the record",
@@ -25,7 +25,7 @@ const POST_READS: Readonly<Record<string, string>> = {
 /** Rooms that send: the machine, the read layer, and the client below both. */
 const SENDERS = /^src\/(engine\/(operation|data)|client)\//;
 /** Who may use the client without the names of calls: ports of the engine, and facts of rules. */
-const CLIENT = ["src/app/contexts.ts", "src/app/ports.ts"];
+const CLIENT = ["src/app/data/contexts.tsx", "src/app/ports.tsx"];
 
 const files = filesIn("src", /\.tsx?$/).filter((file) => !SENDERS.test(file) && !/function call\(/.test(read(file)));
 /** What each place that sends hands to `call` or `download` first. */

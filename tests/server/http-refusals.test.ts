@@ -27,7 +27,7 @@ beforeAll(async () => {
   };
   mkdirSync(join(portalDir, ".vite"));
   writeFileSync(
-    join(portalDir, ".vite/ahead.json"),
+    join(portalDir, ".vite/prefetch.json"),
     JSON.stringify({ zh: named, en: { "/login": ["assets/login-en.js"] } }),
   );
   writeFileSync(join(portalDir, "assets/app-1a2b.js"), "export {}");

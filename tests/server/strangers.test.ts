@@ -1,6 +1,6 @@
 /** Attacks on an account do not lock its owner out, and guessing stays as hard as before. Real time is shifted, not awaited. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { search } from "../../src/client/work-search.ts";
+import { search } from "../../src/client/proof-of-work-search.ts";
 import { WORK_NEEDED } from "../../src/contract/envelope.ts";
 import { failures } from "../../src/contract/failures.ts";
 import { clientDigest } from "../../server/session/password.ts";

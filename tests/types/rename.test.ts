@@ -14,7 +14,7 @@ it("notices renamed fields of a request, a balance and an order", async () => {
   ).toEqual(
     expect.arrayContaining([
       "server/calls/login.ts",
-      "src/app/pages/account/SignInForm.tsx",
+      "src/app/session/SignInForm.tsx",
       "src/screens/home/WalletCard.tsx",
     ]),
   );

@@ -1,7 +1,7 @@
 /** Parts of the header bar on every page, the sign-in page included. */
 import { t } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
-import { switchLang } from "../language.ts";
+import { switchLang } from "./language.ts";
 
 export function SandboxBadge() {
   return (

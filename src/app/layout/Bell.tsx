@@ -6,12 +6,12 @@ import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
 import { wallClock } from "../../payments/time.ts";
 import { usePorts } from "../../engine/ui.tsx";
-import { afterPage } from "../after-page.ts";
-import { Go } from "../Go.tsx";
-import { recordPath } from "../record-path.ts";
-import { sendOrder } from "../send-order.ts";
-import { noteUnread, refreshUnread, useUnread } from "../unread.tsx";
-import type { Grants } from "../user.ts";
+import { afterPage } from "../data/after-page.ts";
+import { Go } from "../routing/NavItem.tsx";
+import { recordPath } from "../routing/record-path.ts";
+import { sendOrder } from "../data/send-order.tsx";
+import { noteUnread, refreshUnread, useUnread } from "../data/unread.tsx";
+import type { Grants } from "../session/user.ts";
 import { Disclosure } from "./Disclosure.tsx";
 
 const PAGE = "/notifications";

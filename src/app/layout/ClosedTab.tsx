@@ -5,8 +5,8 @@
 import type { KeyboardEvent } from "react";
 import { t } from "../../client/i18n.ts";
 import { Panel } from "../../engine/ui.tsx";
-import { Go } from "../Go.tsx";
-import { CERTIFICATION } from "./Standing.tsx";
+import { Go } from "../routing/NavItem.tsx";
+import { CERTIFICATION } from "./Certification.tsx";
 
 /** `status`: the merchant's userStatus, which is not 1. */
 export function ClosedTab({ label, status, here }: { label: string; status: number; here: boolean }) {

@@ -5,12 +5,12 @@ import { useLocation } from "react-router-dom";
 import { readCookie, writeCookie } from "../../client/cookies.ts";
 import { t } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
-import { menuOf } from "../menu.ts";
-import { useWaiting } from "../waiting.tsx";
-import { Offline } from "../Offline.tsx";
+import { menuOf } from "../routing/menu.ts";
+import { useWaiting } from "./waiting.tsx";
+import { Offline } from "../feedback/Offline.tsx";
 import type { Page } from "../../contract/pages.ts";
-import { pages } from "../pages.ts";
-import type { Grants } from "../user.ts";
+import { pages } from "../routing/pages.ts";
+import type { Grants } from "../session/user.ts";
 import { Header } from "./Header.tsx";
 import { TabLink } from "./Tabs.tsx";
 

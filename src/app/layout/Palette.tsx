@@ -6,10 +6,10 @@ import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
 import type { CallAnswer } from "../../contract/calls.ts";
 import type { Lang } from "../../engine/index.ts";
-import { mayLeave } from "../leaving.ts";
-import { commandsOf, matching } from "../commands.ts";
-import { placeOf } from "../place.ts";
-import type { Grants } from "../user.ts";
+import { mayLeave } from "../feedback/leave-guard.ts";
+import { commandsOf, matching } from "../routing/commands.ts";
+import { placeOf } from "../routing/page-links.ts";
+import type { Grants } from "../session/user.ts";
 import "./palette.css";
 
 /** Debounce of the search, in ms. */

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
 import { Dialog } from "../../engine/ui.tsx";
-import type { Grants } from "../user.ts";
+import type { Grants } from "../session/user.ts";
 
 const Palette = lazy(() => import("./Palette.tsx").then((module) => ({ default: module.Palette })));
 const TYPING = "input, textarea, select, [contenteditable], [role=dialog]";

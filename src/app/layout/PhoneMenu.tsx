@@ -4,9 +4,9 @@ import { useId, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { Drawer } from "../../engine/ui.tsx";
-import type { MenuItem } from "../menu.ts";
-import { useWaiting } from "../waiting.tsx";
-import { StandingMark, StandingWords } from "./Standing.tsx";
+import type { MenuItem } from "../routing/menu.ts";
+import { useWaiting } from "./waiting.tsx";
+import { StandingMark, StandingWords } from "./Certification.tsx";
 import { TabLink } from "./Tabs.tsx";
 
 /** `status`: userStatus, shown at the top of the menu and as a mark on its button. */

@@ -3,9 +3,9 @@ import { ChevronDown } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import { Go } from "../Go.tsx";
-import type { MenuItem } from "../menu.ts";
-import { useWaiting } from "../waiting.tsx";
+import { Go } from "../routing/NavItem.tsx";
+import type { MenuItem } from "../routing/menu.ts";
+import { useWaiting } from "./waiting.tsx";
 import { ClosedTab } from "./ClosedTab.tsx";
 import { Disclosure } from "./Disclosure.tsx";
 

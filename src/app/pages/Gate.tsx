@@ -1,9 +1,9 @@
 /** Replaces a business page while the merchant is not certified: reason and link to the certification. */
 import { t } from "../../client/i18n.ts";
-import { Go } from "../Go.tsx";
-import { Rhumbs } from "../layout/Mark.tsx";
-import { pages } from "../pages.ts";
-import { useTitle } from "../title.ts";
+import { Go } from "../routing/NavItem.tsx";
+import { Rhumbs } from "../layout/Logo.tsx";
+import { pages } from "../routing/pages.ts";
+import { useTitle } from "./title.ts";
 
 const CERTIFICATION = "/authentication";
 

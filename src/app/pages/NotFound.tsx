@@ -1,9 +1,9 @@
 /** Page for an unknown address: shows it, and a link home. */
 import { useSearchParams } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import { Go } from "../Go.tsx";
-import { Rhumbs } from "../layout/Mark.tsx";
-import { useTitle } from "../title.ts";
+import { Go } from "../routing/NavItem.tsx";
+import { Rhumbs } from "../layout/Logo.tsx";
+import { useTitle } from "./title.ts";
 
 export function NotFound() {
   const [params] = useSearchParams();

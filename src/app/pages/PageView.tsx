@@ -15,19 +15,19 @@ import {
   useLoaded,
   usePorts,
 } from "../../engine/ui.tsx";
-import { useApprovals } from "../approvals.tsx";
-import { mayLeave } from "../leaving.ts";
-import { placeOf, shellFor } from "../place.ts";
-import { notify } from "../notices.tsx";
+import { useApprovals } from "../data/approvals.tsx";
+import { mayLeave } from "../feedback/leave-guard.ts";
+import { placeOf, shellFor } from "../routing/page-links.ts";
+import { notify } from "../feedback/Notices.tsx";
 import type { Page, Tab, View } from "../../contract/pages.ts";
-import { openTab, tabsOf } from "../pages.ts";
-import { callThere, entityThere, loadCall, loadEntity } from "../schemas.ts";
-import { type ScreenProps, screens } from "../screens.ts";
-import { useTitle } from "../title.ts";
-import { refreshUnread } from "../unread.tsx";
-import { fetchView, WORDS } from "../view-code.ts";
-import { type Grants, loadUser, PASSED, refreshStanding } from "../user.ts";
-import { afterCall, startOf } from "./account/account-call.ts";
+import { openTab, tabsOf } from "../routing/pages.ts";
+import { callThere, entityThere, loadCall, loadEntity } from "../data/schemas.ts";
+import { type ScreenProps, screens } from "../views/screens.tsx";
+import { useTitle } from "./title.ts";
+import { refreshUnread } from "../data/unread.tsx";
+import { fetchView, WORDS } from "../views/view-chunks.tsx";
+import { type Grants, loadUser, PASSED, refreshStanding } from "../session/user.ts";
+import { afterCall, startOf } from "../account/account-call.ts";
 import { Gate } from "./Gate.tsx";
 
 interface PageProps {

@@ -1,0 +1,40 @@
+/** Dialogs of the header: change the login password, change the payment password. Source: specification 2 and 4 (S8, S9). */
+import { t } from "../../client/i18n.ts";
+import type { Lang } from "../../engine/index.ts";
+import { CallForm, Dialog, useIsMounted, useLoaded } from "../../engine/ui.tsx";
+import { loadCall } from "../data/schemas.ts";
+import { afterCall, startOf } from "./account-call.ts";
+
+/** Names of the calls that the header opens. */
+export type AccountCall = "changePassword" | "payPassword";
+
+export function AccountDialog({ call, lang, onClose }: { call: AccountCall | undefined; lang: Lang; onClose(): void }) {
+  return (
+    <Dialog open={call !== undefined} onClose={onClose} labelledBy="account-dialog">
+      {call && (
+        <>
+          <h2 id="account-dialog">{t(`dialog.${call}`)}</h2>
+          <Form key={call} name={call} lang={lang} onClose={onClose} />
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function Form({ name, lang, onClose }: { name: AccountCall; lang: Lang; onClose(): void }) {
+  const call = useLoaded(() => loadCall(name), name);
+  const here = useIsMounted();
+  if (!call) return <div className="skeleton" style={{ height: 400 }} aria-hidden />;
+  return (
+    <CallForm
+      call={call}
+      preset={startOf(call)}
+      onCancel={onClose}
+      onDone={async (map) => {
+        // The dialog may have been closed, or reopened for the other call, before the response.
+        if (here()) onClose();
+        await afterCall(map, call, lang);
+      }}
+    />
+  );
+}

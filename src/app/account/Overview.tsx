@@ -1,0 +1,74 @@
+/** First tab of the personal centre: user, certification and security settings, each with a link to change it. */
+import { t } from "../../client/i18n.ts";
+import { call } from "../../client/call.ts";
+import { useLoaded } from "../../engine/ui.tsx";
+import { Go } from "../routing/NavItem.tsx";
+import { pages } from "../routing/pages.ts";
+
+const CENTRE = "/personalCenter";
+const CERTIFICATION = "/authentication";
+const TONE: Record<string, string> = { "1": "success", "0": "info", "-1": "danger", "4": "warning" };
+
+export function Overview() {
+  const info = useLoaded(() => call("userInfo", {}, { passive: true }), "userInfo");
+  if (!info) return <div className="skeleton page-skeleton" aria-hidden />;
+  const status = String(info.userStatus);
+  const certify = status !== "1" && pages.some((page) => page.path === CERTIFICATION);
+  const lines = [
+    {
+      label: t("account.certification"),
+      text: t(`status.${status}`),
+      tone: TONE[status],
+      to: certify ? CERTIFICATION : undefined,
+      go: t("account.certify"),
+    },
+    {
+      label: t("account.payPassword"),
+      ...state(info.payPasswordSet),
+      to: `${CENTRE}?tab=payPassword`,
+      go: t(info.payPasswordSet ? "account.change" : "account.set"),
+    },
+    {
+      label: t("account.totp"),
+      ...state(info.googleAuth),
+      to: `${CENTRE}?tab=verification`,
+      go: t(info.googleAuth ? "account.change" : "account.set"),
+    },
+    {
+      label: t("account.phone"),
+      text: info.phone ?? t("account.notSet"),
+      tone: info.phone ? "success" : "neutral",
+      to: `${CENTRE}?tab=phone`,
+      go: t(info.phone ? "account.change" : "account.set"),
+    },
+    { label: t("account.loginPassword"), ...state(true), to: `${CENTRE}?tab=password`, go: t("account.change") },
+  ];
+  return (
+    <section className="form-page">
+      <h1>{t("account.title")}</h1>
+      <dl className="account-card">
+        <dt>{t("account.merchant")}</dt>
+        <dd>{info.merName}</dd>
+        <dt>{t("account.username")}</dt>
+        <dd>{info.username}</dd>
+      </dl>
+      <ul className="account-list">
+        {lines.map(({ label, text, tone, to, go }) => (
+          <li key={label}>
+            <span>{label}</span>
+            <span className="status" data-tone={tone}>
+              {text}
+            </span>
+            {to && (
+              <Go to={to} className="btn" data-small aria-label={`${go} ${label}`}>
+                {go}
+              </Go>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const state = (on: boolean) => ({ text: t(on ? "account.isSet" : "account.notSet"), tone: on ? "success" : "warning" });

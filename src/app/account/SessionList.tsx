@@ -1,0 +1,85 @@
+/** Lists the user's sessions; ends one of the others, or all of them. */
+import { useState } from "react";
+import { t } from "../../client/i18n.ts";
+import { call } from "../../client/call.ts";
+import { wallClock } from "../../payments/time.ts";
+import { useLoaded, usePorts } from "../../engine/ui.tsx";
+import { sendOrder } from "../data/send-order.tsx";
+
+export function SessionList() {
+  const ports = usePorts();
+  const [turn, setTurn] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const loaded = useLoaded(() => call("sessionList"), String(turn));
+  if (!loaded) return <div className="skeleton page-skeleton" aria-hidden />;
+  const places = loaded.list;
+  const end = async (id?: string) => {
+    setBusy(true);
+    const sent = await sendOrder(ports, "sessionEnd", id === undefined ? {} : { id });
+    const message = sent.ok ? undefined : sent.failure?.message;
+    if (sent.ok) ports.notify("success", t("sessions.ended"));
+    else if (message) ports.notify("warning", message);
+    setBusy(false);
+    setTurn(turn + 1);
+  };
+  return (
+    <section className="form-page">
+      <h1>{t("sessions.title")}</h1>
+      <p>{t("sessions.help")}</p>
+      <ul className="account-list">
+        {places.map(({ id, current, createdAt, seenAt, ip, agent }) => (
+          <li key={id}>
+            <div>
+              <strong>{device(agent)}</strong>
+              <small>
+                {ip} · {t("sessions.since", { time: wallClock(Date.parse(createdAt)) })} ·{" "}
+                {t("sessions.seen", { time: wallClock(Date.parse(seenAt)) })}
+              </small>
+            </div>
+            {current ? (
+              <span className="status" data-tone="success">
+                {t("sessions.current")}
+              </span>
+            ) : (
+              <button
+                type="button"
+                className="btn"
+                data-small
+                disabled={busy}
+                aria-label={`${t("sessions.end")} ${device(agent)} ${wallClock(Date.parse(createdAt))}`}
+                onClick={() => void end(id)}
+              >
+                {t("sessions.end")}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {places.length > 1 && (
+        <button type="button" className="btn" data-tone="danger" disabled={busy} onClick={() => void end()}>
+          {t("sessions.endAll")}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** Returns browser and system from the user agent, as far as it names them. */
+function device(agent: string): string {
+  const find = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];
+  const browser = find([
+    [/MicroMessenger/, "WeChat"],
+    [/Edg\//, "Edge"],
+    [/Firefox\//, "Firefox"],
+    [/Chrome\//, "Chrome"],
+    [/Safari\//, "Safari"],
+  ]);
+  const system = find([
+    [/Windows/, "Windows"],
+    [/iPhone|iPad/, "iOS"],
+    [/Android/, "Android"],
+    [/Mac OS/, "macOS"],
+    [/Linux/, "Linux"],
+  ]);
+  return [browser, system].filter(Boolean).join(" · ") || t("sessions.unknown");
+}

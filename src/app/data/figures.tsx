@@ -1,0 +1,22 @@
+/** Figures that the shell shows on every page: loaded every minute while the page is visible, and after a change to them. */
+import type { NamedCall } from "../../client/call.ts";
+import { callKey, useCall } from "../../client/reads.tsx";
+import { signedIn } from "../../client/session.ts";
+import type { CallAnswer, CallBody } from "../../contract/calls.ts";
+import type { Ports } from "../../engine/index.ts";
+import { refetchRead, setRead } from "../../engine/ui.tsx";
+
+const EVERY_MS = 60_000;
+
+/** Defines a figure by its call; `initial` shows until it is loaded, and after sign-out. */
+export function defineFigure<N extends NamedCall>(name: N, body: CallBody<N>, initial: CallAnswer<N>) {
+  return {
+    /** Refetches now; keeps the old value on failure. */
+    refresh(ports: Ports): void {
+      if (signedIn() && document.visibilityState === "visible") refetchRead(ports, callKey(name, body));
+    },
+    /** Sets the value from another response that holds it. */
+    set: (ports: Ports, answer: CallAnswer<N>): void => setRead(ports, callKey(name, body), answer),
+    use: (): CallAnswer<N> => useCall(name, body, { every: EVERY_MS, passive: true, initial }).data ?? initial,
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * Loads the entities and calls that the build made from `schemas/`. Each entity and each call's form is a chunk per
+ * language, the validation of an entity's records another. The list of chunks for signed-in users is one too, so that
+ * sign-in does not load it. Pages: `pages.ts`.
+ */
+import * as open from "virtual:schemas/public";
+import { settings } from "../../payments/settings.ts";
+import { hydrateWith, type CallPlan, type Entity, type Lang, type Texts } from "../../engine/index.ts";
+
+/** A call with a form for its request. */
+export interface CallEntity {
+  call: CallPlan;
+  request: Entity;
+}
+
+let lang: Lang = "zh";
+export const speakSchemas = (current: Lang): void => void (lang = current);
+
+const cache = new Map<string, Promise<unknown>>();
+const there = new Map<string, unknown>();
+function once<T>(key: string, load: () => Promise<T>): Promise<T> {
+  const known = cache.get(key) as Promise<T> | undefined;
+  if (known) return known;
+  const loading = load();
+  cache.set(key, loading);
+  loading.then(
+    (value) => there.set(key, value),
+    // A failed load is dropped from the cache, so that the next call retries.
+    () => cache.delete(key),
+  );
+  return loading;
+}
+
+const inside = { zh: () => import("virtual:schemas/inside/zh"), en: () => import("virtual:schemas/inside/en") };
+/** Prefetches the list of chunks for signed-in users, before the first page needs it. */
+export const loadInside = (): Promise<unknown> => inside[lang]();
+
+const entityModule = async (name: string, wanted: Lang) => (await (await inside[wanted]()).entities[name]!()).default;
+
+/** Loads an entity. @throws when the name is unknown or the chunk cannot be loaded */
+export const loadEntity = (name: string): Promise<Entity> =>
+  once(`entity/${name}`, async () => {
+    const { validator, kindOf, plan, texts } = await entityModule(name, lang);
+    return hydrateWith({ ...settings, kind: kindOf }, plan, { [lang]: texts }, () =>
+      validator().then((module) => module.default),
+    );
+  });
+
+/** Returns an entity that is loaded already, to render without suspending; undefined for any other. */
+export const entityThere = (name: string): Entity | undefined => there.get(`entity/${name}`) as Entity | undefined;
+
+/** Loads the texts of an entity in any language. @throws like `loadEntity` */
+export const loadTexts = async (name: string, wanted: Lang): Promise<Texts> => (await entityModule(name, wanted)).texts;
+
+/** Returns a call that is loaded already; undefined for any other. */
+export const callThere = (name: string): CallEntity | undefined => there.get(`call/${name}`) as CallEntity | undefined;
+
+export const loadCall = (name: string): Promise<CallEntity> =>
+  once(`call/${name}`, async () => {
+    const load = open.calls[lang][name] ?? (await inside[lang]()).calls[name]!;
+    const { call, validator, kindOf, plan, texts } = (await load()).default;
+    return { call, request: hydrateWith({ ...settings, kind: kindOf }, plan, { [lang]: texts }, validator) };
+  });

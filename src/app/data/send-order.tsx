@@ -1,0 +1,24 @@
+/** Sends changing calls by name; forms and record actions send theirs through the engine. */
+import { endpointOf } from "../../client/endpoints.ts";
+import type { CallAnswer, CallBody, DeclaredCallName } from "../../contract/calls.ts";
+import type { CallFailure, CallResult, Ports, Row } from "../../engine/index.ts";
+import { failureOf, runOnce } from "../../engine/ui.tsx";
+
+/** `failure` is undefined when no response arrived. */
+type Sent<T> = { ok: true; answer: T } | { ok: false; failure?: CallFailure };
+
+/**
+ * Runs the call as an operation of one attempt, without an idempotency key: only for calls that may be sent twice.
+ * @example const sent = await sendOrder(ports, "sessionEnd", { id });
+ */
+export function sendOrder<N extends DeclaredCallName>(
+  ports: Ports,
+  name: N,
+  body: CallBody<N>,
+): Promise<Sent<CallAnswer<N>>>;
+export async function sendOrder(ports: Ports, name: DeclaredCallName, body: Row): Promise<Sent<CallResult>> {
+  const outcome = await runOnce(ports, { call: endpointOf(name) }, body);
+  if (outcome.end === "succeeded") return { ok: true, answer: outcome.result };
+  const failure = failureOf(outcome);
+  return { ok: false, ...(failure && { failure }) };
+}

@@ -1,0 +1,9 @@
+/** Number of unread notifications, for the bell. */
+import type { Ports } from "../../engine/index.ts";
+import { defineFigure } from "./figures.tsx";
+
+const unread = defineFigure("notificationCount", {}, { unread: 0 });
+
+export const refreshUnread = unread.refresh;
+export const noteUnread = (ports: Ports, count: number): void => unread.set(ports, { unread: count });
+export const useUnread = (): number => unread.use().unread;

@@ -1,0 +1,83 @@
+/** Catches a page's render error below header and menu. Shows that the money is safe, and the diagnosis to copy for support. */
+import { Component, type ErrorInfo, type ReactNode } from "react";
+import { t } from "../../client/i18n.ts";
+import { copyText } from "../../engine/ui.tsx";
+import { notify } from "./Notices.tsx";
+
+/** True when a chunk could not be loaded: replaced by a new version, or offline. Matches the messages of the browsers and of the bundler. */
+const isMissingCode = ({ message }: Error): boolean =>
+  /dynamically imported module|Importing a module script|Unable to preload CSS/.test(message);
+
+/** Minimum interval between two automatic reloads, in ms; a second failure within it shows the error. */
+const ONCE_MS = 30_000;
+const RELOADED = "reloadedFor";
+function reloadOnce(): boolean {
+  if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem(RELOADED)) < ONCE_MS) return false;
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  location.reload();
+  return true;
+}
+
+interface Props {
+  children: ReactNode;
+}
+interface State {
+  error?: Error | undefined;
+  /** Component stack of the error. */
+  parts?: string | null | undefined;
+  at?: string | undefined;
+}
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = {};
+  static getDerivedStateFromError(error: Error): State {
+    return { error, at: new Date().toISOString() };
+  }
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
+    if (isMissingCode(error) && reloadOnce()) return;
+    this.setState({ parts: componentStack });
+  }
+  /** Returns page, time and stack for support; nothing of the page's content. */
+  get diagnosis(): string {
+    const { error, parts, at } = this.state;
+    return [`${location.pathname} ${at}`, navigator.userAgent, error?.stack ?? error?.message, parts?.trim()]
+      .filter(Boolean)
+      .join("\n");
+  }
+  copy = () =>
+    copyText(this.diagnosis).then(
+      () => notify("success", t("copied")),
+      () => undefined,
+    );
+  override render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    if (isMissingCode(error)) {
+      return (
+        <section className="state" role="alert">
+          <h1>{t("outdated")}</h1>
+          <p>{t("outdatedHelp")}</p>
+          <button type="button" className="btn" data-main onClick={() => location.reload()}>
+            {t("outdatedReload")}
+          </button>
+        </section>
+      );
+    }
+    return (
+      <section className="state" role="alert">
+        <h1>{t("crashed")}</h1>
+        <p>{t("crashedHelp")}</p>
+        <pre className="state-diagnosis" tabIndex={0} aria-label={t("crashedDiagnosis")}>
+          {this.diagnosis}
+        </pre>
+        <div className="state-ways">
+          <button type="button" className="btn" data-main onClick={() => location.reload()}>
+            {t("retry")}
+          </button>
+          <button type="button" className="btn" onClick={() => void this.copy()}>
+            {t("crashedCopy")}
+          </button>
+        </div>
+      </section>
+    );
+  }
+}

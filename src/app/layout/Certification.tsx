@@ -1,0 +1,31 @@
+/** Certification status of the merchant: as text where there is room, else as an icon with an accessible name. */
+import { t } from "../../client/i18n.ts";
+import { Go } from "../routing/NavItem.tsx";
+
+/** Page of the certification, for every status. */
+export const CERTIFICATION = "/authentication";
+const TONE: Record<string, string> = { "1": "success", "0": "info", "-1": "danger", "4": "warning" };
+const SIGN: Record<string, string> = { "1": "✓", "0": "…", "-1": "!", "4": "!" };
+
+/** `status`: userStatus. `onGo`: called when the link to the certification is followed. */
+export function StandingWords({ status, className = "", onGo }: { status: number; className?: string; onGo?(): void }) {
+  const props = { className: `status ${className}`, "data-tone": TONE[String(status)] };
+  const words = t(`status.${status}`);
+  return onGo ? (
+    <Go to={CERTIFICATION} {...props} onClick={onGo}>
+      {words}
+    </Go>
+  ) : (
+    <span {...props}>{words}</span>
+  );
+}
+
+/** A small round badge on another icon; `id` lets a button be described by its text. */
+export function StandingMark({ status, id, className }: { status: number; id?: string; className: string }) {
+  return (
+    <span className={`standing-mark ${className}`} data-tone={TONE[String(status)]}>
+      <span aria-hidden>{SIGN[String(status)]}</span>
+      <span className="sr-only" id={id}>{` ${t(`status.${status}`)}`}</span>
+    </span>
+  );
+}

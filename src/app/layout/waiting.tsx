@@ -1,0 +1,17 @@
+/** Number of orders that wait for the user, by page of the menu. */
+import { useMemo } from "react";
+import { useApprovals } from "../data/approvals.tsx";
+import { placeOf } from "../routing/page-links.ts";
+
+/** Returns counts by page path; pages without waiting orders are absent. */
+export function useWaiting(): ReadonlyMap<string, number> {
+  const { kinds } = useApprovals();
+  return useMemo(() => {
+    const found = new Map<string, number>();
+    for (const [entity, count] of Object.entries(kinds)) {
+      const path = placeOf(entity, "list")?.href.split("?")[0];
+      if (path) found.set(path, (found.get(path) ?? 0) + count);
+    }
+    return found;
+  }, [kinds]);
+}

@@ -1,0 +1,21 @@
+/** Resets the login password by a mailed code. */
+import type { Lang } from "../../../engine/index.ts";
+import { CallForm, useLoaded } from "../../../engine/ui.tsx";
+import { notify } from "../../feedback/Notices.tsx";
+import { loadCall } from "../../data/schemas.ts";
+
+/** `onDone` receives the address, for the sign-in that follows. */
+export function Forgot({ lang, onDone }: { lang: Lang; onDone(email: string): void }) {
+  const call = useLoaded(() => loadCall("forgetPassword"), "forgetPassword");
+  if (!call) return <div className="skeleton" style={{ height: 400 }} aria-hidden />;
+  return (
+    <CallForm
+      call={call}
+      preset={{ purpose: "forget" }}
+      onDone={(_map, sent) => {
+        notify("success", call.request.text("form.said", lang));
+        onDone(String(sent.email));
+      }}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+/** Registers an account. The two documents open in a dialog over the form, which keeps its input. */
+import { useState } from "react";
+import { t } from "../../../client/i18n.ts";
+import type { Lang } from "../../../engine/index.ts";
+import { CallForm, Dialog, useLoaded } from "../../../engine/ui.tsx";
+import { loadCall } from "../../data/schemas.ts";
+import { type AgreementText, Document, DOCUMENTS, loadAgreement } from "./Agreement.tsx";
+
+export function Register({ lang, onDone }: { lang: Lang; onDone(): Promise<void> }) {
+  const loaded = useLoaded(() => Promise.all([loadCall("register"), loadAgreement(lang)]), `register ${lang}`);
+  const [reading, setReading] = useState<keyof AgreementText["documents"]>();
+  if (!loaded) return <div className="skeleton" style={{ height: 496 }} aria-hidden />;
+  const [call, agreement] = loaded;
+  return (
+    <>
+      <CallForm call={call} preset={{ purpose: "register", agreementVersion: agreement.version }} onDone={onDone}>
+        <p className="sign-in-documents">
+          {DOCUMENTS.map((name) => (
+            <button key={name} type="button" className="link" onClick={() => setReading(name)}>
+              {t(`document.${name}`)}
+            </button>
+          ))}
+        </p>
+      </CallForm>
+      <Dialog
+        open={reading !== undefined}
+        onClose={() => setReading(undefined)}
+        label={reading && t(`document.${reading}`)}
+      >
+        {reading && (
+          <>
+            <h2>{t(`document.${reading}`)}</h2>
+            <Document lang={lang} name={reading} />
+            <button type="button" className="btn" data-main onClick={() => setReading(undefined)}>
+              {t("close")}
+            </button>
+          </>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+/**
+ * Public pages under /login: sign-in by password or by a mailed code, registration, forgotten password, agreement and
+ * privacy policy. Each form is that of its call. Shows the chart beside them and, in the sandbox, the demo users.
+ */
+import { type ReactNode, useState } from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { t } from "../../../client/i18n.ts";
+import { announceSignIn } from "../../../client/session.ts";
+import type { Lang } from "../../../engine/index.ts";
+import { Link, usePorts } from "../../../engine/ui.tsx";
+import { openAhead } from "../../prefetch.tsx";
+import { ownPath } from "../../routing/safe-redirect.ts";
+import { LanguageSwitch, SandboxBadge } from "../../layout/BarParts.tsx";
+import { Mark, Rhumbs } from "../../layout/Logo.tsx";
+import { portal } from "../../data/portal.ts";
+import { useTitle } from "../title.ts";
+import { forgetUser, userLoading } from "../../session/user.ts";
+import { Document, isDocument } from "./Agreement.tsx";
+import { Forgot } from "./Forgot.tsx";
+import { Register } from "./Register.tsx";
+import { REMEMBERED, SignInForm } from "../../session/SignInForm.tsx";
+
+export function SignIn({ lang, home }: { lang: Lang; home: string }) {
+  const navigate = useNavigate();
+  const ports = usePorts();
+  const [params, setParams] = useSearchParams();
+  const [username, setUsername] = useState(localStorage.getItem(REMEMBERED) ?? "");
+  const view = params.get("view") ?? "";
+  const title = t(
+    view === "register" ? "register" : view === "forgot" ? "forgot" : isDocument(view) ? `document.${view}` : "signIn",
+  );
+  useTitle(title);
+  const signedIn = async () => {
+    announceSignIn();
+    const next = ownPath(params.get("next")) ?? home;
+    forgetUser();
+    openAhead(ports, next);
+    // The next page retries a failed load of the user.
+    await userLoading().catch(() => undefined);
+    navigate(next, { replace: true });
+  };
+  /** Opens another public page and keeps the redirect target of the sign-in. */
+  const go = (to?: string) => {
+    const next = new URLSearchParams(params);
+    if (to) next.set("view", to);
+    else next.delete("view");
+    setParams(next);
+  };
+  const link = (to: string | undefined, label: string) => <ViewLink params={params} to={to} label={label} go={go} />;
+  const body = (): ReactNode => {
+    if (isDocument(view)) return <Document lang={lang} name={view} />;
+    if (view === "register") return <Register lang={lang} onDone={signedIn} />;
+    if (view === "forgot")
+      return (
+        <Forgot
+          lang={lang}
+          onDone={(email) => {
+            setUsername(email);
+            go();
+          }}
+        />
+      );
+    return <SignInForm key={username} username={username} onDone={signedIn} />;
+  };
+  return (
+    <div className="sign-in">
+      <aside className="sign-in-chart">
+        <Rhumbs />
+        <div className="brand">
+          <Mark size={36} />
+          <span>{t("brand")}</span>
+        </div>
+        <div>
+          <p className="sign-in-lead">{t("signInLead")}</p>
+          <p>{t("signInSub")}</p>
+        </div>
+        {portal.sandbox && portal.demo.length > 0 && view === "" && <DemoNames onChoose={setUsername} />}
+      </aside>
+      <main className="sign-in-main" id="content">
+        <div className="sign-in-bar">
+          {portal.sandbox && <SandboxBadge />}
+          <LanguageSwitch lang={lang} />
+        </div>
+        <div className="sign-in-box" data-wide={isDocument(view) || undefined}>
+          <h1>{title}</h1>
+          {body()}
+          <nav className="sign-in-links" aria-label={t("signInLinks")}>
+            {view === "" ? link("register", t("register")) : link(undefined, t("toSignIn"))}
+            {view === "" && link("forgot", t("forgot"))}
+          </nav>
+          {view === "" && (
+            <nav className="sign-in-documents" aria-label={t("documents")}>
+              {link("agreement", t("document.agreement"))}
+              {link("privacy", t("document.privacy"))}
+            </nav>
+          )}
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function ViewLink({
+  params,
+  to,
+  label,
+  go,
+}: {
+  params: URLSearchParams;
+  to: string | undefined;
+  label: string;
+  go(to?: string): void;
+}) {
+  const next = new URLSearchParams(params);
+  if (to) next.set("view", to);
+  else next.delete("view");
+  return (
+    <Link href={`?${next}`} go={() => go(to)}>
+      {label}
+    </Link>
+  );
+}
+
+function DemoNames({ onChoose }: { onChoose(username: string): void }) {
+  return (
+    <section className="demo">
+      <h2>{t("demoTitle")}</h2>
+      <ul>
+        {portal.demo.map(({ username, role }) => (
+          <li key={username}>
+            <button type="button" onClick={() => onChoose(username)}>
+              <code>{username}</code>
+              <span>{t(`demo.${role}`)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p>{t("demoHelp")}</p>
+    </section>
+  );
+}

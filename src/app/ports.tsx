@@ -1,0 +1,48 @@
+/** The portal's implementation of the engine's ports. */
+import { hiddenAmounts } from "../client/hidden-amounts.ts";
+import { findEndpoint } from "../client/endpoints.ts";
+import { download, send, serverNow, upload } from "../client/http.ts";
+import { engineWord, failureWord } from "../client/i18n.ts";
+import type { Lang, Ports } from "../engine/index.ts";
+import { settings } from "../payments/settings.ts";
+import { mayLeave, unfinished } from "./feedback/leave-guard.ts";
+import { notify } from "./feedback/Notices.tsx";
+import { recordPath } from "./routing/record-path.ts";
+import { loadEntity, loadTexts } from "./data/schemas.ts";
+import { askProof } from "./session/StepUp.tsx";
+import type { Grants } from "./session/user.ts";
+
+let navigate: (path: string) => void = (path) => location.assign(path);
+/** Sets how `go` opens a page. */
+export const navigateBy = (own: (path: string) => void): void => void (navigate = own);
+
+/** Returns the ports of the portal. Their `go` opens a page only where nothing unfinished would be lost. */
+export function createPorts(lang: Lang, grants: () => Grants | undefined): Ports {
+  let user = "";
+  const ports: Ports = {
+    lang,
+    call: send,
+    download,
+    upload,
+    openFile: (id) => download({ method: "GET", path: "/mer/other/load/file" }, { id }),
+    entity: loadEntity,
+    texts: loadTexts,
+    now: serverNow,
+    notify,
+    stepUp: askProof,
+    // Loaded with the read layer, which sign-in does without.
+    context: async (name, about) => (await import("./data/contexts.tsx")).loadContext(ports, name, about),
+    word: engineWord,
+    failure: failureWord,
+    callNamed: findEndpoint,
+    go: (path) => void (mayLeave() && navigate(path)),
+    recordPath: (entity, id) => recordPath(grants(), entity, id),
+    unfinished,
+    amounts: hiddenAmounts,
+    dialect: settings,
+    granted: (grant) => grants()?.granted.has(grant) ?? false,
+    // Stays until another one signs in: a page that is about to close must not reload under the key of no user.
+    user: () => (user = grants()?.user.id ?? user),
+  };
+  return ports;
+}

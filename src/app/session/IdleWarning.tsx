@@ -1,0 +1,57 @@
+/** Warns one minute before an idle session ends, with the time left and a button to stay. Any input of the user on the page counts as use. */
+import { useEffect, useState } from "react";
+import { t } from "../../client/i18n.ts";
+import { call } from "../../client/call.ts";
+import { endSession, signedIn } from "../../client/session.ts";
+import { IDLE_MS } from "../../contract/session.ts";
+import { Dialog, usePorts } from "../../engine/ui.tsx";
+import { idleLeft, KEEP_MS, WARNING_MS } from "./idle.ts";
+import { sendOrder } from "../data/send-order.tsx";
+
+const focused = (button: HTMLButtonElement | null) => button?.focus();
+const stay = () => call("userInfo").catch(() => undefined);
+
+export function IdleWarning() {
+  const ports = usePorts();
+  const [left, setLeft] = useState(IDLE_MS);
+  useEffect(() => {
+    const look = () => {
+      if (!signedIn()) return setLeft(IDLE_MS);
+      const now = idleLeft();
+      setLeft(now > WARNING_MS ? IDLE_MS : now);
+      if (now > 0) return;
+      // Sent before the local session ends. The response is not awaited: the server has ended the session already, or does so now.
+      void sendOrder(ports, "logout", {});
+      endSession("expired");
+    };
+    const timer = setInterval(look, 1_000);
+    const active = () => {
+      const now = idleLeft();
+      if (signedIn() && now > WARNING_MS && now < IDLE_MS - KEEP_MS) void stay();
+    };
+    document.addEventListener("pointerdown", active);
+    document.addEventListener("keydown", active);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("pointerdown", active);
+      document.removeEventListener("keydown", active);
+    };
+  }, [ports]);
+  const open = left <= WARNING_MS && left > 0;
+  const keep = () => {
+    setLeft(IDLE_MS);
+    void stay();
+  };
+  return (
+    <Dialog open={open} onClose={keep} labelledBy="idle-title" describedBy="idle-help">
+      <h2 id="idle-title">{t("idle.title")}</h2>
+      <p id="idle-help">{t("idle.help")}</p>
+      <p className="idle-left" role="timer">
+        {t("idle.left", { n: Math.ceil(left / 1_000) })}
+      </p>
+      <button type="button" className="btn" data-main ref={focused} onClick={keep}>
+        {t("idle.stay")}
+      </button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+/** Signs in by password or by a mailed code, then the second factor when it is on. Also used in the dialog over an unfinished form. */
+import { useMemo, useState, useSyncExternalStore } from "react";
+import { t } from "../../client/i18n.ts";
+import { working } from "../../client/proof-of-work-progress.ts";
+import type { CallAnswer, CallBody } from "../../contract/calls.ts";
+import { CallForm, useLoaded } from "../../engine/ui.tsx";
+import { partOf } from "../data/call-sections.ts";
+import { callThere, loadCall } from "../data/schemas.ts";
+
+/** Storage key of the sign-in name, when the user chose to keep it. Source: specification 3. */
+export const REMEMBERED = "loginPhone";
+/** Ways to sign in; the values are the call's `loginType`. */
+const WAYS = [
+  ["1", "byPassword"],
+  ["2", "byCode"],
+] as const;
+
+export function SignInForm({ username, onDone }: { username: string; onDone(): Promise<void> }) {
+  const call = useLoaded(() => loadCall("login"), "login", callThere("login"));
+  const parts = useMemo(() => call && { first: partOf(call, ["signIn"]), second: partOf(call, ["second"]) }, [call]);
+  const [way, setWay] = useState<(typeof WAYS)[number][0]>("1");
+  const [name, setName] = useState(username);
+  const [first, setFirst] = useState<CallBody<"login">>();
+  const login: CallBody<"login"> = { username: name, loginType: way };
+  if (!parts) return <div className="skeleton" style={{ height: 394 }} aria-hidden />;
+  const remembered = localStorage.getItem(REMEMBERED);
+  if (first)
+    return (
+      <>
+        <p>{t("secondStep")}</p>
+        <Working />
+        <CallForm
+          call={parts.second}
+          preset={first}
+          onDone={onDone}
+          onCancel={() => setFirst(undefined)}
+          submitLabel={t("signIn")}
+        />
+      </>
+    );
+  return (
+    <>
+      <fieldset className="ways">
+        <legend className="sr-only">{t("signInBy")}</legend>
+        {WAYS.map(([value, word]) => (
+          <label key={value}>
+            <input type="radio" name="way" className="sr-only" checked={way === value} onChange={() => setWay(value)} />
+            {t(word)}
+          </label>
+        ))}
+      </fieldset>
+      <Working />
+      {/* Keeps the typed name when the way changes. */}
+      <div
+        onInput={(event) =>
+          event.target instanceof HTMLInputElement &&
+          event.target.matches("[autocomplete=username]") &&
+          setName(event.target.value)
+        }
+      >
+        <CallForm
+          key={way}
+          call={parts.first}
+          preset={{ ...login, remember: name !== "" && name === remembered }}
+          onDone={async (answer: CallAnswer<"login">, sent: CallBody<"login">, entered) => {
+            if (entered.remember) localStorage.setItem(REMEMBERED, sent.username);
+            else localStorage.removeItem(REMEMBERED);
+            if (answer.needGoogle) setFirst(sent);
+            else await onDone();
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Shows that the browser computes a proof of work, once it takes longer than a usual sign-in. */
+function Working() {
+  const busy = useSyncExternalStore(working.subscribe, working.get);
+  return <output className="sign-in-working">{busy && t("signInWorking")}</output>;
+}

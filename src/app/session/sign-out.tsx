@@ -1,0 +1,11 @@
+/** Signing out ends the session on the server and in every tab; a failure is shown as an error (specification 8). */
+import { endSession } from "../../client/session.ts";
+import type { Ports } from "../../engine/index.ts";
+import { t } from "../../client/i18n.ts";
+import { sendOrder } from "../data/send-order.tsx";
+
+export async function signOut(ports: Ports): Promise<void> {
+  const sent = await sendOrder(ports, "logout", {});
+  if (sent.ok) endSession("signedOut");
+  else ports.notify("danger", sent.failure?.message || t("systemException"));
+}

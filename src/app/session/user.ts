@@ -1,0 +1,98 @@
+/** Loads the signed-in user and the grants once per session, before any page. */
+import { call } from "../../client/call.ts";
+import type { CallAnswer } from "../../contract/calls.ts";
+import type { CallFailure } from "../../engine/index.ts";
+
+/** The signed-in user, from the user info call. */
+export interface User {
+  id: string;
+  name: string;
+  username: string;
+  merchantName: string;
+  /** 4 not certified, 0 under review, -1 failed, 1 passed. Source: specification 4. */
+  userStatus: number;
+}
+
+/** userStatus that opens the tabs. Source: specification 4. */
+export const PASSED = 1;
+
+export interface Grants {
+  user: User;
+  /** Page menu ids and action grants, one flat set. */
+  granted: ReadonlySet<string>;
+}
+let current: Grants | undefined;
+const listeners = new Set<(grants: Grants) => void>();
+
+/** Subscribes to reloads of the user or the grants. Returns a function that unsubscribes. */
+export function onUser(listener: (grants: Grants) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Thrown when the user cannot be verified; the session is cleared. `word`: the message; undefined when the server has sent one. */
+export class Unverified extends Error {
+  constructor(readonly word?: "verificationFailed" | "signInAgain") {
+    super(word);
+  }
+}
+const refused = (word: Unverified["word"]) => (failure: CallFailure) => {
+  if (failure.kind !== "refused") throw failure;
+  throw new Unverified(failure.code >= 3001 && failure.code <= 3003 ? undefined : word);
+};
+
+/** Incremented on every new session: responses of an earlier one are dropped. */
+let session = 0;
+
+/**
+ * Loads user and grants. @throws CallFailure when no response arrives, else `Unverified`: without user info (X8), or
+ * for a refused menu (specification 4)
+ */
+export async function loadUser(): Promise<Grants> {
+  const asked = session;
+  const [info, menu] = await Promise.all([
+    call("userInfo").catch(refused("verificationFailed")),
+    call("menu").catch(refused("signInAgain")),
+  ]);
+  if (!info.userId) throw new Unverified("verificationFailed");
+  const menus = menu.merMenuList.map(({ menuId }) => menuId);
+  const read: Grants = { user: userOf(info), granted: new Set([...menus, ...info.grants]) };
+  if (asked !== session) return read;
+  current = read;
+  // Source: specification 3, the local list of permitted menu ids.
+  localStorage.setItem("permittedMenus", JSON.stringify(menus));
+  listeners.forEach((listener) => listener(read));
+  return read;
+}
+/** Reloads the user when the merchant's certification has changed; does nothing once it has passed. Keeps the old value on failure. */
+export function refreshStanding(): void {
+  if (!current || current.user.userStatus === PASSED || document.visibilityState !== "visible") return;
+  // Not passive: a cached response would be stale.
+  call("userInfo")
+    .then(async (info) => {
+      if (current && info.userStatus !== current.user.userStatus) await loadUser();
+    })
+    .catch(() => undefined);
+}
+const userOf = (info: CallAnswer<"userInfo">): User => ({
+  id: info.userId,
+  name: info.name,
+  username: info.username,
+  merchantName: info.merName,
+  userStatus: info.userStatus,
+});
+let loading: Promise<Grants> | undefined;
+/** Returns the user from the cache, or joins the pending load; else loads. */
+export function userLoading(): Promise<Grants> {
+  if (current) return Promise.resolve(current);
+  if (loading) return loading;
+  const own: Promise<Grants> = loadUser().finally(() => {
+    if (loading === own) loading = undefined;
+  });
+  return (loading = own);
+}
+export const currentUser = (): Grants | undefined => current;
+export function forgetUser(): void {
+  session += 1;
+  current = loading = undefined;
+}

@@ -1,0 +1,106 @@
+/**
+ * Writes `.vite/prefetch.json` of the built portal: by language and URL (path, and its tab after `?`), the files that the
+ * page will need. The server names them in the page, so the browser loads all at once. Derived from the route table; a
+ * missing file is only loaded later.
+ */
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+import { compileSchemas } from "../server/payments/schemas.ts";
+
+interface View {
+  entity?: string;
+  call?: string;
+  show?: string;
+  screen?: string;
+}
+interface Chunk {
+  type: "chunk";
+  fileName: string;
+  imports: string[];
+  moduleIds: string[];
+  viteMetadata?: { importedCss: Set<string> };
+}
+const LANGS = ["zh", "en"] as const;
+const source = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
+const virtual = (path: string) => `\0virtual:${path}`;
+const form = source("engine/form/EntityForm.tsx");
+/** Inputs of a signed-in user's forms. */
+const inputs = source("engine/inputs/more-inputs.tsx");
+const record = source("engine/detail/RecordDrawer.tsx");
+/** Code that `src/app/views/view-chunks.tsx` loads for a view. */
+const CODE: Record<string, string[]> = {
+  list: [source("engine/table/EntityTable.tsx")],
+  create: [form, inputs],
+  edit: [form, inputs],
+  detail: [record],
+  sole: [record],
+  import: [source("engine/import/EntityImport.tsx")],
+};
+/** Views that validate input. */
+const JUDGED = ["create", "edit", "import"];
+const frame = (lang: string) => [
+  source("app/AuthenticatedApp.tsx"),
+  source("app/views/view-chunks.tsx"),
+  virtual(`schemas/inside/${lang}`),
+  virtual(`words/${lang}/first`),
+  virtual(`words/${lang}/inside`),
+];
+const signIn = (lang: string) => [
+  source("app/pages/sign-in/SignIn.tsx"),
+  form,
+  virtual(`schemas/call/login/${lang}`),
+  virtual(`words/${lang}/first`),
+];
+/** The screen that most visits begin with. */
+const HOME = (lang: string) => [source("screens/home/Home.tsx"), virtual(`words/${lang}/home`)];
+
+function modulesOf({ entity, call, show = "list", screen }: View, lang: string): string[] {
+  if (screen) return screen === "home" ? HOME(lang) : [];
+  if (entity)
+    return [
+      virtual(`schemas/entity/${entity}/${lang}`),
+      ...CODE[show]!,
+      ...(show === "create" ? [] : [virtual(`words/${lang}/records`)]),
+      ...(show === "import" ? [virtual(`words/${lang}/import`)] : []),
+      ...(JUDGED.includes(show) ? [virtual(`schemas/check/${entity}`)] : []),
+    ];
+  return call ? [virtual(`schemas/call/${call}/${lang}`), form, inputs] : [];
+}
+
+/** Returns the plugin for a folder of schemas. */
+export function prefetchPlugin(dir: string): Plugin {
+  return {
+    name: "portolan-prefetch",
+    apply: (_config, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+    // After Vite has removed chunks of style sheets only.
+    enforce: "post",
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((one): one is typeof one & Chunk => one.type === "chunk");
+      const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk as Chunk]));
+      const byModule = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk as Chunk] as const)));
+      const filesOf = (modules: string[]): string[] => {
+        const found = new Set<string>();
+        const add = (chunk: Chunk | undefined) => {
+          if (!chunk || found.has(chunk.fileName)) return;
+          found.add(chunk.fileName);
+          for (const css of chunk.viteMetadata?.importedCss ?? []) found.add(css);
+          for (const name of chunk.imports) add(byName.get(name));
+        };
+        for (const id of modules) add(byModule.get(id));
+        return [...found];
+      };
+      const files = Object.fromEntries(
+        LANGS.map((lang) => {
+          const pages = compileSchemas(dir).pages.flatMap(({ path, view, tabs = [], ...own }) => {
+            const first = tabs[0] ?? view ?? own;
+            const of = (one: View) =>
+              filesOf(path === "/login" ? signIn(lang) : [...frame(lang), ...modulesOf(one, lang)]);
+            return [[path, of(first as View)], ...tabs.map((tab) => [`${path}?${tab.id}`, of(tab)])];
+          });
+          return [lang, Object.fromEntries(pages) as Record<string, string[]>];
+        }),
+      );
+      this.emitFile({ type: "asset", fileName: ".vite/prefetch.json", source: JSON.stringify(files) });
+    },
+  };
+}

@@ -5,7 +5,7 @@ import { t } from "../client/i18n.ts";
 import { endSession, onSessionEnd } from "../client/session.ts";
 import type { CallFailure, Lang } from "../engine/index.ts";
 import { clearReads, preloadOverlays, useIsMounted, usePorts } from "../engine/ui.tsx";
-import { afterPage } from "./data/after-page.ts";
+import { runAfterPage } from "./data/after-page.ts";
 import { refreshApprovals } from "./data/approvals.tsx";
 import { ErrorBoundary } from "./feedback/ErrorBoundary.tsx";
 import { IdleWarning } from "./session/IdleWarning.tsx";
@@ -18,12 +18,20 @@ import { NotFound } from "./pages/NotFound.tsx";
 import { PageView } from "./pages/PageView.tsx";
 import { Unreachable } from "./pages/Unreachable.tsx";
 import { PrefetchContext } from "./routing/prefetch-context.ts";
-import { fetchView } from "./views/view-chunks.tsx";
+import { prefetchView } from "./views/view-chunks.tsx";
 import { useUnread } from "./data/unread.tsx";
-import { currentUser, type Grants, onUser, PASSED, refreshStanding, Unverified, userLoading } from "./session/user.ts";
+import {
+  currentUser,
+  type Grants,
+  subscribeUser,
+  CERTIFIED,
+  refreshCertification,
+  Unverified,
+  ensureUser,
+} from "./session/user.ts";
 
-/** Renders the page of a path for a signed-in user. `home`: target of the mark's link. */
-export function Inside({ lang, pathname, home }: { lang: Lang; pathname: string; home: string }) {
+/** Renders the page of a path for a signed-in user. `home`: target of the logo's link. */
+export function AuthenticatedApp({ lang, pathname, home }: { lang: Lang; pathname: string; home: string }) {
   const [grants, setGrants] = useState<Grants | undefined>(currentUser);
   const [failure, setFailure] = useState<CallFailure>();
   const ports = usePorts();
@@ -31,7 +39,7 @@ export function Inside({ lang, pathname, home }: { lang: Lang; pathname: string;
   const { state } = useLocation() as { state: { afresh?: number } | null };
   useEffect(() => {
     if (grants || failure) return undefined;
-    userLoading().then(setGrants, (error: CallFailure | Unverified) => {
+    ensureUser().then(setGrants, (error: CallFailure | Unverified) => {
       // Another user may have signed in since.
       if (!isMounted()) return;
       if (!(error instanceof Unverified)) return setFailure(error);
@@ -40,13 +48,13 @@ export function Inside({ lang, pathname, home }: { lang: Lang; pathname: string;
     });
     return undefined;
   }, [grants, failure, isMounted]);
-  useEffect(() => onUser(setGrants), []);
+  useEffect(() => subscribeUser(setGrants), []);
   useEffect(() => onSessionEnd(() => clearReads(ports)), [ports]);
   // A review may be decided while the user works elsewhere: a change of page or of the unread count reloads the status.
   const unread = useUnread();
-  useEffect(() => afterPage(refreshStanding), [pathname, unread]);
-  useEffect(() => afterPage(() => refreshApprovals(ports)), [pathname, ports]);
-  useEffect(() => afterPage(preloadOverlays), []);
+  useEffect(() => runAfterPage(refreshCertification), [pathname, unread]);
+  useEffect(() => runAfterPage(() => refreshApprovals(ports)), [pathname, ports]);
+  useEffect(() => runAfterPage(preloadOverlays), []);
   if (!grants && failure) return <Unreachable failure={failure} onRetry={() => setFailure(undefined)} />;
   if (!grants) return <div className="app-skeleton" aria-hidden />;
   const page = pages.find((one) => one.path === pathname);
@@ -69,9 +77,9 @@ const MISSING: Page = {
 };
 
 function Framed({ page, grants, lang, home }: { page: Page; grants: Grants; lang: Lang; home: string }) {
-  const open = page.access === "session" || grants.user.userStatus === PASSED;
+  const open = page.access === "session" || grants.user.userStatus === CERTIFIED;
   return (
-    <PrefetchContext value={fetchView}>
+    <PrefetchContext value={prefetchView}>
       <Layout page={page} grants={grants} lang={lang} home={home}>
         <IdleWarning />
         <ErrorBoundary key={page.path}>

@@ -5,7 +5,7 @@ import { download, send, serverNow, upload } from "../client/http.ts";
 import { engineWord, failureWord } from "../client/i18n.ts";
 import type { Lang, Ports } from "../engine/index.ts";
 import { settings } from "../payments/settings.ts";
-import { mayLeave, unfinished } from "./feedback/leave-guard.ts";
+import { confirmLeave, registerUnfinished } from "./feedback/leave-guard.ts";
 import { notify } from "./feedback/Notices.tsx";
 import { recordPath } from "./routing/record-path.ts";
 import { loadEntity, loadTexts } from "./data/schemas.ts";
@@ -35,9 +35,9 @@ export function createPorts(lang: Lang, grants: () => Grants | undefined): Ports
     word: engineWord,
     failure: failureWord,
     callNamed: findEndpoint,
-    go: (path) => void (mayLeave() && navigate(path)),
+    go: (path) => void (confirmLeave() && navigate(path)),
     recordPath: (entity, id) => recordPath(grants(), entity, id),
-    unfinished,
+    unfinished: registerUnfinished,
     amounts: hiddenAmounts,
     dialect: settings,
     granted: (grant) => grants()?.granted.has(grant) ?? false,

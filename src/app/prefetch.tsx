@@ -1,29 +1,29 @@
 /** Loads what the page of a signed-in user needs, in parallel, from its address: user, frame, the page's own chunk. */
-import type { Inside as Frame } from "./AuthenticatedApp.tsx";
+import type { AuthenticatedApp as Frame } from "./AuthenticatedApp.tsx";
 import { loadWords } from "../client/i18n.ts";
 import type { Ports } from "../engine/index.ts";
 import { lazyPart } from "../engine/ui.tsx";
-import { loadInside } from "./data/schemas.ts";
-import { userLoading } from "./session/user.ts";
+import { loadChunkList } from "./data/schemas.ts";
+import { ensureUser } from "./session/user.ts";
 
 /** Default page of a signed-in merchant. Source: specification 2. */
 export const HOME = "/exchangerateInquiry";
 
 /** Lazy chunk of the frame and its pages. */
-export const Inside = lazyPart<Parameters<typeof Frame>[0]>(
+export const AuthenticatedApp = lazyPart<Parameters<typeof Frame>[0]>(
   () =>
-    Promise.all([import("./AuthenticatedApp.tsx"), loadWords("inside"), loadInside()]).then(
-      ([module]) => module.Inside,
+    Promise.all([import("./AuthenticatedApp.tsx"), loadWords("inside"), loadChunkList()]).then(
+      ([module]) => module.AuthenticatedApp,
     ),
   () => <div className="app-skeleton" aria-hidden />,
 );
 
 /** Starts the loads of an address. Ignores errors: the component that renders reports them. */
-export function openAhead(ports: Ports, href: string): void {
+export function prefetchPage(ports: Ports, href: string): void {
   const view = import("./views/view-chunks.tsx").then((code) => {
     const at = href === "/" ? HOME : href;
-    code.fetchView(at);
-    return userLoading().then((grants) => code.prefetchRows(ports, at, grants));
+    code.prefetchView(at);
+    return ensureUser().then((grants) => code.prefetchRows(ports, at, grants));
   });
-  Promise.all([userLoading(), Inside.load(), view]).catch(() => undefined);
+  Promise.all([ensureUser(), AuthenticatedApp.load(), view]).catch(() => undefined);
 }

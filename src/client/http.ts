@@ -7,7 +7,7 @@ import { ofetch } from "ofetch";
 import type { CallFailure, CallInit, CallResult, DownloadInit, Row } from "../engine/index.ts";
 import { SUCCESS_CODE, TIME_HEADER, WORK_NEEDED, type Envelope } from "../contract/envelope.ts";
 import { type Endpoint, endpointOf } from "./endpoints.ts";
-import { isOver, token, userId } from "./session.ts";
+import { isEndedToken, token, userId } from "./session.ts";
 
 const TIMEOUT_MS = 15_000;
 const BASE = "/api";
@@ -29,42 +29,46 @@ export interface HttpEvents {
 }
 let events: HttpEvents | undefined;
 /** Events before the shell is mounted, queued until then. */
-const untold: ((shell: HttpEvents) => void)[] = [];
-function tell(say: (shell: HttpEvents) => void): void {
-  if (events) say(events);
-  else untold.push(say);
+const pendingEvents: ((shell: HttpEvents) => void)[] = [];
+function emit(event: (shell: HttpEvents) => void): void {
+  if (events) event(events);
+  else pendingEvents.push(event);
 }
-export function onHttp(handlers: HttpEvents): void {
+export function setHttpEvents(handlers: HttpEvents): void {
   events = handlers;
-  for (const say of untold.splice(0)) say(handlers);
+  for (const event of pendingEvents.splice(0)) event(handlers);
 }
 
 /** Server time minus local time in ms, from the newest response. */
-let skew = 0;
-export const serverNow = (): number => Date.now() + skew;
+let clockSkewMs = 0;
+export const serverNow = (): number => Date.now() + clockSkewMs;
 
 /** Returns the address of a call; `/mer/x` and `mer/x` are the same. */
 const url = (call: Endpoint) => `${BASE}/${call.path.replace(/^\/+/, "")}`;
 
 /** Sends a call. Resolves with the envelope's `map`. @throws CallFailure */
-export const send = (call: Endpoint, body?: Row, init: CallInit = {}): Promise<CallResult> => ask(call, body, init);
+export const send = (call: Endpoint, body?: Row, init: CallInit = {}): Promise<CallResult> =>
+  sendChecked(call, body, init);
 
-let underWay = 0;
+let pendingCalls = 0;
 /** Returns the number of pending calls. */
-export const callsUnderWay = (): number => underWay;
+export const countPendingCalls = (): number => pendingCalls;
 
 /** `work`: the proof of work that a response required; empty when none was found. */
 type Sending = CallInit & { work?: string };
 
-async function ask(call: Endpoint, body: Row | undefined, init: Sending): Promise<CallResult> {
-  const half = token();
+async function sendChecked(call: Endpoint, body: Row | undefined, init: Sending): Promise<CallResult> {
+  const sentToken = token();
   const response = await request(call, body, init, "json");
   const answer = response._data as Envelope | undefined;
-  heard(200, answer, half);
+  handleStatus(200, answer, sentToken);
   if (answer?.code === SUCCESS_CODE) return answer.map;
   // Retried once: a second requirement is thrown as a failure.
   if (answer?.code === WORK_NEEDED && init.work === undefined)
-    return ask(call, body, { ...init, work: await (await import("./proof-of-work.ts")).solve(answer.map) });
+    return sendChecked(call, body, {
+      ...init,
+      work: await (await import("./proof-of-work.ts")).solveProofOfWork(answer.map),
+    });
   const map = answer?.map as { errors?: CallFailure["errors"] } | undefined;
   throw failure({
     kind: "refused",
@@ -76,16 +80,21 @@ async function ask(call: Endpoint, body: Row | undefined, init: Sending): Promis
   });
 }
 
-/** Reports a response to the shell. `half`: token of the request. A late response of an ended session is dropped when it ends or times out a session. */
-function heard(status: number, answer: Envelope | undefined, half: string | undefined, confirmed = false): void {
-  const late = half !== undefined && isOver(half);
-  if (status === 302) tell((shell) => late || shell.timedOut());
-  else if (status === 303) tell((shell) => shell.uncertified());
-  else if (status >= 300) tell((shell) => shell.broken(answer?.traceId, confirmed));
+/** Reports a response to the shell. `sentToken`: token of the request. A late response of an ended session is dropped when it ends or times out a session. */
+function handleStatus(
+  status: number,
+  answer: Envelope | undefined,
+  sentToken: string | undefined,
+  confirmed = false,
+): void {
+  const late = sentToken !== undefined && isEndedToken(sentToken);
+  if (status === 302) emit((shell) => late || shell.timedOut());
+  else if (status === 303) emit((shell) => shell.uncertified());
+  else if (status >= 300) emit((shell) => shell.broken(answer?.traceId, confirmed));
   else if (answer?.code === 3001 || answer?.code === 3002 || answer?.code === 3003) {
     const { code, message } = answer;
-    tell((shell) => late || shell.ended(code, message));
-  } else tell((shell) => shell.answered());
+    emit((shell) => late || shell.ended(code, message));
+  } else emit((shell) => shell.answered());
 }
 
 /** Poll interval of a queued export, in ms; most files are ready before the first poll. */
@@ -97,16 +106,16 @@ export async function download(
   body?: Row,
   { signal, onWaiting, proof }: DownloadInit = {},
 ): Promise<void> {
-  const half = token();
+  const sentToken = token();
   const ticket = crypto.randomUUID();
-  let [alive, over] = [() => {}, false];
+  let [extendTimeout, done] = [() => {}, false];
   const line =
     onWaiting &&
     setInterval(() => {
-      ask(endpointOf("exportLine"), { ticket }, { passive: true }).then(
+      sendChecked(endpointOf("exportLine"), { ticket }, { passive: true }).then(
         ({ waiting, ahead }) => {
-          if (over) return;
-          if (waiting) alive();
+          if (done) return;
+          if (waiting) extendTimeout();
           onWaiting(waiting ? Number(ahead) : undefined);
         },
         () => undefined,
@@ -114,15 +123,15 @@ export async function download(
     }, LINE_EVERY_MS);
   const response = await request(call, body, { signal, proof }, "blob", {
     ticket,
-    heard: (again) => (alive = again),
+    onExtend: (extend) => (extendTimeout = extend),
   }).finally(() => {
-    over = true;
+    done = true;
     clearInterval(line);
   });
   const blob = response._data as Blob;
   if (response.headers.get("content-type")?.startsWith("application/json")) {
     const answer = JSON.parse(await blob.text()) as Envelope;
-    heard(200, answer, half);
+    handleStatus(200, answer, sentToken);
     throw failure({
       kind: "refused",
       code: answer.code,
@@ -141,33 +150,33 @@ export async function download(
 /** Ticket of a queued download, and a callback that receives a function to extend the timeout. */
 interface InLine {
   ticket: string;
-  heard(again: () => void): void;
+  onExtend(extend: () => void): void;
 }
 
 async function request(call: Endpoint, body: Row | undefined, init: Sending, as: "json" | "blob", inLine?: InLine) {
   const headers: Record<string, string> = { userId: userId() };
-  const half = token();
-  if (half) headers.token = half;
+  const sentToken = token();
+  if (sentToken) headers.token = sentToken;
   if (inLine) headers["export-ticket"] = inLine.ticket;
   if (init.idempotencyKey) headers["idempotency-key"] = init.idempotencyKey;
   if (init.proof) headers.proof = init.proof;
   if (init.work) headers.work = init.work;
   if (init.passive) headers.passive = "1";
-  else tell((shell) => shell.used());
+  else emit((shell) => shell.used());
   const sent = Date.now();
   // The library ignores its own timeout when a caller's signal is given, so both abort one controller.
   const limit = new AbortController();
   // A download gets a longer timeout, extended while it is queued.
-  const patience = () => setTimeout(() => limit.abort(), as === "blob" ? 120_000 : TIMEOUT_MS);
-  let timer = patience();
-  inLine?.heard(() => {
+  const startTimer = () => setTimeout(() => limit.abort(), as === "blob" ? 120_000 : TIMEOUT_MS);
+  let timer = startTimer();
+  inLine?.onExtend(() => {
     clearTimeout(timer);
-    timer = patience();
+    timer = startTimer();
   });
-  const giveUp = () => limit.abort();
-  if (init.signal?.aborted) giveUp();
-  init.signal?.addEventListener("abort", giveUp, { once: true });
-  underWay += 1;
+  const abort = () => limit.abort();
+  if (init.signal?.aborted) abort();
+  init.signal?.addEventListener("abort", abort, { once: true });
+  pendingCalls += 1;
   let response;
   try {
     response = await ofetch.raw<unknown, typeof as>(url(call), {
@@ -183,16 +192,16 @@ async function request(call: Endpoint, body: Row | undefined, init: Sending, as:
   } catch (error) {
     throw noAnswer(error, init, limit.signal.aborted);
   } finally {
-    underWay -= 1;
+    pendingCalls -= 1;
     clearTimeout(timer);
-    init.signal?.removeEventListener("abort", giveUp);
+    init.signal?.removeEventListener("abort", abort);
   }
   const time = Date.parse(response.headers.get(TIME_HEADER) ?? "");
   // The response took time to arrive: a difference within 2 s is no clock skew.
-  if (Number.isFinite(time)) skew = Math.abs(time - sent) > 2_000 ? time - sent : 0;
+  if (Number.isFinite(time)) clockSkewMs = Math.abs(time - sent) > 2_000 ? time - sent : 0;
   if (response.status < 300 && !response.redirected) return response;
   const answer = (as === "json" ? response._data : undefined) as Envelope | undefined;
-  heard(response.redirected ? 302 : response.status, answer, half, init.proof !== undefined);
+  handleStatus(response.redirected ? 302 : response.status, answer, sentToken, init.proof !== undefined);
   throw failure({
     kind: "broken",
     code: answer?.code ?? response.status,
@@ -224,19 +233,19 @@ export function upload(
 ): Promise<{ id: string; name: string; size: number }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    const half = token();
+    const sentToken = token();
     request.open("POST", `${BASE}/mer/own/file`);
     request.responseType = "json";
     request.withCredentials = true;
     request.setRequestHeader("userId", userId());
-    request.setRequestHeader("token", half ?? "");
+    request.setRequestHeader("token", sentToken ?? "");
     request.upload.onprogress = (event) => event.lengthComputable && onProgress(event.loaded / event.total);
     request.onerror = () => reject(failure({ kind: navigator.onLine ? "unknown" : "offline", code: 0, message: "" }));
     request.onabort = () => reject(new DOMException("", "AbortError"));
     request.onload = () => {
       const answer = request.response as Envelope<{ id: string; name: string; size: number }> | null;
       // A response without an envelope is the error page of another server, such as a proxy.
-      heard(answer || request.status >= 300 ? request.status : 500, answer ?? undefined, half);
+      handleStatus(answer || request.status >= 300 ? request.status : 500, answer ?? undefined, sentToken);
       if (answer?.code === SUCCESS_CODE) return resolve(answer.map);
       reject(
         failure({

@@ -60,20 +60,20 @@ const init = (lang: Lang, words: Words) =>
     interpolation: { escapeValue: false, prefix: "{", suffix: "}" },
     returnNull: false,
   });
-const there = new Set<Part>();
+const loadedParts = new Set<Part>();
 /** Loads a part of the words, before what needs them is rendered. */
 export async function loadWords(part: Part): Promise<void> {
-  if (there.has(part)) return;
+  if (loadedParts.has(part)) return;
   const [{ words }] = await Promise.all([load[spoken][part](), started]);
   for (const [group, byKey] of Object.entries(words)) i18next.addResourceBundle(spoken, group, byKey);
-  there.add(part);
+  loadedParts.add(part);
 }
 /** Returns whether all these parts are loaded, to render without suspending. */
-export const wordsThere = (parts: readonly Part[]): boolean => parts.every((part) => there.has(part));
+export const hasWords = (parts: readonly Part[]): boolean => parts.every((part) => loadedParts.has(part));
 
 type Params = Record<string, string | number>;
 /** Formats numbers with groups. A number named `count` also selects the plural: `key_one` beside `key` when one reads differently. */
-const said = (key: string, { ns, params = {} }: { ns?: string; params?: Params | undefined }): string =>
+const translate = (key: string, { ns, params = {} }: { ns?: string; params?: Params | undefined }): string =>
   i18next.t(key, {
     ns,
     count: params["count"],
@@ -85,13 +85,13 @@ const said = (key: string, { ns, params = {} }: { ns?: string; params?: Params |
     ),
   });
 /** Returns a word of `locales/<lang>/shell.json`. */
-export const t = (key: string, params?: Params): string => said(key, { params });
+export const t = (key: string, params?: Params): string => translate(key, { params });
 /** Returns a word of `locales/<lang>/engine.json`. */
-export const engineWord = (key: string, params?: Params): string => said(key, { ns: "engine", params });
+export const engineWord = (key: string, params?: Params): string => translate(key, { ns: "engine", params });
 /** Returns the message of a failure by its name: `locales/<lang>/failures.json`. */
-export const failureWord = (name: string, params?: Params): string => said(name, { ns: "failures", params });
+export const failureWord = (name: string, params?: Params): string => translate(name, { ns: "failures", params });
 /** Loads a word in another language, for a switch that is labelled in the new one. */
-export async function wordIn(lang: Lang, key: string): Promise<string> {
+export async function loadWordIn(lang: Lang, key: string): Promise<string> {
   const { words } = await load[lang].first();
   return words["app"]?.[key] ?? key;
 }

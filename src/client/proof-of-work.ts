@@ -3,25 +3,25 @@ import { ownScript } from "../engine/index.ts";
 import { type Found, search, type Search } from "./proof-of-work-search.ts";
 // oxlint-disable-next-line import/default
 import workerUrl from "./proof-of-work-worker.ts?worker&url";
-import { working } from "./proof-of-work-progress.ts";
+import { proofOfWorkRunning } from "./proof-of-work-progress.ts";
 
 /** Numbers per slice on the main thread, so that the page stays responsive. */
 const SLICE = 4_096;
 
 /** Returns the solved challenge for the header `work`; empty when there is no solution. */
-export async function solve(asked: Record<string, unknown>): Promise<string> {
+export async function solveProofOfWork(asked: Record<string, unknown>): Promise<string> {
   const job: Search = { salt: String(asked.salt), target: String(asked.target), most: Number(asked.most) };
-  working.set(true);
+  proofOfWorkRunning.set(true);
   try {
-    const number = await inWorker(job).catch(() => inSlices(job));
+    const number = await searchInWorker(job).catch(() => searchInSlices(job));
     return number === undefined ? "" : `${String(asked.challenge)}.${number}`;
   } finally {
-    working.set(false);
+    proofOfWorkRunning.set(false);
   }
 }
 
 /** Searches in a worker; rejects when the browser cannot start one. */
-async function inWorker(job: Search): Promise<Found> {
+async function searchInWorker(job: Search): Promise<Found> {
   const worker = new Worker(ownScript(workerUrl), { type: "module" });
   return new Promise<Found>((resolve, reject) => {
     worker.onmessage = ({ data }: MessageEvent<{ number: Found }>) => resolve(data.number);
@@ -31,7 +31,7 @@ async function inWorker(job: Search): Promise<Found> {
 }
 
 /** Searches on the main thread in slices, without a worker. */
-async function inSlices(job: Search): Promise<Found> {
+async function searchInSlices(job: Search): Promise<Found> {
   for (let from = 0; from < job.most; from += SLICE) {
     const number = search(job, from, from + SLICE);
     if (number !== undefined) return number;

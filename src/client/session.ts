@@ -19,21 +19,22 @@ const endings = new Set<(reason: EndReason) => void>();
 const signIns = new Set<() => void>();
 
 /** Last seen token, and last ended one. */
-let seen: string | undefined;
-let ended: string | undefined;
+let lastToken: string | undefined;
+let endedToken: string | undefined;
 export function token(): string | undefined {
   const now = readCookie("merToken") || undefined;
-  seen = now ?? seen;
+  lastToken = now ?? lastToken;
   return now;
 }
 export const userId = (): string => readCookie("userId") ?? "";
-export const signedIn = (): boolean => token() !== undefined;
+export const isSignedIn = (): boolean => token() !== undefined;
 /** Returns whether the token's session has ended, here or in another tab, or was replaced by a newer one. */
-export const isOver = (half: string): boolean => half === ended || (signedIn() && token() !== half);
+export const isEndedToken = (sentToken: string): boolean =>
+  sentToken === endedToken || (isSignedIn() && token() !== sentToken);
 
 /** Clears the session here and in every other tab. */
 export function endSession(reason: EndReason): void {
-  forget(reason);
+  clearSession(reason);
   channel?.postMessage(reason);
 }
 /** Announces a sign-in to the other tabs, which may show another user's data. */
@@ -50,13 +51,13 @@ export function onSignInElsewhere(listener: () => void): () => void {
   return () => signIns.delete(listener);
 }
 
-function forget(reason: EndReason): void {
-  ended = token() ?? seen;
+function clearSession(reason: EndReason): void {
+  endedToken = token() ?? lastToken;
   for (const name of CLEARED) writeCookie(name, "", -1);
   localStorage.removeItem("permittedMenus");
   for (const listener of endings) listener(reason);
 }
 channel?.addEventListener("message", (event: MessageEvent<EndReason | "signedIn">) => {
   if (event.data === "signedIn") signIns.forEach((listener) => listener());
-  else forget(event.data);
+  else clearSession(event.data);
 });

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 /** Events of an ended session, whichever response reports the end. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { download, onHttp, send, upload } from "../../src/client/http.ts";
+import { download, setHttpEvents, send, upload } from "../../src/client/http.ts";
 import { endSession } from "../../src/client/session.ts";
 
 const shell = {
@@ -19,7 +19,7 @@ const json = (body: object, status = 200) =>
 
 beforeEach(() => {
   vi.clearAllMocks();
-  onHttp(shell);
+  setHttpEvents(shell);
   document.cookie = "merToken=one";
 });
 afterEach(() => {

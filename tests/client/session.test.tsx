@@ -37,7 +37,7 @@ const { send } = await import("../../src/client/http.ts");
 const { Notices } = await import("../../src/app/feedback/Notices.tsx");
 const { SessionEvents } = await import("../../src/app/session/SessionEvents.tsx");
 const { askProof, StepUp } = await import("../../src/app/session/StepUp.tsx");
-const { abandonAll, anyUnfinished, unfinished } = await import("../../src/app/feedback/leave-guard.ts");
+const { clearUnfinished, hasUnfinished, registerUnfinished } = await import("../../src/app/feedback/leave-guard.ts");
 const { endSession } = await import("../../src/client/session.ts");
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
@@ -96,25 +96,25 @@ beforeEach(async () => {
 });
 afterEach(() => {
   close();
-  abandonAll();
+  clearUnfinished();
 });
 
 it("an unfinished form stays for who wrote it, and is gone with the page for anybody else [S14]", async () => {
-  unfinished({});
+  registerUnfinished({});
   act(() => endSession("expired"));
   await again("anna");
-  expect(anyUnfinished()).toBe(true);
+  expect(hasUnfinished()).toBe(true);
   expect(signInButton()).toBeNull();
   expect(assign).not.toHaveBeenCalled();
   act(() => endSession("expired"));
   await again("bert");
   // The next user is not asked about leaving the previous user's input.
-  expect(anyUnfinished()).toBe(false);
+  expect(hasUnfinished()).toBe(false);
   expect(assign).toHaveBeenCalledExactlyOnceWith("/");
 });
 
 it("a sign-in in another tab takes nothing from the same person, and everything from another", async () => {
-  unfinished({});
+  registerUnfinished({});
   act(() => endSession("expired"));
   come("anna");
   elsewhere.postMessage("signedIn");
@@ -125,24 +125,24 @@ it("a sign-in in another tab takes nothing from the same person, and everything 
     },
     { timeout: 20_000 },
   );
-  expect(anyUnfinished()).toBe(true);
+  expect(hasUnfinished()).toBe(true);
   expect(assign).not.toHaveBeenCalled();
   come("bert");
   elsewhere.postMessage("signedIn");
   await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/"), { timeout: 20_000 });
-  expect(anyUnfinished()).toBe(false);
+  expect(hasUnfinished()).toBe(false);
 });
 
 it("a page that the browser had kept aside shows nothing of whoever has signed out since", async () => {
   const back = () => act(() => void window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })));
-  unfinished({});
+  registerUnfinished({});
   back();
   expect(assign).not.toHaveBeenCalled();
   document.cookie = "merToken=; max-age=0";
   document.cookie = "userId=; max-age=0";
   back();
   expect(assign).toHaveBeenCalledExactlyOnceWith("/");
-  expect(anyUnfinished()).toBe(false);
+  expect(hasUnfinished()).toBe(false);
 });
 
 it("the question for the payment password ends with the page that asked it", async () => {

@@ -6,7 +6,7 @@ const answers: { userInfo: ((map: object) => void)[]; menu: ((map: object) => vo
 vi.mock("../../src/client/call.ts", () => ({
   call: (name: "userInfo" | "menu") => new Promise((resolve) => answers[name].push(resolve)),
 }));
-const { currentUser, forgetUser, onUser, userLoading } = await import("../../src/app/session/user.ts");
+const { currentUser, forgetUser, subscribeUser, ensureUser } = await import("../../src/app/session/user.ts");
 
 afterEach(forgetUser);
 const answer = (of: number, userId: string) => {
@@ -16,10 +16,10 @@ const answer = (of: number, userId: string) => {
 
 it("is the one who came since, when who it was before is answered last", async () => {
   const heard = vi.fn();
-  const stop = onUser(heard);
-  const before = userLoading();
+  const stop = subscribeUser(heard);
+  const before = ensureUser();
   forgetUser();
-  const now = userLoading();
+  const now = ensureUser();
   expect(now).not.toBe(before);
   answer(1, "ben");
   expect((await now).user.id).toBe("ben");
@@ -30,6 +30,6 @@ it("is the one who came since, when who it was before is answered last", async (
     '["ben\'s"]',
     1,
   ]);
-  expect([...(await userLoading()).granted]).toEqual(["ben's", "ben's.review"]);
+  expect([...(await ensureUser()).granted]).toEqual(["ben's", "ben's.review"]);
   stop();
 });

@@ -3,7 +3,7 @@ import { t } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
 import { CallForm, Dialog, useIsMounted, useLoaded } from "../../engine/ui.tsx";
 import { loadCall } from "../data/schemas.ts";
-import { afterCall, startOf } from "./account-call.ts";
+import { finishCall, readInitialValues } from "./account-call.ts";
 
 /** Names of the calls that the header opens. */
 export type AccountCall = "changePassword" | "payPassword";
@@ -23,17 +23,17 @@ export function AccountDialog({ call, lang, onClose }: { call: AccountCall | und
 
 function Form({ name, lang, onClose }: { name: AccountCall; lang: Lang; onClose(): void }) {
   const call = useLoaded(() => loadCall(name), name);
-  const here = useIsMounted();
+  const isMounted = useIsMounted();
   if (!call) return <div className="skeleton" style={{ height: 400 }} aria-hidden />;
   return (
     <CallForm
       call={call}
-      preset={startOf(call)}
+      preset={readInitialValues(call)}
       onCancel={onClose}
       onDone={async (map) => {
         // The dialog may have been closed, or reopened for the other call, before the response.
-        if (here()) onClose();
-        await afterCall(map, call, lang);
+        if (isMounted()) onClose();
+        await finishCall(map, call, lang);
       }}
     />
   );

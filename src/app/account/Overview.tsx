@@ -2,7 +2,7 @@
 import { t } from "../../client/i18n.ts";
 import { call } from "../../client/call.ts";
 import { useLoaded } from "../../engine/ui.tsx";
-import { Go } from "../routing/NavItem.tsx";
+import { NavItem } from "../routing/NavItem.tsx";
 import { pages } from "../routing/pages.ts";
 
 const CENTRE = "/personalCenter";
@@ -60,9 +60,9 @@ export function Overview() {
               {text}
             </span>
             {to && (
-              <Go to={to} className="btn" data-small aria-label={`${go} ${label}`}>
+              <NavItem to={to} className="btn" data-small aria-label={`${go} ${label}`}>
                 {go}
-              </Go>
+              </NavItem>
             )}
           </li>
         ))}

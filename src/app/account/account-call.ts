@@ -6,7 +6,7 @@ import type { CallEntity } from "../data/schemas.ts";
 import { currentUser, loadUser } from "../session/user.ts";
 
 /** Returns initial values: codes are mailed to the user's own address. */
-export function startOf({ request }: CallEntity): Row {
+export function readInitialValues({ request }: CallEntity): Row {
   const known: Row = { verifyType: "1", email: currentUser()?.user.username };
   return Object.fromEntries(
     request.fields.flatMap(({ name }) => (known[name] === undefined ? [] : [[name, known[name]]])),
@@ -14,7 +14,7 @@ export function startOf({ request }: CallEntity): Row {
 }
 
 /** Reports success. Source: specification 4 (S8): a new login password ends the session, with M4; any other call reloads the user. */
-export async function afterCall(map: CallResult, { request }: CallEntity, lang: Lang): Promise<void> {
+export async function finishCall(map: CallResult, { request }: CallEntity, lang: Lang): Promise<void> {
   notify(map.signedOut ? "warning" : "success", request.text("form.said", lang));
   if (map.signedOut) endSession("passwordChanged");
   // The call succeeded even when the reload of the user fails.

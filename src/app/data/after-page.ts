@@ -1,17 +1,17 @@
 /** Defers low-priority work until the open page has loaded, so that it competes for neither the processor nor the server. */
-import { callsUnderWay } from "../../client/http.ts";
+import { countPendingCalls } from "../../client/http.ts";
 
 /** Interval between two checks, in ms; by the first one a page has sent its own calls. */
 const SETTLE_MS = 400;
 /** Maximum checks: a slow response does not defer the work forever. */
-const MOST = 8;
+const MAX_CHECKS = 8;
 
 /** Runs `run` once no call is pending. Returns a function that cancels it. */
-export function afterPage(run: () => void): () => void {
+export function runAfterPage(run: () => void): () => void {
   let waits = 0;
   const look = () => {
     waits += 1;
-    if (callsUnderWay() > 0 && waits < MOST) timer = setTimeout(look, SETTLE_MS);
+    if (countPendingCalls() > 0 && waits < MAX_CHECKS) timer = setTimeout(look, SETTLE_MS);
     else run();
   };
   let timer = setTimeout(look, SETTLE_MS);

@@ -1,7 +1,7 @@
 import type { CallEntity } from "./schemas.ts";
 
 /** Returns a call whose form has only the given sections, for one step of a flow. The fields of the other sections come as a preset. */
-export function partOf(call: CallEntity, sections: readonly string[]): CallEntity {
+export function pickSections(call: CallEntity, sections: readonly string[]): CallEntity {
   const { request } = call;
   return {
     ...call,

@@ -1,7 +1,7 @@
 /** Figures that the shell shows on every page: loaded every minute while the page is visible, and after a change to them. */
 import type { NamedCall } from "../../client/call.ts";
 import { callKey, useCall } from "../../client/reads.tsx";
-import { signedIn } from "../../client/session.ts";
+import { isSignedIn } from "../../client/session.ts";
 import type { CallAnswer, CallBody } from "../../contract/calls.ts";
 import type { Ports } from "../../engine/index.ts";
 import { refetchRead, setRead } from "../../engine/ui.tsx";
@@ -13,7 +13,7 @@ export function defineFigure<N extends NamedCall>(name: N, body: CallBody<N>, in
   return {
     /** Refetches now; keeps the old value on failure. */
     refresh(ports: Ports): void {
-      if (signedIn() && document.visibilityState === "visible") refetchRead(ports, callKey(name, body));
+      if (isSignedIn() && document.visibilityState === "visible") refetchRead(ports, callKey(name, body));
     },
     /** Sets the value from another response that holds it. */
     set: (ports: Ports, answer: CallAnswer<N>): void => setRead(ports, callKey(name, body), answer),

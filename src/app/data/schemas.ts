@@ -14,17 +14,17 @@ export interface CallEntity {
 }
 
 let lang: Lang = "zh";
-export const speakSchemas = (current: Lang): void => void (lang = current);
+export const setSchemaLanguage = (current: Lang): void => void (lang = current);
 
 const cache = new Map<string, Promise<unknown>>();
-const there = new Map<string, unknown>();
+const loaded = new Map<string, unknown>();
 function once<T>(key: string, load: () => Promise<T>): Promise<T> {
   const known = cache.get(key) as Promise<T> | undefined;
   if (known) return known;
   const loading = load();
   cache.set(key, loading);
   loading.then(
-    (value) => there.set(key, value),
+    (value) => loaded.set(key, value),
     // A failed load is dropped from the cache, so that the next call retries.
     () => cache.delete(key),
   );
@@ -33,7 +33,7 @@ function once<T>(key: string, load: () => Promise<T>): Promise<T> {
 
 const inside = { zh: () => import("virtual:schemas/inside/zh"), en: () => import("virtual:schemas/inside/en") };
 /** Prefetches the list of chunks for signed-in users, before the first page needs it. */
-export const loadInside = (): Promise<unknown> => inside[lang]();
+export const loadChunkList = (): Promise<unknown> => inside[lang]();
 
 const entityModule = async (name: string, wanted: Lang) => (await (await inside[wanted]()).entities[name]!()).default;
 
@@ -47,13 +47,14 @@ export const loadEntity = (name: string): Promise<Entity> =>
   });
 
 /** Returns an entity that is loaded already, to render without suspending; undefined for any other. */
-export const entityThere = (name: string): Entity | undefined => there.get(`entity/${name}`) as Entity | undefined;
+export const cachedEntity = (name: string): Entity | undefined => loaded.get(`entity/${name}`) as Entity | undefined;
 
 /** Loads the texts of an entity in any language. @throws like `loadEntity` */
 export const loadTexts = async (name: string, wanted: Lang): Promise<Texts> => (await entityModule(name, wanted)).texts;
 
 /** Returns a call that is loaded already; undefined for any other. */
-export const callThere = (name: string): CallEntity | undefined => there.get(`call/${name}`) as CallEntity | undefined;
+export const cachedCall = (name: string): CallEntity | undefined =>
+  loaded.get(`call/${name}`) as CallEntity | undefined;
 
 export const loadCall = (name: string): Promise<CallEntity> =>
   once(`call/${name}`, async () => {

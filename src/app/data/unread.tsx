@@ -5,5 +5,5 @@ import { defineFigure } from "./figures.tsx";
 const unread = defineFigure("notificationCount", {}, { unread: 0 });
 
 export const refreshUnread = unread.refresh;
-export const noteUnread = (ports: Ports, count: number): void => unread.set(ports, { unread: count });
+export const setUnread = (ports: Ports, count: number): void => unread.set(ports, { unread: count });
 export const useUnread = (): number => unread.use().unread;

@@ -9,10 +9,10 @@ const isMissingCode = ({ message }: Error): boolean =>
   /dynamically imported module|Importing a module script|Unable to preload CSS/.test(message);
 
 /** Minimum interval between two automatic reloads, in ms; a second failure within it shows the error. */
-const ONCE_MS = 30_000;
+const RELOAD_INTERVAL_MS = 30_000;
 const RELOADED = "reloadedFor";
 function reloadOnce(): boolean {
-  if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem(RELOADED)) < ONCE_MS) return false;
+  if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem(RELOADED)) < RELOAD_INTERVAL_MS) return false;
   sessionStorage.setItem(RELOADED, String(Date.now()));
   location.reload();
   return true;

@@ -38,7 +38,7 @@ function dismiss(id: number): void {
   timers.delete(id);
   notices.set(notices.get().filter((notice) => notice.id !== id));
 }
-const again = (id: number) => {
+const restart = (id: number) => {
   hold(id);
   release(id);
 };
@@ -54,9 +54,9 @@ export function Notices() {
           data-tone={notice.tone}
           role={notice.tone === "danger" ? "alert" : undefined}
           onPointerEnter={() => hold(notice.id)}
-          onPointerLeave={() => again(notice.id)}
+          onPointerLeave={() => restart(notice.id)}
           onFocus={() => hold(notice.id)}
-          onBlur={() => again(notice.id)}
+          onBlur={() => restart(notice.id)}
         >
           <div>
             <p>{notice.text}</p>

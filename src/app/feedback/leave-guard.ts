@@ -9,31 +9,31 @@ let begun: { page: string; url: string; state: unknown } | undefined;
 const page = (): string => location.pathname + location.search;
 
 /** Registers an unfinished form. Returns a function that removes it. */
-export function unfinished(form: object, leaving: Leaving = "lost"): () => void {
+export function registerUnfinished(form: object, leaving: Leaving = "lost"): () => void {
   dirty.set(form, leaving);
   begun = { page: page(), url: location.href, state: history.state };
   return () => dirty.delete(form);
 }
 /** Clears the registry without a confirmation, for when another user has signed in. */
-export const abandonAll = (): void => dirty.clear();
-export const anyUnfinished = (): boolean => dirty.size > 0;
+export const clearUnfinished = (): void => dirty.clear();
+export const hasUnfinished = (): boolean => dirty.size > 0;
 /** Returns the most severe state: a pending order, then lost input, then a kept draft. Undefined for none. */
-const worst = (): Leaving | undefined =>
+const findWorst = (): Leaving | undefined =>
   (["sent", "lost", "kept"] as const).find((one) => [...dirty.values()].includes(one));
 const QUESTIONS = { sent: "leaveSent", lost: "unsavedLost", kept: "unsaved" } as const;
-export function mayLeave(): boolean {
-  const leaving = worst();
+export function confirmLeave(): boolean {
+  const leaving = findWorst();
   return leaving === undefined || window.confirm(t(QUESTIONS[leaving]));
 }
 
 /** True when leaving loses something, so that the browser must confirm; a kept draft does not count. */
-const loses = (): boolean => ![undefined, "kept"].includes(worst());
+const losesInput = (): boolean => ![undefined, "kept"].includes(findWorst());
 window.addEventListener("beforeunload", (event) => {
-  if (loses()) event.preventDefault();
+  if (losesInput()) event.preventDefault();
 });
 // Runs before the router's listener, which then does not see a refused Back. The browser has moved already, so the entry is pushed back.
 window.addEventListener("popstate", (event) => {
-  if (!begun || !loses() || page() === begun.page || mayLeave()) return;
+  if (!begun || !losesInput() || page() === begun.page || confirmLeave()) return;
   event.stopImmediatePropagation();
   history.pushState(begun.state, "", begun.url);
 });

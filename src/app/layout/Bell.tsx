@@ -6,25 +6,25 @@ import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
 import { wallClock } from "../../payments/time.ts";
 import { usePorts } from "../../engine/ui.tsx";
-import { afterPage } from "../data/after-page.ts";
-import { Go } from "../routing/NavItem.tsx";
+import { runAfterPage } from "../data/after-page.ts";
+import { NavItem } from "../routing/NavItem.tsx";
 import { recordPath } from "../routing/record-path.ts";
 import { sendOrder } from "../data/send-order.tsx";
-import { noteUnread, refreshUnread, useUnread } from "../data/unread.tsx";
+import { setUnread, refreshUnread, useUnread } from "../data/unread.tsx";
 import type { Grants } from "../session/user.ts";
 import { Disclosure } from "./Disclosure.tsx";
 
 const PAGE = "/notifications";
 /** Maximum notifications in the panel; the page lists all. */
-const NEWEST = 6;
+const MAX_ITEMS = 6;
 /** Maximum that the server counts to. */
-const MOST = 99;
+const MAX_COUNTED = 99;
 
 export function Bell({ grants }: { grants: Grants }) {
   const { pathname } = useLocation();
   const unread = useUnread();
   const ports = usePorts();
-  useEffect(() => afterPage(() => refreshUnread(ports)), [pathname, ports]);
+  useEffect(() => runAfterPage(() => refreshUnread(ports)), [pathname, ports]);
   return (
     <Disclosure
       className="bell"
@@ -34,7 +34,7 @@ export function Bell({ grants }: { grants: Grants }) {
           <BellIcon size={20} strokeWidth={1.5} aria-hidden />
           {unread > 0 && (
             <span className="bell-count" aria-hidden>
-              {unread >= MOST ? `${MOST}+` : unread}
+              {unread >= MAX_COUNTED ? `${MAX_COUNTED}+` : unread}
             </span>
           )}
         </>
@@ -52,17 +52,17 @@ interface PanelProps {
 }
 function Panel({ grants, close, unread }: PanelProps) {
   const { data, failure, reload } = useCall("notification.list", { sort: "-createdAt" });
-  const list = data?.list.slice(0, NEWEST);
+  const list = data?.list.slice(0, MAX_ITEMS);
   const ports = usePorts();
   // A failure is not shown: the count stays, and the user may mark it again.
   const markAll = async () => {
     const sent = await sendOrder(ports, "notificationReadAll", {});
-    if (sent.ok) noteUnread(ports, 0);
+    if (sent.ok) setUnread(ports, 0);
     reload();
   };
   const mark = async (id: string) => {
     const sent = await sendOrder(ports, "notificationRead", { id });
-    if (sent.ok) noteUnread(ports, sent.answer.unread);
+    if (sent.ok) setUnread(ports, sent.answer.unread);
   };
   return (
     <div className="bell-panel">
@@ -87,7 +87,7 @@ function Panel({ grants, close, unread }: PanelProps) {
             const to = recordPath(grants, row.entity, row.orderNo) ?? `${PAGE}?id=${encodeURIComponent(id)}`;
             return (
               <li key={id} data-unread={row.state === "unread" || undefined}>
-                <Go
+                <NavItem
                   to={to}
                   onClick={() => {
                     close();
@@ -97,19 +97,19 @@ function Panel({ grants, close, unread }: PanelProps) {
                   <span>{row.title}</span>
                   <small>
                     {row.state === "unread" && <span className="sr-only">{t("bell.unread")} </span>}
-                    {[row.orderNo, clock(row.createdAt)].filter(Boolean).join(" · ")}
+                    {[row.orderNo, formatClock(row.createdAt)].filter(Boolean).join(" · ")}
                   </small>
-                </Go>
+                </NavItem>
               </li>
             );
           })}
         </ul>
       )}
-      <Go to={PAGE} className="bell-all" onClick={close}>
+      <NavItem to={PAGE} className="bell-all" onClick={close}>
         {t("bell.all")}
-      </Go>
+      </NavItem>
     </div>
   );
 }
 
-const clock = (at: string): string => wallClock(Date.parse(at)).slice(0, 16);
+const formatClock = (at: string): string => wallClock(Date.parse(at)).slice(0, 16);

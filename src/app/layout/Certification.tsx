@@ -1,6 +1,6 @@
 /** Certification status of the merchant: as text where there is room, else as an icon with an accessible name. */
 import { t } from "../../client/i18n.ts";
-import { Go } from "../routing/NavItem.tsx";
+import { NavItem } from "../routing/NavItem.tsx";
 
 /** Page of the certification, for every status. */
 export const CERTIFICATION = "/authentication";
@@ -8,22 +8,30 @@ const TONE: Record<string, string> = { "1": "success", "0": "info", "-1": "dange
 const SIGN: Record<string, string> = { "1": "✓", "0": "…", "-1": "!", "4": "!" };
 
 /** `status`: userStatus. `onGo`: called when the link to the certification is followed. */
-export function StandingWords({ status, className = "", onGo }: { status: number; className?: string; onGo?(): void }) {
+export function CertificationStatus({
+  status,
+  className = "",
+  onGo,
+}: {
+  status: number;
+  className?: string;
+  onGo?(): void;
+}) {
   const props = { className: `status ${className}`, "data-tone": TONE[String(status)] };
   const words = t(`status.${status}`);
   return onGo ? (
-    <Go to={CERTIFICATION} {...props} onClick={onGo}>
+    <NavItem to={CERTIFICATION} {...props} onClick={onGo}>
       {words}
-    </Go>
+    </NavItem>
   ) : (
     <span {...props}>{words}</span>
   );
 }
 
 /** A small round badge on another icon; `id` lets a button be described by its text. */
-export function StandingMark({ status, id, className }: { status: number; id?: string; className: string }) {
+export function CertificationBadge({ status, id, className }: { status: number; id?: string; className: string }) {
   return (
-    <span className={`standing-mark ${className}`} data-tone={TONE[String(status)]}>
+    <span className={`certification-badge ${className}`} data-tone={TONE[String(status)]}>
       <span aria-hidden>{SIGN[String(status)]}</span>
       <span className="sr-only" id={id}>{` ${t(`status.${status}`)}`}</span>
     </span>

@@ -7,10 +7,10 @@ interface Props {
   label?: string | undefined;
   className?: string | undefined;
   /** True when the panel links to the open page. */
-  here?: boolean | undefined;
+  current?: boolean | undefined;
   children: (close: () => void) => ReactNode;
 }
-export function Disclosure({ button, label, className = "", here, children }: Props) {
+export function Disclosure({ button, label, className = "", current, children }: Props) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -39,7 +39,7 @@ export function Disclosure({ button, label, className = "", here, children }: Pr
         aria-expanded={open}
         aria-controls={id}
         aria-label={label}
-        aria-current={here || undefined}
+        aria-current={current || undefined}
         onClick={() => setOpen(!open)}
       >
         {button}

@@ -4,42 +4,42 @@ import { useState } from "react";
 import { t } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
 import { HideAmounts, usePorts } from "../../engine/ui.tsx";
-import { menuOf } from "../routing/menu.ts";
+import { listMenu } from "../routing/menu.ts";
 import { portal } from "../data/portal.ts";
 import { pages } from "../routing/pages.ts";
 import { signOut } from "../session/sign-out.tsx";
 import { chooseMode, chosenMode, type Mode } from "../theme/mode.ts";
 import type { Grants } from "../session/user.ts";
-import { Go } from "../routing/NavItem.tsx";
+import { NavItem } from "../routing/NavItem.tsx";
 import { type AccountCall, AccountDialog } from "../account/AccountDialog.tsx";
 import { LanguageSwitch, SandboxBadge } from "./BarParts.tsx";
 import { Bell } from "./Bell.tsx";
 import { Disclosure } from "./Disclosure.tsx";
-import { Mark } from "./Logo.tsx";
+import { Logo } from "./Logo.tsx";
 import { PaletteButton } from "./PaletteButton.tsx";
 import { PhoneMenu } from "./PhoneMenu.tsx";
-import { StandingMark, StandingWords } from "./Certification.tsx";
+import { CertificationBadge, CertificationStatus } from "./Certification.tsx";
 import { Tabs } from "./Tabs.tsx";
 
 const nothing = () => undefined;
 
 /** `tabs`: false when a sidebar holds the menu. */
 export function Header({ grants, lang, home, tabs }: { grants: Grants; lang: Lang; home: string; tabs: boolean }) {
-  const items = menuOf(pages, grants, lang);
+  const items = listMenu(pages, grants, lang);
   const { user } = grants;
   const ports = usePorts();
   const [dialog, setDialog] = useState<AccountCall>();
   return (
     <header className="header">
       <PhoneMenu items={items} status={user.userStatus} />
-      <Go to={home} className="brand" aria-label={`${t("brand")} ${t("product")}`}>
-        <Mark />
+      <NavItem to={home} className="brand" aria-label={`${t("brand")} ${t("product")}`}>
+        <Logo />
         <span>{t("brand")}</span>
-      </Go>
+      </NavItem>
       {tabs && <Tabs items={items} />}
       <div className="header-end">
         {portal.sandbox && <SandboxBadge />}
-        <StandingWords status={user.userStatus} className="header-status" onGo={nothing} />
+        <CertificationStatus status={user.userStatus} className="header-status" onGo={nothing} />
         <PaletteButton grants={grants} lang={lang} />
         <HideAmounts className="icon-btn header-hide" />
         <Bell grants={grants} />
@@ -52,9 +52,9 @@ export function Header({ grants, lang, home, tabs }: { grants: Grants; lang: Lan
                 {t("account")} {user.name}
               </span>
               <span className="avatar" aria-hidden>
-                {initials(user.name)}
+                {readInitials(user.name)}
               </span>
-              <StandingMark status={user.userStatus} className="avatar-mark" />
+              <CertificationBadge status={user.userStatus} className="avatar-mark" />
               <span className="person-name" aria-hidden>
                 {user.name}
               </span>
@@ -67,9 +67,9 @@ export function Header({ grants, lang, home, tabs }: { grants: Grants; lang: Lan
               <div className="person-card">
                 <strong>{user.merchantName}</strong>
                 <span>{user.username}</span>
-                <StandingWords status={user.userStatus} />
+                <CertificationStatus status={user.userStatus} />
               </div>
-              <PersonLinks close={close} onDialog={setDialog} />
+              <AccountLinks close={close} onDialog={setDialog} />
               <HideAmounts className="panel-item panel-hide" named />
               <ModeChoice />
               <button type="button" className="panel-item" onClick={() => void signOut(ports)}>
@@ -86,13 +86,13 @@ export function Header({ grants, lang, home, tabs }: { grants: Grants; lang: Lan
 }
 
 /** Links of the account, one click from every page. Source: specification 1 (header). */
-function PersonLinks({ close, onDialog }: { close(): void; onDialog(call: AccountCall): void }) {
+function AccountLinks({ close, onDialog }: { close(): void; onDialog(call: AccountCall): void }) {
   return (
     <>
-      <Go to="/personalCenter" className="panel-item" onClick={close}>
+      <NavItem to="/personalCenter" className="panel-item" onClick={close}>
         <UserRound size={16} strokeWidth={1.5} aria-hidden />
         {t("account.title")}
-      </Go>
+      </NavItem>
       {(["changePassword", "payPassword"] as const).map((call) => (
         <button
           key={call}
@@ -107,10 +107,10 @@ function PersonLinks({ close, onDialog }: { close(): void; onDialog(call: Accoun
           {t(`dialog.${call}`)}
         </button>
       ))}
-      <Go to="/secondlevelverification" className="panel-item" onClick={close}>
+      <NavItem to="/secondlevelverification" className="panel-item" onClick={close}>
         <ShieldCheck size={16} strokeWidth={1.5} aria-hidden />
         {t("verification.name")}
-      </Go>
+      </NavItem>
     </>
   );
 }
@@ -146,7 +146,7 @@ export function ModeChoice() {
 }
 
 /** Returns one Chinese character or two Latin initials. */
-function initials(name: string): string {
+function readInitials(name: string): string {
   const latin = name.match(/\b[A-Za-z]/g);
   return latin ? latin.slice(0, 2).join("").toUpperCase() : name.slice(0, 1);
 }

@@ -5,7 +5,7 @@ import { useLocation } from "react-router-dom";
 import { readCookie, writeCookie } from "../../client/cookies.ts";
 import { t } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
-import { menuOf } from "../routing/menu.ts";
+import { listMenu } from "../routing/menu.ts";
 import { useWaiting } from "./waiting.tsx";
 import { Offline } from "../feedback/Offline.tsx";
 import type { Page } from "../../contract/pages.ts";
@@ -45,18 +45,18 @@ export function Layout({
   );
 }
 
-const COOKIE = "sidebar";
+const SIDEBAR_COOKIE = "sidebar";
 const COOKIE_DAYS = 365;
 /** Source: specification 2: the mobile mode of the sidebar layout starts at 992 px. */
 const WIDE = "(min-width: 992px)";
 
 /** Keeps its open state in a cookie (specification 2). Below 992 px it overlays the page and starts closed. */
 function Sidebar({ grants, lang }: { grants: Grants; lang: Lang }) {
-  const [open, setOpen] = useState(readCookie(COOKIE) !== "closed" && window.matchMedia(WIDE).matches);
+  const [open, setOpen] = useState(readCookie(SIDEBAR_COOKIE) !== "closed" && window.matchMedia(WIDE).matches);
   const { pathname } = useLocation();
   const waiting = useWaiting();
   const toggle = () => {
-    writeCookie(COOKIE, open ? "closed" : "open", COOKIE_DAYS);
+    writeCookie(SIDEBAR_COOKIE, open ? "closed" : "open", COOKIE_DAYS);
     setOpen(!open);
   };
   return (
@@ -67,9 +67,9 @@ function Sidebar({ grants, lang }: { grants: Grants; lang: Lang }) {
       {open && (
         <nav aria-label={t("menuSide")}>
           <ul>
-            {menuOf(pages, grants, lang).map((item) => (
+            {listMenu(pages, grants, lang).map((item) => (
               <li key={item.path}>
-                <TabLink item={item} here={item.path === pathname} waiting={waiting.get(item.path)} />
+                <TabLink item={item} current={item.path === pathname} waiting={waiting.get(item.path)} />
               </li>
             ))}
           </ul>

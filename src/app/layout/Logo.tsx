@@ -1,5 +1,5 @@
 /** The mark: an eight-point rose in a circle, one point filled. One colour: the text's. */
-export function Mark({ size = 28 }: { size?: number }) {
+export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg
       width={size}

@@ -6,16 +6,16 @@ import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
 import type { CallAnswer } from "../../contract/calls.ts";
 import type { Lang } from "../../engine/index.ts";
-import { mayLeave } from "../feedback/leave-guard.ts";
-import { commandsOf, matching } from "../routing/commands.ts";
-import { placeOf } from "../routing/page-links.ts";
+import { confirmLeave } from "../feedback/leave-guard.ts";
+import { listCommands, findCommands } from "../routing/commands.ts";
+import { findPageLink } from "../routing/page-links.ts";
 import type { Grants } from "../session/user.ts";
 import "./palette.css";
 
 /** Debounce of the search, in ms. */
-const SETTLE_MS = 200;
+const DEBOUNCE_MS = 200;
 /** Minimum query length for records; a shorter query finds only pages. */
-const LEAST = 2;
+const MIN_QUERY = 2;
 
 /** Search result for the query `q`; `failed`: no response arrived. */
 type Records = (CallAnswer<"findRecords"> & { q: string; failed?: boolean }) | undefined;
@@ -26,10 +26,12 @@ export function Palette({ grants, lang, onClose }: { grants: Grants; lang: Lang;
   const navigate = useNavigate();
   const id = useId();
   const [at, setAt] = useState(0);
-  const commands = useMemo(() => commandsOf(grants, lang), [grants, lang]);
-  const pages = useMemo(() => matching(commands, q), [commands, q]);
+  const commands = useMemo(() => listCommands(grants, lang), [grants, lang]);
+  const pages = useMemo(() => findCommands(commands, q), [commands, q]);
   const listOf = (entity: string, name: string, value: string) => {
-    const place = placeOf(entity, "list", { open: (page) => page.menu === undefined || grants.granted.has(page.menu) });
+    const place = findPageLink(entity, "list", {
+      open: (page) => page.menu === undefined || grants.granted.has(page.menu),
+    });
     return (
       place && {
         label: place.label[lang],
@@ -48,19 +50,19 @@ export function Palette({ grants, lang, onClose }: { grants: Grants; lang: Lang;
   const all = [...pages, ...found, ...lists];
   const active = Math.min(at, all.length - 1);
   const open = (href: string | undefined) => {
-    if (href === undefined || !mayLeave()) return;
+    if (href === undefined || !confirmLeave()) return;
     onClose();
     navigate(href);
   };
-  const waits = q.trim().length >= LEAST && records?.q !== q.trim();
+  const waits = q.trim().length >= MIN_QUERY && records?.q !== q.trim();
   // Enter right after typing applies to the pending result, not to that of an earlier query.
-  const [hasty, setHasty] = useState(false);
+  const [pendingSelection, setPendingSelection] = useState(false);
   useEffect(() => {
-    if (!hasty || waits) return;
-    setHasty(false);
+    if (!pendingSelection || waits) return;
+    setPendingSelection(false);
     open(all[active]?.href);
     // oxlint-disable-next-line react/exhaustive-deps -- what is pointed at by then
-  }, [hasty, waits]);
+  }, [pendingSelection, waits]);
   const keys = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
@@ -70,7 +72,7 @@ export function Palette({ grants, lang, onClose }: { grants: Grants; lang: Lang;
     }
     if (event.key === "Enter") {
       event.preventDefault();
-      if (waits && !pages[active]) setHasty(true);
+      if (waits && !pages[active]) setPendingSelection(true);
       else open(all[active]?.href);
     }
   };
@@ -96,7 +98,7 @@ export function Palette({ grants, lang, onClose }: { grants: Grants; lang: Lang;
           onChange={(event) => {
             setQ(event.target.value);
             setAt(0);
-            setHasty(false);
+            setPendingSelection(false);
           }}
         />
         <button type="button" className="icon-btn" aria-label={t("close")} onClick={onClose}>
@@ -207,16 +209,16 @@ function Option({
 function useRecords(q: string): Records {
   const [settled, setSettled] = useState("");
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(q), SETTLE_MS);
+    const timer = setTimeout(() => setSettled(q), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [q]);
   const { data, failure } = useCall(
     "findRecords",
     { q: settled },
-    { enabled: settled.length >= LEAST, onFocus: false },
+    { enabled: settled.length >= MIN_QUERY, onFocus: false },
   );
   const found = data ? { q: settled, ...data } : failure && { q: settled, list: [], all: [], failed: true };
   const latest = useRef<Records>(undefined);
   latest.current = found ?? latest.current;
-  return q.length < LEAST ? undefined : latest.current;
+  return q.length < MIN_QUERY ? undefined : latest.current;
 }

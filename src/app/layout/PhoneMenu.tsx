@@ -6,12 +6,12 @@ import { t } from "../../client/i18n.ts";
 import { Drawer } from "../../engine/ui.tsx";
 import type { MenuItem } from "../routing/menu.ts";
 import { useWaiting } from "./waiting.tsx";
-import { StandingMark, StandingWords } from "./Certification.tsx";
+import { CertificationBadge, CertificationStatus } from "./Certification.tsx";
 import { TabLink } from "./Tabs.tsx";
 
 /** `status`: userStatus, shown at the top of the menu and as a mark on its button. */
 export function PhoneMenu({ items, status }: { items: MenuItem[]; status: number }) {
-  const standing = useId();
+  const certification = useId();
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
   const waiting = useWaiting();
@@ -21,13 +21,13 @@ export function PhoneMenu({ items, status }: { items: MenuItem[]; status: number
         type="button"
         className="icon-btn"
         aria-label={t("menu")}
-        aria-describedby={standing}
+        aria-describedby={certification}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
       >
         <Menu size={20} strokeWidth={1.5} aria-hidden />
-        <StandingMark status={status} id={standing} className="menu-mark" />
+        <CertificationBadge status={status} id={certification} className="menu-mark" />
       </button>
       <Drawer open={open} onClose={() => setOpen(false)} side="start" label={t("menu")}>
         <div className="phone-menu-head">
@@ -36,14 +36,14 @@ export function PhoneMenu({ items, status }: { items: MenuItem[]; status: number
             <X size={20} strokeWidth={1.5} aria-hidden />
           </button>
         </div>
-        <div className="phone-menu-standing">
-          <StandingWords status={status} onGo={() => setOpen(false)} />
+        <div className="phone-menu-certification">
+          <CertificationStatus status={status} onGo={() => setOpen(false)} />
         </div>
         <nav aria-label={t("menu")} onClick={(event) => (event.target as Element).closest("a") && setOpen(false)}>
           <ul className="phone-menu-list">
             {items.map((item) => (
               <li key={item.path}>
-                <TabLink item={item} here={item.path === pathname} waiting={waiting.get(item.path)} />
+                <TabLink item={item} current={item.path === pathname} waiting={waiting.get(item.path)} />
               </li>
             ))}
           </ul>

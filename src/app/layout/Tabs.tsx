@@ -3,7 +3,7 @@ import { ChevronDown } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import { Go } from "../routing/NavItem.tsx";
+import { NavItem } from "../routing/NavItem.tsx";
 import type { MenuItem } from "../routing/menu.ts";
 import { useWaiting } from "./waiting.tsx";
 import { ClosedTab } from "./ClosedTab.tsx";
@@ -31,14 +31,14 @@ export function Tabs({ items }: { items: MenuItem[] }) {
       <ul ref={list}>
         {items.map((item, index) => (
           <li key={item.path} className={index < fitting ? undefined : "tab-off"}>
-            <TabLink item={item} here={item.path === pathname} waiting={waiting.get(item.path)} />
+            <TabLink item={item} current={item.path === pathname} waiting={waiting.get(item.path)} />
           </li>
         ))}
       </ul>
       {rest.length > 0 && (
         <Disclosure
           className="tabs-more"
-          here={rest.some((item) => item.path === pathname)}
+          current={rest.some((item) => item.path === pathname)}
           button={
             <>
               {t("more")}
@@ -50,7 +50,7 @@ export function Tabs({ items }: { items: MenuItem[] }) {
             <ul onClick={(event) => (event.target as Element).closest("a") && close()}>
               {rest.map((item) => (
                 <li key={item.path}>
-                  <TabLink item={item} here={item.path === pathname} waiting={waiting.get(item.path)} />
+                  <TabLink item={item} current={item.path === pathname} waiting={waiting.get(item.path)} />
                 </li>
               ))}
             </ul>
@@ -61,25 +61,33 @@ export function Tabs({ items }: { items: MenuItem[] }) {
   );
 }
 
-const MOST = 99;
+const MAX_SHOWN = 99;
 
 /** `waiting`: number of orders behind the tab that wait for the user. Before certification it shows the reason instead of navigating. */
-export function TabLink({ item, here, waiting }: { item: MenuItem; here: boolean; waiting?: number | undefined }) {
+export function TabLink({
+  item,
+  current,
+  waiting,
+}: {
+  item: MenuItem;
+  current: boolean;
+  waiting?: number | undefined;
+}) {
   const id = useId();
-  if (item.closed !== undefined) return <ClosedTab label={item.label} status={item.closed} here={here} />;
+  if (item.closed !== undefined) return <ClosedTab label={item.label} status={item.closed} current={current} />;
   return (
     <>
-      <Go
+      <NavItem
         to={item.path}
         className="tab"
-        aria-current={here ? "page" : undefined}
+        aria-current={current ? "page" : undefined}
         aria-describedby={waiting ? id : undefined}
       >
         {item.label}
-      </Go>
+      </NavItem>
       {waiting ? (
         <span className="badge" id={id}>
-          <span aria-hidden>{waiting > MOST ? `${MOST}+` : waiting}</span>
+          <span aria-hidden>{waiting > MAX_SHOWN ? `${MAX_SHOWN}+` : waiting}</span>
           <span className="sr-only">{t("waiting", { n: waiting })}</span>
         </span>
       ) : null}

@@ -1,5 +1,5 @@
 /** Changes the language: shows a message in the new one, then reloads after 500 ms (specification 4). Drafts survive the reload. */
-import { rememberLang, wordIn } from "../../client/i18n.ts";
+import { rememberLang, loadWordIn } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
 import { notify } from "../feedback/Notices.tsx";
 
@@ -8,6 +8,6 @@ const RELOAD_DELAY_MS = 500;
 
 export async function switchLang(lang: Lang): Promise<void> {
   rememberLang(lang);
-  notify("success", await wordIn(lang, "languageChanged"));
+  notify("success", await loadWordIn(lang, "languageChanged"));
   setTimeout(() => location.reload(), RELOAD_DELAY_MS);
 }

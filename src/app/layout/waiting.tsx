@@ -1,7 +1,7 @@
 /** Number of orders that wait for the user, by page of the menu. */
 import { useMemo } from "react";
 import { useApprovals } from "../data/approvals.tsx";
-import { placeOf } from "../routing/page-links.ts";
+import { findPageLink } from "../routing/page-links.ts";
 
 /** Returns counts by page path; pages without waiting orders are absent. */
 export function useWaiting(): ReadonlyMap<string, number> {
@@ -9,7 +9,7 @@ export function useWaiting(): ReadonlyMap<string, number> {
   return useMemo(() => {
     const found = new Map<string, number>();
     for (const [entity, count] of Object.entries(kinds)) {
-      const path = placeOf(entity, "list")?.href.split("?")[0];
+      const path = findPageLink(entity, "list")?.href.split("?")[0];
       if (path) found.set(path, (found.get(path) ?? 0) + count);
     }
     return found;

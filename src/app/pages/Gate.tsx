@@ -1,6 +1,6 @@
 /** Replaces a business page while the merchant is not certified: reason and link to the certification. */
 import { t } from "../../client/i18n.ts";
-import { Go } from "../routing/NavItem.tsx";
+import { NavItem } from "../routing/NavItem.tsx";
 import { Rhumbs } from "../layout/Logo.tsx";
 import { pages } from "../routing/pages.ts";
 import { useTitle } from "./title.ts";
@@ -17,9 +17,9 @@ export function Gate({ status, label }: { status: number; label: string }) {
       <h2>{t("gateTitle")}</h2>
       <p>{t(`gate.${status}`)}</p>
       {way && status !== 0 && (
-        <Go to={way.path} className="btn" data-main>
+        <NavItem to={way.path} className="btn" data-main>
           {way.label[document.documentElement.lang.startsWith("zh") ? "zh" : "en"]}
-        </Go>
+        </NavItem>
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 /** Renders a page of `pages.json`: its granted tabs, and in each a view of an entity, a call's form or a screen. */
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
-import { loadWords, t, wordsThere } from "../../client/i18n.ts";
+import { loadWords, t, hasWords } from "../../client/i18n.ts";
 import type { CallResult, Entity, Lang, Row } from "../../engine/index.ts";
 import {
   CallForm,
@@ -16,18 +16,18 @@ import {
   usePorts,
 } from "../../engine/ui.tsx";
 import { useApprovals } from "../data/approvals.tsx";
-import { mayLeave } from "../feedback/leave-guard.ts";
-import { placeOf, shellFor } from "../routing/page-links.ts";
+import { confirmLeave } from "../feedback/leave-guard.ts";
+import { findPageLink, createShell } from "../routing/page-links.ts";
 import { notify } from "../feedback/Notices.tsx";
 import type { Page, Tab, View } from "../../contract/pages.ts";
-import { openTab, tabsOf } from "../routing/pages.ts";
-import { callThere, entityThere, loadCall, loadEntity } from "../data/schemas.ts";
+import { selectTab, listTabs } from "../routing/pages.ts";
+import { cachedCall, cachedEntity, loadCall, loadEntity } from "../data/schemas.ts";
 import { type ScreenProps, screens } from "../views/screens.tsx";
 import { useTitle } from "./title.ts";
 import { refreshUnread } from "../data/unread.tsx";
-import { fetchView, WORDS } from "../views/view-chunks.tsx";
-import { type Grants, loadUser, PASSED, refreshStanding } from "../session/user.ts";
-import { afterCall, startOf } from "../account/account-call.ts";
+import { prefetchView, WORDS } from "../views/view-chunks.tsx";
+import { type Grants, loadUser, CERTIFIED, refreshCertification } from "../session/user.ts";
+import { finishCall, readInitialValues } from "../account/account-call.ts";
 import { Gate } from "./Gate.tsx";
 
 interface PageProps {
@@ -37,11 +37,11 @@ interface PageProps {
 }
 export function PageView({ page, grants, lang }: PageProps) {
   const [params, setParams] = useSearchParams();
-  const tabs = tabsOf(page, grants.granted);
-  const open = openTab(tabs, params);
+  const tabs = listTabs(page, grants.granted);
+  const open = selectTab(tabs, params);
   const label = page.label[lang];
   useTitle(open && tabs.length > 1 ? `${open.label[lang]} · ${label}` : label, useApprovals().total);
-  const shell = useMemo(() => shellFor(grants, lang), [grants, lang]);
+  const shell = useMemo(() => createShell(grants, lang), [grants, lang]);
   useEffect(() => {
     // Source: specification 3, the local value activeName.
     localStorage.setItem("activeName", label);
@@ -49,8 +49,8 @@ export function PageView({ page, grants, lang }: PageProps) {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     // The bar scrolls on a phone: keeps the open tab visible, however it was opened.
-    const here = bar.current?.querySelector<HTMLElement>("[aria-current]");
-    if (here) bar.current!.scrollLeft = here.offsetLeft - (bar.current!.clientWidth - here.offsetWidth) / 2;
+    const current = bar.current?.querySelector<HTMLElement>("[aria-current]");
+    if (current) bar.current!.scrollLeft = current.offsetLeft - (bar.current!.clientWidth - current.offsetWidth) / 2;
   }, [open?.id, page.path]);
   return (
     <>
@@ -61,8 +61,8 @@ export function PageView({ page, grants, lang }: PageProps) {
               key={tab.id}
               href={`?tab=${tab.id}`}
               aria-current={tab === open ? "page" : undefined}
-              onPointerEnter={() => fetchView(`${page.path}?tab=${tab.id}`)}
-              go={() => mayLeave() && setParams({ tab: tab.id })}
+              onPointerEnter={() => prefetchView(`${page.path}?tab=${tab.id}`)}
+              go={() => confirmLeave() && setParams({ tab: tab.id })}
             >
               {tab.label[lang]}
             </Link>
@@ -110,11 +110,11 @@ function EntityPart({ name, ...props }: ViewProps & { name: string }) {
   const entity = useLoaded(
     () => Promise.all([loadEntity(name), ...parts.map(loadWords)]).then(([loaded]) => loaded),
     `${name} ${show}`,
-    wordsThere(parts) ? entityThere(name) : undefined,
+    hasWords(parts) ? cachedEntity(name) : undefined,
   );
   if (!entity) return <div className="skeleton page-skeleton" aria-hidden />;
   // A page that is open to every merchant may have a tab for certified ones only.
-  if (props.status !== PASSED && entity.calls[show === "sole" ? "detail" : show]?.access === "certified")
+  if (props.status !== CERTIFIED && entity.calls[show === "sole" ? "detail" : show]?.access === "certified")
     return <Gate status={props.status} label={props.title} />;
   if (show === "create") return <CreatePart {...props} entity={entity} />;
   if (show === "import") return <ImportPart {...props} entity={entity} />;
@@ -127,20 +127,20 @@ function EntityPart({ name, ...props }: ViewProps & { name: string }) {
 function SolePart({ title, entity }: ViewProps & { entity: Entity }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const here = useIsMounted();
-  const again = () =>
+  const isMounted = useIsMounted();
+  const reload = () =>
     void loadUser().then(
-      () => here() && navigate(`/redirect?to=${encodeURIComponent(pathname + search)}`, { replace: true }),
+      () => isMounted() && navigate(`/redirect?to=${encodeURIComponent(pathname + search)}`, { replace: true }),
       () => undefined,
     );
-  return <SoleRecord entity={entity} title={title} onChanged={again} onLoaded={refreshStanding} />;
+  return <SoleRecord entity={entity} title={title} onChanged={reload} onLoaded={refreshCertification} />;
 }
 
 function ListPart({ page, view, title, lang, entity }: ViewProps & { entity: Entity }) {
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const ports = usePorts();
-  const add = placeOf(entity.name, "create", { here: page });
+  const add = findPageLink(entity.name, "create", { current: page });
   return (
     <EntityTable
       entity={entity}
@@ -149,7 +149,7 @@ function ListPart({ page, view, title, lang, entity }: ViewProps & { entity: Ent
       columns={view.columns}
       params={params}
       onParams={(next, how) => setParams(next, { replace: how === "replace" })}
-      create={add && { label: add.label[lang], href: add.href, go: () => mayLeave() && navigate(add.href) }}
+      create={add && { label: add.label[lang], href: add.href, go: () => confirmLeave() && navigate(add.href) }}
       onActed={() => refreshUnread(ports)}
     />
   );
@@ -169,12 +169,12 @@ function CreatePart(props: ViewProps & { entity: Entity }) {
   // Later changes of the address do not change the initial values.
   const [preset] = useState(() => presetOf(props, params));
   const navigate = useNavigate();
-  const here = useIsMounted();
-  const list = placeOf(entity.name, "list", { here: page });
+  const isMounted = useIsMounted();
+  const list = findPageLink(entity.name, "list", { current: page });
   const done = (record: Row) => {
     notify("success", t(entity.lifecycle ? "stored" : "recorded", { label: entity.text("label", lang) }));
     // Opens the new record in the list of its entity.
-    if (list && here())
+    if (list && isMounted())
       navigate(
         `${list.href}${list.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(String(record[entity.key]))}`,
       );
@@ -189,7 +189,7 @@ function CreatePart(props: ViewProps & { entity: Entity }) {
 
 function ImportPart({ page, title, entity }: ViewProps & { entity: Entity }) {
   const navigate = useNavigate();
-  const list = placeOf(entity.name, "list", { here: page });
+  const list = findPageLink(entity.name, "list", { current: page });
   return <EntityImport entity={entity} title={title} onList={list && (() => navigate(list.href))} />;
 }
 
@@ -200,7 +200,7 @@ function DetailPart(props: ViewProps & { entity: Entity }) {
   const id = params.get("id");
   if (!id) return <ListPart {...props} />;
   const { entity, page, lang } = props;
-  const list = placeOf(entity.name, "list", { here: page });
+  const list = findPageLink(entity.name, "list", { current: page });
   const back = list ?? { label: page.label, href: page.path };
   return (
     <RecordPage
@@ -209,7 +209,7 @@ function DetailPart(props: ViewProps & { entity: Entity }) {
       back={{
         label: back.label[lang],
         href: back.href,
-        go: () => mayLeave() && (list ? navigate(list.href) : setParams({})),
+        go: () => confirmLeave() && (list ? navigate(list.href) : setParams({})),
       }}
     />
   );
@@ -217,22 +217,22 @@ function DetailPart(props: ViewProps & { entity: Entity }) {
 
 function CallPart({ name, title, page, lang }: { name: string; title: string; page: Page; lang: Lang }) {
   const navigate = useNavigate();
-  const here = useIsMounted();
+  const isMounted = useIsMounted();
   // Remounts the form after a successful submit.
   const [turn, setTurn] = useState(0);
-  const call = useLoaded(() => loadCall(name), name, callThere(name));
+  const call = useLoaded(() => loadCall(name), name, cachedCall(name));
   // A call that creates orders is followed by their list.
   const list = page.tabs?.find((tab) => tab.entity !== undefined && (tab.show ?? "list") === "list");
   const orders = call?.call.stepUp ? list : undefined;
   const done = (map: CallResult) =>
-    afterCall(map, call!, lang).then(
-      () => here() && (orders ? navigate(`${page.path}?tab=${orders.id}`) : setTurn(turn + 1)),
+    finishCall(map, call!, lang).then(
+      () => isMounted() && (orders ? navigate(`${page.path}?tab=${orders.id}`) : setTurn(turn + 1)),
     );
   return (
     <section className="form-page">
       <h1>{title}</h1>
       {call ? (
-        <CallForm key={turn} call={call} preset={startOf(call)} onDone={(map) => void done(map)} />
+        <CallForm key={turn} call={call} preset={readInitialValues(call)} onDone={(map) => void done(map)} />
       ) : (
         <div className="skeleton page-skeleton" aria-hidden />
       )}

@@ -2,19 +2,19 @@
 import { useContext } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { Link, type LinkProps } from "../../engine/ui.tsx";
-import { mayLeave } from "../feedback/leave-guard.ts";
+import { confirmLeave } from "../feedback/leave-guard.ts";
 import { PrefetchContext } from "./prefetch-context.ts";
 
 interface Props extends Omit<LinkProps, "href" | "go"> {
   to: string;
 }
-export function Go({ to, ...rest }: Props) {
+export function NavItem({ to, ...rest }: Props) {
   const prefetch = useContext(PrefetchContext);
   const fetchAhead = () => prefetch(to);
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const go = () => {
-    if (!mayLeave()) return;
+    if (!confirmLeave()) return;
     // A second click on the open page reloads it (specification 2).
     if (to === pathname) navigate(`/redirect?to=${encodeURIComponent(to)}`, { replace: true });
     else navigate(to);

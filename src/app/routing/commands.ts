@@ -1,7 +1,7 @@
 /** Commands that the palette finds without the server: pages and tabs granted to the user. */
 import { hasInitials, type Lang } from "../../engine/index.ts";
-import { pages, tabsOf } from "./pages.ts";
-import { type Grants, PASSED } from "../session/user.ts";
+import { pages, listTabs } from "./pages.ts";
+import { type Grants, CERTIFIED } from "../session/user.ts";
 
 export interface Command {
   href: string;
@@ -12,19 +12,19 @@ export interface Command {
   words: string;
 }
 /** Maximum commands shown for an empty query. */
-const FIRST = 6;
-const MOST = 8;
+const MAX_UNFILTERED = 6;
+const MAX_FOUND = 8;
 /** Pages that are no navigation targets. */
-const HELPERS = new Set(["/login", "/404", "/redirect"]);
+const UNLISTED = new Set(["/login", "/404", "/redirect"]);
 
-export function commandsOf({ granted, user }: Grants, lang: Lang): Command[] {
+export function listCommands({ granted, user }: Grants, lang: Lang): Command[] {
   return pages
     .filter(
       (page) =>
-        !HELPERS.has(page.path) &&
+        !UNLISTED.has(page.path) &&
         !page.redirect &&
         (page.menu === undefined || granted.has(page.menu)) &&
-        (page.access === "session" || user.userStatus === PASSED),
+        (page.access === "session" || user.userStatus === CERTIFIED),
     )
     .flatMap((page) => {
       const named = (href: string, label: Record<Lang, string>, parent?: Record<Lang, string>): Command => ({
@@ -33,7 +33,7 @@ export function commandsOf({ granted, user }: Grants, lang: Lang): Command[] {
         ...(parent ? { parent: parent[lang] } : {}),
         words: [label.zh, label.en, parent?.zh, parent?.en, page.path].join(" ").toLowerCase(),
       });
-      const tabs = tabsOf(page, granted);
+      const tabs = listTabs(page, granted);
       // A detail page needs a record id in its address: it is reached by finding the record.
       const needsRecord = (page.view ?? page).show === "detail";
       return needsRecord
@@ -46,13 +46,13 @@ export function commandsOf({ granted, user }: Grants, lang: Lang): Command[] {
 }
 
 /** Returns commands whose text contains every typed word; Chinese ones also match by initials. Labels that begin with the query come first. */
-export function matching(commands: readonly Command[], q: string): Command[] {
+export function findCommands(commands: readonly Command[], q: string): Command[] {
   const typed = q.trim().toLowerCase();
-  if (typed === "") return commands.filter(({ parent }) => !parent).slice(0, FIRST);
+  if (typed === "") return commands.filter(({ parent }) => !parent).slice(0, MAX_UNFILTERED);
   const parts = typed.split(/\s+/);
   const begins = ({ label }: Command) => Number(label.toLowerCase().startsWith(typed));
   return commands
     .filter(({ words }) => parts.every((part) => words.includes(part) || hasInitials(words, part)))
     .toSorted((a, b) => begins(b) - begins(a))
-    .slice(0, MOST);
+    .slice(0, MAX_FOUND);
 }

@@ -1,23 +1,23 @@
 /** Finds the page that lists an entity, creates it, or opens one of its records. */
 import type { Lang } from "../../engine/index.ts";
-import { menuOf, type MenuItem } from "./menu.ts";
+import { listMenu, type MenuItem } from "./menu.ts";
 import type { Page } from "../../contract/pages.ts";
 import { pages } from "./pages.ts";
-import { knowPlaces } from "./record-path.ts";
-import { type Grants, PASSED } from "../session/user.ts";
+import { setRecordPathFinder } from "./record-path.ts";
+import { type Grants, CERTIFIED } from "../session/user.ts";
 
-export interface Place {
+export interface PageLink {
   href: string;
   label: Record<Lang, string>;
 }
 
-/** Returns the first match: a tab of the page `here`, then the pages that `open` accepts. Undefined for none. */
-export function placeOf(
+/** Returns the first match: a tab of the page `current`, then the pages that `open` accepts. Undefined for none. */
+export function findPageLink(
   entity: string,
   show: "list" | "create" | "detail",
-  { here, open = () => true }: { here?: Page; open?(page: Page): boolean } = {},
-): Place | undefined {
-  for (const page of [...(here ? [here] : []), ...pages.filter(open)]) {
+  { current, open = () => true }: { current?: Page; open?(page: Page): boolean } = {},
+): PageLink | undefined {
+  for (const page of [...(current ? [current] : []), ...pages.filter(open)]) {
     const tab = page.tabs?.find((one) => one.entity === entity && (one.show ?? "list") === show && !one.preset);
     if (tab) return { href: `${page.path}?tab=${tab.id}`, label: tab.label };
     const view = page.view ?? page;
@@ -28,29 +28,29 @@ export function placeOf(
 }
 
 /** Returns the path of a record: its detail page, else its list with the record open. Undefined when the user may open neither. */
-function pathOf(grants: Grants | undefined, entity: string, id: string): string | undefined {
+function findRecordPath(grants: Grants | undefined, entity: string, id: string): string | undefined {
   const open = (page: Page) =>
     (!page.menu || grants?.granted.has(page.menu) === true) &&
-    (page.access === "session" || grants?.user.userStatus === PASSED);
-  const place = placeOf(entity, "detail", { open }) ?? placeOf(entity, "list", { open });
-  return place && `${place.href}${place.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(id)}`;
+    (page.access === "session" || grants?.user.userStatus === CERTIFIED);
+  const link = findPageLink(entity, "detail", { open }) ?? findPageLink(entity, "list", { open });
+  return link && `${link.href}${link.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(id)}`;
 }
-knowPlaces(pathOf);
+setRecordPathFinder(findRecordPath);
 
 /** Returns what a screen may read of the portal: pages and places that are granted to the user. */
-export function shellFor(grants: Grants, lang: Lang) {
+export function createShell(grants: Grants, lang: Lang) {
   const open = (page: Page) => page.menu === undefined || grants.granted.has(page.menu);
-  const blocked = (page: Page) => page.access !== "session" && grants.user.userStatus !== PASSED;
+  const blocked = (page: Page) => page.access !== "session" && grants.user.userStatus !== CERTIFIED;
   return {
     status: grants.user.userStatus,
-    menu: menuOf(pages, grants, lang),
-    quick: menuOf(
+    menu: listMenu(pages, grants, lang),
+    quick: listMenu(
       pages.filter(({ quick }) => quick).map((page) => ({ ...page, order: page.quick })),
       grants,
       lang,
     ),
     place(entity: string, show: "list" | "create") {
-      const found = placeOf(entity, show, { open });
+      const found = findPageLink(entity, show, { open });
       return found && { href: found.href, label: found.label[lang] };
     },
     page(path: string): MenuItem | undefined {

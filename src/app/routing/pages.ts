@@ -3,10 +3,10 @@ import * as manifest from "virtual:schemas/pages";
 import type { Page, Tab } from "../../contract/pages.ts";
 
 /** Returns the granted tabs of a page. */
-export const tabsOf = ({ tabs = [] }: Page, granted: ReadonlySet<string>): Tab[] =>
+export const listTabs = ({ tabs = [] }: Page, granted: ReadonlySet<string>): Tab[] =>
   tabs.filter((tab) => !tab.grant || granted.has(tab.grant));
 /** Returns the tab named by the address, else the first; undefined for none. */
-export const openTab = (tabs: readonly Tab[], params: URLSearchParams): Tab | undefined =>
+export const selectTab = (tabs: readonly Tab[], params: URLSearchParams): Tab | undefined =>
   tabs.find((tab) => tab.id === params.get("tab")) ?? tabs[0];
 
 export const pages = manifest.pages as unknown as readonly Page[];

@@ -5,6 +5,6 @@ type Find = (grants: Grants | undefined, entity: string, id: string) => string |
 
 let find: Find = () => undefined;
 /** Registers the finder; called once by the module that owns the route table. */
-export const knowPlaces = (known: Find): void => void (find = known);
+export const setRecordPathFinder = (known: Find): void => void (find = known);
 
 export const recordPath: Find = (grants, entity, id) => find(grants, entity, id);

@@ -2,10 +2,10 @@
 import { useEffect, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { call } from "../../client/call.ts";
-import { endSession, signedIn } from "../../client/session.ts";
+import { endSession, isSignedIn } from "../../client/session.ts";
 import { IDLE_MS } from "../../contract/session.ts";
 import { Dialog, usePorts } from "../../engine/ui.tsx";
-import { idleLeft, KEEP_MS, WARNING_MS } from "./idle.ts";
+import { msUntilExpiry, KEEP_MS, WARNING_MS } from "./idle.ts";
 import { sendOrder } from "../data/send-order.tsx";
 
 const focused = (button: HTMLButtonElement | null) => button?.focus();
@@ -16,8 +16,8 @@ export function IdleWarning() {
   const [left, setLeft] = useState(IDLE_MS);
   useEffect(() => {
     const look = () => {
-      if (!signedIn()) return setLeft(IDLE_MS);
-      const now = idleLeft();
+      if (!isSignedIn()) return setLeft(IDLE_MS);
+      const now = msUntilExpiry();
       setLeft(now > WARNING_MS ? IDLE_MS : now);
       if (now > 0) return;
       // Sent before the local session ends. The response is not awaited: the server has ended the session already, or does so now.
@@ -26,8 +26,8 @@ export function IdleWarning() {
     };
     const timer = setInterval(look, 1_000);
     const active = () => {
-      const now = idleLeft();
-      if (signedIn() && now > WARNING_MS && now < IDLE_MS - KEEP_MS) void stay();
+      const now = msUntilExpiry();
+      if (isSignedIn() && now > WARNING_MS && now < IDLE_MS - KEEP_MS) void stay();
     };
     document.addEventListener("pointerdown", active);
     document.addEventListener("keydown", active);

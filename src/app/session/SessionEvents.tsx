@@ -6,12 +6,12 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import { onHttp } from "../../client/http.ts";
+import { setHttpEvents } from "../../client/http.ts";
 import { announceSignIn, endSession, onSessionEnd, onSignInElsewhere, userId } from "../../client/session.ts";
 import type { CallFailure } from "../../engine/index.ts";
 import { Dialog } from "../../engine/ui.tsx";
-import { noteUse } from "./idle.ts";
-import { abandonAll, anyUnfinished } from "../feedback/leave-guard.ts";
+import { recordUse } from "./idle.ts";
+import { clearUnfinished, hasUnfinished } from "../feedback/leave-guard.ts";
 import { notify } from "../feedback/Notices.tsx";
 import { currentUser, forgetUser, loadUser, type User } from "./user.ts";
 
@@ -23,31 +23,31 @@ const REASON = { 3001: "expired", 3002: "endedElsewhere", 3003: "disabled" } as 
 
 export function SessionEvents() {
   const navigate = useNavigate();
-  const [over, setOver] = useState<string>();
+  const [expiredUser, setExpiredUser] = useState<string>();
   /** The user who was signed in last: owner of the open page. */
-  const whose = useRef<User>(undefined);
-  const goOn = useCallback(async () => {
-    if (whose.current !== undefined && userId() === whose.current.id) {
+  const lastUser = useRef<User>(undefined);
+  const resume = useCallback(async () => {
+    if (lastUser.current !== undefined && userId() === lastUser.current.id) {
       await loadUser().catch((failure: CallFailure) => {
         notify("warning", failure.message || t("systemException"));
         throw failure;
       });
-      return setOver(undefined);
+      return setExpiredUser(undefined);
     }
-    abandonAll();
+    clearUnfinished();
     location.assign("/");
   }, []);
   useEffect(() => {
-    let told = false;
+    let isTimeoutShown = false;
     const leave = () => navigate("/login", { replace: true });
-    onHttp({
+    setHttpEvents({
       ended(code, message) {
         endSession(REASON[code]);
         notify("warning", message || t("signInAgain"));
       },
       timedOut() {
-        if (!told) notify("danger", t("login.timeout"));
-        told = true;
+        if (!isTimeoutShown) notify("danger", t("login.timeout"));
+        isTimeoutShown = true;
         endSession("timeout");
       },
       uncertified: () => notify("warning", t("authenticateFirst")),
@@ -60,13 +60,13 @@ export function SessionEvents() {
           traceId,
         );
       },
-      used: noteUse,
-      answered: () => void (told = false),
+      used: recordUse,
+      answered: () => void (isTimeoutShown = false),
     });
     return onSessionEnd((reason) => {
-      whose.current = currentUser()?.user ?? whose.current;
+      lastUser.current = currentUser()?.user ?? lastUser.current;
       forgetUser();
-      if (reason !== "signedOut" && anyUnfinished()) setOver(whose.current?.username ?? "");
+      if (reason !== "signedOut" && hasUnfinished()) setExpiredUser(lastUser.current?.username ?? "");
       else if (reason === "expired" || reason === "endedElsewhere" || reason === "disabled")
         setTimeout(leave, TO_SIGN_IN_MS);
       else leave();
@@ -75,35 +75,35 @@ export function SessionEvents() {
   useEffect(
     () =>
       onSignInElsewhere(() => {
-        whose.current = currentUser()?.user ?? (over === undefined ? undefined : whose.current);
-        void goOn().catch(() => undefined);
+        lastUser.current = currentUser()?.user ?? (expiredUser === undefined ? undefined : lastUser.current);
+        void resume().catch(() => undefined);
       }),
-    [over, goOn],
+    [expiredUser, resume],
   );
   useEffect(() => {
     // A page restored from the back/forward cache has missed every event since.
-    const back = ({ persisted }: PageTransitionEvent) => {
+    const restored = ({ persisted }: PageTransitionEvent) => {
       if (!persisted || !currentUser() || currentUser()?.user.id === userId()) return;
-      whose.current = undefined;
-      void goOn();
+      lastUser.current = undefined;
+      void resume();
     };
-    window.addEventListener("pageshow", back);
-    return () => window.removeEventListener("pageshow", back);
-  }, [goOn]);
+    window.addEventListener("pageshow", restored);
+    return () => window.removeEventListener("pageshow", restored);
+  }, [resume]);
   const cancel = () => {
-    setOver(undefined);
+    setExpiredUser(undefined);
     navigate("/login", { replace: true });
   };
   return (
-    <Dialog open={over !== undefined} onClose={cancel} labelledBy="again-title" describedBy="again-help">
+    <Dialog open={expiredUser !== undefined} onClose={cancel} labelledBy="again-title" describedBy="again-help">
       <h2 id="again-title">{t("signInAgain")}</h2>
       <p id="again-help">{t("signInAgainHelp")}</p>
       <Suspense fallback={<div className="skeleton" style={{ height: 300 }} aria-hidden />}>
         <SignInForm
-          username={over ?? ""}
+          username={expiredUser ?? ""}
           onDone={async () => {
             announceSignIn();
-            await goOn();
+            await resume();
           }}
         />
       </Suspense>

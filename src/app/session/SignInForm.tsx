@@ -1,11 +1,11 @@
 /** Signs in by password or by a mailed code, then the second factor when it is on. Also used in the dialog over an unfinished form. */
 import { useMemo, useState, useSyncExternalStore } from "react";
 import { t } from "../../client/i18n.ts";
-import { working } from "../../client/proof-of-work-progress.ts";
+import { proofOfWorkRunning } from "../../client/proof-of-work-progress.ts";
 import type { CallAnswer, CallBody } from "../../contract/calls.ts";
 import { CallForm, useLoaded } from "../../engine/ui.tsx";
-import { partOf } from "../data/call-sections.ts";
-import { callThere, loadCall } from "../data/schemas.ts";
+import { pickSections } from "../data/call-sections.ts";
+import { cachedCall, loadCall } from "../data/schemas.ts";
 
 /** Storage key of the sign-in name, when the user chose to keep it. Source: specification 3. */
 export const REMEMBERED = "loginPhone";
@@ -16,8 +16,11 @@ const WAYS = [
 ] as const;
 
 export function SignInForm({ username, onDone }: { username: string; onDone(): Promise<void> }) {
-  const call = useLoaded(() => loadCall("login"), "login", callThere("login"));
-  const parts = useMemo(() => call && { first: partOf(call, ["signIn"]), second: partOf(call, ["second"]) }, [call]);
+  const call = useLoaded(() => loadCall("login"), "login", cachedCall("login"));
+  const parts = useMemo(
+    () => call && { first: pickSections(call, ["signIn"]), second: pickSections(call, ["second"]) },
+    [call],
+  );
   const [way, setWay] = useState<(typeof WAYS)[number][0]>("1");
   const [name, setName] = useState(username);
   const [first, setFirst] = useState<CallBody<"login">>();
@@ -28,7 +31,7 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
     return (
       <>
         <p>{t("secondStep")}</p>
-        <Working />
+        <ProofOfWorkProgress />
         <CallForm
           call={parts.second}
           preset={first}
@@ -49,7 +52,7 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
           </label>
         ))}
       </fieldset>
-      <Working />
+      <ProofOfWorkProgress />
       {/* Keeps the typed name when the way changes. */}
       <div
         onInput={(event) =>
@@ -75,7 +78,7 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
 }
 
 /** Shows that the browser computes a proof of work, once it takes longer than a usual sign-in. */
-function Working() {
-  const busy = useSyncExternalStore(working.subscribe, working.get);
+function ProofOfWorkProgress() {
+  const busy = useSyncExternalStore(proofOfWorkRunning.subscribe, proofOfWorkRunning.get);
   return <output className="sign-in-working">{busy && t("signInWorking")}</output>;
 }

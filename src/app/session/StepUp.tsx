@@ -8,7 +8,7 @@ import { call } from "../../client/call.ts";
 import { describeEndpoint } from "../../client/endpoints.ts";
 import { loadWords, t } from "../../client/i18n.ts";
 import { observable } from "../../client/observable.ts";
-import { passwordAlone } from "../../client/password-alone.ts";
+import { omitSecondFactor } from "../../client/second-factor.ts";
 import type { CallPlan, Lacking, Row } from "../../engine/index.ts";
 import { CallForm, Dialog, lazyPart, useLoaded } from "../../engine/ui.tsx";
 import type { SecondFactorProps } from "../../screens/verification/SecondFactor.tsx";
@@ -59,9 +59,9 @@ const SecondFactor = lazyPart<SecondFactorProps>(
     const [module] = await Promise.all([import("../../screens/verification/SecondFactor.tsx"), loadWords("account")]);
     return module.SecondFactor;
   },
-  () => <Waiting />,
+  () => <Loading />,
 );
-const Waiting = () => <div className="skeleton step-up-waiting" aria-hidden />;
+const Loading = () => <div className="skeleton step-up-waiting" aria-hidden />;
 
 /** Returns whether the user has a second factor; true when that fails to load, because the server checks the code anyway. */
 const hasSecondFactor = (): Promise<boolean> =>
@@ -74,22 +74,22 @@ export function StepUp() {
   const asked = useSyncExternalStore(question.subscribe, question.get);
   const { pathname, search } = useLocation();
   // Recovery codes are shown once: only the button that confirms that they are stored closes the dialog.
-  const kept = useRef(true);
+  const canClose = useRef(true);
   // Leaving the page (Back, end of session) cancels the confirmation: it must not apply to the next page.
   useEffect(() => () => question.get()?.answer(undefined), [pathname, search]);
   return (
     <Dialog
       open={asked !== undefined}
-      onClose={() => kept.current && asked?.answer(undefined)}
+      onClose={() => canClose.current && asked?.answer(undefined)}
       labelledBy="step-up-title"
       describedBy="step-up-help"
     >
-      {asked && <Ask key={asked.id} asked={asked} onKeeping={(keeping) => (kept.current = !keeping)} />}
+      {asked && <ProofForm key={asked.id} asked={asked} onKeeping={(keeping) => (canClose.current = !keeping)} />}
     </Dialog>
   );
 }
 
-function Ask({ asked, onKeeping }: { asked: Question; onKeeping(keeping: boolean): void }) {
+function ProofForm({ asked, onKeeping }: { asked: Question; onKeeping(keeping: boolean): void }) {
   const { need, lacking } = asked;
   const second = need === "pay+totp";
   const loaded = useLoaded(() => loadCall("checkPassword"), "checkPassword");
@@ -97,7 +97,7 @@ function Ask({ asked, onKeeping }: { asked: Question; onKeeping(keeping: boolean
   // Proof of the password alone, when the second factor follows.
   const [proof, setProof] = useState(lacking?.proof);
   const both = second && bound === true;
-  const form = useMemo(() => loaded && (both ? loaded : passwordAlone(loaded)), [loaded, both]);
+  const form = useMemo(() => loaded && (both ? loaded : omitSecondFactor(loaded)), [loaded, both]);
   const cancel = () => asked.answer(undefined);
   if (form && second && bound !== undefined && proof !== undefined) {
     return (
@@ -126,7 +126,7 @@ function Ask({ asked, onKeeping }: { asked: Question; onKeeping(keeping: boolean
           onCancel={cancel}
         />
       ) : (
-        <Waiting />
+        <Loading />
       )}
     </>
   );

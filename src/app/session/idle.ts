@@ -7,6 +7,6 @@ export const WARNING_MS = 60_000;
 export const KEEP_MS = 5 * 60_000;
 const KEY = "usedAt";
 
-export const noteUse = (): void => localStorage.setItem(KEY, String(Date.now()));
+export const recordUse = (): void => localStorage.setItem(KEY, String(Date.now()));
 /** Returns the ms until the session expires. */
-export const idleLeft = (): number => Number(localStorage.getItem(KEY) ?? Date.now()) + IDLE_MS - Date.now();
+export const msUntilExpiry = (): number => Number(localStorage.getItem(KEY) ?? Date.now()) + IDLE_MS - Date.now();

@@ -14,7 +14,7 @@ export interface User {
 }
 
 /** userStatus that opens the tabs. Source: specification 4. */
-export const PASSED = 1;
+export const CERTIFIED = 1;
 
 export interface Grants {
   user: User;
@@ -25,7 +25,7 @@ let current: Grants | undefined;
 const listeners = new Set<(grants: Grants) => void>();
 
 /** Subscribes to reloads of the user or the grants. Returns a function that unsubscribes. */
-export function onUser(listener: (grants: Grants) => void): () => void {
+export function subscribeUser(listener: (grants: Grants) => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
@@ -56,7 +56,7 @@ export async function loadUser(): Promise<Grants> {
   ]);
   if (!info.userId) throw new Unverified("verificationFailed");
   const menus = menu.merMenuList.map(({ menuId }) => menuId);
-  const read: Grants = { user: userOf(info), granted: new Set([...menus, ...info.grants]) };
+  const read: Grants = { user: toUser(info), granted: new Set([...menus, ...info.grants]) };
   if (asked !== session) return read;
   current = read;
   // Source: specification 3, the local list of permitted menu ids.
@@ -65,8 +65,8 @@ export async function loadUser(): Promise<Grants> {
   return read;
 }
 /** Reloads the user when the merchant's certification has changed; does nothing once it has passed. Keeps the old value on failure. */
-export function refreshStanding(): void {
-  if (!current || current.user.userStatus === PASSED || document.visibilityState !== "visible") return;
+export function refreshCertification(): void {
+  if (!current || current.user.userStatus === CERTIFIED || document.visibilityState !== "visible") return;
   // Not passive: a cached response would be stale.
   call("userInfo")
     .then(async (info) => {
@@ -74,7 +74,7 @@ export function refreshStanding(): void {
     })
     .catch(() => undefined);
 }
-const userOf = (info: CallAnswer<"userInfo">): User => ({
+const toUser = (info: CallAnswer<"userInfo">): User => ({
   id: info.userId,
   name: info.name,
   username: info.username,
@@ -83,7 +83,7 @@ const userOf = (info: CallAnswer<"userInfo">): User => ({
 });
 let loading: Promise<Grants> | undefined;
 /** Returns the user from the cache, or joins the pending load; else loads. */
-export function userLoading(): Promise<Grants> {
+export function ensureUser(): Promise<Grants> {
   if (current) return Promise.resolve(current);
   if (loading) return loading;
   const own: Promise<Grants> = loadUser().finally(() => {

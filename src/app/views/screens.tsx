@@ -3,7 +3,7 @@ import type { Lang } from "../../engine/index.ts";
 import { loadWords, type Part } from "../../client/i18n.ts";
 import type { Screen } from "../../contract/pages.ts";
 import { lazyPart } from "../../engine/ui.tsx";
-import type { shellFor } from "../routing/page-links.ts";
+import type { createShell } from "../routing/page-links.ts";
 import type { CallEntity } from "../data/schemas.ts";
 
 type Shells = "notFound" | "redirect";
@@ -15,7 +15,7 @@ export interface ScreenProps {
   /** Loads a call's form by the call's name. */
   form(call: string): Promise<CallEntity>;
   /** Pages and places of the portal that are granted to the user. */
-  shell: ReturnType<typeof shellFor>;
+  shell: ReturnType<typeof createShell>;
 }
 
 /** Screens by their name in `pages.json`; the shell renders the other two itself. */
@@ -23,34 +23,36 @@ export const screens: Readonly<
   Record<Exclude<Screen, Shells>, ReturnType<typeof lazyPart<ScreenProps>>> & Partial<Record<Shells, undefined>>
 > = {
   home: lazyPart<ScreenProps>(() =>
-    withWords("home", import("../../screens/home/Home.tsx")).then((module) => module.Home),
+    loadWithWords("home", import("../../screens/home/Home.tsx")).then((module) => module.Home),
   ),
   account: lazyPart<ScreenProps>(() => import("../account/Overview.tsx").then((module) => module.Overview)),
   sessions: lazyPart<ScreenProps>(() =>
-    withWords("account", import("../account/SessionList.tsx")).then((module) => module.SessionList),
+    loadWithWords("account", import("../account/SessionList.tsx")).then((module) => module.SessionList),
   ),
   verification: lazyPart<ScreenProps>(() =>
-    withWords("account", import("../../screens/verification/Verification.tsx")).then((module) => module.Verification),
+    loadWithWords("account", import("../../screens/verification/Verification.tsx")).then(
+      (module) => module.Verification,
+    ),
   ),
   swap: lazyPart<ScreenProps>(() =>
-    withWords("swap", import("../../screens/swap/Swap.tsx")).then((module) => module.Swap),
+    loadWithWords("swap", import("../../screens/swap/Swap.tsx")).then((module) => module.Swap),
   ),
   swapIntra: lazyPart<ScreenProps>(() =>
-    withWords("swap", import("../../screens/swap/Swap.tsx")).then((module) => module.SwapIntra),
+    loadWithWords("swap", import("../../screens/swap/Swap.tsx")).then((module) => module.SwapIntra),
   ),
   swapApplication: lazyPart<ScreenProps>(() =>
-    withWords("swap", import("../../screens/swap/Application.tsx")).then((module) => module.Application),
+    loadWithWords("swap", import("../../screens/swap/Application.tsx")).then((module) => module.Application),
   ),
   swapConfirm: lazyPart<ScreenProps>(() =>
-    withWords("swap", import("../../screens/swap/Confirm.tsx")).then((module) => module.Confirm),
+    loadWithWords("swap", import("../../screens/swap/Confirm.tsx")).then((module) => module.Confirm),
   ),
   validator: lazyPart<ScreenProps>(() =>
-    withWords("account", import("../../screens/verification/Validator.tsx")).then((module) => module.Validator),
+    loadWithWords("account", import("../../screens/verification/Validator.tsx")).then((module) => module.Validator),
   ),
 };
 
 /** Resolves with a screen once its words are loaded. */
-async function withWords<T>(part: Part, screen: Promise<T>): Promise<T> {
+async function loadWithWords<T>(part: Part, screen: Promise<T>): Promise<T> {
   await loadWords(part);
   return screen;
 }

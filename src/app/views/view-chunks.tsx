@@ -12,10 +12,10 @@ import {
 } from "../../engine/ui.tsx";
 import type { Entity, Ports } from "../../engine/index.ts";
 import type { Page, View } from "../../contract/pages.ts";
-import { openTab, pages, tabsOf } from "../routing/pages.ts";
+import { selectTab, pages, listTabs } from "../routing/pages.ts";
 import { loadCall, loadEntity } from "../data/schemas.ts";
 import { screens } from "./screens.tsx";
-import { type Grants, PASSED } from "../session/user.ts";
+import { type Grants, CERTIFIED } from "../session/user.ts";
 
 type Show = NonNullable<View["show"]>;
 /** Parts of the words that each view needs beyond those of every page. */
@@ -37,24 +37,24 @@ const CODE: Record<Show, (entity: Promise<Entity>) => Promise<unknown>> = {
   import: (entity) => Promise.all([EntityImport.load(), entity.then((one) => one.loadValidator())]),
 };
 
-interface Place {
+interface Target {
   page: Page;
   params: URLSearchParams;
 }
 /** Resolves a same-origin path with its query; undefined for none. */
-function placeAt(href: string): Place | undefined {
+function resolveTarget(href: string): Target | undefined {
   const { pathname, searchParams: params } = new URL(href, location.href);
   const page = pages.find((one) => one.path === pathname);
-  return page?.redirect ? placeAt(page.redirect) : page && { page, params };
+  return page?.redirect ? resolveTarget(page.redirect) : page && { page, params };
 }
 
 /** Prefetches a view. Ignores errors: the component that renders reports them. */
-export function fetchView(href: string): void {
-  const place = placeAt(href);
+export function prefetchView(href: string): void {
+  const target = resolveTarget(href);
   // The browser does not retry a failed style sheet, so nothing is fetched while offline.
-  if (!place || !navigator.onLine) return;
-  const { page, params } = place;
-  const { entity, call, screen, show = "list" }: View = openTab(page.tabs ?? [], params) ?? page.view ?? page;
+  if (!target || !navigator.onLine) return;
+  const { page, params } = target;
+  const { entity, call, screen, show = "list" }: View = selectTab(page.tabs ?? [], params) ?? page.view ?? page;
   const needs = [
     screen && screens[screen]?.load(),
     entity &&
@@ -70,10 +70,10 @@ export function fetchView(href: string): void {
 
 /** Prefetches the first rows of an address's list, for a certified merchant only. */
 export async function prefetchRows(ports: Ports, href: string, { granted, user }: Grants): Promise<void> {
-  const place = placeAt(href);
-  if (!place || user.userStatus !== PASSED) return;
-  const { page, params } = place;
-  const view: View = openTab(tabsOf(page, granted), params) ?? page.view ?? page;
+  const target = resolveTarget(href);
+  if (!target || user.userStatus !== CERTIFIED) return;
+  const { page, params } = target;
+  const view: View = selectTab(listTabs(page, granted), params) ?? page.view ?? page;
   if (view.screen || !view.entity || (view.show ?? "list") !== "list") return;
   await prefetchList(ports, await loadEntity(view.entity), view.preset ?? {}, params);
 }

@@ -10,13 +10,12 @@ import { QuickCard } from "./QuickCard.tsx";
 import { RatesCard } from "./RatesCard.tsx";
 import { RecentCard } from "./RecentCard.tsx";
 import { SetupCard } from "./SetupCard.tsx";
-import type { Shell } from "./shell.ts";
-import { setupSteps, unready } from "./steps.tsx";
+import { CERTIFIED, type Shell } from "./shell.ts";
+import { loadSetupSteps, hasMissingStep } from "./steps.tsx";
 import { useRates } from "./use-rates.tsx";
 import { type Wallet, WalletCard } from "./WalletCard.tsx";
 import "./home.css";
 
-const PASSED = 1;
 /** Maximum lines per group of orders. */
 const ORDERS = 4;
 const RECENT = 6;
@@ -60,10 +59,10 @@ export function Home({ title, shell }: { title: string; shell: Shell }) {
     { every: EVERY_MS },
   );
   const recent = useRead<Orders>(["latestOrder", "card"], () => read("latestOrder", {}, RECENT), { every: EVERY_MS });
-  const steps = useRead(["setup", shell.status], () => setupSteps(ports, shell));
-  const certified = shell.status === PASSED;
+  const steps = useRead(["setup", shell.status], () => loadSetupSteps(ports, shell));
+  const certified = shell.status === CERTIFIED;
   // A certified merchant counts as set up until the steps are loaded: most are.
-  const setUp = !certified || (steps.data !== undefined && unready(steps.data));
+  const setUp = !certified || (steps.data !== undefined && hasMissingStep(steps.data));
   const money = certified || (wallet.data?.rows.length ?? 0) > 0;
   const orders = certified || (pending.data ? pending.data.you.total + pending.data.us.total > 0 : false);
   const past = certified || (recent.data?.total ?? 0) > 0;

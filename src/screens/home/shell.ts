@@ -1,3 +1,6 @@
+/** userStatus of a certified merchant. Source: specification 4. */
+export const CERTIFIED = 1;
+
 /** Pages and status that the shell passes to a screen. */
 export interface ShellPage {
   path: string;

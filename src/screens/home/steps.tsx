@@ -1,7 +1,7 @@
 /** Setup steps before the first payment, in order, with their completion. */
 import { fetchCall } from "../../client/reads.tsx";
 import type { Ports } from "../../engine/index.ts";
-import type { Shell } from "./shell.ts";
+import { CERTIFIED, type Shell } from "./shell.ts";
 
 export interface Step {
   id: "certify" | "payPassword" | "totp" | "account" | "payee";
@@ -9,22 +9,21 @@ export interface Step {
   /** Path of the step; undefined while it is blocked. */
   href?: string | undefined;
 }
-const PASSED = 1;
 
 /** Loads the steps; queries records only when the server permits it. @throws CallFailure */
-export async function setupSteps(ports: Ports, shell: Shell): Promise<Step[]> {
+export async function loadSetupSteps(ports: Ports, shell: Shell): Promise<Step[]> {
   const user = await fetchCall(ports, "userInfo", {});
   const some = async (name: "bankAccount" | "beneficiary"): Promise<boolean> => {
-    if (shell.status !== PASSED || !shell.place(name, "list")) return false;
+    if (shell.status !== CERTIFIED || !shell.place(name, "list")) return false;
     const { list } = await fetchCall(ports, `${name}.list`, {});
     return list.length > 0;
   };
   const [account, payee] = await Promise.all([some("bankAccount"), some("beneficiary")]);
-  const open = (href: string | undefined) => (shell.status === PASSED ? href : undefined);
+  const open = (href: string | undefined) => (shell.status === CERTIFIED ? href : undefined);
   const steps: Step[] = [
     {
       id: "certify",
-      done: shell.status === PASSED,
+      done: shell.status === CERTIFIED,
       href: shell.status === 0 ? undefined : shell.page("/authentication")?.path,
     },
     { id: "payPassword", done: user.payPasswordSet, href: "/personalCenter?tab=payPassword" },
@@ -36,5 +35,5 @@ export async function setupSteps(ports: Ports, shell: Shell): Promise<Step[]> {
 }
 
 /** Returns whether a step is incomplete that blocks outgoing money; a second factor is optional. */
-export const unready = (steps: readonly Step[]): boolean =>
+export const hasMissingStep = (steps: readonly Step[]): boolean =>
   steps.some(({ id, done }) => !done && id !== "totp" && id !== "payee");

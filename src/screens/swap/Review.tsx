@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { describeEndpoint, endpointOf } from "../../client/endpoints.ts";
 import { t } from "../../client/i18n.ts";
-import { passwordAlone } from "../../client/password-alone.ts";
+import { omitSecondFactor } from "../../client/second-factor.ts";
 import type { EntityRow } from "../../contract/calls.ts";
 import type { Entity, Lang, Row } from "../../engine/index.ts";
 import {
@@ -41,7 +41,7 @@ interface Props {
 export function Review({ wish, quoting, request, lang, trading, form, onBack, onDone }: Props) {
   const ports = usePorts();
   const { quote, before, live, asking, ask, failure, seconds } = quoting;
-  const password = useLoaded(() => form("checkPassword").then(passwordAlone), "checkPassword");
+  const password = useLoaded(() => form("checkPassword").then(omitSecondFactor), "checkPassword");
   const [sending, setSending] = useState(false);
   const [notice, setNotice] = useState<{ tone: "warning" | "danger"; text: string }>();
   const [outcomeUnknown, setOutcomeUnknown] = useState(false);

@@ -8,13 +8,13 @@ import { t } from "../../../client/i18n.ts";
 import { announceSignIn } from "../../../client/session.ts";
 import type { Lang } from "../../../engine/index.ts";
 import { Link, usePorts } from "../../../engine/ui.tsx";
-import { openAhead } from "../../prefetch.tsx";
-import { ownPath } from "../../routing/safe-redirect.ts";
+import { prefetchPage } from "../../prefetch.tsx";
+import { toSafePath } from "../../routing/safe-redirect.ts";
 import { LanguageSwitch, SandboxBadge } from "../../layout/BarParts.tsx";
-import { Mark, Rhumbs } from "../../layout/Logo.tsx";
+import { Logo, Rhumbs } from "../../layout/Logo.tsx";
 import { portal } from "../../data/portal.ts";
 import { useTitle } from "../title.ts";
-import { forgetUser, userLoading } from "../../session/user.ts";
+import { forgetUser, ensureUser } from "../../session/user.ts";
 import { Document, isDocument } from "./Agreement.tsx";
 import { Forgot } from "./Forgot.tsx";
 import { Register } from "./Register.tsx";
@@ -32,11 +32,11 @@ export function SignIn({ lang, home }: { lang: Lang; home: string }) {
   useTitle(title);
   const signedIn = async () => {
     announceSignIn();
-    const next = ownPath(params.get("next")) ?? home;
+    const next = toSafePath(params.get("next")) ?? home;
     forgetUser();
-    openAhead(ports, next);
+    prefetchPage(ports, next);
     // The next page retries a failed load of the user.
-    await userLoading().catch(() => undefined);
+    await ensureUser().catch(() => undefined);
     navigate(next, { replace: true });
   };
   /** Opens another public page and keeps the redirect target of the sign-in. */
@@ -67,7 +67,7 @@ export function SignIn({ lang, home }: { lang: Lang; home: string }) {
       <aside className="sign-in-chart">
         <Rhumbs />
         <div className="brand">
-          <Mark size={36} />
+          <Logo size={36} />
           <span>{t("brand")}</span>
         </div>
         <div>

@@ -1,17 +1,18 @@
 /** Routes a visitor to the sign-in pages, or a signed-in user to the pages inside. Source of the guard's rules: specification 2. */
-import { useEffect, useLayoutEffect } from "react";
+import { useCallback, useEffect, useLayoutEffect } from "react";
 import { BrowserRouter, Navigate, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { isSignedIn } from "../client/session.ts";
 import type { Lang, Ports } from "../engine/index.ts";
 import { EngineProvider, lazyPart } from "../engine/ui.tsx";
-import { HOME, AuthenticatedApp } from "./prefetch.tsx";
+import type { SignIn as SignInPage } from "./pages/sign-in/SignIn.tsx";
+import { AuthenticatedApp, HOME, prefetchPage } from "./prefetch.tsx";
 import { Notices } from "./feedback/Notices.tsx";
 import { toSafePath } from "./routing/safe-redirect.ts";
 import { navigateBy } from "./ports.tsx";
 import { SessionEvents } from "./session/SessionEvents.tsx";
 import { StepUp } from "./session/StepUp.tsx";
 
-const SignIn = lazyPart<{ lang: Lang; home: string }>(
+const SignIn = lazyPart<Parameters<typeof SignInPage>[0]>(
   () => import("./pages/sign-in/SignIn.tsx").then((module) => module.SignIn),
   () => null,
 );
@@ -19,12 +20,13 @@ const LOGIN = "/login";
 
 /** `ports` keep their identity for the life of the app: a new object would render everything below again. */
 export function App({ lang, ports }: { lang: Lang; ports: Ports }) {
+  const prefetch = useCallback((href: string) => prefetchPage(ports, href), [ports]);
   return (
     <EngineProvider ports={ports}>
       <BrowserRouter>
         <Navigation />
         <SessionEvents />
-        <Guard lang={lang} />
+        <Guard lang={lang} prefetch={prefetch} />
         <StepUp />
         <Notices />
       </BrowserRouter>
@@ -39,10 +41,10 @@ function Navigation() {
   return null;
 }
 
-function Guard({ lang }: { lang: Lang }) {
+function Guard({ lang, prefetch }: { lang: Lang; prefetch(href: string): void }) {
   const { pathname, search } = useLocation();
   if (!isSignedIn()) {
-    if (pathname === LOGIN) return <SignIn lang={lang} home={HOME} />;
+    if (pathname === LOGIN) return <SignIn lang={lang} home={HOME} prefetch={prefetch} />;
     const next = pathname === "/" ? "" : `?next=${encodeURIComponent(pathname + search)}`;
     return <Navigate to={LOGIN + next} replace />;
   }

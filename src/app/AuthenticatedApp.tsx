@@ -10,7 +10,7 @@ import { refreshApprovals } from "./data/approvals.tsx";
 import { ErrorBoundary } from "./feedback/ErrorBoundary.tsx";
 import { IdleWarning } from "./session/IdleWarning.tsx";
 import { Layout } from "./layout/Layout.tsx";
-import { notify } from "./feedback/Notices.tsx";
+import { notify } from "./feedback/notify.ts";
 import type { Page } from "../contract/pages.ts";
 import { pages } from "./routing/pages.ts";
 import { Gate } from "./pages/Gate.tsx";

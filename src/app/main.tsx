@@ -2,7 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "../engine/theme.css";
 import "./theme/tokens.css";
-import "./shell.css";
+import "./theme/shell.css";
 import { preferredLang, startI18n } from "../client/i18n.ts";
 import { isSignedIn } from "../client/session.ts";
 import { prefetchPage } from "./prefetch.tsx";

@@ -6,7 +6,7 @@ import { engineWord, failureWord } from "../client/i18n.ts";
 import type { Lang, Ports } from "../engine/index.ts";
 import { settings } from "../payments/settings.ts";
 import { confirmLeave, registerUnfinished } from "./feedback/leave-guard.ts";
-import { notify } from "./feedback/Notices.tsx";
+import { notify } from "./feedback/notify.ts";
 import { recordPath } from "./routing/record-path.ts";
 import { loadEntity, loadTexts } from "./data/schemas.ts";
 import { askProof } from "./session/StepUp.tsx";

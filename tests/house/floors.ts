@@ -10,6 +10,32 @@ export interface Part {
 
 export const parts: readonly Part[] = [
   {
+    folder: "src",
+    floors: [
+      ["engine"],
+      ["contract", "payments"],
+      ["client"],
+      ["screens/home", "screens/swap", "screens/verification"],
+      ["app"],
+    ],
+  },
+  {
+    folder: "src/app",
+    floors: [
+      ["data", "feedback", "theme"],
+      ["session"],
+      ["routing"],
+      ["account", "ports.tsx"],
+      ["views"],
+      ["layout"],
+      ["pages"],
+      ["AuthenticatedApp.tsx"],
+      ["prefetch.tsx"],
+      ["App.tsx"],
+      ["main.tsx"],
+    ],
+  },
+  {
     folder: "src/engine",
     floors: [
       ["base"],

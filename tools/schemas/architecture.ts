@@ -3,6 +3,27 @@ import { parts, type Part } from "../../tests/house/floors.ts";
 
 /** What a room holds, by its path. A room without an entry is drawn and has no row. */
 const HOLDS: Readonly<Record<string, string>> = {
+  "src/engine": "The engine: one schema file into form, table, filter, export and import. Knows no product.",
+  "src/contract": "Types of calls, envelope and failures, shared with the server.",
+  "src/payments": "Vocabulary of a payment product: settings, kinds, keywords, effects.",
+  "src/client": "Sends calls by name; session, language, reads.",
+  "src/screens/home": "Home page.",
+  "src/screens/swap": "Currency exchange.",
+  "src/screens/verification": "Second factor and recovery codes.",
+  "src/app": "The shell: routes, layout, sign-in, session.",
+  "src/app/data": "What the shell loads: schemas, figures of the header, facts for rules, settings of the page.",
+  "src/app/feedback": "Notifications, error boundary, offline banner, confirmation before unfinished input is left.",
+  "src/app/theme": "Colours, type and styles of the portal; light or dark.",
+  "src/app/session": "User and grants, sign-in form, step-up, idle warning, end of a session.",
+  "src/app/routing":
+    "Pages of `pages.json`: menu, commands, links to entities and records, links that ask before they leave.",
+  "src/app/account": "Account pages and the dialogs of the user menu.",
+  "src/app/ports.tsx": "The portal's implementation of the engine's ports.",
+  "src/app/views": "Screens by name, and the chunks that a view needs.",
+  "src/app/layout": "Header, menu, sidebar, command palette.",
+  "src/app/pages": "What a page shows: its tabs and views, sign-in, not found, not certified.",
+  "src/app/AuthenticatedApp.tsx": "Pages in their frame, for a signed-in user.",
+  "src/app/prefetch.tsx": "Loads frame, user and view of an address in parallel.",
   "src/engine/base": "Pure helpers: decimals, time zone, day spans, initials, interpolation. Imports nothing.",
   "src/engine/model":
     "Types and nothing else: entity, field, plans, kind, query, ports, answers of the calls every entity has.",

@@ -1,7 +1,7 @@
 /** Initial values and follow-up of forms that change how a user signs in or pays. */
 import { endSession } from "../../client/session.ts";
 import type { CallResult, Lang, Row } from "../../engine/index.ts";
-import { notify } from "../feedback/Notices.tsx";
+import { notify } from "../feedback/notify.ts";
 import type { CallEntity } from "../data/schemas.ts";
 import { currentUser, loadUser } from "../session/user.ts";
 

@@ -2,7 +2,7 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { t } from "../../client/i18n.ts";
 import { copyText } from "../../engine/ui.tsx";
-import { notify } from "./Notices.tsx";
+import { notify } from "./notify.ts";
 
 /** True when a chunk could not be loaded: replaced by a new version, or offline. Matches the messages of the browsers and of the bundler. */
 const isMissingCode = ({ message }: Error): boolean =>

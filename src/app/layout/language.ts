@@ -1,7 +1,7 @@
 /** Changes the language: shows a message in the new one, then reloads after 500 ms (specification 4). Drafts survive the reload. */
 import { rememberLang, loadWordIn } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
-import { notify } from "../feedback/Notices.tsx";
+import { notify } from "../feedback/notify.ts";
 
 /** Source: specification 9 (K5). */
 const RELOAD_DELAY_MS = 500;

@@ -18,7 +18,7 @@ import {
 import { useApprovals } from "../data/approvals.tsx";
 import { confirmLeave } from "../feedback/leave-guard.ts";
 import { findPageLink, createShell } from "../routing/page-links.ts";
-import { notify } from "../feedback/Notices.tsx";
+import { notify } from "../feedback/notify.ts";
 import type { Page, Tab, View } from "../../contract/pages.ts";
 import { selectTab, listTabs } from "../routing/pages.ts";
 import { cachedCall, cachedEntity, loadCall, loadEntity } from "../data/schemas.ts";

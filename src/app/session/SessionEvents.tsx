@@ -12,7 +12,7 @@ import type { CallFailure } from "../../engine/index.ts";
 import { Dialog } from "../../engine/ui.tsx";
 import { recordUse } from "./idle.ts";
 import { clearUnfinished, hasUnfinished } from "../feedback/leave-guard.ts";
-import { notify } from "../feedback/Notices.tsx";
+import { notify } from "../feedback/notify.ts";
 import { currentUser, forgetUser, loadUser, type User } from "./user.ts";
 
 const SignInForm = lazy(() => import("./SignInForm.tsx").then((module) => ({ default: module.SignInForm })));

@@ -1,7 +1,7 @@
 /** Resets the login password by a mailed code. */
 import type { Lang } from "../../../engine/index.ts";
 import { CallForm, useLoaded } from "../../../engine/ui.tsx";
-import { notify } from "../../feedback/Notices.tsx";
+import { notify } from "../../feedback/notify.ts";
 import { loadCall } from "../../data/schemas.ts";
 
 /** `onDone` receives the address, for the sign-in that follows. */

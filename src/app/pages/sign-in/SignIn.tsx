@@ -7,8 +7,7 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { t } from "../../../client/i18n.ts";
 import { announceSignIn } from "../../../client/session.ts";
 import type { Lang } from "../../../engine/index.ts";
-import { Link, usePorts } from "../../../engine/ui.tsx";
-import { prefetchPage } from "../../prefetch.tsx";
+import { Link } from "../../../engine/ui.tsx";
 import { toSafePath } from "../../routing/safe-redirect.ts";
 import { LanguageSwitch, SandboxBadge } from "../../layout/BarParts.tsx";
 import { Logo, Rhumbs } from "../../layout/Logo.tsx";
@@ -20,9 +19,15 @@ import { Forgot } from "./Forgot.tsx";
 import { Register } from "./Register.tsx";
 import { REMEMBERED, SignInForm } from "../../session/SignInForm.tsx";
 
-export function SignIn({ lang, home }: { lang: Lang; home: string }) {
+interface Props {
+  lang: Lang;
+  /** Page that opens after the sign-in when the address names none. */
+  home: string;
+  /** Starts the loads of a page, in parallel with those of the user. */
+  prefetch(href: string): void;
+}
+export function SignIn({ lang, home, prefetch }: Props) {
   const navigate = useNavigate();
-  const ports = usePorts();
   const [params, setParams] = useSearchParams();
   const [username, setUsername] = useState(localStorage.getItem(REMEMBERED) ?? "");
   const view = params.get("view") ?? "";
@@ -34,7 +39,7 @@ export function SignIn({ lang, home }: { lang: Lang; home: string }) {
     announceSignIn();
     const next = toSafePath(params.get("next")) ?? home;
     forgetUser();
-    prefetchPage(ports, next);
+    prefetch(next);
     // The next page retries a failed load of the user.
     await ensureUser().catch(() => undefined);
     navigate(next, { replace: true });

@@ -16,7 +16,16 @@ export { judgeOptions, type OptionState } from "./entity/option-facts.ts";
 export { factScope } from "./entity/facts.ts";
 export { failedPrecondition } from "./entity/conditions.ts";
 export { recordScope } from "./rules/scope.ts";
-export { columnName, columnOf, columnValue, isSortable, projected, spellingsOf, tableOf } from "./entity/columns.ts";
+export {
+  columnName,
+  columnOf,
+  columnValue,
+  isSortable,
+  MAX_COLUMN_CHARACTERS,
+  projected,
+  spellingsOf,
+  tableOf,
+} from "./entity/columns.ts";
 export { currencyOf, kindContext, recordCurrency, readValue } from "./entity/values.ts";
 export { emptyQuery, parseQuery, readQuery, type QueryProblem } from "./query/parse.ts";
 export { searchText } from "./query/read-filter.ts";

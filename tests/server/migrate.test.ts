@@ -84,6 +84,43 @@ withDatabases("migration", (open) => {
     expect(await db.query("SELECT f_note FROM e_parcel WHERE id = 'PC02340'")).toEqual([{ f_note: "note 2340" }]);
   });
 
+  it("indexes a column whose old texts are longer than an index row holds; the records keep the whole", async () => {
+    const db = await fresh();
+    const noted = (maxLength: number | undefined) =>
+      entityOf(
+        parcelSource((source) => {
+          source.properties["note"] = {
+            type: "string",
+            ...(maxLength && { maxLength }),
+            "x-label": { zh: "备注", en: "Note" },
+          };
+          (source["x-list"] as { columns: string[] }).columns.push("note");
+        }),
+      );
+    // Random: a text that compresses well fits.
+    const long = randomBytes(9_000).toString("base64");
+    const row = { name: "n", amount: "1.00", createdAt: new Date(AT).toISOString() };
+    for (const after of [undefined, 100]) {
+      await emptied(db);
+      const before = noted(50_000);
+      await migrate(db, schemasOf(before));
+      await records(db, schemasOf()).insertAll(before, [
+        { tenant: "m1", id: "PC1", at: AT, row: { ...row, no: "PC1", note: long } },
+        { tenant: "m1", id: "PC2", at: AT, row: { ...row, no: "PC2", note: "short" } },
+      ]);
+      const entity = noted(after);
+      expect((await migrate(db, schemasOf(entity))).done).toContainEqual(expect.stringContaining("indexes made"));
+      expect(await db.query("SELECT f_note, data ->> 'note' AS note FROM e_parcel ORDER BY id")).toEqual([
+        { f_note: long.slice(0, 600), note: long },
+        { f_note: "short", note: "short" },
+      ]);
+      // The next event writes the columns again.
+      const one = (await records(db, schemasOf()).get(entity, "m1", "PC1"))!;
+      await records(db, schemasOf()).update(entity, "m1", one, { data: one.data, status: "", at: AT });
+      expect(await db.query("SELECT f_note FROM e_parcel WHERE id = 'PC1'")).toEqual([{ f_note: long.slice(0, 600) }]);
+    }
+  });
+
   it("takes a new field that nobody may ask for without touching the table, also a required one", async () => {
     const db = await fresh();
     await migrate(db, schemasOf(parcel));

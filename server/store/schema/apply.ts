@@ -1,5 +1,13 @@
 /** Applies a plan. Every step is idempotent, so an interrupted start is repeated. */
-import { columnValue, projected, tableOf, type ColumnType, type Entity, type Row } from "../../../src/engine/index.ts";
+import {
+  columnValue,
+  MAX_COLUMN_CHARACTERS,
+  projected,
+  tableOf,
+  type ColumnType,
+  type Entity,
+  type Row,
+} from "../../../src/engine/index.ts";
 import { openRow, sealRow } from "../../core/sealed-record.ts";
 import type { Seal } from "../../core/seal.ts";
 import type { Database } from "../database.ts";
@@ -66,9 +74,23 @@ export async function apply(
   if (added.length > 0) await backfill(db, entity, added, alive);
   if (plan.seal.length > 0) await sealStored(db, entity, alive, seal);
   for (const column of plan.dropColumns) await run(`ALTER TABLE ${table} DROP COLUMN IF EXISTS ${column}`);
+  for (const column of plan.fresh ? [] : newlyIndexedTexts(plan))
+    await run(
+      `UPDATE ${table} SET ${column} = left(${column}, ${MAX_COLUMN_CHARACTERS}) WHERE length(${column}) > ${MAX_COLUMN_CHARACTERS}`,
+    );
   for (const [name, { columns, unique }] of plan.addIndexes) {
     await run(`CREATE ${unique ? "UNIQUE " : ""}INDEX IF NOT EXISTS ${name} ON ${table} (${columns.join(", ")})`);
   }
+}
+
+/**
+ * Returns the text columns of new indexes, without those of unique ones. Their old values may be longer than an index row holds and are shortened;
+ * the record keeps the whole.
+ */
+function newlyIndexedTexts({ shape, addIndexes }: Plan): ReadonlySet<string> {
+  const unique = new Set(Object.values(shape.indexes).flatMap((index) => (index.unique ? index.columns : [])));
+  const indexed = addIndexes.flatMap(([, { columns }]) => columns);
+  return new Set(indexed.filter((column) => shape.columns[column] === "text" && !unique.has(column)));
 }
 
 /** Seals plain secrets of stored records; reads a record again that was changed concurrently. */

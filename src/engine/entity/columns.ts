@@ -128,8 +128,12 @@ export function columnOf(entity: Entity, name: string): ColumnRef | undefined {
 
 /** Longest `maxLength` of an indexed text: an index row of PostgreSQL holds about 2,700 bytes. */
 const MAX_INDEXED_CHARACTERS = 200;
-/** Characters that the column holds of a text without `maxLength`, so that an index row holds them. */
-const MAX_COLUMN_CHARACTERS = 600;
+/**
+ * Characters that the column of an indexed text holds, so that an index row holds them; the record holds the whole.
+ * @example
+ * MAX_COLUMN_CHARACTERS // => 600
+ */
+export const MAX_COLUMN_CHARACTERS = 600;
 
 /** Returns whether the storage indexes the field's column: its values are short by their kind, their options or the schema. */
 function isIndexable({ kind, schema, options, ref, unique }: Field): boolean {
@@ -170,7 +174,7 @@ const SHAPES: Partial<Record<ColumnType, RegExp>> = {
 /**
  * Returns a value as the parameter of its column; `null` when it is absent, unless its kind has a value for that, and when the
  * column cannot hold it: a row written under an older schema may hold anything, stays whole in `data` and counts as empty here.
- * Cuts an indexed text without `maxLength` after 600 characters, unless it is unique.
+ * Cuts an indexed text after `MAX_COLUMN_CHARACTERS`, unless it is unique: a record may be older than its `maxLength`.
  * @example
  * const parameter = columnValue(field, row["amount"]);
  */
@@ -186,6 +190,7 @@ export function columnValue(field: Field, value: unknown): string | boolean | nu
   const shape = SHAPES[type];
   if (shape && !(shape.test(text) && (type === "numeric" || type === "bigint" || !Number.isNaN(Date.parse(text)))))
     return null;
-  const isCut = type === "text" && !field.unique && field.schema["maxLength"] === undefined && isIndexable(field);
-  return isCut ? text.slice(0, MAX_COLUMN_CHARACTERS) : text;
+  const isCut = text.length > MAX_COLUMN_CHARACTERS && type === "text" && !field.unique && isIndexable(field);
+  // By code points, as SQL counts.
+  return isCut ? [...text].slice(0, MAX_COLUMN_CHARACTERS).join("") : text;
 }

@@ -1,5 +1,6 @@
 /** Asks a provider by a job, and fires the events that it answers with. */
 import { canTransition, type Entity } from "../../src/engine/index.ts";
+import { enqueue, type JobOrder } from "../jobs/queue.ts";
 import type { Job, JobHandler } from "../jobs/worker.ts";
 import { systemActor } from "../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
@@ -28,7 +29,8 @@ export interface AskOptions {
 
 /**
  * Returns the handler of a job that a provider answers. Whether an earlier try was sent is not known here, so the provider is queried first: an ask
- * without an answer is never sent again unless the provider does not know it, and then under the same id.
+ * without an answer is never sent again unless the provider does not know it, and then under the same id. An accepted ask is queried again as long
+ * as the order waits for its provider, where the provider names an interval.
  * @example
  * const pay = askProvider(provider, { context });
  */
@@ -40,15 +42,42 @@ export function askProvider(provider: ProviderPort, { context, before }: AskOpti
       await before?.(tx, { tenant: job.tenant, ...ask.order });
       return ask;
     });
+    const { pollMs } = await provider.capabilities();
     const signal = AbortSignal.timeout(DEADLINE_MS);
     const known = await provider.query(ask.id, signal);
     const answer: Answer = known === "unknown" ? await provider.submit(ask, signal) : known;
     await db.tx(async (tx) => {
-      for (const event of answer.events)
-        await takeEvent(tx, { entity, tenant: job.tenant, id: ask.order.id }, event, context);
+      const order = { entity, tenant: job.tenant, id: ask.order.id };
+      for (const event of answer.events) await takeEvent(tx, order, event, context);
+      if (pollMs !== undefined && answer.state === "accepted" && (await isWaiting(tx, order)))
+        enqueue(tx, followUp(job, ask.id, context.clock.now() + pollMs));
       await finish(tx);
     });
   };
+}
+
+/** An order to which events of a provider belong. */
+interface EventTarget {
+  entity: Entity;
+  tenant: string;
+  id: string;
+}
+
+/** Returns the job of the next query of an accepted ask. */
+const followUp = ({ kind, tenant, payload }: Job, askId: string, runAt: number): JobOrder => ({
+  kind,
+  dedupe: `${askId}@${runAt}`,
+  tenant,
+  runAt,
+  payload,
+});
+
+/** Returns whether the order's state leads on by an event of its provider. */
+async function isWaiting(tx: Tx, { entity, tenant, id }: EventTarget): Promise<boolean> {
+  const record = await load(tx, entity, tenant, id);
+  return (entity.lifecycle?.transitions ?? []).some(
+    (one) => one.by === "provider" && record !== undefined && canTransition(one, record.status, record.data),
+  );
 }
 
 /**
@@ -59,7 +88,7 @@ export function askProvider(provider: ProviderPort, { context, before }: AskOpti
  */
 export async function takeEvent(
   tx: Tx,
-  { entity, tenant, id }: { entity: Entity; tenant: string; id: string },
+  { entity, tenant, id }: EventTarget,
   { id: eventId, event, input }: Pick<ProviderEvent, "id" | "event" | "input">,
   context: LifecycleContext,
 ): Promise<boolean> {

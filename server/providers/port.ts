@@ -58,6 +58,8 @@ export interface Answer {
 export interface Capabilities {
   /** Jobs that it answers; one of its port that is missing here refuses the start. */
   jobs: readonly string[];
+  /** Milliseconds between queries of an accepted ask, until it is done or refused; absent when the provider sends its events by itself. */
+  pollMs?: number;
 }
 
 /** One connected party, in process or behind a network. */

@@ -25,11 +25,13 @@ class Recorder implements ProviderPort {
   lost = 0;
   forgets = false;
   events: { event: string; input?: Record<string, unknown> }[] = [];
+  state: "accepted" | "done" = "done";
+  pollMs: number | undefined;
   constructor(
     readonly name: PortName,
     private readonly jobs: readonly string[],
   ) {}
-  capabilities = async () => ({ jobs: this.jobs });
+  capabilities = async () => ({ jobs: this.jobs, ...(this.pollMs !== undefined && { pollMs: this.pollMs }) });
   health = async () => ({ ok: true });
   async submit(ask: Ask) {
     this.submitted.push(ask);
@@ -43,7 +45,7 @@ class Recorder implements ProviderPort {
   private answer(askId: string) {
     const at = new Date(0).toISOString();
     const events = this.events.map(({ event, input = {} }, index) => ({ id: `${askId}/${index}`, event, at, input }));
-    return { askId, state: "done" as const, events };
+    return { askId, state: this.state, events };
   }
 }
 
@@ -117,6 +119,25 @@ describe("asking a provider", () => {
     expect(bank.submitted).toHaveLength(1);
     expect(new Set(bank.queried)).toEqual(new Set([bank.submitted[0]!.id]));
     expect(await statusOf(id)).toBe("done");
+  });
+
+  it("queries an accepted ask at the provider's interval until it is done", async () => {
+    Object.assign(bank, { state: "accepted", pollMs: 60_000, events: [{ event: "sent" }] });
+    const id = await pay("2004.00");
+    await worker.drain();
+    await dueAgain();
+    await worker.drain();
+    expect([bank.submitted.length, bank.queried.length]).toEqual([1, 1]);
+    await world.clock.advance(60_000);
+    await worker.drain();
+    expect([bank.submitted.length, bank.queried.length]).toEqual([1, 2]);
+    Object.assign(bank, { state: "done", events: [{ event: "paid", input: { reference: "B4" } }] });
+    await world.clock.advance(60_000);
+    await worker.drain();
+    expect(await statusOf(id)).toBe("done");
+    await world.clock.advance(600_000);
+    await worker.drain();
+    expect([bank.submitted.length, bank.queried.length]).toEqual([1, 3]);
   });
 
   it("submits under the same id when the provider does not know the ask", async () => {

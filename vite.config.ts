@@ -39,7 +39,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: "node20",
         rolldownOptions: {
           checks,
-          input: { main: here("server/main.ts"), "pglite-worker": here("server/store/pglite/worker.ts") },
+          input: {
+            main: here("server/main.ts"),
+            portolan: here("bin/portolan.ts"),
+            "pglite-worker": here("server/store/pglite/worker.ts"),
+          },
         },
       }
     : {

@@ -1,11 +1,13 @@
 /** Entry of the portal's server: reads the environment, starts, prints the address, and stops cleanly. */
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SchemaErrors } from "../src/engine/compiler.ts";
+import { foldersOf, rootFolder } from "./config/folders.ts";
 import { CONFIG_EXIT, ConfigErrors, readConfig, terminalLang, type Config } from "./config/read.ts";
 import { startPayments, type PaymentServer } from "./payments/product.ts";
-import { readSchemas } from "./payments/schemas.ts";
+import { paymentTools } from "./payments/tools.ts";
+import { requireReady, StartRefused } from "./probe.ts";
 import { ProvidersMissing } from "./providers/registry.ts";
 import { watchSchemas } from "./schemas/watch.ts";
 import { KeyRefused } from "./session/key-check.ts";
@@ -24,10 +26,10 @@ const STATUS: Record<number, string> = {
   1: "certified",
 };
 
-const root = rootFolder();
 const config = settings();
-const dataDir = resolve(config.dataDir ?? join(root, ".data"));
-const schemasDir = resolve(config.schemasDir ?? join(root, "schemas"));
+for (const warning of config.warnings) console.error(warning);
+const { dataDir, schemasDir } = foldersOf(config);
+const { readSchemas, ownJobs } = paymentTools;
 
 for (let started = false; !started;) {
   try {
@@ -37,6 +39,10 @@ for (let started = false; !started;) {
     if (error instanceof KeyRefused) {
       console.error(error.text(terminalLang(process.env)));
       process.exit(CONFIG_EXIT);
+    }
+    if (error instanceof StartRefused) {
+      console.error(error.message);
+      process.exit(error.exit);
     }
     console.error(isExpected(error) ? error.message : error);
     if (!config.watching || !isOfSchemas(error)) process.exit(1);
@@ -61,9 +67,11 @@ function settings(): Config {
 async function main(): Promise<void> {
   const { databaseUrl } = config;
   const schemas = readSchemas(schemasDir);
+  const providers = await requireReady({ config, dataDir, schemas, ownJobs, lang: terminalLang(process.env) });
   const db = await openDatabase({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) });
   const server = await startPayments({
     ...config,
+    providers,
     db,
     schemas,
     dataDir,
@@ -138,21 +146,12 @@ function changes({ done, warnings }: PaymentServer["migrated"]): string[] {
   return [...(first ? [] : done), ...warnings];
 }
 
-/** Returns the folder of our package.json above this file, whether it is the source or the build; else the working directory. */
-function rootFolder(): string {
-  for (let folder = dirname(fileURLToPath(import.meta.url)); dirname(folder) !== folder; folder = dirname(folder)) {
-    const file = join(folder, "package.json");
-    if (!existsSync(file)) continue;
-    const { name }: { name?: unknown } = JSON.parse(readFileSync(file, "utf8"));
-    if (name === "portolan") return folder;
-  }
-  return process.cwd();
-}
-
 /** Returns the folder of the built portal: beside the built server, else where the build puts it; undefined when it is not built. */
 function portalFolder(): string | undefined {
   const here = dirname(fileURLToPath(import.meta.url));
-  return [join(here, "../portal"), join(root, "dist/portal")].find((folder) => existsSync(join(folder, "index.html")));
+  return [join(here, "../portal"), join(rootFolder(), "dist/portal")].find((folder) =>
+    existsSync(join(folder, "index.html")),
+  );
 }
 
 /** Whether the message alone says what to do: a taken port, a folder in use, an unreachable database, records that do not fit the schemas. */

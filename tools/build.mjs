@@ -9,7 +9,17 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { install, root, run } from "./install.mjs";
 
-const SOURCES = ["src", "server", "locales", "public", "index.html", "vite.config.ts", "tools", "package-lock.json"];
+const SOURCES = [
+  "src",
+  "server",
+  "bin",
+  "locales",
+  "public",
+  "index.html",
+  "vite.config.ts",
+  "tools",
+  "package-lock.json",
+];
 
 /** Hashes name, size and time of every source file. A different hash means a new build. */
 function fingerprint() {

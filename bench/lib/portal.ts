@@ -55,7 +55,7 @@ export async function startProduct(
       PORT: String(port),
       SIM_PORT: String(simPort),
       DATA_DIR: dataDir,
-      SANDBOX: "1",
+      PORTOLAN_MODE: "sandbox",
       SANDBOX_PASSWORD: PASSWORD,
       SANDBOX_SPEED: "instant",
       ...env,

@@ -1,13 +1,18 @@
 /** Reads and checks the settings of a start, declared in `config.schema.json`, before anything is started. */
+import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { closest, distance } from "fastest-levenshtein";
 import type { Lang } from "../../src/engine/index.ts";
 import { areProxies, isOrigin } from "./formats.ts";
+import { findModeFaults, findOldNames, readMode, type Faults, type Given } from "./mode.ts";
+import { portSettings, settings, type Mode } from "./settings.ts";
+import { WORDS } from "./words.ts";
 import schema from "./config.schema.json";
 
 /** Settings of the environment; an empty text counts as unset. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 export interface Config {
+  mode: Mode;
   port: number;
   host: string;
   /** Origin of the portal behind a proxy, as browsers send it. */
@@ -29,30 +34,34 @@ export interface Config {
   schemasDir?: string | undefined;
   /** Whether saved schemas are reloaded. */
   watching: boolean;
+  /** Packages of providers by port: npm package or file, and its own settings. */
+  providers: Readonly<Record<string, { module: string; settings: Readonly<Record<string, string>> }>>;
+  /** What the operator is warned of at the start. */
+  warnings: readonly string[];
 }
 
 /** Exit status for invalid settings (`EX_CONFIG` of sysexits.h): a supervisor need not retry. */
 export const CONFIG_EXIT = 78;
 
+/** What is wrong with one setting. */
+interface SettingFault {
+  name: string;
+  text: string;
+}
+
 /** Thrown with one line per invalid setting; `message` is for a terminal. */
 export class ConfigErrors extends Error {
   override readonly name = "ConfigErrors";
   constructor(
-    readonly faults: readonly string[],
-    lang: Lang,
+    readonly faults: readonly SettingFault[],
+    { lang, mode }: { lang: Lang; mode: Mode | undefined },
   ) {
-    const [head, tail] = WORDS[lang].frame(faults.length);
-    super([head, ...faults.map((fault) => `  ${fault}`), tail].join("\n"));
+    const [head, tail] = WORDS[lang].frame(faults.length, mode);
+    const width = Math.max(...faults.map(({ name }) => name.length));
+    super([head, ...faults.map(({ name, text }) => `  ${name.padEnd(width)}  ${text}`), tail].join("\n"));
   }
 }
 
-/** Schema of one setting. */
-interface Setting {
-  "x-label": Record<Lang, string>;
-  "x-right"?: Record<Lang, string>;
-  "x-secret"?: boolean;
-}
-const settings: Readonly<Record<string, Setting>> = schema.properties;
 const names = Object.keys(settings);
 const ajv = new Ajv2020({
   allErrors: true,
@@ -61,24 +70,8 @@ const ajv = new Ajv2020({
   formats: { origin: isOrigin, proxies: areProxies },
 });
 const check = ajv.compile<Record<string, string | number>>(schema);
-
-const WORDS = {
-  en: {
-    frame: (count: number) => [
-      `Portolan cannot start: ${count === 1 ? "1 setting is" : `${count} settings are`} wrong.`,
-      "Nothing was started. README.md lists every setting.",
-    ],
-    wrong: (value: string, right: string) => `${value} is not ${right}`,
-    unknown: (nearest: string) => `there is no such setting; did you mean ${nearest}?`,
-    secret: "its value (not shown)",
-  },
-  zh: {
-    frame: (count: number) => [`Portolan 无法启动：${count} 项设置有误。`, "什么都没有启动。全部设置见 README.md。"],
-    wrong: (value: string, right: string) => `${value} 不对，应为${right}`,
-    unknown: (nearest: string) => `没有这项设置，是不是 ${nearest}？`,
-    secret: "所填的值（不显示）",
-  },
-};
+/** What begins a value that stands in a file. */
+const IN_FILE = "file:";
 
 /** Returns the language of terminal messages: the locale's, English for an unsupported one. */
 export function terminalLang(env: Environment): Lang {
@@ -88,20 +81,48 @@ export function terminalLang(env: Environment): Lang {
 /** Reads the settings of an environment. Throws `ConfigErrors` with every fault at once; a secret's value is in none of them. */
 export function readConfig(env: Environment): Config {
   const lang = terminalLang(env);
-  const given = Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  const { given, faults } = readValues(env, lang);
   const values: Record<string, string | number> = { ...given };
-  const wrong = check(values) ? [] : (check.errors ?? []).map(({ instancePath }) => instancePath.slice(1));
-  const told = new Map(wrong.map((name) => [name, describe(name, given[name] ?? "", lang)]));
-  for (const name of unknownNames(env)) told.set(name, WORDS[lang].unknown(closest(name, names)));
-  if (told.size > 0) {
-    const width = Math.max(...[...told.keys()].map((name) => name.length));
+  if (!check(values))
+    for (const { instancePath } of check.errors ?? []) {
+      const name = instancePath.slice(1);
+      faults.set(name, describe(name, given[name] ?? "", lang));
+    }
+  for (const name of unknownNames(env)) faults.set(name, WORDS[lang].unknown(closest(name, names)));
+  for (const [name, fault] of findModeFaults(given, faults, lang)) faults.set(name, fault);
+  const mode = readMode(given);
+  if (faults.size > 0 || mode === undefined) {
+    const order = (name: string) => names.indexOf(name);
     throw new ConfigErrors(
-      [...told].map(([name, fault]) => `${name.padEnd(width)}  ${fault}`),
-      lang,
+      [...faults].map(([name, text]) => ({ name, text })).toSorted((a, b) => order(a.name) - order(b.name)),
+      { lang, mode },
     );
   }
-  return configOf(given, values);
+  return { ...configOf(given, values, mode), providers: providersOf(given), warnings: findOldNames(given, lang) };
 }
+
+/** Reads the set values, those of provider packages included; one that begins with `file:` is the content of that file, without the line end. */
+function readValues(env: Environment, lang: Lang): { given: Record<string, string>; faults: Faults } {
+  const given: Record<string, string> = {};
+  const faults: Faults = new Map();
+  const ofPackages = Object.keys(env).filter(isOfPackage);
+  for (const name of [...names, ...ofPackages]) {
+    const value = env[name];
+    if (!value) continue;
+    try {
+      given[name] = readValue(value);
+    } catch {
+      faults.set(name, WORDS[lang].unreadable(value.slice(IN_FILE.length)));
+    }
+  }
+  return { given, faults };
+}
+
+/** Returns whether a variable is a provider package's own: `PROVIDER_KYC_URL`. */
+const isOfPackage = (name: string): boolean => portSettings.some(([own]) => name.startsWith(`${own}_`));
+
+const readValue = (value: string): string =>
+  value.startsWith(IN_FILE) ? readFileSync(value.slice(IN_FILE.length), "utf8").replace(/\r?\n$/, "") : value;
 
 function describe(name: string, value: string, lang: Lang): string {
   const setting = settings[name];
@@ -111,12 +132,27 @@ function describe(name: string, value: string, lang: Lang): string {
   );
 }
 
-/** Returns misspelt settings, which would silently keep their default. Ignores names of other programs with the same prefix (`SCHEMA_REGISTRY_URL`). */
+/** Returns misspelt settings, which would silently keep their default. Ignores names of other programs with the same prefix (`SCHEMA_REGISTRY_URL`) and settings of provider packages. */
 function unknownNames(env: Environment): string[] {
   const looksOurs = (name: string) =>
     schema["x-prefixes"].some((prefix) => name.startsWith(prefix)) &&
+    !isOfPackage(name) &&
     distance(closest(name, names), name) <= name.length / 2;
   return Object.keys(env).filter((name) => env[name] && !(name in settings) && looksOurs(name));
+}
+
+/** Returns the packages of providers by port, each with the variables that begin with its setting's name. */
+function providersOf(given: Given): Config["providers"] {
+  return Object.fromEntries(
+    portSettings.flatMap(([name, port]) => {
+      const value = given[name];
+      if (value === undefined) return [];
+      const own = Object.entries(given).flatMap(([key, text = ""]) =>
+        key.startsWith(`${name}_`) ? [[key.slice(name.length + 1), text]] : [],
+      );
+      return [[port, { module: value.slice("package:".length), settings: Object.fromEntries(own) }]];
+    }),
+  );
 }
 
 const isSpeed = (text: string | undefined) => text === "instant" || text === "fast" || text === "normal";
@@ -126,7 +162,7 @@ function sandboxOf({
   SANDBOX_PASSWORD: password,
   SANDBOX_SPEED: speed,
   SANDBOX_HISTORY: history,
-}: Record<string, string | undefined>): Config["sandbox"] {
+}: Given): Config["sandbox"] {
   return {
     ...(password === undefined ? {} : { password }),
     ...(isSpeed(speed) ? { speed } : {}),
@@ -134,17 +170,21 @@ function sandboxOf({
   };
 }
 
-function configOf(given: Record<string, string | undefined>, values: Record<string, string | number>): Config {
+function configOf(
+  given: Given,
+  values: Readonly<Record<string, string | number>>,
+  mode: Mode,
+): Omit<Config, "providers" | "warnings"> {
   const port = Number(values.PORT ?? 8080);
-  const inSandbox = (given.SANDBOX ?? (given.DATABASE_URL ? "0" : "1")) === "1";
   return {
+    mode,
     port,
     host: given.HOST ?? "127.0.0.1",
     publicOrigin: given.PUBLIC_ORIGIN,
     proxies: given.TRUST_PROXY,
     dataDir: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL,
-    sandbox: inSandbox ? sandboxOf(given) : undefined,
+    sandbox: mode === "sandbox" ? sandboxOf(given) : undefined,
     simPort: Number(values.SIM_PORT ?? (port > 0 && port < 65_535 ? port + 1 : 0)),
     drainMs: Number(values.DRAIN_SECONDS ?? (given.TRUST_PROXY ? 5 : 0)) * 1_000,
     logLevel: given.LOG_LEVEL,

@@ -23,6 +23,8 @@ export interface PaymentOptions {
   booksCloseMs?: number | undefined;
   /** Mounts the simulated banks and the demo accounts. */
   sandbox?: Pick<SandboxOptions, "password" | "speed" | "history" | "responseDelayMs"> | undefined;
+  /** Connected providers; each takes the place of a simulated one. */
+  providers?: Providers | undefined;
 }
 
 /** Parts of the running product. */
@@ -37,7 +39,7 @@ export interface PaymentServer extends Server<PaymentServices, PaymentParts> {
 }
 
 /** What to configure when a job has no provider. */
-const ADVICE = "Set SANDBOX=1 to simulate every provider.";
+const ADVICE = "Connect them, or set PORTOLAN_MODE=sandbox to simulate every provider.";
 
 const ownTables: readonly string[] = [...moneyTables, ...rateTables, ...sandboxTables];
 /** Statements of every table of no entity: the server's, then the product's. */
@@ -54,10 +56,11 @@ export async function startPayments(options: ServerOptions & PaymentOptions): Pr
 export function createProduct({
   booksCloseMs,
   sandbox: asked,
+  providers: given = {},
 }: PaymentOptions): Product<PaymentServices, PaymentParts> {
   const vocabulary = createVocabulary({ booksCloseMs });
-  // The sandbox is opened after the tables exist; without it no provider is connected.
-  let providers: Providers | undefined = asked ? undefined : {};
+  // The sandbox is opened after the tables exist; without it those that were handed in are all.
+  let providers: Providers | undefined = asked ? undefined : given;
   return {
     vocabulary,
     handlers,
@@ -73,7 +76,7 @@ export function createProduct({
     async open(host) {
       const { monitor, setLog } = createMonitor(host, booksCloseMs);
       const sandbox = asked && (await openSandbox({ ...asked, ...host, vocabulary, monitor }));
-      const connected = (providers = sandbox?.providers ?? {});
+      const connected = (providers = { ...sandbox?.providers, ...given });
       await requireProviders(host.schemas(), connected, ADVICE);
       sandbox?.connect(host);
       return {

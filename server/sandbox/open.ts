@@ -1,4 +1,4 @@
-/** Composes the sandbox. With `SANDBOX=0` nothing of this folder is mounted. */
+/** Composes the sandbox. In live mode nothing of this folder is mounted. */
 import type { JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
 import type { Providers } from "../providers/registry.ts";

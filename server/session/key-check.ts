@@ -6,11 +6,13 @@ import { createHmac, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Lang } from "../../src/engine/index.ts";
-import type { Database } from "../store/database.ts";
+import { DatabaseError, type Database } from "../store/database.ts";
 import { KEY_BYTES, keyPath, sealOf } from "../core/seal.ts";
 
 /** Name of the key in `keys/seal`. */
 const KID = "k0";
+/** SQLSTATE of a table that does not exist. */
+const NO_TABLE = "42P01";
 
 type Reason = "other" | "missing" | "damaged";
 const WORDS: Record<Lang, Record<Reason, (path: string, here: string, there: string) => string>> = {
@@ -63,6 +65,20 @@ export async function checkKey(db: Database, dataDir: string): Promise<void> {
     const own = makeKey(path);
     await compare(db, path, own);
   } else await compare(db, path, false);
+}
+
+/** Returns why this node's key is not the database's; undefined when it is, and for a database that was never used. Changes nothing. */
+export async function inspectKey(db: Database, dataDir: string): Promise<KeyRefused | undefined> {
+  const path = keyPath(dataDir);
+  const there = await storedFingerprint(db).catch((error: unknown) => {
+    if (error instanceof DatabaseError && error.code === NO_TABLE) return undefined;
+    throw error;
+  });
+  if (!existsSync(path)) return there === undefined ? undefined : new KeyRefused("missing", [path, "", there]);
+  const key = readFileSync(path);
+  if (key.length !== KEY_BYTES) return new KeyRefused("damaged", [path, String(key.length), ""]);
+  const here = fingerprintOf(key);
+  return there === undefined || there === here ? undefined : new KeyRefused("other", [path, here, there]);
 }
 
 /** `own`: this start created the key; it is deleted when another node registered one first. */

@@ -67,7 +67,7 @@ export async function startPortal(env: Record<string, string> = {}): Promise<Por
       PORT: String(port),
       SIM_PORT: String(simPort),
       DATA_DIR: dataDir,
-      SANDBOX: "1",
+      PORTOLAN_MODE: "sandbox",
       SANDBOX_PASSWORD: PASSWORD,
       SANDBOX_SPEED: "instant",
       ...env,

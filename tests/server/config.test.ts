@@ -1,8 +1,11 @@
 /** Settings of a start: all are checked before anything else runs, and the README lists each. */
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it, test } from "vitest";
 import schema from "../../server/config/config.schema.json";
+import { envExample } from "../../server/config/example.ts";
 import { CONFIG_EXIT, ConfigErrors, readConfig } from "../../server/config/read.ts";
+import { PORTS } from "../../server/providers/port.ts";
 import { temporaryFolder } from "./databases.ts";
 import { refusedStart } from "./process.ts";
 
@@ -21,6 +24,7 @@ function faults(env: Record<string, string | undefined>): string[] {
 }
 
 it.each([
+  ["PORTOLAN_MODE", "production"],
   ["SANDBOX", "yes"],
   ["SANDBOX", "true"],
   ["PUBLIC_ORIGIN", "notaurl"],
@@ -42,6 +46,7 @@ it.each([
   ["SANDBOX_HISTORY", "no"],
   ["SCHEMA_ACCEPT", "remark"],
   ["SANDBOX_SPED", "fast"],
+  ["PROVIDER_KYC", "http"],
 ])("%s=%s is refused in one line that names it, what stands there and what would be right", (name, value) => {
   const said = faults({ [name]: value });
   expect(said).toHaveLength(1);
@@ -55,26 +60,92 @@ it.each([
 
 test.each([
   {},
-  { SANDBOX: "", PUBLIC_ORIGIN: "" },
+  { PORTOLAN_MODE: "", PUBLIC_ORIGIN: "" },
   { PUBLIC_ORIGIN: "https://pay.example" },
   { PUBLIC_ORIGIN: "http://10.0.0.7:8080" },
   { TRUST_PROXY: "loopback, 10.0.0.5,192.168.0.0/16,172.16.0.0/255.240.0.0,fd00::/8" },
   { LOG_LEVEL: "silent", PORT: "0", SCHEMA_ACCEPT: "withdrawal.remark,wallet.note" },
-  { DATABASE_URL: "postgres://a:b@c/d" },
+  { PORTOLAN_MODE: "sandbox", DATABASE_URL: "postgres://a:b@c/d" },
+  { PROVIDER_KYC: "package:@example/kyc", PROVIDER_KYC_URL: "https://kyc.example" },
   { SCHEMA_REGISTRY_URL: "http://kafka.example" },
 ])("%j is taken", (env) => expect(faults(env)).toEqual([]));
 
-test("the sandbox is on without DATABASE_URL, off with it, and either by name", () => {
-  const databaseUrl = { DATABASE_URL: "postgres://a@b/c" };
-  expect(
-    [{}, databaseUrl, { SANDBOX: "0" }, { ...databaseUrl, SANDBOX: "1" }].map(
-      (env) => readConfig(env).sandbox !== undefined,
+/** Settings that a live start needs. */
+const LIVE: Record<string, string> = {
+  PORTOLAN_MODE: "live",
+  ...Object.fromEntries(
+    Object.entries(schema.properties).flatMap(([name, setting]) =>
+      "x-needs" in setting ? [[name, setting["x-example"]]] : [],
     ),
-  ).toEqual([true, false, false, true]);
+  ),
+};
+
+test("the mode is named; without a name it is the sandbox, and with DATABASE_URL a start asks for one", () => {
+  const databaseUrl = { DATABASE_URL: "postgres://a@b/c" };
+  const { PORTOLAN_MODE: _mode, ...complete } = LIVE;
+  expect(
+    [
+      {},
+      { ...databaseUrl, PORTOLAN_MODE: "sandbox" },
+      LIVE,
+      { ...databaseUrl, SANDBOX: "1" },
+      { ...complete, SANDBOX: "0" },
+    ].map((env) => {
+      const { mode, sandbox } = readConfig(env);
+      return [mode, sandbox !== undefined];
+    }),
+  ).toEqual([
+    ["sandbox", true],
+    ["sandbox", true],
+    ["live", false],
+    ["sandbox", true],
+    ["live", false],
+  ]);
+  expect(faults(databaseUrl)).toEqual([
+    expect.stringMatching(/^PORTOLAN_MODE {2}missing: with DATABASE_URL/),
+    "PORTOLAN_MODE=sandbox npm start",
+    "PORTOLAN_MODE=live npm start",
+  ]);
+});
+
+test("the old name of the mode is warned of, and refused where it contradicts the new one", () => {
+  expect(readConfig({ SANDBOX: "1" }).warnings).toEqual([expect.stringContaining("set PORTOLAN_MODE=sandbox instead")]);
+  expect(readConfig({ PORTOLAN_MODE: "sandbox" }).warnings).toEqual([]);
+  expect(faults({ ...LIVE, SANDBOX: "1" })).toEqual(["SANDBOX  1 contradicts PORTOLAN_MODE=live; remove it"]);
+});
+
+test("live mode names everything that it lacks at once", () => {
+  const missing = faults({ PORTOLAN_MODE: "live" });
+  expect(missing.map((line) => line.split(" ")[0])).toEqual(Object.keys(LIVE).slice(1));
+  expect(missing.length).toBeGreaterThanOrEqual(9);
+  for (const line of missing) expect(line).toMatch(/^\w+ +missing: .{9}/);
+  expect(faults({ ...LIVE, PUBLIC_ORIGIN: "http://pay.example", PROVIDER_CARDS: "" })).toEqual([
+    expect.stringMatching(/^PUBLIC_ORIGIN {3}"http:.* is not an https address/),
+    expect.stringMatching(/^PROVIDER_CARDS {2}missing: .*card\.issue, card\.load/),
+  ]);
+});
+
+test("each provider's setting names the jobs of its port, and hands its own variables over", () => {
+  const declared = Object.values(schema.properties).flatMap((setting) =>
+    "x-port" in setting ? [{ name: setting["x-port"], jobs: setting["x-jobs"] }] : [],
+  );
+  expect(declared).toEqual(PORTS);
+  const { providers } = readConfig({ PROVIDER_KYC: "package:./kyc.js", PROVIDER_KYC_URL: "https://kyc.example" });
+  expect(providers).toEqual({ kyc: { module: "./kyc.js", settings: { URL: "https://kyc.example" } } });
+});
+
+test("a value may stand in a file; one that cannot be read is named", () => {
+  const file = join(temporaryFolder(), "database");
+  writeFileSync(file, "postgres://a:b@c/d\n");
+  const env = { PORTOLAN_MODE: "sandbox", DATABASE_URL: `file:${file}` };
+  expect(readConfig(env).databaseUrl).toBe("postgres://a:b@c/d");
+  expect(faults({ ...env, PROVIDER_KYC_TOKEN: "file:/no/such/file" })).toEqual([
+    "PROVIDER_KYC_TOKEN  the file /no/such/file cannot be read",
+  ]);
 });
 
 test("a secret's value is never shown", () => {
-  const [said] = faults({ DATABASE_URL: "mysql://root:hunter2@db/portolan" });
+  const [said] = faults({ PORTOLAN_MODE: "sandbox", DATABASE_URL: "mysql://root:hunter2@db/portolan" });
   expect(said).toMatch(/^DATABASE_URL .*not shown/);
   expect(said).not.toContain("hunter2");
 });
@@ -83,14 +154,22 @@ test("a start names every fault at once, without a stack, starts nothing and end
   const dataDir = temporaryFolder();
   const { code, said } = await refusedStart({
     dataDir,
-    env: { SANDBOX: "yes", PUBLIC_ORIGIN: "notaurl", TRUST_PROXY: "x", LOG_LEVEL: "loud", LANG: "C", LC_ALL: "C" },
+    env: {
+      PORTOLAN_MODE: "",
+      SANDBOX: "yes",
+      PUBLIC_ORIGIN: "notaurl",
+      TRUST_PROXY: "x",
+      LOG_LEVEL: "loud",
+      LANG: "C",
+      LC_ALL: "C",
+    },
   });
   expect(code).toBe(CONFIG_EXIT);
   expect(said.trim().split("\n")).toEqual([
     "Portolan cannot start: 4 settings are wrong.",
     expect.stringMatching(/^ {2}PUBLIC_ORIGIN {2}"notaurl" is not scheme, host and port alone/),
     expect.stringMatching(/^ {2}TRUST_PROXY {4}"x" is not addresses/),
-    expect.stringMatching(/^ {2}SANDBOX {8}"yes" is not 1 \(on\) or 0 \(off\)/),
+    expect.stringMatching(/^ {2}SANDBOX {8}"yes" is not 1 \(sandbox\) or 0 \(live\)/),
     expect.stringMatching(/^ {2}LOG_LEVEL {6}"loud" is not fatal, error/),
     "Nothing was started. README.md lists every setting.",
   ]);
@@ -107,6 +186,11 @@ test("the README's table is the schema's", () => {
     .filter(([, setting]) => !("x-by" in setting))
     .map(([name, setting]) => [name, setting["x-default"], setting["x-label"].en]);
   expect(listed).toEqual(declared);
+});
+
+test("`.env.example` is the schema's", () => {
+  expect(readFileSync(new URL("../../.env.example", import.meta.url), "utf8")).toBe(envExample());
+  for (const name of Object.keys(LIVE)) expect(envExample()).toMatch(new RegExp(`^#${name}=.+$`, "m"));
 });
 
 test("what reads the environment elsewhere reads settings that the schema knows", () => {

@@ -78,7 +78,7 @@ export async function startProcess({ dataDir, databaseUrl, schemasDir, env = {} 
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
-      SANDBOX: "1",
+      PORTOLAN_MODE: "sandbox",
       SANDBOX_PASSWORD: PASSWORD,
       SANDBOX_SPEED: "instant",
       SANDBOX_HISTORY: "0",

@@ -255,7 +255,7 @@ describe("a start", () => {
     for (const job of jobNames.filter((name) => !(OWN_JOBS as readonly string[]).includes(name)))
       expect(message).toMatch(new RegExp(`^ {2}${job} +no provider answers it at the port \\w+$`, "m"));
     expect(message).not.toContain("card.make");
-    expect(message).toContain("SANDBOX=1");
+    expect(message).toContain("PORTOLAN_MODE=sandbox");
     await expect(db.query("SELECT 1 FROM schema_lock")).rejects.toThrow();
     await close();
   });

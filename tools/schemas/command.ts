@@ -22,7 +22,7 @@ const commands: Record<string, Command> = {
   explain,
   suggest: suggesting,
   new: scaffold,
-  write: writing("write [--check]", "writes all that is generated: meta-schemas, types, docs", PARTS),
+  write: writing("write [--check]", "writes all that is generated: meta-schemas, types, docs, .env.example", PARTS),
   meta: writing("meta [--check]", "only schemas/meta", ["meta"]),
   types: writing("types [--check]", "only src/contract/types.gen.ts", ["types"]),
   docs: writing("docs [--check]", "only docs/schema-language.md and docs/lifecycles.md", ["docs"]),

@@ -1,4 +1,5 @@
 /** Generated files: meta-schemas, types and documents. */
+import { envExample } from "../../server/config/example.ts";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import { META_NAMES, writeTypes } from "../../src/engine/compiler.ts";
 import { metaSchema } from "../../src/payments/compiler.ts";
@@ -7,7 +8,7 @@ import { apiDoc, exampleTests } from "./api.ts";
 import { architectureDoc } from "./architecture.ts";
 import { languageDoc, lifecyclesDoc } from "./docs.ts";
 
-export type Part = "meta" | "types" | "docs";
+export type Part = "meta" | "types" | "docs" | "settings";
 
 /** Returns path (from the repository's root) and text of each generated file of a part. */
 export function generated(part: Part, schemas: CompiledSchemas): { path: string; text: string }[] {
@@ -19,6 +20,8 @@ export function generated(part: Part, schemas: CompiledSchemas): { path: string;
       }));
     case "types":
       return [{ path: "src/contract/types.gen.ts", text: writeTypes({ ...schemas, kind }, "../engine/index.ts") }];
+    case "settings":
+      return [{ path: ".env.example", text: envExample() }];
     case "docs":
       return [
         { path: "docs/schema-language.md", text: languageDoc() },

@@ -11,7 +11,7 @@ import type { Command } from "./command.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 /** All generated parts. */
-export const PARTS: readonly Part[] = ["meta", "types", "docs"];
+export const PARTS: readonly Part[] = ["meta", "types", "docs", "settings"];
 
 /** Returns the generated files that are out of date. */
 export const staleFiles = (schemas: CompiledSchemas, parts: readonly Part[] = PARTS) =>

@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+/** `portolan <verb>`: commands for those who run an installation. */
+import { runCommand } from "../server/cli/run.ts";
+import { paymentTools } from "../server/payments/tools.ts";
+
+const { status, text, refused } = await runCommand(process.argv.slice(2), process.env, paymentTools);
+console[refused ? "error" : "log"](text);
+process.exit(status);

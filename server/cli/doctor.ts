@@ -1,0 +1,50 @@
+import { foldersOf } from "../config/folders.ts";
+import { ConfigErrors, readConfig, type Config } from "../config/read.ts";
+import { exitOf, probe, type Check } from "../probe.ts";
+import type { Command, Invocation } from "./command.ts";
+
+/** Checks settings, schemas, database, key and providers without starting anything. Exit status 0, 1 (an outside party does not answer) or 78 (settings). */
+export const doctor: Command = {
+  usage: "doctor [--json]",
+  does: "checks settings, schemas, database, key and providers as a start does, and starts nothing",
+  options: { json: { type: "boolean", does: "prints the results as JSON" } },
+  async run(invocation) {
+    const checks = await examine(invocation);
+    return { status: exitOf(checks), text: (invocation.options["json"] === true ? jsonOf : tableOf)(checks) };
+  },
+};
+
+async function examine({ env, lang, product }: Invocation): Promise<Check[]> {
+  let config: Config;
+  try {
+    config = readConfig(env);
+  } catch (error) {
+    if (!(error instanceof ConfigErrors)) throw error;
+    return error.faults.map(({ name, text }) => ({ about: name, fault: text, ofSettings: true }));
+  }
+  const { dataDir, schemasDir } = foldersOf(config);
+  const schemas = product.readSchemas(schemasDir);
+  const { checks } = await probe({ config, dataDir, schemas, ownJobs: product.ownJobs, lang });
+  return [
+    { about: "PORTOLAN_MODE", found: config.mode },
+    { about: "SCHEMAS_DIR", found: schemasDir },
+    ...checks,
+    ...config.warnings.map((found) => ({ about: "warning", found })),
+  ];
+}
+
+function tableOf(checks: readonly Check[]): string {
+  const width = Math.max(...checks.map(({ about }) => about.length));
+  return checks
+    .map(({ about, fault, found = "" }) =>
+      `${fault === undefined ? "ok   " : "FAULT"}  ${about.padEnd(width)}  ${fault ?? found}`.trimEnd(),
+    )
+    .join("\n");
+}
+
+const jsonOf = (checks: readonly Check[]): string =>
+  JSON.stringify(
+    checks.map(({ about, fault, found }) => ({ about, ok: fault === undefined, detail: fault ?? found ?? "" })),
+    undefined,
+    2,
+  );

@@ -1,0 +1,28 @@
+/** Writes the settings out as files for operators. */
+import { settings } from "./settings.ts";
+
+const HEAD = `# Settings of Portolan, for the environment of the server.
+# Generated from server/config/config.schema.json by \`npm run schemas -- write\`.
+# Any value may be file:/path: the content of the file is the value.
+`;
+
+/** Returns the text of `.env.example`: each setting with what it means, its default and an example, commented out. */
+export function envExample(): string {
+  const shown = Object.entries(settings).filter(([, setting]) => !("x-by" in setting) && !("x-replaced" in setting));
+  return [
+    HEAD,
+    ...shown.map(([name, { "x-label": label, "x-default": otherwise, "x-example": example }]) =>
+      [
+        `# ${plain(label.en)}`,
+        `# ${plain(label.zh)}`,
+        `# Default: ${plain(otherwise)}`,
+        `#${name}=${example ?? simpleDefault(otherwise)}`,
+        "",
+      ].join("\n"),
+    ),
+  ].join("\n");
+}
+
+/** Returns a default that is a value, `8080`; an empty text for one that is described. */
+const simpleDefault = (otherwise: string) => (/^[\w.]+$/.test(plain(otherwise)) ? plain(otherwise) : "");
+const plain = (text: string) => text.replaceAll("`", "");

@@ -1,0 +1,24 @@
+/** The folders of an installation. */
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Returns the folder of our package.json above this file, whether it is the source or the build; else the working directory. */
+export function rootFolder(): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); dirname(folder) !== folder; folder = dirname(folder)) {
+    const file = join(folder, "package.json");
+    if (!existsSync(file)) continue;
+    const { name }: { name?: unknown } = JSON.parse(readFileSync(file, "utf8"));
+    if (name === "portolan") return folder;
+  }
+  return process.cwd();
+}
+
+/** Returns the folders of data and schemas, absolute. */
+export function foldersOf({ dataDir, schemasDir }: { dataDir?: string | undefined; schemasDir?: string | undefined }): {
+  dataDir: string;
+  schemasDir: string;
+} {
+  const root = rootFolder();
+  return { dataDir: resolve(dataDir ?? join(root, ".data")), schemasDir: resolve(schemasDir ?? join(root, "schemas")) };
+}

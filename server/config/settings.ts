@@ -1,0 +1,32 @@
+/** The settings that `config.schema.json` declares. */
+import type { Lang } from "../../src/engine/index.ts";
+import schema from "./config.schema.json";
+
+/** What an installation is for. */
+export type Mode = "sandbox" | "live";
+
+/** Schema of one setting. */
+export interface Setting {
+  "x-label": Record<Lang, string>;
+  /** What a right value is. */
+  "x-right"?: Record<Lang, string>;
+  "x-default": string;
+  "x-example"?: string;
+  /** Mode that does not start without it. */
+  "x-needs"?: string;
+  "x-secret"?: boolean;
+  /** Provider port that it connects. */
+  "x-port"?: string;
+  /** The setting that replaces this old name. */
+  "x-replaced"?: string;
+  /** Command that sets it; users do not. */
+  "x-by"?: string;
+}
+
+/** Every setting by its name. */
+export const settings: Readonly<Record<string, Setting>> = schema.properties;
+
+/** Settings that connect a provider, each with its port. */
+export const portSettings: readonly (readonly [name: string, port: string])[] = Object.entries(settings).flatMap(
+  ([name, { "x-port": port }]) => (port === undefined ? [] : [[name, port] as const]),
+);

@@ -1,0 +1,58 @@
+/** What the check of settings says, in both languages. */
+import type { Lang } from "../../src/engine/index.ts";
+import type { Mode } from "./settings.ts";
+
+interface Words {
+  /** First and last line around `count` faults. */
+  frame(count: number, mode: Mode | undefined): readonly [head: string, tail: string];
+  wrong(value: string, right: string): string;
+  missing(right: string): string;
+  unknown(nearest: string): string;
+  unreadable(path: string): string;
+  contradicts(value: string, mode: Mode): string;
+  replaced(name: string, value: string, by: string): string;
+  modes: string;
+  https: string;
+  secret: string;
+}
+
+const countEn = (count: number) => (count === 1 ? "1 setting is" : `${count} settings are`);
+
+export const WORDS: Readonly<Record<Lang, Words>> = {
+  en: {
+    frame: (count, mode) => [
+      mode === "live"
+        ? `Portolan cannot start in live mode: ${countEn(count)} missing or wrong.`
+        : `Portolan cannot start: ${countEn(count)} wrong.`,
+      "Nothing was started. README.md lists every setting.",
+    ],
+    wrong: (value, right) => `${value} is not ${right}`,
+    missing: (right) => `missing: ${right}`,
+    unknown: (nearest) => `there is no such setting; did you mean ${nearest}?`,
+    unreadable: (path) => `the file ${path} cannot be read`,
+    contradicts: (value, mode) => `${value} contradicts PORTOLAN_MODE=${mode}; remove it`,
+    replaced: (name, value, by) => `${name}=${value} is an old name that the next release ignores; set ${by} instead.`,
+    modes:
+      "with DATABASE_URL, say what this installation is, by one of\n    PORTOLAN_MODE=sandbox npm start\n    PORTOLAN_MODE=live npm start",
+    https: "an https address, which live mode requires, such as https://pay.example.com",
+    secret: "its value (not shown)",
+  },
+  zh: {
+    frame: (count, mode) => [
+      mode === "live"
+        ? `Portolan 无法以 live 模式启动：${count} 项设置缺失或有误。`
+        : `Portolan 无法启动：${count} 项设置有误。`,
+      "什么都没有启动。全部设置见 README.md。",
+    ],
+    wrong: (value, right) => `${value} 不对，应为${right}`,
+    missing: (right) => `未设置，应为${right}`,
+    unknown: (nearest) => `没有这项设置，是不是 ${nearest}？`,
+    unreadable: (path) => `无法读取文件 ${path}`,
+    contradicts: (value, mode) => `${value} 与 PORTOLAN_MODE=${mode} 矛盾，请删去`,
+    replaced: (name, value, by) => `${name}=${value} 是旧写法，下一个版本不再识别；请改用 ${by}。`,
+    modes:
+      "已设置 DATABASE_URL，请用以下命令之一说明运行模式：\n    PORTOLAN_MODE=sandbox npm start\n    PORTOLAN_MODE=live npm start",
+    https: " https 地址（live 模式必须使用 https），例如 https://pay.example.com",
+    secret: "所填的值（不显示）",
+  },
+};

@@ -1,0 +1,5 @@
+/** What the verbs of `portolan` and a start need of the payment product. */
+import type { ProductTools } from "../cli/command.ts";
+import { OWN_JOBS, readSchemas } from "./schemas.ts";
+
+export const paymentTools: ProductTools = { readSchemas, ownJobs: new Set<string>(OWN_JOBS) };

@@ -1,0 +1,172 @@
+/** Checks what a start needs besides its settings: database, key, providers. Changes nothing. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Lang } from "../src/engine/index.ts";
+import { CONFIG_EXIT, type Config } from "./config/read.ts";
+import { loadProviders } from "./providers/load.ts";
+import { PORTS, type ProviderPort } from "./providers/port.ts";
+import { findUnanswered, jobsNamed, type Providers } from "./providers/registry.ts";
+import type { Schemas } from "./schemas/read.ts";
+import { inspectKey } from "./session/key-check.ts";
+import { DatabaseError, type Database } from "./store/database.ts";
+import { openDatabase } from "./store/open.ts";
+
+/** Result of one check. */
+export interface Check {
+  /** The setting or part that was checked. */
+  about: string;
+  /** What is wrong, for a terminal; absent when nothing is. */
+  fault?: string | undefined;
+  /** What was found, when nothing is wrong. */
+  found?: string | undefined;
+  /** The fault is in what the operator set, so a retry does not help; otherwise an outside party does not answer. */
+  ofSettings?: boolean;
+}
+
+/** What is probed, and how faults are worded. */
+export interface ProbeOptions {
+  config: Pick<Config, "mode" | "databaseUrl" | "providers">;
+  dataDir: string;
+  schemas: Pick<Schemas, "entities">;
+  /** Jobs that the product does itself. */
+  ownJobs: ReadonlySet<string>;
+  lang: Lang;
+}
+
+/** Longest wait for the answer of a provider, in milliseconds. */
+const HEALTH_MS = 10_000;
+/** SQLSTATE of an embedded database that another process has open. */
+const IN_USE = "55006";
+
+const WORDS = {
+  en: {
+    frame: (count: number) => [
+      `Portolan cannot start: ${count === 1 ? "1 part is" : `${count} parts are`} not ready.`,
+      "Nothing was started. `portolan doctor` repeats these checks.",
+    ],
+    database: (why: string) => `the database does not answer: ${why}`,
+    notLoaded: (why: string) => `the package cannot be used: ${why}`,
+    jobs: (jobs: string) => `the package does not answer ${jobs}`,
+    ill: (why: string) => `the provider does not answer${why && `: ${why}`}`,
+    late: "no answer in 10 seconds",
+    key: "fits the database",
+    fresh: (dir: string) => `${dir} has no database yet; the first start makes it`,
+    running: (dir: string) => `${dir} is in use by the running server`,
+  },
+  zh: {
+    frame: (count: number) => [
+      `Portolan 无法启动：${count} 处尚未就绪。`,
+      "什么都没有启动。可用 portolan doctor 重新检查。",
+    ],
+    database: (why: string) => `数据库无响应：${why}`,
+    notLoaded: (why: string) => `无法使用该包：${why}`,
+    jobs: (jobs: string) => `该包不处理 ${jobs}`,
+    ill: (why: string) => `服务方无响应${why && `：${why}`}`,
+    late: "10 秒内没有答复",
+    key: "与数据库相符",
+    fresh: (dir: string) => `${dir} 里还没有数据库，首次启动时创建`,
+    running: (dir: string) => `${dir} 正由运行中的服务使用`,
+  },
+};
+
+/** Runs every check and returns the results, with the providers that were connected. */
+export async function probe(options: ProbeOptions): Promise<{ checks: Check[]; providers: Providers }> {
+  const [stored, { checks, providers }] = await Promise.all([probeDatabase(options), probeProviders(options)]);
+  return { checks: [...stored, ...checks], providers };
+}
+
+/** A start that lacks something outside of its settings. `message` is for a terminal. */
+export class StartRefused extends Error {
+  override readonly name = "StartRefused";
+  /** Exit status of the process. */
+  readonly exit: number;
+  constructor(faults: readonly Check[], lang: Lang) {
+    const width = Math.max(...faults.map(({ about }) => about.length));
+    const [head, tail] = WORDS[lang].frame(faults.length);
+    super([head, ...faults.map(({ about, fault = "" }) => `  ${about.padEnd(width)}  ${fault}`), tail].join("\n"));
+    this.exit = exitOf(faults);
+  }
+}
+
+/** Returns the exit status for results: 0 without faults, 78 when a setting is wrong, 1 when only outside parties do not answer, which a retry may mend. */
+export function exitOf(checks: readonly Check[]): number {
+  const faults = checks.filter(({ fault }) => fault !== undefined);
+  return faults.length === 0 ? 0 : faults.some(({ ofSettings }) => ofSettings) ? CONFIG_EXIT : 1;
+}
+
+/** Returns the providers that the settings connect. Live mode is checked whole before anything is started. @throws StartRefused with every fault */
+export async function requireReady(options: ProbeOptions): Promise<Providers> {
+  const { checks, providers } = await (options.config.mode === "live" ? probe(options) : probeProviders(options));
+  const faults = checks.filter(({ fault }) => fault !== undefined);
+  if (faults.length > 0) throw new StartRefused(faults, options.lang);
+  return providers;
+}
+
+/** Checks that the database answers and that this node's key is its key. */
+async function probeDatabase({ config, dataDir, lang }: ProbeOptions): Promise<Check[]> {
+  const { databaseUrl } = config;
+  if (databaseUrl === undefined && !existsSync(join(dataDir, "db")))
+    return [{ about: "DATA_DIR", found: WORDS[lang].fresh(dataDir) }];
+  let db: Database | undefined;
+  try {
+    db = await openDatabase({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) });
+    const refused = await inspectKey(db, dataDir);
+    return [
+      { about: "DATABASE_URL", found: db.about ?? db.engine },
+      { about: "keys/seal", fault: refused?.text(lang), found: WORDS[lang].key, ofSettings: true },
+    ];
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === IN_USE)
+      return [{ about: "DATA_DIR", found: WORDS[lang].running(dataDir) }];
+    return [{ about: "DATABASE_URL", fault: WORDS[lang].database(messageOf(error)) }];
+  } finally {
+    await db?.close();
+  }
+}
+
+/** Loads the packages of providers, and checks that each answers the jobs of its port and is well. */
+async function probeProviders({
+  config,
+  schemas,
+  ownJobs,
+  lang,
+}: Pick<ProbeOptions, "config" | "schemas" | "ownJobs" | "lang">): Promise<{ checks: Check[]; providers: Providers }> {
+  const { providers, faults } = await loadProviders(config.providers);
+  const unanswered = await findUnanswered(jobsNamed(schemas.entities.values()), ownJobs, providers);
+  const words = WORDS[lang];
+  const checks = await Promise.all(
+    PORTS.map(async ({ name: port }): Promise<Check | undefined> => {
+      const about = `PROVIDER_${port.toUpperCase()}`;
+      const refused = faults.find((fault) => fault.port === port);
+      if (refused) return { about, fault: words.notLoaded(refused.reason), ofSettings: true };
+      const provider = providers[port];
+      if (!provider) return undefined;
+      const jobs = unanswered.flatMap((one) => (one.port === port ? [one.job] : []));
+      if (jobs.length > 0) return { about, fault: words.jobs(jobs.join(", ")), ofSettings: true };
+      return probeHealth(about, provider, lang);
+    }),
+  );
+  return { checks: checks.flatMap((check) => check ?? []), providers };
+}
+
+async function probeHealth(about: string, provider: ProviderPort, lang: Lang): Promise<Check> {
+  const words = WORDS[lang];
+  let patience: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    patience = setTimeout(() => reject(new Error(words.late)), HEALTH_MS);
+  });
+  try {
+    const { ok, detail } = await Promise.race([provider.health(), late]);
+    return { about, fault: ok ? undefined : words.ill(detail ?? ""), found: detail };
+  } catch (error) {
+    return { about, fault: words.ill(messageOf(error)) };
+  } finally {
+    clearTimeout(patience);
+  }
+}
+
+/** Returns what an error says; a system's error without a message says its code. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message || ("code" in error ? String(error.code) : error.name);
+}

@@ -1,0 +1,98 @@
+/** `portolan`: what its verbs say, and how they end. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { runCommand } from "../../server/cli/run.ts";
+import { CONFIG_EXIT } from "../../server/config/read.ts";
+import { paymentTools } from "../../server/payments/tools.ts";
+import { PORTS } from "../../server/providers/port.ts";
+import { postgresUrl } from "./postgres.ts";
+import { temporaryFolder } from "./databases.ts";
+
+const portolan = (args: string, env: Record<string, string> = {}) =>
+  runCommand(args.split(" ").filter(Boolean), env, paymentTools);
+
+describe("every verb", () => {
+  it("says with --help what it does, refuses options that it does not know, and never shows a stack", async () => {
+    const { status, text } = await portolan("help");
+    const verbs = [...text.matchAll(/^ {2}(\w+) /gm)].map(([, verb]) => verb!);
+    expect([status, verbs]).toEqual([0, expect.arrayContaining(["doctor"])]);
+    for (const verb of verbs) {
+      const help = await portolan(`${verb} --help`);
+      expect([help.status, help.text]).toEqual([0, expect.stringMatching(new RegExp(`^portolan ${verb}[^]*--help`))]);
+      const unknown = await portolan(`${verb} --no-such`);
+      expect([unknown.status, unknown.refused]).toEqual([2, true]);
+      expect(unknown.text).toContain(help.text);
+      expect(unknown.text).not.toMatch(/^\s+at /m);
+    }
+    expect(await portolan("docter")).toMatchObject({
+      status: 2,
+      text: expect.stringContaining("did you mean doctor?"),
+    });
+    expect((await portolan("")).status).toBe(2);
+  });
+});
+
+/** Writes a package of a provider and returns its path. */
+function writeProvider(
+  name: string,
+  { jobs, health = "{ ok: true }" }: { jobs: readonly string[]; health?: string },
+): string {
+  const file = join(temporaryFolder(), `${name}.mjs`);
+  writeFileSync(
+    file,
+    `export default ({ URL = "" }) => ({ name: ${JSON.stringify(name)}, capabilities: async () => ({ jobs: ${JSON.stringify(jobs)} }),
+      submit: async () => { throw new Error(URL); }, query: async () => "unknown", health: async () => (${health}) });`,
+  );
+  return file;
+}
+
+describe("doctor", () => {
+  const lines = (text: string) => Object.fromEntries(text.split("\n").map((line) => [line.split(/ +/)[1], line]));
+  it("names every setting that live mode lacks, and ends with 78", async () => {
+    const { status, text } = await portolan("doctor", { PORTOLAN_MODE: "live" });
+    expect(status).toBe(CONFIG_EXIT);
+    expect(text.split("\n").length).toBeGreaterThanOrEqual(9);
+    expect(text).toMatch(/^FAULT {2}PROVIDER_KYC +missing: /m);
+  });
+  it("loads each provider and asks how it is, asks the database, and starts nothing", async () => {
+    const env: Record<string, string> = {
+      PORTOLAN_MODE: "live",
+      PUBLIC_ORIGIN: "https://pay.example.com",
+      DATA_DIR: temporaryFolder(),
+      DATABASE_URL: await postgresUrl(),
+    };
+    for (const { name, jobs } of PORTS)
+      env[`PROVIDER_${name.toUpperCase()}`] = `package:${writeProvider(name, { jobs })}`;
+    const right = await portolan("doctor", env);
+    expect([right.status, right.text]).toEqual([0, expect.stringMatching(/^ok {5}DATABASE_URL +PostgreSQL/m)]);
+
+    env.PROVIDER_PAYOUT = "package:@example/no-such-package";
+    env.PROVIDER_CARDS = `package:${writeProvider("kyc", { jobs: [] })}`;
+    env.PROVIDER_DEALER = `package:${writeProvider("dealer", { jobs: ["fx.deal"] })}`;
+    env.PROVIDER_KYC = `package:${writeProvider("kyc", { jobs: PORTS.find(({ name }) => name === "kyc")!.jobs, health: '{ ok: false, detail: "closed" }' })}`;
+    env.DATABASE_URL = "postgres://a:hunter2@127.0.0.1:1/none";
+    const wrong = await portolan("doctor", env);
+    expect(wrong.status).toBe(CONFIG_EXIT);
+    expect(lines(wrong.text)).toMatchObject({
+      PROVIDER_PAYOUT: expect.stringMatching(/^FAULT .*cannot be used: .*no-such-package/),
+      PROVIDER_CARDS: expect.stringContaining("is a provider of the port kyc, not of cards"),
+      PROVIDER_DEALER: expect.stringContaining("does not answer fx.audit, fx.recheck"),
+      PROVIDER_KYC: expect.stringContaining("the provider does not answer: closed"),
+      PROVIDER_COLLECT: expect.stringMatching(/^ok/),
+      DATABASE_URL: expect.stringContaining("the database does not answer"),
+    });
+    expect(wrong.text).not.toContain("hunter2");
+    for (const { name, jobs } of PORTS)
+      env[`PROVIDER_${name.toUpperCase()}`] = `package:${writeProvider(name, { jobs })}`;
+    expect((await portolan("doctor", env)).status).toBe(1);
+  });
+  it("of a sandbox that never ran says so and makes no database", async () => {
+    const dataDir = temporaryFolder();
+    const { status, text } = await portolan("doctor --json", { DATA_DIR: dataDir });
+    expect([status, JSON.parse(text)]).toEqual([
+      0,
+      expect.arrayContaining([{ about: "DATA_DIR", ok: true, detail: expect.stringContaining("no database yet") }]),
+    ]);
+  });
+});

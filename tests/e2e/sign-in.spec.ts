@@ -24,10 +24,11 @@ for (const { user, workers, ...screen } of SCREENS) {
     await context.addCookies([{ name: "lang", value: screen.lang, url: portal.url }]);
     let search = () => {};
     const held = new Promise<void>((resolve) => (search = resolve));
-    if (workers) await page.route(/\/work-(worker|search)[^/]*\.js/, async (route) => (await held, route.continue()));
+    if (workers)
+      await page.route(/\/proof-of-work-(worker|search)[^/]*\.js/, async (route) => (await held, route.continue()));
     else await page.addInitScript(() => Reflect.deleteProperty(globalThis, "Worker"));
     const files: string[] = [];
-    page.on("request", (request) => /\/work-/.test(request.url()) && files.push(request.url()));
+    page.on("request", (request) => /\/proof-of-work-/.test(request.url()) && files.push(request.url()));
     await page.goto(`${portal.url}/login`);
     const name = page.getByLabel(say("用户名", "User name")).first();
     await name.fill(username);

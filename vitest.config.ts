@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
@@ -8,9 +9,21 @@ import { schemasPlugin } from "./tools/vite-schemas.ts";
 
 /** Suites that take longer than ten seconds begin first, so that what is left at the end is short. */
 const LONG = /\/(kill|pglite|schema-change|import|sandbox|guarded|plugin|changes|command|http-fuzz|books)\.test\.ts$/;
-class LongFirst extends BaseSequencer {
+/** Kinds of workers in the order in which they run: the browser's suites are short and fill the end. */
+const WORKERS = ["node postgres", "node all", "dom all"];
+/** Returns the kind of worker that a suite needs, of its project and environment. */
+const workerOf = ({ moduleId, project }: TestSpecification): number => {
+  const dom = readFileSync(moduleId, "utf8").startsWith("// @vitest-environment happy-dom");
+  return WORKERS.indexOf(`${dom ? "dom" : "node"} ${project.name}`);
+};
+/** Suites of one kind of worker follow each other: Vitest ends a worker when the next suite needs another kind, and the next one loads every module again. */
+class Sequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return (await super.sort(files)).toSorted((a, b) => Number(LONG.test(b.moduleId)) - Number(LONG.test(a.moduleId)));
+    const ranked = (await super.sort(files)).map((file) => ({
+      file,
+      rank: workerOf(file) * 2 + Number(!LONG.test(file.moduleId)),
+    }));
+    return ranked.toSorted((a, b) => a.rank - b.rank).map(({ file }) => file);
   }
 }
 
@@ -40,12 +53,13 @@ export default defineConfig({
       },
     ],
     globalSetup: "tests/server/postgres.ts",
+    setupFiles: "tests/setup.ts",
     testTimeout: 60_000,
     hookTimeout: 180_000,
     // Patience costs nothing where all goes well: what is waited for takes as long as the machine lets it.
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
-    sequence: { sequencer: LongFirst },
+    sequence: { sequencer: Sequencer },
     // A suite leaves nothing behind but modules, and those are a quarter of all the processor time when each suite loads them anew.
     isolate: false,
     execArgv: [...BRIEF],

@@ -14,6 +14,7 @@ import { dispatcher } from "./http/dispatch.ts";
 import { onError, onMalformed, onMalformedUrl, onUnknown } from "./http/errors.ts";
 import { pathOf, secureHeaders } from "./http/headers.ts";
 import { health, HEALTH_PATHS } from "./http/health.ts";
+import { measureRequests, Metrics, type StoredGauge } from "./http/metrics.ts";
 import { openApi } from "./http/openapi.ts";
 import { servePortal } from "./http/portal.ts";
 import type { HttpServer } from "./http/server.ts";
@@ -63,12 +64,16 @@ export interface AppOptions<S extends Services> extends RouteOptions<S> {
   sockets?: Partial<SocketLimits> | undefined;
   /** pino level; default `warn`. */
   logLevel?: string | undefined;
+  /** Gauges of the product for `/metrics`. */
+  gauges?: readonly StoredGauge[] | undefined;
 }
 
 declare module "fastify" {
   interface FastifyInstance {
     /** What the handlers work with. */
     services: Services;
+    /** Measurements of this process, served on the operators' port. */
+    metrics: Metrics;
     /** Checks that every call of the schemas has a handler and an address of its own. @throws Error naming the call */
     checkRoutes(schemas: Schemas): void;
     /**
@@ -98,6 +103,7 @@ export async function buildApp<S extends Services>(
   decorate(app, options, services);
   await addParsers(app);
   addHooks(app, options.clock);
+  measureRequests(app, app.metrics);
   app.setErrorHandler(onError);
   app.register(health);
   app.register(cspReports);
@@ -176,6 +182,7 @@ function decorate<S extends Services>(app: FastifyInstance, options: AppOptions<
   const shared: Services = services;
   app.decorate("services", shared);
   app.decorate("http", http);
+  app.decorate("metrics", new Metrics({ db: () => services.db, clock: options.clock, gauges: options.gauges }));
   app.decorate("cspReports", { count: 0 });
   app.decorate("leaving", "no");
   app.decorate("checkRoutes", (schemas: Schemas) => void build(schemas));

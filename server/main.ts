@@ -81,13 +81,16 @@ async function main(): Promise<void> {
     throw error;
   });
   const address = await server.app.listen({ port: config.port, host: config.host });
+  const ops = config.ops && (await server.openOps(config.ops));
   const operator = await server.sandbox?.operator(config.simPort, server.worker);
   for (const line of changes(server.migrated)) console.log(`Tables    ${line}`);
+  if (ops) console.log(`Operators ${ops.address}`);
   console.log(lines(address, db.about ?? db.engine, server.sandbox, operator?.port).join("\n"));
   let taken = Promise.resolve();
   if (config.watching) watchSchemas(schemasDir, () => void (taken = taken.then(() => take(server))));
   stopOnSignals(async () => {
     await server.drain(config.drainMs);
+    await ops?.close();
     await operator?.close();
     await server.close();
     await db.close();

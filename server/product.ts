@@ -4,6 +4,7 @@ import type { Row } from "../src/engine/index.ts";
 import type { Clock } from "./core/clock.ts";
 import type { Seal } from "./core/seal.ts";
 import type { CommitHooks } from "./http/call.ts";
+import type { StoredGauge } from "./http/metrics.ts";
 import type { JobHandler } from "./jobs/worker.ts";
 import type { LifecycleContext, Vocabulary } from "./lifecycle/context.ts";
 import type { RouteOptions } from "./routes.ts";
@@ -60,6 +61,8 @@ export interface Parts<S extends Services = Services> {
   jobs?(context: LifecycleContext): Readonly<Record<string, JobHandler>>;
   /** Runs around the commit of calls that change something. */
   hooks?: CommitHooks | undefined;
+  /** Measurements of the product, read at each scrape of `/metrics`. */
+  gauges?: readonly StoredGauge[] | undefined;
   /** Facts of the server for each page, in `<meta name="portal">`. */
   about?: Row | undefined;
   /** Starts background work, when the server is ready to listen. */

@@ -6,6 +6,7 @@ import { realClock, type Clock } from "./core/clock.ts";
 import { sealFor, type Seal } from "./core/seal.ts";
 import { sweepFiles } from "./files/store.ts";
 import { sweep } from "./http/idempotency.ts";
+import { openOps } from "./http/ops.ts";
 import type { SocketLimits } from "./http/sockets.ts";
 import { coreJobs } from "./job-handlers.ts";
 import { prune } from "./jobs/prune.ts";
@@ -51,6 +52,8 @@ export interface Server<S extends Services = Services, P = Parts<S>> {
    * @throws Error when they do not fit the code or the stored records; the old ones stay in use
    */
   take(schemas: Schemas): Promise<Report>;
+  /** Opens the operators' port (0: any) with probes and `/metrics`. Close it before the server. */
+  openOps(address: { host: string; port: number }): Promise<{ address: string; close(): Promise<void> }>;
   /** Reports by `/readyz` that this node goes away, and takes calls for `ms` more, so that a load balancer can send them elsewhere. */
   drain(ms: number): Promise<void>;
   /** Stops taking calls, ends the running job, closes the app; the database stays open. */
@@ -95,6 +98,7 @@ export async function startServer<S extends Services, P extends Parts<S>>(
     rowSources: product.rowSources,
     hooks: parts.hooks,
     about: parts.about,
+    gauges: parts.gauges,
     extend: (base) => parts.extend(base),
     wake: () => host.wake(),
   });
@@ -104,6 +108,7 @@ export async function startServer<S extends Services, P extends Parts<S>>(
   worker.start();
   parts.start?.(app.log);
   const sweeper = startSweeper(app);
+  const openOperatorsPort = (address: { host: string; port: number }) => openOps(app, app.metrics, address);
   const ends = { drain: (ms: number) => drainApp(app, ms), close: () => closeServer({ app, worker, parts, sweeper }) };
   const take = async (schemas: Schemas) => {
     app.checkRoutes(schemas);
@@ -114,7 +119,7 @@ export async function startServer<S extends Services, P extends Parts<S>>(
     host.forget();
     return changed;
   };
-  return { app, services, worker, clock, parts, migrated, take, ...ends };
+  return { app, services, worker, clock, parts, migrated, take, openOps: openOperatorsPort, ...ends };
 }
 
 /** What a start has made so far; the product's parts are opened before the app and use it later. */

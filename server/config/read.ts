@@ -26,6 +26,8 @@ export interface Config {
   simPort: number;
   /** Time between the request to end and refusing calls, in ms. */
   drainMs: number;
+  /** Where the operators' port listens; absent: it is not opened. */
+  ops?: { host: string; port: number } | undefined;
   logLevel?: string | undefined;
   /** Time without proof after which books close, in ms. */
   booksCloseMs?: number | undefined;
@@ -70,6 +72,10 @@ const ajv = new Ajv2020({
   formats: { origin: isOrigin, proxies: areProxies },
 });
 const check = ajv.compile<Record<string, string | number>>(schema);
+/** Values as their types say, by the name of their setting. */
+type Values = Readonly<Record<string, string | number>>;
+
+const LOOPBACK = "127.0.0.1";
 /** What begins a value that stands in a file. */
 const IN_FILE = "file:";
 
@@ -170,24 +176,28 @@ function sandboxOf({
   };
 }
 
-function configOf(
-  given: Given,
-  values: Readonly<Record<string, string | number>>,
-  mode: Mode,
-): Omit<Config, "providers" | "warnings"> {
+/** Reads where the server listens. */
+function addressesOf(given: Given, values: Values): Pick<Config, "port" | "host" | "simPort" | "ops"> {
   const port = Number(values.PORT ?? 8080);
   return {
-    mode,
     port,
-    host: given.HOST ?? "127.0.0.1",
+    host: given.HOST ?? LOOPBACK,
+    simPort: Number(values.SIM_PORT ?? (port > 0 && port < 65_535 ? port + 1 : 0)),
+    ops: given.OPS_PORT === undefined ? undefined : { port: Number(values.OPS_PORT), host: given.OPS_HOST ?? LOOPBACK },
+  };
+}
+
+function configOf(given: Given, values: Values, mode: Mode): Omit<Config, "providers" | "warnings"> {
+  return {
+    mode,
+    ...addressesOf(given, values),
     publicOrigin: given.PUBLIC_ORIGIN,
     proxies: given.TRUST_PROXY,
     dataDir: given.DATA_DIR,
     databaseUrl: given.DATABASE_URL,
     sandbox: mode === "sandbox" ? sandboxOf(given) : undefined,
-    simPort: Number(values.SIM_PORT ?? (port > 0 && port < 65_535 ? port + 1 : 0)),
     drainMs: Number(values.DRAIN_SECONDS ?? (given.TRUST_PROXY ? 5 : 0)) * 1_000,
-    logLevel: given.LOG_LEVEL,
+    logLevel: given.LOG_LEVEL ?? (mode === "live" ? "info" : undefined),
     booksCloseMs: given.BOOKS_CLOSE_MINUTES ? Number(values.BOOKS_CLOSE_MINUTES) * 60_000 : undefined,
     accept: given.SCHEMA_ACCEPT?.split(",").filter(Boolean) ?? [],
     schemasDir: given.SCHEMAS_DIR,

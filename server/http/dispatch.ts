@@ -3,6 +3,7 @@
  * body where possible.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { SUCCESS_CODE } from "../../src/contract/envelope.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { sha256 } from "../core/canonical.ts";
 import { Failure } from "../core/failure.ts";
@@ -48,6 +49,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void
     reply.header("allow", Object.keys(methods).join(", "));
     throw new Failure("wrongMethod");
   }
+  request.callId = route.id;
   if (isCrossSite(request, http.publicOrigin)) throw new Failure("crossSite");
   checkContentType(request, route);
   const session =
@@ -76,6 +78,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Fas
   const call = createCall({ request, reply, route, session, search, rawBody, enableEtag });
   call.body = await checkBody(route, call);
   const map = await route.handler(call).catch((error: unknown) => askForPayPassword(error, session));
+  request.outcome = SUCCESS_CODE;
   if (map instanceof FileAnswer) return sendFile(reply, map);
   if (etagEnabled && matchesEtag(request, reply, map)) return reply.code(304).send();
   return reply.type("application/json; charset=utf-8").send(success(map, languageOf(request), request.id));

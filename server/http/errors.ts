@@ -51,6 +51,7 @@ export function onError(error: unknown, request: FastifyRequest, reply: FastifyR
   if (failure === "systemException")
     request.log.error({ err: error, traceId: request.id, url: request.url.split("?")[0] }, "unexpected");
   const { status, body } = refusal({ failure, params, errors, debited }, languageOf(request), request.id);
+  request.outcome = body.code;
   if (failure === "throttled" || failure === "tooMany" || failure === "busy")
     reply.header("retry-after", String(params.seconds ?? 1));
   return reply.code(status).type("application/json; charset=utf-8").send(body);

@@ -12,6 +12,8 @@ export const HEALTH_PATHS: ReadonlySet<string> = new Set(["/livez", ...READY_PAT
 /** A part that does not answer in this time counts as down, in milliseconds. */
 const PART_MS = 1_000;
 const RETRY_AFTER_S = 5;
+/** Age of a due job, in seconds, from which on an operator is needed: jobs are not run. */
+const LAG_S = 600;
 
 interface Parts {
   /** This node takes calls: false as soon as it was asked to end. */
@@ -21,6 +23,17 @@ interface Parts {
   money: boolean;
   /** Number of dead jobs. */
   deadJobs: number;
+  /** Age of the job that has been due longest, in seconds; 0 without one. */
+  jobLagSeconds: number;
+  /** Age of the oldest proof of books, in seconds; 0 without books. */
+  booksAgeSeconds: number;
+}
+
+/** What probes answer: whether this node takes calls, whether nothing needs an operator, and why. */
+interface Readiness {
+  isReady: boolean;
+  ok: boolean;
+  parts: Parts;
 }
 
 /**
@@ -28,16 +41,13 @@ interface Parts {
  * with status 200, because they concern every node. Parts are sent to the machine itself only.
  */
 export async function health(app: FastifyInstance): Promise<void> {
-  // Concurrent probes share one query.
-  let looking: Promise<Parts> | undefined;
-  const look = () => (looking ??= partsOf(app).finally(() => (looking = undefined)));
   app.get("/livez", async () => ({ ok: true }));
   for (const path of READY_PATHS) {
     app.get(path, async (request, reply) => {
-      const parts = await look();
+      const { isReady, ok, parts } = await findReadiness(app);
       const told = isLocal(request) ? { parts } : {};
       reply.header("cache-control", "no-store");
-      if (parts.taking && parts.database) return { ok: parts.money && parts.deadJobs === 0, ...told };
+      if (isReady) return { ok, ...told };
       const { status, body } = refusal({ failure: "busy" }, languageOf(request), request.id);
       return reply
         .code(status)
@@ -47,14 +57,43 @@ export async function health(app: FastifyInstance): Promise<void> {
   }
 }
 
-async function partsOf({ http: { services }, leaving }: FastifyInstance): Promise<Parts> {
-  const counted = services.db
-    .query<{ dead: string; closed: string }>(
-      "SELECT (SELECT count(*) FROM job WHERE state = 'dead') AS dead, (SELECT count(*) FROM book_state WHERE state = 'closed') AS closed",
-    )
-    .then(([row]) => ({ dead: Number(row?.dead ?? 0), closed: Number(row?.closed ?? 0) }));
-  const found = await within(counted, PART_MS);
-  return { taking: leaving === "no", database: found !== undefined, money: !found?.closed, deadJobs: found?.dead ?? 0 };
+/** Running queries by app: concurrent probes share one. */
+const running = new WeakMap<FastifyInstance, Promise<Readiness>>();
+
+/** Returns whether the node is ready, with its parts. */
+export function findReadiness(app: FastifyInstance): Promise<Readiness> {
+  const shared = running.get(app);
+  if (shared) return shared;
+  const started = readParts(app)
+    .then((parts) => {
+      const { taking, database, money, deadJobs, jobLagSeconds } = parts;
+      const isReady = taking && database;
+      return { isReady, ok: isReady && money && deadJobs === 0 && jobLagSeconds <= LAG_S, parts };
+    })
+    .finally(() => running.delete(app));
+  running.set(app, started);
+  return started;
+}
+
+async function readParts({ http: { services }, services: { clock }, leaving }: FastifyInstance): Promise<Parts> {
+  const counted = services.db.query<{ dead: string; closed: string; due: string | null; proven: string | null }>(
+    `SELECT (SELECT count(*) FROM job WHERE state = 'dead') AS dead, (SELECT min(run_at) FROM job WHERE state = 'open') AS due,
+      (SELECT count(*) FROM book_state WHERE state = 'closed') AS closed, (SELECT min(coalesce(proven_at, since)) FROM book_state) AS proven`,
+  );
+  const found = await within(
+    counted.then(([row]) => row),
+    PART_MS,
+  );
+  const age = (since: string | null | undefined, now: number) =>
+    since ? Math.max(0, Math.round((now - Date.parse(since)) / 1_000)) : 0;
+  return {
+    taking: leaving === "no",
+    database: found !== undefined,
+    money: Number(found?.closed ?? 0) === 0,
+    deadJobs: Number(found?.dead ?? 0),
+    jobLagSeconds: age(found?.due, clock.now()),
+    booksAgeSeconds: age(found?.proven, Date.now()),
+  };
 }
 
 /** Awaits a result for limited time; undefined when it fails or takes longer. */

@@ -12,6 +12,7 @@ import { baseTables } from "../tables.ts";
 import { createHandlers, requireProviders } from "./job-handlers.ts";
 import { ledgerSource } from "./ledger/projections.ts";
 import { moneyTables } from "./ledger/tables.ts";
+import { bookGauges } from "./monitor/gauges.ts";
 import { LedgerMonitor, type MonitorEvent } from "./monitor/ledger-monitor.ts";
 import { rateTables } from "./rates/tables.ts";
 import type { PaymentServices } from "./services.ts";
@@ -84,6 +85,7 @@ export function createProduct({
         sandbox,
         clock: sandbox?.clock,
         hooks: sandbox?.faults,
+        gauges: bookGauges,
         about: { sandbox: sandbox !== undefined, demo: sandbox?.demo ?? [] },
         extend: (services) => addServices(services, sandbox),
         jobs: (context) => ({

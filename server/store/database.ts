@@ -70,5 +70,7 @@ export interface Database extends Queries {
     next: (after: R | undefined) => { sql: string; params: readonly unknown[] },
     batch: number,
   ): AsyncGenerator<R[]>;
+  /** Connections of the pool, and statements that wait for one; absent where there is no pool. */
+  pool?(): { used: number; idle: number; waiting: number };
   close(): Promise<void>;
 }

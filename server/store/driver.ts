@@ -31,6 +31,7 @@ export interface Driver {
   begin(options?: TxOptions): Promise<Connection>;
   /** Opens a cursor. `signal` cancels the running statement where the engine can. */
   cursor(sql: string, params: Params, signal: AbortSignal | undefined): Promise<Cursor>;
+  pool?: Database["pool"];
   close(): Promise<void>;
 }
 
@@ -102,6 +103,7 @@ export function databaseOver(driver: Driver): Database {
   return {
     engine: driver.engine,
     about: driver.about,
+    ...(driver.pool && { pool: driver.pool }),
     query,
     async tx(fn, options) {
       outside();

@@ -42,6 +42,12 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
   /** Whether timeouts apply to statements outside transactions too. */
   let limited = false;
 
+  const counts = () => ({
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
+
   async function run<R>(sql: string, params: Params): Promise<R[]> {
     const client = await connect();
     let lost = false;
@@ -157,7 +163,7 @@ export async function openPostgres(connectionString: string): Promise<Driver> {
       ? ""
       : "; no limit of time outside transactions: ALTER ROLE … SET statement_timeout = '10s'";
     const about = `PostgreSQL ${row?.server_version}, up to ${POOL_SIZE} connections; durability is that server's${untimed}`;
-    return { engine: "postgres", about, run, begin, cursor, close: () => pool.end() };
+    return { engine: "postgres", about, run, begin, cursor, pool: counts, close: () => pool.end() };
   } catch (error) {
     await pool.end();
     throw error;

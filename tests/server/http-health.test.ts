@@ -4,9 +4,11 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import Fastify, { LogController } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
 import { failureText } from "../../server/core/failure-text.ts";
+import { measureRequests, Metrics } from "../../server/http/metrics.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -133,6 +135,88 @@ describe("health", () => {
     }
     services.db = db;
     expect((await ask("/readyz")).status).toBe(200);
+  });
+});
+
+describe("the operators' port", () => {
+  const scrape = async () => {
+    const { address, close } = await server.openOps({ host: "127.0.0.1", port: 0 });
+    const metrics = await fetch(`${address}/metrics`);
+    const text = await metrics.text();
+    const valueOf = (series: string) => {
+      const line = text.split("\n").find((one) => one.startsWith(`${series} `));
+      return line === undefined ? undefined : Number(line.slice(series.length + 1));
+    };
+    const ready = await fetch(`${address}/readyz`, { headers: { "x-forwarded-for": "203.0.113.9" } });
+    const answer = { type: metrics.headers.get("content-type"), text, valueOf, ready: (await ready.json()) as unknown };
+    await close();
+    return answer;
+  };
+  it("measures requests by call and code, jobs, sessions, books and the process, and names no user", async () => {
+    const { db } = server;
+    const maker = await server.as("maker");
+    await ask("/api/mer/user/info");
+    await db.query(
+      "INSERT INTO job (id, kind, dedupe, m, state, run_at, lease_until, payload) VALUES ('late', 'bank.pay', 'late', '100001', 'open', '2020-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '{}')",
+    );
+    const { type, text, valueOf, ready } = await scrape();
+    expect(type).toMatch(/^text\/plain/);
+    const count = (call: string, code: number) =>
+      valueOf(`portolan_http_request_duration_seconds_count{call="${call}",code="${code}"}`);
+    expect(count("login", 2000)).toBeGreaterThanOrEqual(1);
+    expect(count("userInfo", failures.noSession.code)).toBeGreaterThanOrEqual(1);
+    expect(valueOf('portolan_jobs{state="due"}')).toBeGreaterThanOrEqual(1);
+    expect(valueOf("portolan_job_lag_seconds")).toBeGreaterThan(86_400);
+    expect(valueOf("portolan_sessions")).toBeGreaterThanOrEqual(1);
+    expect(valueOf("portolan_books_closed")).toBe(0);
+    expect(valueOf("portolan_books_proof_age_seconds")).toBeGreaterThanOrEqual(0);
+    expect(valueOf("portolan_database_up")).toBe(1);
+    if (db.engine === "postgres") expect(valueOf('portolan_db_pool{state="used"}')).toBeGreaterThanOrEqual(0);
+    expect(text).toContain("process_resident_memory_bytes");
+    expect(text).not.toMatch(/@|100001/);
+    expect(maker).toBeDefined();
+    // Jobs that are due for ten minutes need an operator.
+    expect(ready).toMatchObject({ ok: false, parts: { taking: true, database: true } });
+    await db.query("DELETE FROM job WHERE id = 'late'");
+  });
+  it("has a line in the log for each request: who called what, how it ended, and no secret", async () => {
+    const lines: string[] = [];
+    const app = Fastify({
+      logger: { level: "info", stream: { write: (line: string) => void lines.push(line) } },
+      logController: new LogController({ disableRequestLogging: true }),
+    });
+    measureRequests(app, new Metrics({ db: () => server.db, clock: server.clock }));
+    app.post("/api/pay", async (request) => {
+      request.callId = "pay";
+      request.outcome = 2000;
+      return { account: "6222" };
+    });
+    await app.inject({
+      method: "POST",
+      url: "/api/pay?token=t1",
+      headers: { token: "t2", cookie: "sid=t3" },
+      payload: { password: "t4" },
+    });
+    await app.close();
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      msg: "request",
+      call: "pay",
+      code: 2000,
+      status: 200,
+      bytes: 18,
+      traceId: expect.any(String),
+    });
+    expect(lines[0]).not.toMatch(/\bt[1-4]\b|6222/);
+  });
+  it("serves what it has when the database does not answer", async () => {
+    const { services } = server.app;
+    const { db } = services;
+    services.db = { ...db, query: () => Promise.reject(new Error("gone")) };
+    const { valueOf } = await scrape();
+    services.db = db;
+    expect(valueOf("portolan_database_up")).toBe(0);
+    expect(valueOf("portolan_sessions")).toBeUndefined();
   });
 });
 

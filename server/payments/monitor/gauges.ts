@@ -1,0 +1,25 @@
+import type { StoredGauge } from "../../http/metrics.ts";
+
+/** Measurements of the proof of the books. */
+export const bookGauges: readonly StoredGauge[] = [
+  {
+    name: "portolan_books_proof_age_seconds",
+    help: "Age of the oldest proof of a merchant's books, 0 without books.",
+    async read(db) {
+      const [row] = await db.query<{ proven: string | null }>(
+        "SELECT min(coalesce(proven_at, since)) AS proven FROM book_state",
+      );
+      return [{ value: row?.proven ? Math.max(0, (Date.now() - Date.parse(row.proven)) / 1_000) : 0 }];
+    },
+  },
+  {
+    name: "portolan_books_closed",
+    help: "Merchants whose outgoing money stands still.",
+    async read(db) {
+      const [row] = await db.query<{ count: string }>(
+        "SELECT count(*) AS count FROM book_state WHERE state = 'closed'",
+      );
+      return [{ value: Number(row?.count) }];
+    },
+  },
+];

@@ -1,11 +1,24 @@
 /** Mounts a list of orders from a literal schema with a server of its own, and operates it like a user. */
-import { act, useEffect, useState } from "react";
+import { act, useEffect, useLayoutEffect, useState } from "react";
 import { vi } from "vitest";
 import { compileValidator, emptyLibrary } from "../../src/engine/compiler.ts";
 import { compileEntity } from "../../src/payments/compiler.ts";
-import { applyQuery, type CallFailure, type Entity, parseQuery, type Ports, type Row } from "../../src/engine/index.ts";
+import {
+  applyQuery,
+  type CallFailure,
+  emptyQuery,
+  type Entity,
+  parseQuery,
+  type Ports,
+  type Query,
+  type Row,
+} from "../../src/engine/index.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
 import { EntityTable, type EntityTableProps } from "../../src/engine/table/EntityTable.tsx";
+import type { ListTable } from "../../src/engine/table/features.tsx";
+import { useColumns } from "../../src/engine/table/use-columns.tsx";
+import { useListTable } from "../../src/engine/table/use-list-table.tsx";
+import type { Selection } from "../../src/engine/operation/selection.ts";
 import { mount, portsOf } from "./form-fixtures.tsx";
 
 const label = (zh: string, en: string) => ({ zh, en });
@@ -205,3 +218,33 @@ export const key = (name: string, init: KeyboardEventInit = {}): Promise<void> =
         new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true, ...init }),
       ),
   );
+
+/** The table instance of a list of orders, without its page. `show` gives it other rows or another order. */
+export async function tableOf(rows: readonly Row[], selection?: Selection, sort: string[] = []) {
+  const entity = orders();
+  const at: { table?: ListTable; show(rows: readonly Row[], sort: string[]): void } = { show: () => undefined };
+  function Host() {
+    const [shown, setShown] = useState({ rows, query: { ...emptyQuery(), sort } });
+    const columns = useColumns(entity, entity.list.columns, null, () => undefined);
+    const write = (query: Query) => setShown((old) => ({ ...old, query }));
+    const list = { query: shown.query, write, state: { rows: shown.rows } };
+    const table = useListTable({ entity, list, columns, selection });
+    useLayoutEffect(() => {
+      at.table = table;
+      at.show = (next, order) => setShown({ rows: next, query: { ...emptyQuery(), sort: order } });
+    });
+    return null;
+  }
+  const { unmount } = await mount(<Host />, portsOf());
+  const table = () => at.table!;
+  return {
+    table,
+    unmount,
+    show: (next: readonly Row[], order: string[] = []) => act(async () => at.show(next, order)),
+    do: (work: (table: ListTable) => void) => act(async () => work(table())),
+    order: () =>
+      table()
+        .atoms.sorting.get()
+        .map(({ id: column, desc }) => (desc ? `-${column}` : column)),
+  };
+}

@@ -21,10 +21,10 @@ import { listColumn } from "../../src/engine/cells/cell.tsx";
 import { exportChoice } from "../../src/engine/table/export-choice.ts";
 import { readViews, viewText, withView } from "../../src/engine/table/saved-views.ts";
 import { countOf, Selection } from "../../src/engine/operation/selection.ts";
-import { nextSort } from "../../src/engine/table/sort.ts";
-import { id, orders, rowsOf, shopOf } from "./table-fixtures.tsx";
+import { clickSort, sortingOptions } from "../../src/engine/table/sorting.tsx";
+import { applyRowSelection, readRowSelection, toggleRow } from "../../src/engine/table/use-row-selection.tsx";
+import { id, orders, rowsOf, shopOf, tableOf } from "./table-fixtures.tsx";
 
-const own = ["-createdAt"];
 const signal = new AbortController().signal;
 
 it("a heading is as wide as its longest word; three Chinese letters stay together, more may break", () => {
@@ -74,22 +74,46 @@ it("rates of a column have equally many decimals, amounts those of their currenc
 });
 
 describe("a click on a header", () => {
-  it("sorts, turns round, and goes back to the entity's own order", () => {
-    expect(nextSort(own, own, "payee", false, false)).toEqual(["payee"]);
-    expect(nextSort(["payee"], own, "payee", false, false)).toEqual(["-payee"]);
-    expect(nextSort(["-payee"], own, "payee", false, false)).toEqual([]);
-    expect(nextSort(own, own, "amount", true, false)).toEqual(["-amount"]);
+  /** The orders after each click, beginning with `sort`; `+` holds Shift. */
+  async function clicks(sort: string[], ...names: string[]): Promise<string[][]> {
+    const at = await tableOf([], undefined, sort);
+    const orders: string[][] = [];
+    for (const name of names) {
+      await at.do((table) =>
+        clickSort(table.getColumn(name.replace("+", ""))!, at.order().length > 1, name.startsWith("+")),
+      );
+      orders.push(at.order());
+    }
+    at.unmount();
+    return orders;
+  }
+  it("sorts, turns round, and goes back to the entity's own order", async () => {
+    expect(await clicks([], "payee", "payee", "payee", "amount")).toEqual([
+      ["payee"],
+      ["-payee"],
+      ["-createdAt"],
+      ["-amount"],
+    ]);
   });
-  it("never gets stuck on the own order's column", () => {
-    expect(nextSort(own, own, "createdAt", true, false)).toEqual(["createdAt"]);
-    expect(nextSort(["createdAt"], own, "createdAt", true, false)).toEqual([]);
-    expect(nextSort(["createdAt"], ["createdAt"], "createdAt", true, false)).toEqual(["-createdAt"]);
+  it("never gets stuck on the own order's column", async () => {
+    expect(await clicks([], "createdAt", "createdAt")).toEqual([["createdAt"], ["-createdAt"]]);
+    const asked: string[][] = [];
+    const { sorting, ...options } = sortingOptions(["createdAt"], ["createdAt"], (terms) => asked.push(terms));
+    expect([sorting, options.enableSortingRemoval]).toEqual([[{ id: "createdAt", desc: false }], false]);
+    options.onSortingChange([]);
+    expect(asked).toEqual([[]]);
   });
-  it("with Shift adds up to four columns, turns one round, takes it out", () => {
-    expect(nextSort(own, own, "amount", true, true)).toEqual(["-createdAt", "-amount"]);
-    expect(nextSort(["-createdAt", "-amount"], own, "amount", true, true)).toEqual(["-createdAt", "amount"]);
-    expect(nextSort(["-createdAt", "amount"], own, "amount", true, true)).toEqual(["-createdAt"]);
-    expect(nextSort(["a", "b", "c", "d"], own, "e", false, true)).toEqual(["a", "b", "c", "d"]);
+  it("with Shift adds up to four columns, turns one round, takes it out", async () => {
+    expect(await clicks([], "+amount", "+amount", "+amount")).toEqual([
+      ["-createdAt", "-amount"],
+      ["-createdAt", "amount"],
+      ["-createdAt"],
+    ]);
+    const four = ["payee", "amount", "status", "orderNo"];
+    expect(await clicks(four, "+createdAt")).toEqual([four]);
+  });
+  it("on one of several sorts by it alone", async () => {
+    expect(await clicks(["payee", "amount"], "amount")).toEqual([["-amount"]]);
   });
 });
 
@@ -151,34 +175,45 @@ describe("columns", () => {
 describe("a selection", () => {
   const rows = rowsOf(60);
   const page = (number: number) => rows.slice((number - 1) * 20, number * 20);
-  it("is kept over pages and takes ranges on one", () => {
+  const ticked = (selection: Selection) => countOf(selection.snapshot(), 60);
+  it("is kept over pages and takes ranges on one", async () => {
     const selection = new Selection("orderNo");
-    selection.toggle(page(1), id(2), false);
-    selection.toggle(page(1), id(5), true);
-    selection.togglePage(page(2));
-    expect(countOf(selection.snapshot(), 60)).toBe(24);
-    expect(selection.ofPage(page(1).map((row) => String(row.orderNo)))).toBe("some");
-    selection.togglePage(page(2));
-    expect(countOf(selection.snapshot(), 60)).toBe(4);
+    const at = await tableOf(page(1), selection);
+    const toggle = (number: number, range: boolean) => at.do((table) => toggleRow(table, id(number), range));
+    await toggle(2, false);
+    await toggle(5, true);
+    await at.show(page(2));
+    await at.do((table) => table.toggleAllPageRowsSelected());
+    expect([ticked(selection), at.table().getIsAllPageRowsSelected()]).toEqual([24, true]);
+    await at.show(page(1));
+    expect([at.table().getIsAllPageRowsSelected(), at.table().getIsSomePageRowsSelected()]).toEqual([false, true]);
+    await at.show(page(2));
+    await at.do((table) => table.toggleAllPageRowsSelected());
+    expect(ticked(selection)).toBe(4);
     // From the last one ticked, the other way, off again.
-    selection.toggle(page(1), id(5), false);
-    selection.toggle(page(1), id(3), true);
+    await at.show(page(1));
+    await toggle(5, false);
+    await toggle(3, true);
     expect([2, 3, 4, 5].map((number) => selection.has(id(number)))).toEqual([true, false, false, false]);
+    at.unmount();
   });
-  it("of all knows its exceptions only", () => {
+  it("of all knows its exceptions only", async () => {
     const selection = new Selection("orderNo");
-    selection.all();
-    selection.toggle(page(1), id(0), false);
+    const at = await tableOf(page(1), selection);
+    await at.do(() => selection.all());
+    expect(at.table().getIsAllPageRowsSelected()).toBe(true);
+    await at.do((table) => toggleRow(table, id(0), false));
     expect([
       selection.has(id(0)),
       selection.has(id(59)),
-      countOf(selection.snapshot(), 60),
+      ticked(selection),
       countOf(selection.snapshot(), undefined),
     ]).toEqual([false, true, 59, undefined]);
-    selection.toggle(page(1), id(0), false);
-    expect(countOf(selection.snapshot(), 60)).toBe(60);
-    selection.clear();
-    expect(countOf(selection.snapshot(), 60)).toBe(0);
+    await at.do((table) => toggleRow(table, id(0), false));
+    expect(ticked(selection)).toBe(60);
+    await at.do(() => selection.clear());
+    expect([ticked(selection), at.table().getIsSomePageRowsSelected()]).toEqual([0, false]);
+    at.unmount();
   });
   it("equals a plain set, whatever is clicked", () => {
     const act = fc.tuple(fc.nat(59), fc.boolean(), fc.constantFrom("row", "page", "all", "clear", "drop"));
@@ -189,11 +224,17 @@ describe("a selection", () => {
         for (const [number, on, what] of acts) {
           const own = page(Math.floor(number / 20) + 1);
           const numbers = own.map((row) => rows.indexOf(row));
-          if (what === "row" && model.has(number) !== on) selection.toggle(own, id(number), false);
+          const state = readRowSelection(selection, own, "orderNo");
+          const set = (key: string, to: boolean) => (to ? (state[key] = true) : delete state[key]);
+          if (what === "row") {
+            set(id(number), on);
+            applyRowSelection(selection, own, "orderNo", state);
+          }
           if (what === "row") model[on ? "add" : "delete"](number);
           if (what === "page") {
             const all = numbers.every((one) => model.has(one));
-            selection.togglePage(own);
+            for (const row of own) set(String(row.orderNo), !all);
+            applyRowSelection(selection, own, "orderNo", state);
             for (const one of numbers) model[all ? "delete" : "add"](one);
           }
           if (what === "all") {

@@ -1,4 +1,4 @@
-/** Selected rows over all pages of a list: some rows, or all matching rows with exceptions. Rows subscribe themselves, so that a tick renders one row. */
+/** Selected rows over all pages of a list: some rows, or all matching rows with exceptions. */
 import type { Row } from "../model/entity.ts";
 
 /** The selection. `some` keeps the rows as they were when selected; `all` holds the ids of its exceptions only. */
@@ -7,7 +7,6 @@ export const NONE: Chosen = { mode: "some", rows: new Map() };
 
 /** Set of selected rows with listeners. */
 export class Selection {
-  private anchor: string | undefined;
   private readonly listeners = new Set<() => void>();
 
   constructor(
@@ -24,31 +23,11 @@ export class Selection {
   has(id: string): boolean {
     return this.chosen.mode === "some" ? this.chosen.rows.has(id) : !this.chosen.except.has(id);
   }
-  /** Tells how many rows of a page are selected. */
-  ofPage(ids: readonly string[]): "none" | "some" | "all" {
-    const on = ids.filter((id) => this.has(id)).length;
-    return on === 0 ? "none" : on === ids.length ? "all" : "some";
-  }
-  /** Toggles one row. With `range` all rows of the page from the last toggled one to this one get its new state. */
-  toggle(page: readonly Row[], id: string, range: boolean): void {
-    const ids = page.map((row) => this.idOf(row));
-    const at = ids.indexOf(id);
-    if (at < 0) return;
-    const anchor = range && this.anchor !== undefined && ids.includes(this.anchor) ? this.anchor : undefined;
-    const from = anchor === undefined ? at : ids.indexOf(anchor);
-    const on = anchor === undefined ? !this.has(id) : this.has(anchor);
-    this.set(page.slice(Math.min(at, from), Math.max(at, from) + 1), on);
-    this.anchor = id;
-  }
-  togglePage(page: readonly Row[]): void {
-    this.set(page, this.ofPage(page.map((row) => this.idOf(row))) !== "all");
-  }
   /** Selects all matching rows, on every page. */
   all(): void {
     this.change({ mode: "all", except: new Set() });
   }
   clear(): void {
-    this.anchor = undefined;
     if (this.chosen !== NONE) this.change(NONE);
   }
   /** Removes rows from the selection. */
@@ -60,7 +39,8 @@ export class Selection {
     this.change(rows.size > 0 ? { mode: "some", rows } : NONE);
   }
 
-  private set(rows: readonly Row[], on: boolean): void {
+  /** Selects or deselects rows. */
+  set(rows: readonly Row[], on: boolean): void {
     if (this.chosen.mode === "all") {
       const except = new Set(this.chosen.except);
       for (const row of rows)

@@ -22,8 +22,9 @@ interface CardsProps {
   label: string;
   /** Set while cards are being selected: a tap selects instead of opening. */
   selection?: Selection | undefined;
+  onToggle?: ((id: string) => void) | undefined;
 }
-export function Cards({ entity, columns, rows, labels, onOpen, hrefOf, label, selection }: CardsProps) {
+export function Cards({ entity, columns, rows, labels, onOpen, hrefOf, label, selection, onToggle }: CardsProps) {
   const { lang, word } = usePorts();
   const hidden = useAmountsHidden();
   const plan = cardOf(entity, columns);
@@ -36,7 +37,7 @@ export function Cards({ entity, columns, rows, labels, onOpen, hrefOf, label, se
           event.preventDefault();
           onOpen?.(id);
         };
-        const act = selection ? () => selection.toggle(rows, id, false) : onOpen && follow;
+        const act = selection && onToggle ? () => onToggle(id) : onOpen && follow;
         return (
           <li key={id} className="pt-card" data-id={id} tabIndex={-1} onClick={act} data-choosing={selection && ""}>
             {selection && <CardTick selection={selection} id={id} label={word("list.select", { id })} />}

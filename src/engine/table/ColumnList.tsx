@@ -1,25 +1,25 @@
 /** Chooses and orders columns by mouse, touch or keyboard, and sets the row height. */
 import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
-import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { moved } from "../cells/columns.ts";
+import type { ListTable } from "./features.tsx";
 import { type Columns, DENSITIES } from "./use-columns.tsx";
 
-export function ColumnList({ entity, columns }: { entity: Entity; columns: Columns }) {
-  const { word, lang } = usePorts();
+export interface ColumnListProps {
+  table: ListTable;
+  columns: Columns;
+}
+export function ColumnList({ table, columns }: ColumnListProps) {
+  const { word } = usePorts();
   const list = useRef<HTMLUListElement>(null);
   const dragged = useRef<string>(undefined);
   const [said, setSaid] = useState("");
-  const { shown } = columns;
-  // Shown columns first, in the order of the table's header.
-  const names = [...shown, ...columns.offered.filter((name) => !shown.includes(name))];
-  const label = (name: string) => entity.text(`field.${name}.label`, lang);
-  const toggle = (name: string) =>
-    columns.set(shown.includes(name) ? shown.filter((one) => one !== name) : [...shown, name]);
+  const shown = table.getVisibleLeafColumns().map((column) => column.id);
+  const label = (name: string) => String(table.getColumn(name)?.columnDef.header);
   const move = (name: string, to: number) => {
     if (to < 0 || to >= shown.length) return;
-    columns.set(moved(shown, shown.indexOf(name), to));
+    table.setColumnOrder((order) => moved(order, order.indexOf(name), to));
     setSaid(word("list.columnMoved", { column: label(name), at: to + 1, count: shown.length }));
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(name)}"] input`)?.focus(),
@@ -54,7 +54,7 @@ export function ColumnList({ entity, columns }: { entity: Entity; columns: Colum
       </fieldset>
       <div className="pt-columns-head">
         <h2>{word("list.columns")}</h2>
-        <button type="button" className="pt-clear" disabled={!columns.changed} onClick={() => columns.set(undefined)}>
+        <button type="button" className="pt-clear" disabled={!columns.changed} onClick={columns.reset}>
           {word("list.columnsReset")}
         </button>
       </div>
@@ -63,7 +63,8 @@ export function ColumnList({ entity, columns }: { entity: Entity; columns: Colum
         {said}
       </p>
       <ul ref={list}>
-        {names.map((name) => {
+        {table.getAllLeafColumns().map((column) => {
+          const name = column.id;
           const at = shown.indexOf(name);
           const on = at >= 0;
           return (
@@ -78,7 +79,12 @@ export function ColumnList({ entity, columns }: { entity: Entity; columns: Colum
             >
               <GripVertical size={14} strokeWidth={1.5} aria-hidden data-off={!on || undefined} />
               <label>
-                <input type="checkbox" checked={on} disabled={on && shown.length === 1} onChange={() => toggle(name)} />
+                <input
+                  type="checkbox"
+                  checked={on}
+                  disabled={on && shown.length === 1}
+                  onChange={column.getToggleVisibilityHandler()}
+                />
                 {label(name)}
               </label>
               {on && (

@@ -1,18 +1,13 @@
 /** Button that opens the column chooser. */
 import { Columns3 } from "lucide-react";
-import type { Entity } from "../model/entity.ts";
 import { lazyPart } from "../react/lazy-part.tsx";
 import { Panel } from "../overlay/Panel.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import type { Columns } from "./use-columns.tsx";
+import type { ColumnListProps } from "./ColumnList.tsx";
 
-interface ColumnsProps {
-  entity: Entity;
-  columns: Columns;
-}
-const ColumnList = lazyPart<ColumnsProps>(() => import("./ColumnList.tsx").then((module) => module.ColumnList));
+const ColumnList = lazyPart<ColumnListProps>(() => import("./ColumnList.tsx").then((module) => module.ColumnList));
 
-export function ColumnPanel(props: ColumnsProps) {
+export function ColumnPanel(props: ColumnListProps) {
   const { word } = usePorts();
   return (
     <Panel

@@ -22,6 +22,8 @@ import { SortMenu } from "./SortMenu.tsx";
 import { useColumns } from "./use-columns.tsx";
 import { useListKeys } from "./use-list-keys.tsx";
 import { type ListPageProps, useListPage } from "./use-list-page.tsx";
+import { useListTable } from "./use-list-table.tsx";
+import { toggleRow } from "./use-row-selection.tsx";
 import { useViews } from "./use-views.tsx";
 import { useWidth } from "./use-width.tsx";
 import { Views } from "./Views.tsx";
@@ -60,12 +62,13 @@ export function EntityTable(props: EntityTableProps) {
   const exports = entity.list.export && entity.calls.export !== undefined;
   const selects = exports || bulkActions(entity, granted).length > 0;
   const canOpen = entity.calls.detail !== undefined && entity.source !== "data";
+  const table = useListTable({ entity, list, columns, selection: selects ? selection : undefined });
   const phone = width === "phone";
   const ids = state.rows.map((row) => String(row[entity.key]));
   const at = openId === undefined ? -1 : ids.indexOf(openId);
   useListKeys(page, keysOn && openId === undefined, {
-    rows: state.rows,
     selection: selects ? selection : undefined,
+    toggle: (id, range) => toggleRow(table, id, range),
     open: canOpen ? open : undefined,
     help: () => setHelp(true),
   });
@@ -93,7 +96,7 @@ export function EntityTable(props: EntityTableProps) {
           >
             <RefreshCw size={18} strokeWidth={1.5} aria-hidden />
           </button>
-          {!phone && <ColumnPanel entity={entity} columns={columns} />}
+          {!phone && <ColumnPanel table={table} columns={columns} />}
           <KeysHelp open={help} onOpen={setHelp} on={keysOn} onSwitch={switchKeys} />
           {exports && (
             <ExportMenu
@@ -121,7 +124,14 @@ export function EntityTable(props: EntityTableProps) {
         <FilterBar entity={entity} query={query} fixed={fixed} onChange={write} onReload={state.reload} />
       ) : (
         <FilterSheet entity={entity} query={query} fixed={fixed} onChange={write} total={state.total}>
-          {phone && <SortMenu entity={entity} columns={columns.shown} query={query} onChange={write} />}
+          {phone && (
+            <SortMenu
+              entity={entity}
+              columns={table.getVisibleLeafColumns().map((column) => column.id)}
+              query={query}
+              onChange={write}
+            />
+          )}
           {phone && selects && (
             <button
               type="button"
@@ -143,7 +153,8 @@ export function EntityTable(props: EntityTableProps) {
         entity={entity}
         title={title}
         list={list}
-        columns={columns}
+        table={table}
+        density={columns.density}
         phone={phone}
         selects={selects && (!phone || choosing)}
         onOpen={canOpen ? open : undefined}

@@ -1,27 +1,21 @@
 /**
- * Renders a native table, not role=grid, so that screen readers stay in browse mode. TanStack Table holds columns and
- * sorting.
+ * Renders a native table, not role=grid, so that screen readers stay in browse mode. Its columns, order and ticks are
+ * those of the table instance; cells are bare `<td>`.
  */
-import { createColumnHelper, useTable } from "@tanstack/react-table";
 import { type ChangeEvent, type MouseEvent, useMemo, useRef } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { isPlainClick } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import { isSortable } from "../entity/columns.ts";
 import { listColumn } from "../cells/cell.tsx";
 import { columnSpan, decimalsOf } from "../cells/columns.ts";
 import { CopyCell } from "./CopyCell.tsx";
-import { features } from "./features.tsx";
+import type { ListTable } from "./features.tsx";
 import { TableHeader } from "./TableHeader.tsx";
 import { useAmountsHidden } from "../cells/amount-privacy.tsx";
 import { TableRow } from "./TableRow.tsx";
 import type { Labels } from "../model/wire.ts";
-import type { Selection } from "../operation/selection.ts";
-import { nextSort } from "./sort.ts";
 import { useStickyHeader } from "./use-sticky-header.tsx";
-import { useRowSelection } from "./use-row-selection.tsx";
-
-const helper = createColumnHelper<typeof features, Row>();
+import { toggleRow, useRowMarks } from "./use-row-selection.tsx";
 
 /** Width of the checkbox column, in px. */
 const TICK_WIDTH = 48;
@@ -39,12 +33,9 @@ function tableWidth(spans: readonly { width: number; least?: number }[], ticks: 
 
 interface GridProps {
   entity: Entity;
-  columns: readonly string[];
+  table: ListTable;
   rows: readonly Row[];
   labels: Labels;
-  /** Sort terms of the query, or the entity's own. */
-  sort: readonly string[];
-  onSort(sort: string[]): void;
   total?: number | undefined;
   busy: boolean;
   caption: string;
@@ -54,40 +45,18 @@ interface GridProps {
   onOpen?: ((id: string) => void) | undefined;
   /** Returns the URL of a row's record. `onOpen` handles a plain click, the browser every other. */
   hrefOf(id: string): string;
-  selection?: Selection | undefined;
+  /** True when rows can be selected. */
+  selects: boolean;
   density: string;
 }
 
 export function Grid(props: GridProps) {
-  const { entity, columns, rows, labels, sort, onSort, onOpen, hrefOf, selection, openId } = props;
+  const { entity, table, rows, labels, onOpen, hrefOf, selects, openId } = props;
   const { lang, word } = usePorts();
   const hidden = useAmountsHidden();
   const opens = onOpen !== undefined;
-  const defs = useMemo(
-    () =>
-      helper.columns(
-        columns.map((name) =>
-          helper.accessor((row) => row[name], {
-            id: name,
-            header: entity.text(`field.${name}.label`, lang),
-            enableSorting: isSortable(entity, name),
-          }),
-        ),
-      ),
-    [columns, entity, lang],
-  );
-  const sorting = useMemo(
-    () => sort.map((term) => ({ id: term.replace(/^-/, ""), desc: term.startsWith("-") })),
-    [sort],
-  );
-  const table = useTable({
-    features,
-    columns: defs,
-    data: rows as Row[],
-    getRowId: (row) => String(row[entity.key]),
-    manualSorting: true,
-    state: { sorting },
-  });
+  const visible = table.getVisibleLeafColumns();
+  const columns = useMemo(() => visible.map((column) => column.id), [visible]);
   // As text, so that the columns keep their identity while the decimals are equal.
   const decimals = columns.map((name) => decimalsOf(entity.field(name), rows) ?? "").join();
   const shown = useMemo(
@@ -106,15 +75,8 @@ export function Grid(props: GridProps) {
   const edge = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const floating = useStickyHeader(edge, scroller);
-  useRowSelection(body, selection, rows);
-  const head = {
-    entity,
-    headers: table.getFlatHeaders(),
-    rows,
-    selection,
-    onSort: (name: string, add: boolean) =>
-      onSort(nextSort(sort, entity.list.sort, name, DESC_FIRST.has(entity.field(name).kind.column), add)),
-  };
+  useRowMarks(body, table, selects, rows);
+  const head = { entity, table, selects };
   const spans = useMemo(
     () =>
       shown.map(({ field, words }) =>
@@ -122,7 +84,7 @@ export function Grid(props: GridProps) {
       ),
     [shown, entity, lang, rows, labels],
   );
-  const size = { width: tableWidth(spans, selection ? TICK_WIDTH : 0) };
+  const size = { width: tableWidth(spans, selects ? TICK_WIDTH : 0) };
   const hrefs = useMemo(
     () => (opens ? rows.map((row) => hrefOf(String(row[entity.key]))) : []),
     [opens, rows, hrefOf, entity],
@@ -130,7 +92,7 @@ export function Grid(props: GridProps) {
   // Columns without a width share the remaining space.
   const widths = (
     <colgroup>
-      {selection && <col style={{ width: TICK_WIDTH }} />}
+      {selects && <col style={{ width: TICK_WIDTH }} />}
       {shown.map(({ field }, index) => (
         <col key={field.name} style={{ width: spans[index]!.least === undefined ? spans[index]!.width : undefined }} />
       ))}
@@ -148,15 +110,15 @@ export function Grid(props: GridProps) {
       return;
     if (onLink) event.preventDefault();
     // A click beside the checkbox counts as on it.
-    if (target.closest(".pt-tick")) selection?.toggle(rows, id, event.shiftKey);
+    if (target.closest(".pt-tick")) toggleRow(table, id, event.shiftKey);
     else onOpen?.(id);
   };
   const ticked = (event: ChangeEvent<HTMLTableSectionElement>) => {
     const id = event.target.closest<HTMLElement>("tr[data-id]")?.dataset.id;
-    if (id !== undefined) selection?.toggle(rows, id, (event.nativeEvent as unknown as globalThis.MouseEvent).shiftKey);
+    if (id !== undefined) toggleRow(table, id, (event.nativeEvent as unknown as globalThis.MouseEvent).shiftKey);
   };
   const valueAt = (cell: HTMLTableCellElement) => {
-    const column = shown[cell.cellIndex - (selection ? 1 : 0)];
+    const column = shown[cell.cellIndex - (selects ? 1 : 0)];
     const id = cell.closest("tr")?.dataset.id;
     if (!column?.copies) return undefined;
     const row = rows.find((one) => String(one[entity.key]) === id);
@@ -167,7 +129,7 @@ export function Grid(props: GridProps) {
       <div ref={edge} />
       {floating.on && (
         <div className="pt-float" aria-hidden ref={floating.ref}>
-          <table className="pt-table" data-ticks={selection && ""} role="presentation" style={size}>
+          <table className="pt-table" data-ticks={selects ? "" : undefined} role="presentation" style={size}>
             {widths}
             <TableHeader {...head} copy />
           </table>
@@ -184,7 +146,7 @@ export function Grid(props: GridProps) {
       >
         <table
           className="pt-table"
-          data-ticks={selection && ""}
+          data-ticks={selects ? "" : undefined}
           data-density={props.density}
           style={size}
           aria-busy={props.busy}
@@ -200,7 +162,7 @@ export function Grid(props: GridProps) {
                 <TableRow
                   key={id}
                   {...{ columns: shown, labels, row, id }}
-                  tick={selection && tick(id)}
+                  tick={selects ? tick(id) : undefined}
                   open={id === openId}
                   href={hrefs[at]}
                 />
@@ -213,7 +175,5 @@ export function Grid(props: GridProps) {
     </div>
   );
 }
-/** Column types whose first sort is descending: users look for the newest and largest. */
-const DESC_FIRST: ReadonlySet<string> = new Set(["numeric", "bigint", "date", "timestamptz"]);
 /** Placeholder of a record's key in the translated label. */
 const MARK = "\u0001";

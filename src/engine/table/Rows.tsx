@@ -8,14 +8,17 @@ import { Cards } from "./Cards.tsx";
 import { Grid } from "./Grid.tsx";
 import { Empty, LoadingRows } from "./ListStates.tsx";
 import { More, Pager } from "./Pager.tsx";
-import type { Columns } from "./use-columns.tsx";
+import type { ListTable } from "./features.tsx";
+import type { Density } from "./use-columns.tsx";
 import type { ListPage } from "./use-list-page.tsx";
+import { toggleRow } from "./use-row-selection.tsx";
 
 interface RowsProps {
   entity: Entity;
   title: string;
   list: ListPage;
-  columns: Columns;
+  table: ListTable;
+  density: Density;
   phone: boolean;
   /** True when rows can be selected. */
   selects: boolean;
@@ -23,7 +26,7 @@ interface RowsProps {
   /** Call to action of an empty list. */
   action: ReactNode;
 }
-export function Rows({ entity, title, list, columns, phone, selects, onOpen, action }: RowsProps) {
+export function Rows({ entity, title, list, table, density, phone, selects, onOpen, action }: RowsProps) {
   const { lang } = usePorts();
   const { query, state, write, openId, beyond } = list;
   const frame = useRef<HTMLDivElement>(null);
@@ -38,39 +41,44 @@ export function Rows({ entity, title, list, columns, phone, selects, onOpen, act
     // Scroll to the first row of the new page.
     if ((frame.current?.getBoundingClientRect().top ?? 0) < 0) frame.current?.scrollIntoView({ block: "start" });
   };
+  const columns = table.getVisibleLeafColumns();
   const shared = {
     entity,
-    columns: columns.shown,
     rows: state.rows,
     labels: state.labels,
     onOpen,
     hrefOf: list.hrefOf,
-    selection,
   };
   return (
     <div className="pt-card-frame" ref={frame} data-busy={(state.loading && !state.first) || undefined}>
       {waits ? (
-        <LoadingRows columns={columns.shown.length} />
+        <LoadingRows columns={columns.length} />
       ) : empty ? (
         !state.failure && (
           <Empty filtered={filtered} label={entity.text("label", lang)} onClear={clear} action={action} />
         )
       ) : state.first ? null : phone ? (
         <>
-          <Cards {...shared} label={title} />
+          <Cards
+            {...shared}
+            columns={columns.map((column) => column.id)}
+            label={title}
+            selection={selection}
+            onToggle={(id) => toggleRow(table, id, false)}
+          />
           <More entity={entity} state={state} />
         </>
       ) : (
         <>
           <Grid
             {...shared}
-            sort={query.sort.length > 0 ? query.sort : entity.list.sort}
-            onSort={(sort) => write({ ...query, sort, page: 1, cursor: undefined }, "push")}
+            table={table}
+            selects={selects}
             total={state.total}
             busy={state.loading}
             caption={title}
             openId={openId}
-            density={columns.density}
+            density={density}
           />
           <Pager entity={entity} query={query} state={state} onChange={turn} beyond={beyond} />
         </>

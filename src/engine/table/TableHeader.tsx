@@ -1,29 +1,29 @@
 /** Header row: sort buttons, sort indexes and the page's checkbox. Rendered twice while the header floats. */
-import type { Header, RowData } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import { useSyncExternalStore } from "react";
-import type { Entity, Row } from "../model/entity.ts";
+import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import type { features } from "./features.tsx";
-import type { Selection } from "../operation/selection.ts";
+import type { ListTable } from "./features.tsx";
+import { clickSort } from "./sorting.tsx";
 
 interface TableHeaderProps {
   entity: Entity;
-  headers: readonly Header<typeof features, Row & RowData, unknown>[];
-  rows: readonly Row[];
-  selection?: Selection | undefined;
-  onSort(name: string, add: boolean): void;
+  table: ListTable;
+  /** True when rows can be selected. */
+  selects: boolean;
   /** True for the floating copy, which is for the mouse only; screen readers and keyboard use the original. */
   copy?: boolean | undefined;
 }
-export function TableHeader({ entity, headers, rows, selection, onSort, copy }: TableHeaderProps) {
+export function TableHeader({ entity, table, selects, copy }: TableHeaderProps) {
+  const headers = table.getLeafHeaders();
   const several = headers.filter((header) => header.column.getIsSorted()).length > 1;
   return (
     <thead>
       <tr>
-        {selection && (
+        {selects && (
           <th scope="col" className="pt-tick">
-            <PageTick entity={entity} rows={rows} selection={selection} tab={copy ? -1 : undefined} />
+            <table.Subscribe source={table.atoms.rowSelection}>
+              {() => <PageTick table={table} tab={copy ? -1 : undefined} />}
+            </table.Subscribe>
           </th>
         )}
         {headers.map((header, index) => {
@@ -42,7 +42,7 @@ export function TableHeader({ entity, headers, rows, selection, onSort, copy }: 
                   type="button"
                   className="pt-sort"
                   tabIndex={copy ? -1 : undefined}
-                  onClick={(event) => onSort(header.id, event.shiftKey)}
+                  onClick={(event) => clickSort(header.column, several, event.shiftKey)}
                 >
                   <span>{label}</span>
                   {sorted === "asc" ? (
@@ -65,32 +65,21 @@ export function TableHeader({ entity, headers, rows, selection, onSort, copy }: 
   );
 }
 
-function PageTick({
-  entity,
-  rows,
-  selection,
-  tab,
-}: {
-  entity: Entity;
-  rows: readonly Row[];
-  selection: Selection;
-  tab?: number | undefined;
-}) {
+function PageTick({ table, tab }: { table: ListTable; tab?: number | undefined }) {
   const { word } = usePorts();
-  const state = useSyncExternalStore(selection.subscribe, () =>
-    selection.ofPage(rows.map((row) => String(row[entity.key]))),
-  );
+  const all = table.getIsAllPageRowsSelected();
+  const some = table.getIsSomePageRowsSelected();
   return (
     <label className="pt-box">
       <input
         type="checkbox"
         tabIndex={tab}
         aria-label={word("list.selectPage")}
-        checked={state === "all"}
+        checked={all}
         ref={(element) => {
-          if (element) element.indeterminate = state === "some";
+          if (element) element.indeterminate = some && !all;
         }}
-        onChange={() => selection.togglePage(rows)}
+        onChange={() => table.toggleAllPageRowsSelected(!all)}
       />
     </label>
   );

@@ -1,6 +1,12 @@
 /**
  * The user's columns and row height, stored in the browser, separately for tablets. A link's `cols` wins while present.
  */
+import {
+  type ColumnOrderState,
+  type ColumnVisibilityState,
+  functionalUpdate,
+  type OnChangeFn,
+} from "@tanstack/react-table";
 import { useMemo, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -12,19 +18,26 @@ import { useWidth } from "./use-width.tsx";
 export const DENSITIES = ["compact", "normal", "airy"] as const;
 export type Density = (typeof DENSITIES)[number];
 
+/** Column settings of a list: the table's state of its columns, and what it is not asked for. */
 export interface Columns {
-  shown: readonly string[];
+  state: { columnOrder: ColumnOrderState; columnVisibility: ColumnVisibilityState };
+  /** The table's options that store a change. */
+  handlers: {
+    onColumnOrderChange: OnChangeFn<ColumnOrderState>;
+    onColumnVisibilityChange: OnChangeFn<ColumnVisibilityState>;
+  };
   /** Columns of an export, independent of the screen's width. */
   filed: readonly string[];
   /** All available columns, the schema's own first. */
   offered: readonly string[];
   /** True when the columns differ from the default. */
   changed: boolean;
-  /** Stores the columns; undefined restores the default. */
-  set(shown: readonly string[] | undefined): void;
+  /** Restores the default columns. */
+  reset(): void;
   density: Density;
   setDensity(density: Density): void;
 }
+
 /** `link`: the URL's `cols`; `unlink` removes it. */
 export function useColumns(entity: Entity, own: readonly string[], link: string | null, unlink: () => void): Columns {
   const user = usePorts().user();
@@ -46,17 +59,34 @@ export function useColumns(entity: Entity, own: readonly string[], link: string 
     [entity, own, kept, size, link, usual],
   );
   const all = useMemo(() => offered(entity, own), [entity, own]);
+  const state = useMemo(
+    () => ({
+      // Shown columns first; the others follow as offered.
+      columnOrder: [...new Set([...shown, ...all])],
+      columnVisibility: Object.fromEntries(all.map((column) => [column, shown.includes(column)])),
+    }),
+    [shown, all],
+  );
+  const set = (next: readonly string[]) => {
+    const choice = next.join() === usual.join() ? undefined : { shown: [...next], known: [...own] };
+    setKept({ ...kept, [size]: choice });
+    writeStored(names[size], choice);
+    if (link !== null) unlink();
+  };
   return {
-    shown,
+    state,
+    handlers: {
+      onColumnOrderChange: (updater) =>
+        set(functionalUpdate(updater, state.columnOrder).filter((column) => state.columnVisibility[column])),
+      onColumnVisibilityChange: (updater) => {
+        const visible = functionalUpdate(updater, state.columnVisibility);
+        set(state.columnOrder.filter((column) => visible[column]));
+      },
+    },
     filed,
     offered: all,
     changed: shown.join() !== usual.join(),
-    set(next) {
-      const choice = next && next.join() !== usual.join() ? { shown: [...next], known: [...own] } : undefined;
-      setKept({ ...kept, [size]: choice });
-      writeStored(names[size], choice);
-      if (link !== null) unlink();
-    },
+    reset: () => set(usual),
     density,
     setDensity(next) {
       setDensity(next);

@@ -1,12 +1,12 @@
 /** Single-letter shortcuts of a list. Inactive while typing, below a dialog, and when turned off. */
 import { type RefObject, useEffect, useRef } from "react";
-import type { Row } from "../model/entity.ts";
 import { NONE, type Selection } from "../operation/selection.ts";
 
 /** Targets of the shortcuts. */
 export interface KeyTargets {
-  rows: readonly Row[];
   selection?: Selection | undefined;
+  /** Selects or deselects a row; with `range` also the rows back to the last toggled one. */
+  toggle(id: string, range: boolean): void;
   open?: ((id: string) => void) | undefined;
   help(): void;
 }
@@ -40,7 +40,7 @@ export function useListKeys(page: RefObject<HTMLElement | null>, on: boolean, ta
 }
 
 /** Runs the shortcut of a key; returns false when there is none. */
-function act(event: KeyboardEvent, page: HTMLElement, { rows, selection, open, help }: KeyTargets): boolean {
+function act(event: KeyboardEvent, page: HTMLElement, { selection, toggle, open, help }: KeyTargets): boolean {
   const line = document.activeElement?.closest<HTMLElement>("[data-id]");
   const id = line && page.contains(line) ? line.dataset.id : undefined;
   const press = (key: string): boolean => {
@@ -73,7 +73,7 @@ function act(event: KeyboardEvent, page: HTMLElement, { rows, selection, open, h
     case "x":
     case "X":
       if (id === undefined || !selection) return false;
-      selection.toggle(rows, id, event.shiftKey);
+      toggle(id, event.shiftKey);
       return true;
     case "e":
       return press("export");

@@ -1,27 +1,82 @@
-/** Updates all checkboxes by one subscription: a tick renders nothing and rows hold no state. */
+/**
+ * The table's row selection: the selection of the whole list, seen on the rows shown. The table toggles rows, ranges and
+ * pages; `Selection` keeps what stays selected on other pages.
+ */
+import type { RowSelectionState } from "@tanstack/react-table";
 import { type RefObject, useLayoutEffect } from "react";
 import type { Row } from "../model/entity.ts";
 import type { Selection } from "../operation/selection.ts";
+import type { ListTable } from "./features.tsx";
 
-/** `rows`: the rows that `body` shows. */
+/** Returns the table's state of a selection. `key`: the rows' key field. */
+export function readRowSelection(selection: Selection, rows: readonly Row[], key: string): RowSelectionState {
+  return Object.fromEntries(
+    rows.flatMap((row) => {
+      const id = String(row[key]);
+      return selection.has(id) ? [[id, true]] : [];
+    }),
+  );
+}
+
+/** Selects and deselects the rows whose state differs from the table's. */
+export function applyRowSelection(
+  selection: Selection,
+  rows: readonly Row[],
+  key: string,
+  state: RowSelectionState,
+): void {
+  const changed = rows.filter((row) => selection.has(String(row[key])) !== (state[String(row[key])] ?? false));
+  for (const on of [true, false]) {
+    const part = changed.filter((row) => (state[String(row[key])] ?? false) === on);
+    if (part.length > 0) selection.set(part, on);
+  }
+}
+
+/** Hands every change of the selection to the table, without rendering. */
 export function useRowSelection(
-  body: RefObject<HTMLTableSectionElement | null>,
+  table: ListTable,
   selection: Selection | undefined,
   rows: readonly Row[],
+  key: string,
 ): void {
+  const state = table.baseAtoms.rowSelection;
   useLayoutEffect(() => {
     if (!selection) return undefined;
+    const show = () => state.set(() => readRowSelection(selection, rows, key));
+    show();
+    return selection.subscribe(show);
+  }, [state, selection, rows, key]);
+}
+
+/** Marks the selected rows of a table body by one subscription: a tick renders no row, and rows hold no state. */
+export function useRowMarks(
+  body: RefObject<HTMLTableSectionElement | null>,
+  table: ListTable,
+  selects: boolean,
+  rows: readonly Row[],
+): void {
+  const state = table.atoms.rowSelection;
+  useLayoutEffect(() => {
+    if (!selects) return undefined;
     const show = () => {
+      const chosen = state.get();
       for (const row of body.current?.rows ?? []) {
         const { id } = row.dataset;
         const tick = row.querySelector<HTMLInputElement>("[data-tick]");
         if (id === undefined || !tick) continue;
-        const isSelected = selection.has(id);
+        const isSelected = chosen[id] === true;
         row.toggleAttribute("data-chosen", isSelected);
         tick.checked = isSelected;
       }
     };
     show();
-    return selection.subscribe(show);
-  }, [body, selection, rows]);
+    const { unsubscribe } = state.subscribe(show);
+    return unsubscribe;
+  }, [body, state, selects, rows]);
+}
+
+/** Toggles one row. With `range` all rows from the last toggled one to this one get its new state. */
+export function toggleRow(table: ListTable, id: string, range: boolean): void {
+  const row = table.getRow(id);
+  row.getToggleSelectedHandler()({ target: { checked: !row.getIsSelected() }, shiftKey: range });
 }

@@ -1,0 +1,78 @@
+/**
+ * Table instance of a list page. It owns columns, order and ticks; their state comes from the user's settings, the URL
+ * and the selection, and goes back there.
+ */
+import { createColumnHelper, functionalUpdate, useTable } from "@tanstack/react-table";
+import { useMemo } from "react";
+import type { Entity, Row } from "../model/entity.ts";
+import { isSortable } from "../entity/columns.ts";
+import type { Selection } from "../operation/selection.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import { features, type ListTable } from "./features.tsx";
+import { sortingOptions } from "./sorting.tsx";
+import type { Columns } from "./use-columns.tsx";
+import type { ListPage } from "./use-list-page.tsx";
+import { applyRowSelection, readRowSelection, useRowSelection } from "./use-row-selection.tsx";
+
+const helper = createColumnHelper<typeof features, Row>();
+/** Column types whose first sort is descending: users look for the newest and largest. */
+const DESC_FIRST: ReadonlySet<string> = new Set(["numeric", "bigint", "date", "timestamptz"]);
+
+interface TableInput {
+  entity: Entity;
+  list: Pick<ListPage, "query" | "write"> & { state: Pick<ListPage["state"], "rows"> };
+  columns: Columns;
+  /** Absent: rows cannot be selected. */
+  selection: Selection | undefined;
+}
+export function useListTable({ entity, list, columns, selection }: TableInput): ListTable {
+  const { lang } = usePorts();
+  const { query, write } = list;
+  const { rows } = list.state;
+  const defs = useMemo(
+    () =>
+      helper.columns(
+        columns.offered.map((name) =>
+          helper.accessor((row) => row[name], {
+            id: name,
+            header: entity.text(`field.${name}.label`, lang),
+            enableSorting: isSortable(entity, name),
+            sortDescFirst: DESC_FIRST.has(entity.field(name).kind.column),
+          }),
+        ),
+      ),
+    [columns.offered, entity, lang],
+  );
+  const { sorting, ...order } = useMemo(
+    () =>
+      sortingOptions(query.sort.length > 0 ? query.sort : entity.list.sort, entity.list.sort, (sort) =>
+        write({ ...query, sort, page: 1, cursor: undefined }, "push"),
+      ),
+    [query, entity, write],
+  );
+  const table = useTable(
+    {
+      features,
+      columns: defs,
+      data: rows as Row[],
+      getRowId: (row) => String(row[entity.key]),
+      state: { ...columns.state, sorting },
+      ...columns.handlers,
+      ...order,
+      manualSorting: true,
+      enableRowSelection: selection !== undefined,
+      onRowSelectionChange: (updater) =>
+        selection &&
+        applyRowSelection(
+          selection,
+          rows,
+          entity.key,
+          functionalUpdate(updater, readRowSelection(selection, rows, entity.key)),
+        ),
+    },
+    // State of columns and order renders the page anyway; ticks render nothing.
+    () => undefined,
+  );
+  useRowSelection(table, selection, rows, entity.key);
+  return table;
+}

@@ -1,42 +1,37 @@
 /** Renders the pages of `pages.json` in their frame, for signed-in users. */
-import { Suspense, useEffect, useState } from "react";
-import { Navigate, useLocation } from "react-router-dom";
+import { useEffect, useState } from "react";
+import { useLocation, useRoutes } from "react-router-dom";
 import { t } from "../client/i18n.ts";
 import { endSession, onSessionEnd } from "../client/session.ts";
-import type { CallFailure, Lang } from "../engine/index.ts";
+import type { CallFailure } from "../engine/index.ts";
 import { clearReads, preloadOverlays, useIsMounted, usePorts } from "../engine/ui.tsx";
 import { runAfterPage } from "./data/after-page.ts";
 import { refreshApprovals } from "./data/approvals.tsx";
-import { ErrorBoundary } from "./feedback/ErrorBoundary.tsx";
-import { IdleWarning } from "./session/IdleWarning.tsx";
-import { Layout } from "./layout/Layout.tsx";
+import { useUnread } from "./data/unread.tsx";
 import { notify } from "./feedback/notify.ts";
-import type { Page } from "../contract/pages.ts";
-import { pages } from "./routing/pages.ts";
-import { Gate } from "./pages/Gate.tsx";
-import { NotFound } from "./pages/NotFound.tsx";
-import { PageView } from "./pages/PageView.tsx";
+import { pageRoutes } from "./pages/page-routes.tsx";
 import { Unreachable } from "./pages/Unreachable.tsx";
 import { PrefetchContext } from "./routing/prefetch-context.ts";
-import { prefetchView } from "./views/view-chunks.tsx";
-import { useUnread } from "./data/unread.tsx";
+import { GrantsContext } from "./session/grants.tsx";
+import { IdleWarning } from "./session/IdleWarning.tsx";
 import {
   currentUser,
-  type Grants,
-  subscribeUser,
-  CERTIFIED,
-  refreshCertification,
-  Unverified,
   ensureUser,
+  type Grants,
+  refreshCertification,
+  subscribeUser,
+  Unverified,
 } from "./session/user.ts";
+import { prefetchView } from "./views/view-chunks.tsx";
 
-/** Renders the page of a path for a signed-in user. `home`: target of the logo's link. */
-export function AuthenticatedApp({ lang, pathname, home }: { lang: Lang; pathname: string; home: string }) {
+/** Loads the user, then renders the page of the address. */
+export function AuthenticatedApp() {
   const [grants, setGrants] = useState<Grants | undefined>(currentUser);
   const [failure, setFailure] = useState<CallFailure>();
   const ports = usePorts();
   const isMounted = useIsMounted();
-  const { state } = useLocation() as { state: { afresh?: number } | null };
+  const { pathname } = useLocation();
+  const page = useRoutes(pageRoutes);
   useEffect(() => {
     if (grants || failure) return undefined;
     ensureUser().then(setGrants, (error: CallFailure | Unverified) => {
@@ -57,43 +52,12 @@ export function AuthenticatedApp({ lang, pathname, home }: { lang: Lang; pathnam
   useEffect(() => runAfterPage(preloadOverlays), []);
   if (!grants && failure) return <Unreachable failure={failure} onRetry={() => setFailure(undefined)} />;
   if (!grants) return <div className="app-skeleton" aria-hidden />;
-  const page = pages.find((one) => one.path === pathname);
-  if (!page)
-    return pathname === "/404" ? (
-      <Framed page={MISSING} grants={grants} lang={lang} home={home} />
-    ) : (
-      <Navigate to={`/404?from=${encodeURIComponent(pathname)}`} replace />
-    );
-  if (page.redirect) return <Navigate to={page.redirect} replace />;
-  return <Framed key={`${pathname}:${state?.afresh ?? ""}`} page={page} grants={grants} lang={lang} home={home} />;
-}
-
-const MISSING: Page = {
-  path: "/404",
-  id: "R2",
-  label: { zh: "没有这个页面", en: "Not found" },
-  access: "session",
-  screen: "notFound",
-};
-
-function Framed({ page, grants, lang, home }: { page: Page; grants: Grants; lang: Lang; home: string }) {
-  const open = page.access === "session" || grants.user.userStatus === CERTIFIED;
   return (
-    <PrefetchContext value={prefetchView}>
-      <Layout page={page} grants={grants} lang={lang} home={home}>
+    <GrantsContext value={grants}>
+      <PrefetchContext value={prefetchView}>
+        {page}
         <IdleWarning />
-        <ErrorBoundary key={page.path}>
-          <Suspense fallback={<div className="skeleton page-skeleton" aria-hidden />}>
-            {page.screen === MISSING.screen ? (
-              <NotFound />
-            ) : open ? (
-              <PageView page={page} grants={grants} lang={lang} />
-            ) : (
-              <Gate status={grants.user.userStatus} label={page.label[lang]} />
-            )}
-          </Suspense>
-        </ErrorBoundary>
-      </Layout>
-    </PrefetchContext>
+      </PrefetchContext>
+    </GrantsContext>
   );
 }

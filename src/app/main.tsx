@@ -21,6 +21,6 @@ if (isSignedIn()) prefetchPage(ports, location.pathname + location.search);
 await words;
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
-    <App lang={lang} ports={ports} />
+    <App ports={ports} />
   </StrictMode>,
 );

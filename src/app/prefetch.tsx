@@ -1,16 +1,13 @@
 /** Loads what the page of a signed-in user needs, in parallel, from its address: user, frame, the page's own chunk. */
-import type { AuthenticatedApp as Frame } from "./AuthenticatedApp.tsx";
 import { loadWords } from "../client/i18n.ts";
 import type { Ports } from "../engine/index.ts";
 import { lazyPart } from "../engine/ui.tsx";
 import { loadChunkList } from "./data/schemas.ts";
+import { HOME } from "./routing/paths.ts";
 import { ensureUser } from "./session/user.ts";
 
-/** Default page of a signed-in merchant. Source: specification 2. */
-export const HOME = "/exchangerateInquiry";
-
 /** Lazy chunk of the frame and its pages. */
-export const AuthenticatedApp = lazyPart<Parameters<typeof Frame>[0]>(
+export const AuthenticatedApp = lazyPart<object>(
   () =>
     Promise.all([import("./AuthenticatedApp.tsx"), loadWords("inside"), loadChunkList()]).then(
       ([module]) => module.AuthenticatedApp,

@@ -1,7 +1,7 @@
 /** The door to the engine for everyone with a screen. */
 export { EngineProvider } from "./inputs/EngineProvider.tsx";
 export { usePorts } from "./react/ports-context.tsx";
-export { Link, type LinkProps } from "./react/Link.tsx";
+export { isPlainClick, Link } from "./react/Link.tsx";
 export { lazyPart } from "./react/lazy-part.tsx";
 export { useSpelled } from "./react/use-spelled.tsx";
 export { useIsMounted } from "./react/use-is-mounted.tsx";

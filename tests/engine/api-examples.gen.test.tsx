@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import type { ExampleScope } from "../types/example-scope.ts";
 import { aboutLines, applyQuery, canTransition, choiceMessage, columnName, columnOf, columnValue, coreKinds, countSql, createRuntime, csvFile, currencyOf, dayInZone, decideExit, Decimal, emptyQuery, endsEmpty, evaluate, exportTable, ExportTooLarge, factScope, failedPrecondition, fileNames, fill, fixedValues, foldSums, groupThousands, hasInitials, hydrateWith, isSortable, judgeOptions, kindContext, Labeller, listSql, maskRow, maskStyles, MAX_COLUMN_CHARACTERS, MAX_OFFSET, MAX_SHEET_ROWS, messageFor, offsetMs, openCursor, orderOf, ownScript, PAGE_SIZES, parameterOf, parseQuery, phrasesOf, positionOf, projected, QUERY_WORDS, readable, readQuery, readValue, recordCurrency, recordLabel, recordScope, recordText, sealCursor, searchText, sheetFile, sortWords, spanOf, SPANS, spanWords, spellingsOf, startOfDay, stringKind, sumsSql, tableOf, targetState, templateSheet, ungroup, unguard, UNKNOWN, unless, unmaskRow, wallClock, wireQuery, writeQuery, xlsxFile, zoneLabel } from "../../src/engine/index.ts";
-import { CallForm, cancelRead, clearReads, copyText, Dialog, DOTS, Drawer, EngineProvider, EntityForm, EntityImport, EntityTable, failureOf, fetchLatest, fetchShared, figures, HideAmounts, isLocked, lazyPart, Link, Operation, Panel, prefetchList, preloadOverlays, QrCode, ReceiptSheet, RecordDrawer, RecordPage, refetchRead, runOnce, setRead, SoleRecord, useAmountsHidden, useIsMounted, useLoaded, useOperation, usePorts, useRead, useSpelled, Value } from "../../src/engine/ui.tsx";
+import { CallForm, cancelRead, clearReads, copyText, Dialog, DOTS, Drawer, EngineProvider, EntityForm, EntityImport, EntityTable, failureOf, fetchLatest, fetchShared, figures, HideAmounts, isLocked, isPlainClick, lazyPart, Link, Operation, Panel, prefetchList, preloadOverlays, QrCode, ReceiptSheet, RecordDrawer, RecordPage, refetchRead, runOnce, setRead, SoleRecord, useAmountsHidden, useIsMounted, useLoaded, useOperation, usePorts, useRead, useSpelled, Value } from "../../src/engine/ui.tsx";
 import { closestName, compileValidator, core, createDialect, createEngine, createLifecycleSamples, defineEffect, defineKeyword, describe, emptyLibrary, findingAt, findingWords, headline, META_NAMES, parseJson, positionKey, presentFields, refuseClear, SAMPLE_UPDATE, SchemaErrors, stepFrom, suggest, UNREADABLE, validatorModule, writeRecordType, writeTypes } from "../../src/engine/compiler.ts";
 import { compileSchemas, coreVocabulary, createProduct, openDatabase, type Product, readSchemas, startServer } from "../../server/index.ts";
 import { PORTS } from "../../server/providers/port.ts";
@@ -459,6 +459,13 @@ compiled.push(async ({ setup }: ExampleScope) => {
   const [state] = useOperation(setup);
   const mayEdit = !isLocked(state);
   return { state, mayEdit };
+});
+// Engine, React: isPlainClick
+compiled.push(async () => {
+  <a href="/issues" onClick={(event) => isPlainClick(event) && event.preventDefault()}>
+    Issues
+  </a>;
+  return {  };
 });
 // Engine, React: lazyPart
 compiled.push(async () => {

@@ -31,6 +31,7 @@ export const parts: readonly Part[] = [
       ["pages"],
       ["AuthenticatedApp.tsx"],
       ["prefetch.tsx"],
+      ["routes.tsx"],
       ["App.tsx"],
       ["main.tsx"],
     ],

@@ -2,11 +2,11 @@
 import { t } from "../../client/i18n.ts";
 import { call } from "../../client/call.ts";
 import { useLoaded } from "../../engine/ui.tsx";
-import { NavItem } from "../routing/NavItem.tsx";
+import { GuardedLink } from "../routing/GuardedLink.tsx";
 import { pages } from "../routing/pages.ts";
+import { CERTIFICATION } from "../routing/paths.ts";
 
 const CENTRE = "/personalCenter";
-const CERTIFICATION = "/authentication";
 const TONE: Record<string, string> = { "1": "success", "0": "info", "-1": "danger", "4": "warning" };
 
 export function Overview() {
@@ -60,9 +60,9 @@ export function Overview() {
               {text}
             </span>
             {to && (
-              <NavItem to={to} className="btn" data-small aria-label={`${go} ${label}`}>
+              <GuardedLink to={to} className="btn" data-small aria-label={`${go} ${label}`}>
                 {go}
-              </NavItem>
+              </GuardedLink>
             )}
           </li>
         ))}

@@ -7,7 +7,7 @@ import { useCall } from "../../client/reads.tsx";
 import { wallClock } from "../../payments/time.ts";
 import { usePorts } from "../../engine/ui.tsx";
 import { runAfterPage } from "../data/after-page.ts";
-import { NavItem } from "../routing/NavItem.tsx";
+import { GuardedLink } from "../routing/GuardedLink.tsx";
 import { recordPath } from "../routing/record-path.ts";
 import { sendOrder } from "../data/send-order.tsx";
 import { setUnread, refreshUnread, useUnread } from "../data/unread.tsx";
@@ -87,7 +87,7 @@ function Panel({ grants, close, unread }: PanelProps) {
             const to = recordPath(grants, row.entity, row.orderNo) ?? `${PAGE}?id=${encodeURIComponent(id)}`;
             return (
               <li key={id} data-unread={row.state === "unread" || undefined}>
-                <NavItem
+                <GuardedLink
                   to={to}
                   onClick={() => {
                     close();
@@ -99,15 +99,15 @@ function Panel({ grants, close, unread }: PanelProps) {
                     {row.state === "unread" && <span className="sr-only">{t("bell.unread")} </span>}
                     {[row.orderNo, formatClock(row.createdAt)].filter(Boolean).join(" · ")}
                   </small>
-                </NavItem>
+                </GuardedLink>
               </li>
             );
           })}
         </ul>
       )}
-      <NavItem to={PAGE} className="bell-all" onClick={close}>
+      <GuardedLink to={PAGE} className="bell-all" onClick={close}>
         {t("bell.all")}
-      </NavItem>
+      </GuardedLink>
     </div>
   );
 }

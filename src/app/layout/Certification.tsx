@@ -1,9 +1,8 @@
 /** Certification status of the merchant: as text where there is room, else as an icon with an accessible name. */
 import { t } from "../../client/i18n.ts";
-import { NavItem } from "../routing/NavItem.tsx";
+import { GuardedLink } from "../routing/GuardedLink.tsx";
+import { CERTIFICATION } from "../routing/paths.ts";
 
-/** Page of the certification, for every status. */
-export const CERTIFICATION = "/authentication";
 const TONE: Record<string, string> = { "1": "success", "0": "info", "-1": "danger", "4": "warning" };
 const SIGN: Record<string, string> = { "1": "✓", "0": "…", "-1": "!", "4": "!" };
 
@@ -20,9 +19,9 @@ export function CertificationStatus({
   const props = { className: `status ${className}`, "data-tone": TONE[String(status)] };
   const words = t(`status.${status}`);
   return onGo ? (
-    <NavItem to={CERTIFICATION} {...props} onClick={onGo}>
+    <GuardedLink to={CERTIFICATION} {...props} onClick={onGo}>
       {words}
-    </NavItem>
+    </GuardedLink>
   ) : (
     <span {...props}>{words}</span>
   );

@@ -3,26 +3,29 @@
  * specification 2, only userStatus 1 navigates.
  */
 import type { KeyboardEvent } from "react";
+import { useMatch } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { Panel } from "../../engine/ui.tsx";
-import { NavItem } from "../routing/NavItem.tsx";
-import { CERTIFICATION } from "./Certification.tsx";
+import { GuardedLink } from "../routing/GuardedLink.tsx";
+import type { MenuItem } from "../routing/menu.ts";
+import { CERTIFICATION } from "../routing/paths.ts";
 
 /** `status`: the merchant's userStatus, which is not 1. */
-export function ClosedTab({ label, status, current }: { label: string; status: number; current: boolean }) {
+export function ClosedTab({ item: { path, label }, status }: { item: MenuItem; status: number }) {
+  const isCurrent = useMatch({ path, caseSensitive: true }) !== null;
   // Escape closes this panel only, not the menu around it.
   const keep = (event: KeyboardEvent) =>
     event.key === "Escape" && event.currentTarget.querySelector(":popover-open") && event.stopPropagation();
   return (
     <span role="presentation" className="closed-tab" onKeyDown={keep}>
-      <Panel className="tab" button={label} current={current}>
+      <Panel className="tab" button={label} current={isCurrent}>
         {(close) => (
           <div className="closed-panel">
             <strong>{label}</strong>
             <p>{t(`gate.${status}`)}</p>
-            <NavItem to={CERTIFICATION} className="btn" data-main onClick={close}>
+            <GuardedLink to={CERTIFICATION} className="btn" data-main onClick={close}>
               {t(`gateGo.${status}`)}
-            </NavItem>
+            </GuardedLink>
           </div>
         )}
       </Panel>

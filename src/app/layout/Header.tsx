@@ -1,16 +1,16 @@
-/** Header: mark, tabs, certification status, language, user menu. */
+/** Header: logo, tabs, certification status, language, user menu. */
 import { Check, ChevronDown, KeyRound, LogOut, ShieldCheck, UserRound } from "lucide-react";
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
-import type { Lang } from "../../engine/index.ts";
 import { HideAmounts, usePorts } from "../../engine/ui.tsx";
 import { listMenu } from "../routing/menu.ts";
 import { portal } from "../data/portal.ts";
 import { pages } from "../routing/pages.ts";
 import { signOut } from "../session/sign-out.tsx";
 import { chooseMode, chosenMode, type Mode } from "../theme/mode.ts";
-import type { Grants } from "../session/user.ts";
-import { NavItem } from "../routing/NavItem.tsx";
+import { HOME } from "../routing/paths.ts";
+import { useGrants } from "../session/grants.tsx";
+import { GuardedLink } from "../routing/GuardedLink.tsx";
 import { type AccountCall, AccountDialog } from "../account/AccountDialog.tsx";
 import { LanguageSwitch, SandboxBadge } from "./BarParts.tsx";
 import { Bell } from "./Bell.tsx";
@@ -24,18 +24,20 @@ import { Tabs } from "./Tabs.tsx";
 const nothing = () => undefined;
 
 /** `tabs`: false when a sidebar holds the menu. */
-export function Header({ grants, lang, home, tabs }: { grants: Grants; lang: Lang; home: string; tabs: boolean }) {
+export function Header({ tabs }: { tabs: boolean }) {
+  const grants = useGrants();
+  const ports = usePorts();
+  const { lang } = ports;
   const items = listMenu(pages, grants, lang);
   const { user } = grants;
-  const ports = usePorts();
   const [dialog, setDialog] = useState<AccountCall>();
   return (
     <header className="header">
       <PhoneMenu items={items} status={user.userStatus} />
-      <NavItem to={home} className="brand" aria-label={`${t("brand")} ${t("product")}`}>
+      <GuardedLink to={HOME} className="brand" aria-label={`${t("brand")} ${t("product")}`}>
         <Logo />
         <span>{t("brand")}</span>
-      </NavItem>
+      </GuardedLink>
       {tabs && <Tabs items={items} />}
       <div className="header-end">
         {portal.sandbox && <SandboxBadge />}
@@ -89,10 +91,10 @@ export function Header({ grants, lang, home, tabs }: { grants: Grants; lang: Lan
 function AccountLinks({ close, onDialog }: { close(): void; onDialog(call: AccountCall): void }) {
   return (
     <>
-      <NavItem to="/personalCenter" className="panel-item" onClick={close}>
+      <GuardedLink to="/personalCenter" className="panel-item" onClick={close}>
         <UserRound size={16} strokeWidth={1.5} aria-hidden />
         {t("account.title")}
-      </NavItem>
+      </GuardedLink>
       {(["changePassword", "payPassword"] as const).map((call) => (
         <button
           key={call}
@@ -107,10 +109,10 @@ function AccountLinks({ close, onDialog }: { close(): void; onDialog(call: Accou
           {t(`dialog.${call}`)}
         </button>
       ))}
-      <NavItem to="/secondlevelverification" className="panel-item" onClick={close}>
+      <GuardedLink to="/secondlevelverification" className="panel-item" onClick={close}>
         <ShieldCheck size={16} strokeWidth={1.5} aria-hidden />
         {t("verification.name")}
-      </NavItem>
+      </GuardedLink>
     </>
   );
 }

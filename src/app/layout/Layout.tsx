@@ -1,46 +1,43 @@
 /** Frame of a page: header and footer (a page may switch off either), tabs or a sidebar. */
 import { PanelLeft } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { useLocation } from "react-router-dom";
+import { Suspense, useState } from "react";
+import { Outlet, useLocation } from "react-router-dom";
 import { readCookie, writeCookie } from "../../client/cookies.ts";
 import { t } from "../../client/i18n.ts";
-import type { Lang } from "../../engine/index.ts";
+import { usePorts } from "../../engine/ui.tsx";
+import { ErrorBoundary } from "../feedback/ErrorBoundary.tsx";
 import { listMenu } from "../routing/menu.ts";
 import { useWaiting } from "./waiting.tsx";
 import { Offline } from "../feedback/Offline.tsx";
 import type { Page } from "../../contract/pages.ts";
 import { pages } from "../routing/pages.ts";
-import type { Grants } from "../session/user.ts";
+import { useGrants } from "../session/grants.tsx";
 import { Header } from "./Header.tsx";
 import { TabLink } from "./Tabs.tsx";
 
-export function Layout({
-  page,
-  grants,
-  lang,
-  home,
-  children,
-}: {
-  page: Page;
-  grants: Grants;
-  lang: Lang;
-  home: string;
-  children: ReactNode;
-}) {
+/** Layout route of the pages that share a frame. `frame`: a page of `pages.json`; default: header, footer, menu on top. */
+export function Layout({ frame = {} }: { frame?: Pick<Page, "header" | "footer" | "layout"> }) {
+  const { pathname, state } = useLocation() as { pathname: string; state: { afresh?: string } | null };
+  const isSide = frame.layout === "side";
   return (
     <>
       <a className="skip" href="#content">
         {t("skip")}
       </a>
-      {page.header !== false && <Header grants={grants} lang={lang} home={home} tabs={page.layout !== "side"} />}
+      {frame.header !== false && <Header tabs={!isSide} />}
       <Offline />
-      <div className={page.layout === "side" ? "body-side" : "body-top"}>
-        {page.layout === "side" && <Sidebar grants={grants} lang={lang} />}
+      <div className={isSide ? "body-side" : "body-top"}>
+        {isSide && <Sidebar />}
         <main id="content" tabIndex={-1}>
-          {children}
+          {/* A reload of the page remounts it. */}
+          <ErrorBoundary key={`${pathname}:${state?.afresh ?? ""}`}>
+            <Suspense fallback={<div className="skeleton page-skeleton" aria-hidden />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
         </main>
       </div>
-      {page.footer !== false && <footer className="footer">{t("footer")}</footer>}
+      {frame.footer !== false && <footer className="footer">{t("footer")}</footer>}
     </>
   );
 }
@@ -51,9 +48,10 @@ const COOKIE_DAYS = 365;
 const WIDE = "(min-width: 992px)";
 
 /** Keeps its open state in a cookie (specification 2). Below 992 px it overlays the page and starts closed. */
-function Sidebar({ grants, lang }: { grants: Grants; lang: Lang }) {
+function Sidebar() {
+  const grants = useGrants();
+  const { lang } = usePorts();
   const [open, setOpen] = useState(readCookie(SIDEBAR_COOKIE) !== "closed" && window.matchMedia(WIDE).matches);
-  const { pathname } = useLocation();
   const waiting = useWaiting();
   const toggle = () => {
     writeCookie(SIDEBAR_COOKIE, open ? "closed" : "open", COOKIE_DAYS);
@@ -69,7 +67,7 @@ function Sidebar({ grants, lang }: { grants: Grants; lang: Lang }) {
           <ul>
             {listMenu(pages, grants, lang).map((item) => (
               <li key={item.path}>
-                <TabLink item={item} current={item.path === pathname} waiting={waiting.get(item.path)} />
+                <TabLink item={item} waiting={waiting.get(item.path)} />
               </li>
             ))}
           </ul>

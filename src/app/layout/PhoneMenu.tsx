@@ -1,7 +1,6 @@
 /** Below 580 px: the menu as a drawer over the page (specification 2). */
 import { Menu, X } from "lucide-react";
 import { useId, useState } from "react";
-import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { Drawer } from "../../engine/ui.tsx";
 import type { MenuItem } from "../routing/menu.ts";
@@ -13,7 +12,6 @@ import { TabLink } from "./Tabs.tsx";
 export function PhoneMenu({ items, status }: { items: MenuItem[]; status: number }) {
   const certification = useId();
   const [open, setOpen] = useState(false);
-  const { pathname } = useLocation();
   const waiting = useWaiting();
   return (
     <div className="phone-menu">
@@ -43,7 +41,7 @@ export function PhoneMenu({ items, status }: { items: MenuItem[]; status: number
           <ul className="phone-menu-list">
             {items.map((item) => (
               <li key={item.path}>
-                <TabLink item={item} current={item.path === pathname} waiting={waiting.get(item.path)} />
+                <TabLink item={item} waiting={waiting.get(item.path)} />
               </li>
             ))}
           </ul>

@@ -31,7 +31,7 @@ export function Tabs({ items }: { items: MenuItem[] }) {
       <ul ref={list}>
         {items.map((item, index) => (
           <li key={item.path} className={index < fitting ? undefined : "tab-off"}>
-            <TabLink item={item} current={item.path === pathname} waiting={waiting.get(item.path)} />
+            <TabLink item={item} waiting={waiting.get(item.path)} />
           </li>
         ))}
       </ul>
@@ -50,7 +50,7 @@ export function Tabs({ items }: { items: MenuItem[] }) {
             <ul onClick={(event) => (event.target as Element).closest("a") && close()}>
               {rest.map((item) => (
                 <li key={item.path}>
-                  <TabLink item={item} current={item.path === pathname} waiting={waiting.get(item.path)} />
+                  <TabLink item={item} waiting={waiting.get(item.path)} />
                 </li>
               ))}
             </ul>
@@ -64,25 +64,12 @@ export function Tabs({ items }: { items: MenuItem[] }) {
 const MAX_SHOWN = 99;
 
 /** `waiting`: number of orders behind the tab that wait for the user. Before certification it shows the reason instead of navigating. */
-export function TabLink({
-  item,
-  current,
-  waiting,
-}: {
-  item: MenuItem;
-  current: boolean;
-  waiting?: number | undefined;
-}) {
+export function TabLink({ item, waiting }: { item: MenuItem; waiting?: number | undefined }) {
   const id = useId();
-  if (item.closed !== undefined) return <ClosedTab label={item.label} status={item.closed} current={current} />;
+  if (item.closed !== undefined) return <ClosedTab item={item} status={item.closed} />;
   return (
     <>
-      <NavItem
-        to={item.path}
-        className="tab"
-        aria-current={current ? "page" : undefined}
-        aria-describedby={waiting ? id : undefined}
-      >
+      <NavItem to={item.path} className="tab" aria-describedby={waiting ? id : undefined}>
         {item.label}
       </NavItem>
       {waiting ? (

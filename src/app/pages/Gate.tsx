@@ -1,11 +1,10 @@
 /** Replaces a business page while the merchant is not certified: reason and link to the certification. */
 import { t } from "../../client/i18n.ts";
-import { NavItem } from "../routing/NavItem.tsx";
+import { GuardedLink } from "../routing/GuardedLink.tsx";
 import { Rhumbs } from "../layout/Logo.tsx";
 import { pages } from "../routing/pages.ts";
+import { CERTIFICATION } from "../routing/paths.ts";
 import { useTitle } from "./title.ts";
-
-const CERTIFICATION = "/authentication";
 
 export function Gate({ status, label }: { status: number; label: string }) {
   useTitle(label);
@@ -17,9 +16,9 @@ export function Gate({ status, label }: { status: number; label: string }) {
       <h2>{t("gateTitle")}</h2>
       <p>{t(`gate.${status}`)}</p>
       {way && status !== 0 && (
-        <NavItem to={way.path} className="btn" data-main>
+        <GuardedLink to={way.path} className="btn" data-main>
           {way.label[document.documentElement.lang.startsWith("zh") ? "zh" : "en"]}
-        </NavItem>
+        </GuardedLink>
       )}
     </section>
   );

@@ -1,7 +1,7 @@
 /** Page for an unknown address: shows it, and a link home. */
 import { useSearchParams } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
-import { NavItem } from "../routing/NavItem.tsx";
+import { GuardedLink } from "../routing/GuardedLink.tsx";
 import { Rhumbs } from "../layout/Logo.tsx";
 import { useTitle } from "./title.ts";
 
@@ -14,9 +14,9 @@ export function NotFound() {
       <Rhumbs />
       <h1>{t("notFound")}</h1>
       {from && <p>{t("notFoundHelp", { path: from })}</p>}
-      <NavItem to="/" className="btn" data-main>
+      <GuardedLink to="/" className="btn" data-main>
         {t("goHome")}
-      </NavItem>
+      </GuardedLink>
     </section>
   );
 }

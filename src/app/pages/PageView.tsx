@@ -17,6 +17,8 @@ import {
 } from "../../engine/ui.tsx";
 import { useApprovals } from "../data/approvals.tsx";
 import { confirmLeave } from "../feedback/leave-guard.ts";
+import { buildReloadPath } from "../routing/paths.ts";
+import { useGrants } from "../session/grants.tsx";
 import { findPageLink, createShell } from "../routing/page-links.ts";
 import { notify } from "../feedback/notify.ts";
 import type { Page, Tab, View } from "../../contract/pages.ts";
@@ -26,16 +28,13 @@ import { type ScreenProps, screens } from "../views/screens.tsx";
 import { useTitle } from "./title.ts";
 import { refreshUnread } from "../data/unread.tsx";
 import { prefetchView, WORDS } from "../views/view-chunks.tsx";
-import { type Grants, loadUser, CERTIFIED, refreshCertification } from "../session/user.ts";
+import { loadUser, CERTIFIED, refreshCertification } from "../session/user.ts";
 import { finishCall, readInitialValues } from "../account/account-call.ts";
 import { Gate } from "./Gate.tsx";
 
-interface PageProps {
-  page: Page;
-  grants: Grants;
-  lang: Lang;
-}
-export function PageView({ page, grants, lang }: PageProps) {
+export function PageView({ page }: { page: Page }) {
+  const grants = useGrants();
+  const { lang } = usePorts();
   const [params, setParams] = useSearchParams();
   const tabs = listTabs(page, grants.granted);
   const open = selectTab(tabs, params);
@@ -130,7 +129,7 @@ function SolePart({ title, entity }: ViewProps & { entity: Entity }) {
   const isMounted = useIsMounted();
   const reload = () =>
     void loadUser().then(
-      () => isMounted() && navigate(`/redirect?to=${encodeURIComponent(pathname + search)}`, { replace: true }),
+      () => isMounted() && navigate(buildReloadPath(pathname + search), { replace: true }),
       () => undefined,
     );
   return <SoleRecord entity={entity} title={title} onChanged={reload} onLoaded={refreshCertification} />;

@@ -8,7 +8,13 @@ export interface LinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   /** Navigates; default: the port's `go` to `href`. */
   go?(): void;
 }
-/** True for a primary click without modifier keys. Other clicks open a tab, a window or a download. */
+/**
+ * True for a primary click without modifier keys. Other clicks open a tab, a window or a download.
+ * @example
+ * <a href="/issues" onClick={(event) => isPlainClick(event) && event.preventDefault()}>
+ *   Issues
+ * </a>;
+ */
 export const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 

@@ -8,6 +8,7 @@ import { t } from "../../../client/i18n.ts";
 import { announceSignIn } from "../../../client/session.ts";
 import type { Lang } from "../../../engine/index.ts";
 import { Link } from "../../../engine/ui.tsx";
+import { HOME } from "../../routing/paths.ts";
 import { toSafePath } from "../../routing/safe-redirect.ts";
 import { LanguageSwitch, SandboxBadge } from "../../layout/BarParts.tsx";
 import { Logo, Rhumbs } from "../../layout/Logo.tsx";
@@ -21,12 +22,10 @@ import { REMEMBERED, SignInForm } from "../../session/SignInForm.tsx";
 
 interface Props {
   lang: Lang;
-  /** Page that opens after the sign-in when the address names none. */
-  home: string;
   /** Starts the loads of a page, in parallel with those of the user. */
   prefetch(href: string): void;
 }
-export function SignIn({ lang, home, prefetch }: Props) {
+export function SignIn({ lang, prefetch }: Props) {
   const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const [username, setUsername] = useState(localStorage.getItem(REMEMBERED) ?? "");
@@ -37,7 +36,7 @@ export function SignIn({ lang, home, prefetch }: Props) {
   useTitle(title);
   const signedIn = async () => {
     announceSignIn();
-    const next = toSafePath(params.get("next")) ?? home;
+    const next = toSafePath(params.get("next")) ?? HOME;
     forgetUser();
     prefetch(next);
     // The next page retries a failed load of the user.

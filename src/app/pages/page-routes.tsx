@@ -1,0 +1,50 @@
+/** Route objects of `pages.json`: layout routes for the frames, a guard route before pages that need certification. */
+import { Navigate, Outlet, type RouteObject, useLocation } from "react-router-dom";
+import { usePorts } from "../../engine/ui.tsx";
+import type { Page, Screen } from "../../contract/pages.ts";
+import { Layout } from "../layout/Layout.tsx";
+import { pages } from "../routing/pages.ts";
+import { NOT_FOUND } from "../routing/paths.ts";
+import { useGrants } from "../session/grants.tsx";
+import { CERTIFIED } from "../session/user.ts";
+import { Gate } from "./Gate.tsx";
+import { NotFound } from "./NotFound.tsx";
+import { PageView } from "./PageView.tsx";
+
+/** Screens with a route of the shell's own. */
+const SHELL: ReadonlySet<Screen | undefined> = new Set<Screen>(["notFound", "redirect"]);
+
+function createRoute(page: Page): RouteObject {
+  const route: RouteObject = { path: page.path, caseSensitive: true, element: <PageView page={page} /> };
+  return page.access === "session" ? route : { element: <CertificationGuard page={page} />, children: [route] };
+}
+
+/** Shows the reason in place of the page while the merchant is not certified. */
+function CertificationGuard({ page }: { page: Page }) {
+  const { userStatus } = useGrants().user;
+  const { lang } = usePorts();
+  return userStatus === CERTIFIED ? <Outlet /> : <Gate status={userStatus} label={page.label[lang]} />;
+}
+
+/** Sends an unknown address to its page. */
+function UnknownAddress() {
+  const { pathname } = useLocation();
+  return <Navigate to={`${NOT_FOUND}?from=${encodeURIComponent(pathname)}`} replace />;
+}
+
+const shown = pages.filter(({ access, redirect, screen }) => access !== "public" && !redirect && !SHELL.has(screen));
+const frameOf = ({ header = true, footer = true, layout = "top" }: Page): string => `${header} ${footer} ${layout}`;
+/** A page for each frame, which stands for all pages that share it. */
+const frames = new Map(shown.map((page) => [frameOf(page), page]));
+
+export const pageRoutes: RouteObject[] = [
+  ...[...frames].map(([frame, page]) => ({
+    element: <Layout frame={page} />,
+    children: shown.filter((one) => frameOf(one) === frame).map(createRoute),
+  })),
+  { element: <Layout />, children: [{ path: NOT_FOUND, element: <NotFound /> }] },
+  ...pages.flatMap(({ path, redirect }) =>
+    redirect ? [{ path, caseSensitive: true, element: <Navigate to={redirect} replace /> }] : [],
+  ),
+  { path: "*", element: <UnknownAddress /> },
+];

@@ -1,0 +1,122 @@
+// @vitest-environment happy-dom
+/** Where an address leads: guards of session and certification, redirects, unknown addresses, frames that stay mounted. */
+import { act, useLayoutEffect } from "react";
+import { createRoot } from "react-dom/client";
+import { MemoryRouter, Outlet, useLocation, useNavigate, useRoutes } from "react-router-dom";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+const state = vi.hoisted(() => ({ isSignedIn: true, userStatus: 1, layouts: 0 }));
+vi.mock("../../src/client/session.ts", () => ({ isSignedIn: () => state.isSignedIn }));
+vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key }));
+vi.mock("../../src/engine/ui.tsx", () => ({
+  usePorts: () => ({ lang: "en" }),
+  lazyPart: (_load: unknown, Fallback: () => React.ReactNode) => Fallback,
+}));
+vi.mock("../../src/app/session/grants.tsx", () => ({ useGrants: () => ({ user: { userStatus: state.userStatus } }) }));
+vi.mock("../../src/app/session/user.ts", () => ({ CERTIFIED: 1 }));
+vi.mock("../../src/app/layout/Layout.tsx", async () => {
+  const { useState } = await import("react");
+  return {
+    Layout: ({ frame }: { frame?: { layout?: string } }) => {
+      const [number] = useState(() => ++state.layouts);
+      return (
+        <div id="layout" data-number={number} data-layout={frame?.layout}>
+          <Outlet />
+        </div>
+      );
+    },
+  };
+});
+vi.mock("../../src/app/pages/PageView.tsx", () => ({
+  PageView: ({ page }: { page: { id: string } }) => <p>{`page ${page.id}`}</p>,
+}));
+vi.mock("../../src/app/pages/Gate.tsx", () => ({ Gate: ({ label }: { label: string }) => <p>{`gate ${label}`}</p> }));
+vi.mock("../../src/app/pages/NotFound.tsx", () => ({ NotFound: () => <p>not found</p> }));
+vi.mock("../../src/app/prefetch.tsx", async () => {
+  const { pageRoutes } = await import("../../src/app/pages/page-routes.tsx");
+  return { AuthenticatedApp: () => useRoutes(pageRoutes) };
+});
+const { createRoutes } = await import("../../src/app/routes.tsx");
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+const routes = createRoutes("en", () => undefined);
+let go: (path: string) => Promise<void>;
+let address = "";
+let close = () => undefined as void;
+function Portal() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useLayoutEffect(() => {
+    go = (path) => act(async () => void navigate(path));
+    address = pathname + search;
+  });
+  return useRoutes(routes);
+}
+beforeEach(async () => {
+  Object.assign(state, { isSignedIn: true, userStatus: 1 });
+  const root = createRoot(document.body.appendChild(document.createElement("div")));
+  await act(async () =>
+    root.render(
+      <MemoryRouter>
+        <Portal />
+      </MemoryRouter>,
+    ),
+  );
+  close = () => {
+    act(() => root.unmount());
+    document.body.replaceChildren();
+  };
+});
+afterEach(() => close());
+const shown = () => document.body.textContent;
+const layout = () => document.querySelector<HTMLElement>("#layout")!;
+
+it("leads a visitor to the sign-in, and from there back to the address", async () => {
+  state.isSignedIn = false;
+  await go("/withdrawal?tab=records");
+  expect(address).toBe("/login?next=%2Fwithdrawal%3Ftab%3Drecords");
+  await go("/");
+  expect(address).toBe("/login");
+});
+
+it("leads a signed-in user from the sign-in and the root home", async () => {
+  await go("/login");
+  expect(address).toBe("/exchangerateInquiry");
+  await go("/");
+  expect(address).toBe("/exchangerateInquiry");
+});
+
+it("shows the gate in place of a page that needs certification, and others as they are", async () => {
+  state.userStatus = 4;
+  await go("/withdrawal");
+  expect(shown()).toBe("gate Pay CNY");
+  await go("/personalCenter");
+  expect(shown()).toBe("page R19");
+});
+
+it("follows a redirect of the table, and tells an unknown address from one in another case", async () => {
+  await go("/intraCurrencyExchange");
+  expect(address).toBe("/inraCurrencyExchange");
+  await go("/no/such");
+  expect(address).toBe("/404?from=%2Fno%2Fsuch");
+  expect(shown()).toBe("not found");
+  await go("/WITHDRAWAL");
+  expect(address).toBe("/404?from=%2FWITHDRAWAL");
+});
+
+it("reloads a page of the portal and of no other site", async () => {
+  await go("/redirect?to=%2Fwithdrawal%3Ftab%3Dpay");
+  expect(address).toBe("/withdrawal?tab=pay");
+  await go("/redirect?to=%2F%2Felsewhere.test");
+  expect(address).toBe("/exchangerateInquiry");
+});
+
+it("keeps the frame from page to page", async () => {
+  await go("/withdrawal");
+  const { number } = layout().dataset;
+  await go("/recharge");
+  expect(shown()).toBe("page R23");
+  expect(layout().dataset.number).toBe(number);
+  await go("/virtualCard");
+  expect(layout().dataset.layout).toBe("side");
+});

@@ -50,5 +50,5 @@ function Reload() {
   // Two in a row render the same component: the location's key separates them, and the pages that they remount.
   const { key } = useLocation();
   const to = toSafePath(params.get("to")) ?? HOME;
-  return <Navigate key={key} to={to} replace state={{ afresh: key }} />;
+  return <Navigate key={key} to={to} replace state={{ reload: key }} />;
 }

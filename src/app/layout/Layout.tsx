@@ -17,7 +17,7 @@ import { TabLink } from "./Tabs.tsx";
 
 /** Layout route of the pages that share a frame. `frame`: a page of `pages.json`; default: header, footer, menu on top. */
 export function Layout({ frame = {} }: { frame?: Pick<Page, "header" | "footer" | "layout"> }) {
-  const { pathname, state } = useLocation() as { pathname: string; state: { afresh?: string } | null };
+  const { pathname, state } = useLocation() as { pathname: string; state: { reload?: string } | null };
   const isSide = frame.layout === "side";
   return (
     <>
@@ -30,7 +30,7 @@ export function Layout({ frame = {} }: { frame?: Pick<Page, "header" | "footer" 
         {isSide && <Sidebar />}
         <main id="content" tabIndex={-1}>
           {/* A reload of the page remounts it. */}
-          <ErrorBoundary key={`${pathname}:${state?.afresh ?? ""}`}>
+          <ErrorBoundary key={`${pathname}:${state?.reload ?? ""}`}>
             <Suspense fallback={<div className="skeleton page-skeleton" aria-hidden />}>
               <Outlet />
             </Suspense>

@@ -33,14 +33,15 @@ function UnknownAddress() {
 }
 
 const shown = pages.filter(({ access, redirect, screen }) => access !== "public" && !redirect && !SHELL.has(screen));
-const frameOf = ({ header = true, footer = true, layout = "top" }: Page): string => `${header} ${footer} ${layout}`;
+const describeFrame = ({ header = true, footer = true, layout = "top" }: Page): string =>
+  `${header} ${footer} ${layout}`;
 /** A page for each frame, which stands for all pages that share it. */
-const frames = new Map(shown.map((page) => [frameOf(page), page]));
+const frames = new Map(shown.map((page) => [describeFrame(page), page]));
 
 export const pageRoutes: RouteObject[] = [
   ...[...frames].map(([frame, page]) => ({
     element: <Layout frame={page} />,
-    children: shown.filter((one) => frameOf(one) === frame).map(createRoute),
+    children: shown.filter((one) => describeFrame(one) === frame).map(createRoute),
   })),
   { element: <Layout />, children: [{ path: NOT_FOUND, element: <NotFound /> }] },
   ...pages.flatMap(({ path, redirect }) =>

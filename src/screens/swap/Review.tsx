@@ -105,7 +105,7 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
     if (!quote || !live) return { label: t("swap.refresh"), act: refresh };
     return short ? { label: t("swap.notEnough") } : undefined;
   };
-  const told = notice ?? (failure && { tone: "danger" as const, text: describeFailure(failure) });
+  const message = notice ?? (failure && { tone: "danger" as const, text: describeFailure(failure) });
   return (
     <section className="sw-card" aria-labelledby="sw-review-title">
       <h2 id="sw-review-title" ref={head} tabIndex={-1}>
@@ -134,9 +134,9 @@ export function Review({ wish, quoting, request, lang, trading, form, onBack, on
           <Validity quoting={quoting} />
         </>
       )}
-      {told && (
-        <p className="sw-notice" data-tone={told.tone} role="alert">
-          {told.text}
+      {message && (
+        <p className="sw-notice" data-tone={message.tone} role="alert">
+          {message.text}
         </p>
       )}
       {short && quote && (

@@ -1,8 +1,12 @@
-/** GET /api/openapi.json: OpenAPI 3.1 (its dialect is JSON Schema 2020-12, the schemas' own), made from the call table. */
+/**
+ * What other programs read: GET /api/openapi.json (OpenAPI 3.1, its dialect is JSON Schema 2020-12, the schemas' own), made from the call table,
+ * and GET /dialect/1, the meta-schema of the schema files.
+ */
 import { isFailureName } from "../core/failure.ts";
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { failures } from "../../src/contract/failures.ts";
+import { DIALECT_URL, metaSchema } from "../../src/engine/compiler.ts";
 import type { CallPlan, Entity, JsonSchema, Lang } from "../../src/engine/index.ts";
 import type { CallTable, Route } from "./call.ts";
 import { failureText } from "../core/failure-text.ts";
@@ -31,6 +35,12 @@ export async function openApi(app: FastifyInstance): Promise<void> {
     if (request.headers["if-none-match"] === document.tag) return reply.code(304).send();
     return reply.type("application/json; charset=utf-8").send(document.text);
   });
+  app.get(new URL(DIALECT_URL).pathname, async (_request, reply) =>
+    reply
+      .header("cache-control", "public, max-age=3600")
+      .type("application/schema+json; charset=utf-8")
+      .send(JSON.stringify(metaSchema(app.http.services.schemas.dialect, "dialect"))),
+  );
 }
 
 const METHODS = ["GET", "POST"] as const;

@@ -10,6 +10,7 @@ import {
   type CompiledCall,
   type Compiled,
   type Constant,
+  type Dialect,
   type Engine,
   type Library,
   type MetaName,
@@ -19,14 +20,7 @@ import {
 } from "../../src/engine/compiler.ts";
 import { checkNames } from "./check-names.ts";
 import { checkContexts, checkPages } from "./check-pages.ts";
-import {
-  type CallPlan,
-  type ContextPlan,
-  type Entity,
-  type JsonSchema,
-  type Row,
-  type Settings,
-} from "../../src/engine/index.ts";
+import { type CallPlan, type ContextPlan, type Entity, type JsonSchema, type Row } from "../../src/engine/index.ts";
 
 /** A call of `schemas/calls`: its route, its request as a form, and its response. */
 export interface Call {
@@ -38,8 +32,8 @@ export interface Call {
 }
 /** Compiled schemas with their validators. */
 export interface Schemas {
-  /** Settings of the product: tenant, zone, languages, paths. */
-  dialect: Settings;
+  /** The product's words and settings: tenant, zone, languages, paths. */
+  dialect: Dialect;
   entities: Map<string, Entity>;
   /** Returns an entity that the product's code relies on. @throws Error naming the missing file */
   entity(name: EntityName): Entity;

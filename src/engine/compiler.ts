@@ -5,7 +5,8 @@
 export type { Compiled, CompiledCall } from "./compile/compile.ts";
 export { createEngine, type Engine } from "./compile/engine.ts";
 export { emptyLibrary, type Constant, type Library } from "./schema/library.ts";
-export { META_NAMES, type MetaName } from "./compile/meta.ts";
+export { META_NAMES, metaSchema, type MetaName } from "./compile/meta.ts";
+export { DIALECT_URL, schemaId } from "./schema/schema-id.ts";
 export type { Thing } from "./schema/finding-things.ts";
 export { findingWords } from "./schema/finding-words.ts";
 export type { Said, Sentences } from "./rules/rule-words.ts";
@@ -19,9 +20,10 @@ export {
   type SchemaError,
 } from "./schema/schema-error.ts";
 export { presentFields, writeRecordType, writeTypes } from "./compile/types.ts";
+export { registerVocabulary } from "./compile/register-vocabulary.ts";
 export { compileValidator, validatorModule } from "./compile/validator.ts";
 export { parseJson, UNREADABLE, type Json } from "./schema/json.ts";
-export { createDialect, type Vocabulary } from "./schema/dialect.ts";
+export { createDialect, type Dialect, type Vocabulary } from "./schema/dialect.ts";
 export { defineKeyword, type Keyword } from "./schema/keyword.ts";
 export { defineEffect, type Effect, type EffectExample, type TransitionDraft } from "./schema/effect.ts";
 export type { EntityDraft } from "./schema/draft.ts";

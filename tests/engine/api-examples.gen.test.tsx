@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { ExampleScope } from "../types/example-scope.ts";
 import { aboutLines, applyQuery, canTransition, choiceMessage, columnName, columnOf, columnValue, coreKinds, countSql, createRuntime, csvFile, currencyOf, dayInZone, decideExit, Decimal, emptyQuery, endsEmpty, evaluate, exportTable, ExportTooLarge, factScope, failedPrecondition, fileNames, fill, fixedValues, foldSums, groupThousands, hasInitials, hydrateWith, isSortable, judgeOptions, kindContext, Labeller, listSql, maskRow, maskStyles, MAX_COLUMN_CHARACTERS, MAX_OFFSET, MAX_SHEET_ROWS, messageFor, offsetMs, openCursor, orderOf, ownScript, PAGE_SIZES, parameterOf, parseQuery, phrasesOf, positionOf, projected, QUERY_WORDS, readable, readQuery, readValue, recordCurrency, recordLabel, recordScope, recordText, sealCursor, searchText, sheetFile, sortWords, spanOf, SPANS, spanWords, spellingsOf, startOfDay, stringKind, sumsSql, tableOf, targetState, templateSheet, ungroup, unguard, UNKNOWN, unless, unmaskRow, wallClock, wireQuery, writeQuery, xlsxFile, zoneLabel } from "../../src/engine/index.ts";
 import { CallForm, cancelRead, clearReads, copyText, Dialog, DOTS, Drawer, EngineProvider, EntityForm, EntityImport, EntityTable, failureOf, fetchLatest, fetchShared, figures, HideAmounts, isLocked, isPlainClick, lazyPart, Link, Operation, Panel, prefetchList, preloadOverlays, QrCode, ReceiptSheet, RecordDrawer, RecordPage, refetchRead, runOnce, setRead, SoleRecord, useAmountsHidden, useIsMounted, useLoaded, useOperation, usePorts, useRead, useSpelled, Value } from "../../src/engine/ui.tsx";
-import { closestName, compileValidator, core, createDialect, createEngine, createLifecycleSamples, defineEffect, defineKeyword, describe, emptyLibrary, findingAt, findingWords, headline, META_NAMES, parseJson, positionKey, presentFields, refuseClear, SAMPLE_UPDATE, SchemaErrors, stepFrom, suggest, UNREADABLE, validatorModule, writeRecordType, writeTypes } from "../../src/engine/compiler.ts";
+import { closestName, compileValidator, core, createDialect, createEngine, createLifecycleSamples, defineEffect, defineKeyword, describe, DIALECT_URL, emptyLibrary, findingAt, findingWords, headline, META_NAMES, metaSchema, parseJson, positionKey, presentFields, refuseClear, registerVocabulary, SAMPLE_UPDATE, SchemaErrors, schemaId, stepFrom, suggest, UNREADABLE, validatorModule, writeRecordType, writeTypes } from "../../src/engine/compiler.ts";
 import { compileSchemas, coreVocabulary, createProduct, openDatabase, type Product, readSchemas, startServer } from "../../server/index.ts";
 import { PORTS } from "../../server/providers/port.ts";
 import { findUnanswered, jobsNamed, ProvidersMissing } from "../../server/providers/registry.ts";
@@ -626,6 +626,9 @@ compiled.push(async ({ finding }: ExampleScope) => {
   process.stderr.write(describe(finding, "en"));
   return {  };
 });
+it("Engine, compiler: DIALECT_URL", async () => {
+  expect(new URL(DIALECT_URL).pathname).toEqual("/dialect/1");
+});
 it("Engine, compiler: emptyLibrary", async () => {
   expect(emptyLibrary().entities).toEqual({});
 });
@@ -655,6 +658,11 @@ it("Engine, compiler: Json", async () => {
 it("Engine, compiler: META_NAMES", async () => {
   expect(META_NAMES.includes("entity")).toEqual(true);
 });
+// Engine, compiler: metaSchema
+compiled.push(async ({ dialect }: ExampleScope) => {
+  const published = metaSchema(dialect, "dialect");
+  return { published };
+});
 // Engine, compiler: parseJson
 compiled.push(async ({ source }: ExampleScope) => {
   const { json, findings } = parseJson("schemas/entities/issue.json", source);
@@ -673,6 +681,11 @@ compiled.push(async ({ example }: ExampleScope) => {
   const seal = defineKeyword({ ...example, field: (word, fieldDraft) => refuseClear(fieldDraft, word) });
   return { seal };
 });
+// Engine, compiler: registerVocabulary
+compiled.push(async ({ ajv, dialect }: ExampleScope) => {
+  registerVocabulary(ajv, dialect);
+  return {  };
+});
 it("Engine, compiler: SAMPLE_UPDATE", async () => {
   expect(SAMPLE_UPDATE["x-calls"].update).toEqual("POST /sample/update");
 });
@@ -684,6 +697,9 @@ compiled.push(async ({ dialect, library, source }: ExampleScope) => {
     if (error instanceof SchemaErrors) for (const one of error.findings) process.stderr.write(headline(one));
   }
   return {  };
+});
+it("Engine, compiler: schemaId", async () => {
+  expect(schemaId("schemas/entities/issue.json")).toEqual("https://portolan.example/schemas/entities/issue.json");
 });
 // Engine, compiler: stepFrom
 compiled.push(async ({ plan }: ExampleScope) => {

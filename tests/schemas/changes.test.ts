@@ -1405,7 +1405,7 @@ describe("npm run schemas -- diff, over a folder that git keeps", () => {
     expect({ status, text }).toMatchObject({
       status: 0,
       text: expect.stringMatching(
-        /schemas\/entities\/bank\.json:7:\d+ {2}warn {2}not-compared {2}is not compared, for it does not compile as it was then: /,
+        /schemas\/entities\/bank\.json:8:\d+ {2}warn {2}not-compared {2}is not compared, for it does not compile as it was then: /,
       ),
     });
   });

@@ -252,7 +252,7 @@ describe("a remark of 30", () => {
 describe("explain", () => {
   it("names every place that a field reaches, in both languages", async () => {
     const { text } = await run("explain", "withdrawal.remark");
-    expect(text).toMatch(/^withdrawal\.remark {2}Remark {2}schemas\/entities\/withdrawal\.json:36\n/);
+    expect(text).toMatch(/^withdrawal\.remark {2}Remark {2}schemas\/entities\/withdrawal\.json:37\n/);
     for (const said of [
       "at most 20 characters",
       'form "Amount", filled in (/withdrawal?tab=pay)',

@@ -72,7 +72,7 @@ describe("in dev", () => {
     write(broken);
     const { err } = await told("error");
     expect(err?.message).toMatch(
-      /schemas\/entities\/bank\.json:7:\d+ {2}error {2}unknown-keyword {2}unknown keyword "x-lable"; did you mean "x-label"\?/,
+      /schemas\/entities\/bank\.json:8:\d+ {2}error {2}unknown-keyword {2}unknown keyword "x-lable"; did you mean "x-label"\?/,
     );
     expect(await fieldNames()).toEqual(["motto", "name", "english", "code"]);
     sent.length = 0;
@@ -95,7 +95,7 @@ describe("schemas with other texts in place of files", () => {
     expect(entities.get("bank")!.plan.fields.map(({ name }) => name)).toEqual(["motto", "name", "english", "code"]);
     expect(entities.get("motto")!.texts.zh.label).toBe("标语");
     expect(() => compileSchemas(dir, { "schemas/entities/bank.json": broken })).toThrow(
-      /bank\.json:7:\d+ unknown keyword "x-lable"/,
+      /bank\.json:8:\d+ unknown keyword "x-lable"/,
     );
     expect(
       compileSchemas(dir)
@@ -135,7 +135,7 @@ describe("a build", () => {
     );
     write(original);
     expect(message).toContain('unknown keyword "x-lable"');
-    expect(message).toMatch(/bank\.json:8:\d+ {2}error {2}bad-value/);
+    expect(message).toMatch(/bank\.json:9:\d+ {2}error {2}bad-value/);
   });
 });
 
@@ -162,7 +162,7 @@ describe("npm run schemas", () => {
     expect(status).toBe(1);
     expect(text).toContain('"x-lable"');
     expect(text).toMatch(/~{9}/);
-    expect(text).toMatch(/Next: schemas\/entities\/bank\.json:7/);
+    expect(text).toMatch(/Next: schemas\/entities\/bank\.json:8/);
   });
   it("says which generated files are stale", async () => {
     write(grown);
@@ -248,17 +248,17 @@ describe("npm run schemas", () => {
         ["entities/withdrawal.json", '"columns": ["orderNo"', '"columns": ["urgency", "orderNo"'],
       ),
     ).toMatch(
-      /withdrawal\.json:37:\d+ {2}warn {2}not-asked {2}a list or a detail shows "urgency", but no section of "x-form" asks for it/,
+      /withdrawal\.json:38:\d+ {2}warn {2}not-asked {2}a list or a detail shows "urgency", but no section of "x-form" asks for it/,
     );
   });
   it("warns of an entity without a name for people", async () => {
     expect(await toldOf(["entities/bank.json", '"x-label": { "zh": "银行", "en": "Bank" },', ""])).toMatch(
-      /bank\.json:3:\d+ {2}warn {2}missing-word {2}the entity has no "x-label".*people read "bank"/,
+      /bank\.json:4:\d+ {2}warn {2}missing-word {2}the entity has no "x-label".*people read "bank"/,
     );
   });
   it("tells an example that its own field refuses", async () => {
     expect(await toldOf(["entities/withdrawal.json", '"examples": ["2000.00"]', '"examples": ["1999.99"]'])).toMatch(
-      /withdrawal\.json:30:\d+ {2}error {2}bad-example {2}1999\.99 of "amount": The minimum withdrawal amount shall be 2000 CNY!/,
+      /withdrawal\.json:31:\d+ {2}error {2}bad-example {2}1999\.99 of "amount": The minimum withdrawal amount shall be 2000 CNY!/,
     );
   });
   it("tells of a file that is no JSON nothing that only follows from it", async () => {

@@ -1,6 +1,8 @@
 /** The API document: structurally valid, complete by the call table, and true: the server enforces what it says of bodies. */
 import Ajv2020 from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { DIALECT_URL } from "../../src/engine/compiler.ts";
+import { metaSchema } from "../../src/payments/compiler.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
 type Schema = Record<string, any>;
@@ -31,6 +33,12 @@ const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
+
+it("serves the meta-schema of the schema files at its own address, to everybody", async () => {
+  const response = await fetch(server.url + new URL(DIALECT_URL).pathname);
+  expect(response.headers.get("content-type")).toBe("application/schema+json; charset=utf-8");
+  expect(await response.json()).toEqual(metaSchema("dialect"));
+});
 
 it("is OpenAPI 3.1 with every call of the table, each id once", () => {
   expect(document.openapi).toMatch(/^3\.1\.\d$/);

@@ -9,6 +9,7 @@ import type {
   Json,
   Keyword,
   Library,
+  registerVocabulary,
   SchemaError,
   validatorModule,
   Vocabulary,
@@ -61,6 +62,7 @@ export interface ExampleScope {
   form: CallFormProps["call"];
   receipt: ComponentProps<typeof ReceiptSheet>["receipt"];
   labels: ComponentProps<typeof Value>["labels"];
+  ajv: Parameters<typeof registerVocabulary>[0];
   dialect: ReturnType<typeof createDialect>;
   payments: Vocabulary;
   settings: Omit<Parameters<typeof createDialect>[0], "vocabularies">;

@@ -1,6 +1,6 @@
 /** Generates the reference of the schema language and of the lifecycles, as Markdown. */
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
-import type { Keyword } from "../../src/engine/compiler.ts";
+import { DIALECT_URL, type Keyword } from "../../src/engine/compiler.ts";
 import { keywords, kindList } from "../../src/payments/compiler.ts";
 import type { EntityPlan, LifecyclePlan, TransitionPlan } from "../../src/engine/index.ts";
 
@@ -27,6 +27,8 @@ export function languageDoc(): string {
     "Generated from the keywords by `npm run schemas -- docs`; not edited by hand.",
     'A schema file is JSON Schema 2020-12 with the words below and no others: a word that is not here does not load, and the error says which one was probably meant. Texts stand in the schema in both languages, `{ "zh": …, "en": … }`. Relations between values are CEL expressions; the record is `self`.',
     "一个模式文件就是只使用下列词的 JSON Schema 2020-12：不认识的词不会加载，错误信息会指出大概想写的是哪个。文字以中英文写在模式里；字段之间的关系用 CEL 表达式，记录叫 `self`。",
+    `Each file names its dialect, \`"$schema": "${DIALECT_URL}"\`, and its own address, \`"$id"\`, so that every tool of JSON Schema reads it: Ajv after \`registerVocabulary(ajv, dialect)\`, the sourcemeta CLI with \`--resolve schemas/meta/dialect.schema.json\`, VS Code by \`.vscode/settings.json\`, others by \`GET /dialect/1\` of a running server. The host is reserved: nothing is fetched from it.`,
+    `每个文件用 \`"$schema"\` 写明所用的词汇表 \`${DIALECT_URL}\`，用 \`"$id"\` 写明自己的地址，因此任何 JSON Schema 工具都能读取：Ajv 先调用 \`registerVocabulary(ajv, dialect)\`，sourcemeta 命令行加 \`--resolve schemas/meta/dialect.schema.json\`，VS Code 用 \`.vscode/settings.json\`，其他工具可从运行中的服务器取 \`GET /dialect/1\`。该域名为保留域名，不会真的去取。`,
     ...ROOMS.flatMap(([room, title, zh, en]) => [
       `## ${title}`,
       `${zh}  \n${en}`,

@@ -1,7 +1,8 @@
 /** Generated files: meta-schemas, types and documents. */
 import { envExample } from "../../server/config/example.ts";
+import { isRow } from "../../server/core/row.ts";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
-import { META_NAMES, writeTypes } from "../../src/engine/compiler.ts";
+import { DIALECT_URL, META_NAMES, writeTypes } from "../../src/engine/compiler.ts";
 import { metaSchema } from "../../src/payments/compiler.ts";
 import { kind } from "../../src/payments/runtime.ts";
 import { apiDoc, exampleTests } from "./api.ts";
@@ -14,10 +15,13 @@ export type Part = "meta" | "types" | "docs" | "settings";
 export function generated(part: Part, schemas: CompiledSchemas): { path: string; text: string }[] {
   switch (part) {
     case "meta":
-      return META_NAMES.map((name) => ({
-        path: `schemas/meta/${name}.schema.json`,
-        text: `${JSON.stringify(metaSchema(name), null, 2)}\n`,
-      }));
+      return [
+        ...META_NAMES.map((name) => ({
+          path: `schemas/meta/${name}.schema.json`,
+          text: `${JSON.stringify(metaSchema(name), null, 2)}\n`,
+        })),
+        { path: ".vscode/settings.json", text: editorSettings() },
+      ];
     case "types":
       return [{ path: "src/contract/types.gen.ts", text: writeTypes({ ...schemas, kind }, "../engine/index.ts") }];
     case "settings":
@@ -31,4 +35,25 @@ export function generated(part: Part, schemas: CompiledSchemas): { path: string;
         exampleTests(),
       ];
   }
+}
+
+/**
+ * Returns the settings of VS Code, which by `$schema` would fetch the dialect from its reserved host: it finds the schema of files here, which
+ * refuses unknown words. Entity files have `properties`, files of shared definitions have none. Written on one line: no user reads it.
+ */
+function editorSettings(): string {
+  const [entity, shared] = [metaSchema("entity"), metaSchema("shared")];
+  const { $schema, $defs, ...entityForm } = entity;
+  const { $schema: _same, $defs: sharedDefs, ...sharedForm } = shared;
+  const schema = {
+    $schema,
+    if: { required: ["properties"] },
+    // A word of JSON Schema; nothing awaits it.
+    // oxlint-disable-next-line unicorn/no-thenable
+    then: entityForm,
+    else: sharedForm,
+    $defs: { ...(isRow($defs) && $defs), ...(isRow(sharedDefs) && sharedDefs) },
+  };
+  const fileMatch = ["schemas/entities/*.json", "schemas/shared/*.json"];
+  return `{\n  "json.schemas": [\n    ${JSON.stringify({ fileMatch, url: DIALECT_URL, schema })}\n  ]\n}\n`;
 }

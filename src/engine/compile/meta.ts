@@ -1,11 +1,21 @@
 /** Builds the meta-schemas from the keywords. The compiler checks files with them; editors complete and check with them. Flat, without `$dynamicRef`. */
 import type { Language, Room } from "../model/dialect.ts";
 import type { JsonSchema } from "../model/entity.ts";
+import { DIALECT_URL, VOCABULARY_URL } from "../schema/schema-id.ts";
 
-/** Name of a meta-schema: one per sort of schema file. */
-export type MetaName = "entity" | "call" | "shared" | "contexts" | "constants" | "pages" | "cases" | "expectations";
+/** Name of a meta-schema: one per sort of schema file, and `dialect` for other tools. */
+export type MetaName =
+  | "dialect"
+  | "entity"
+  | "call"
+  | "shared"
+  | "contexts"
+  | "constants"
+  | "pages"
+  | "cases"
+  | "expectations";
 
-const DIALECT = "https://json-schema.org/draft/2020-12/schema";
+const STANDARD = "https://json-schema.org/draft/2020-12/schema";
 const NAME = { type: "string", pattern: "^[A-Za-z][A-Za-z0-9]*$" };
 const ROW_WORDS = ["properties", "required"];
 
@@ -103,6 +113,37 @@ const expected = object(
   ["at", "code"],
 );
 
+/** Vocabularies of JSON Schema 2020-12; the value says whether a tool must know it. */
+const STANDARD_VOCABULARIES = [
+  "core",
+  "applicator",
+  "unevaluated",
+  "validation",
+  "meta-data",
+  "format-annotation",
+  "content",
+];
+
+/**
+ * Returns the meta-schema that other tools of JSON Schema load: the standard with our words described. It is open to words of others, whereas
+ * the compiler and editors refuse what they do not know (`entity`).
+ */
+function publishedDialect(dialect: Language): JsonSchema {
+  const words = { ...wordsOf(dialect, "field"), ...wordsOf(dialect, "entity") };
+  return {
+    $id: DIALECT_URL,
+    $vocabulary: {
+      ...Object.fromEntries(
+        STANDARD_VOCABULARIES.map((name) => [`https://json-schema.org/draft/2020-12/vocab/${name}`, true]),
+      ),
+      [VOCABULARY_URL]: false,
+    },
+    $dynamicAnchor: "meta",
+    allOf: [{ $ref: STANDARD }],
+    properties: Object.fromEntries(Object.entries(words).filter(([name]) => name.startsWith("x-"))),
+  };
+}
+
 function top(dialect: Language, name: MetaName): JsonSchema {
   const access = { enum: dialect.access.levels };
   // Filters of a list, or initial values of a form.
@@ -114,6 +155,8 @@ function top(dialect: Language, name: MetaName): JsonSchema {
     columns: def("names"),
   };
   switch (name) {
+    case "dialect":
+      return publishedDialect(dialect);
     case "entity":
       return object({ $schema, ...wordsOf(dialect, "entity") }, ["properties"]);
     case "call":
@@ -138,7 +181,9 @@ function top(dialect: Language, name: MetaName): JsonSchema {
         ["http"],
       );
     case "shared":
-      return object({ $schema, $comment: text, $defs: map(def("field"), { propertyNames: def("name") }) }, ["$defs"]);
+      return object({ $schema, $id: text, $comment: text, $defs: map(def("field"), { propertyNames: def("name") }) }, [
+        "$defs",
+      ]);
     case "contexts":
       return object({ $schema }, [], {
         additionalProperties: object({
@@ -221,7 +266,11 @@ function top(dialect: Language, name: MetaName): JsonSchema {
   }
 }
 
-/** Returns a self-contained meta-schema with the definitions that it needs: the content of `schemas/meta/<name>.schema.json`. */
+/**
+ * Returns a self-contained meta-schema with the definitions that it needs: the content of `schemas/meta/<name>.schema.json`.
+ * @example
+ * const published = metaSchema(dialect, "dialect");
+ */
 export function metaSchema(dialect: Language, name: MetaName): JsonSchema {
   const root = top(dialect, name);
   const all = definitions(dialect);
@@ -234,7 +283,11 @@ export function metaSchema(dialect: Language, name: MetaName): JsonSchema {
     }
   };
   visit(root);
-  return { $schema: DIALECT, ...root, $defs: Object.fromEntries(Object.entries(all).filter(([one]) => used.has(one))) };
+  return {
+    $schema: STANDARD,
+    ...root,
+    $defs: Object.fromEntries(Object.entries(all).filter(([one]) => used.has(one))),
+  };
 }
 
 /**
@@ -243,6 +296,7 @@ export function metaSchema(dialect: Language, name: MetaName): JsonSchema {
  * META_NAMES.includes("entity") // => true
  */
 export const META_NAMES: readonly MetaName[] = [
+  "dialect",
   "entity",
   "call",
   "shared",

@@ -19,6 +19,7 @@ import { formatMaximum } from "./formatMaximum.ts";
 import { formatMinimum } from "./formatMinimum.ts";
 import { gates } from "./gates.ts";
 import { help } from "./help.ts";
+import { id } from "./id.ts";
 import { items } from "./items.ts";
 import { kinds } from "../kinds/index.ts";
 import { formats } from "../entity/formats.ts";
@@ -119,6 +120,7 @@ const keywords: Vocabulary["keywords"] = [
   lookup,
   suggest,
   // Words of an entity.
+  id,
   topType,
   properties,
   required,

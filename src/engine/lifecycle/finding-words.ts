@@ -11,6 +11,10 @@ export const lifecycleWords = {
     zh: `文件名是 "${name}.json"，实体就叫 "${name}"`,
     en: `the file is called "${name}.json", so its entity is "${name}"`,
   }),
+  wrongId: (expected: string) => ({
+    zh: `这个文件的地址是 "${expected}"`,
+    en: `the address of this file is "${expected}"`,
+  }),
   unionWithoutMembers: () => ({
     zh: '"source": "union" 和 "union": [成员] 要一起写',
     en: '"source": "union" and "union": [members] go together',

@@ -1,0 +1,19 @@
+/** Lets an Ajv of others read our schema files. */
+import type { Ajv2020 } from "ajv/dist/2020.js";
+import { formatLimitDefinition } from "ajv-formats/dist/limit.js";
+import type { Language } from "../model/dialect.ts";
+import { metaSchema } from "./meta.ts";
+
+/**
+ * Adds the dialect's meta-schema, words and formats to an instance of Ajv, which then compiles every entity file under `strict`
+ * (`strictRequired: false`: the meta-schema requires words that it declares elsewhere). Add the files of `schemas/shared` by `addSchema` first.
+ * @example
+ * registerVocabulary(ajv, dialect);
+ */
+export function registerVocabulary(ajv: Ajv2020, dialect: Language): void {
+  const words = new Set(dialect.keywords.map(({ name }) => name).filter((name) => name.startsWith("x-")));
+  for (const word of words) ajv.addKeyword(word);
+  for (const [name, format] of Object.entries(dialect.formats)) ajv.addFormat(name, format);
+  ajv.addKeyword(formatLimitDefinition);
+  ajv.addMetaSchema(metaSchema(dialect, "dialect"));
+}

@@ -1,0 +1,30 @@
+import { lifecycleWords } from "../lifecycle/finding-words.ts";
+import { defineKeyword } from "../schema/keyword.ts";
+import { schemaId } from "../schema/schema-id.ts";
+
+/** The word `$id`. */
+export const id = defineKeyword({
+  name: "$id",
+  on: ["entity"],
+  schema: { type: "string" },
+  doc: {
+    zh: "文件的绝对地址，其他 JSON Schema 工具据此找到它引用的文件；由文件名决定。",
+    en: "The file's absolute address, by which other tools of JSON Schema find the files that it refers to. The file's name decides it.",
+  },
+  entity(word, draft) {
+    const expected = schemaId(draft.plan.file);
+    if (word && word.string() !== expected)
+      draft.report(word.place(), "wrong-id", lifecycleWords.wrongId(expected), expected);
+  },
+  examples: {
+    good: [{ value: schemaId("schemas/entities/sample.json") }],
+    bad: [
+      { value: 1, rule: "bad-value" },
+      {
+        value: schemaId("schemas/entities/other.json"),
+        rule: "wrong-id",
+        suggestion: schemaId("schemas/entities/sample.json"),
+      },
+    ],
+  },
+});

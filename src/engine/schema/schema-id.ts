@@ -1,0 +1,20 @@
+/** Addresses of schemas: absolute, as JSON Schema asks, on a host that is reserved, so that nothing is fetched from it. */
+
+const HOST = "https://portolan.example";
+
+/**
+ * `$schema` of every schema file, and `$id` of the published meta-schema.
+ * @example
+ * new URL(DIALECT_URL).pathname; // => "/dialect/1"
+ */
+export const DIALECT_URL = `${HOST}/dialect/1`;
+/** Names the words of this language among the vocabularies of a dialect. */
+export const VOCABULARY_URL = `${HOST}/vocab/entity/1`;
+
+/**
+ * Returns the `$id` of a schema file.
+ * @param file its path from the repository's root
+ * @example
+ * schemaId("schemas/entities/issue.json"); // => "https://portolan.example/schemas/entities/issue.json"
+ */
+export const schemaId = (file: string): string => `${HOST}/${file}`;

@@ -26,7 +26,10 @@ const PANELS = {
   table: "ColumnList ExportForm export-choice KeysDialog ViewMenu",
   filter: "ChoiceFilter DayFilter RangeInputs RangeFilter",
 };
-const BULK = { table: "BulkDialog BulkResult SelectionBar SkippedRecords", operation: "bulk run-sequence use-bulk" };
+const BULK = {
+  table: "BulkDialog BulkResult SelectionBar SkippedRecords clipboard use-copy-rows",
+  operation: "bulk run-sequence use-bulk",
+};
 const LATER = [PANELS.table, PANELS.filter, BULK.table, "lazy"].join(" ").replaceAll(" ", "|");
 /** Modules of lower rooms that only lists need. */
 const LIST = [

@@ -72,6 +72,52 @@ describe("the selection", () => {
   });
 });
 
+describe("the bar of the selection", () => {
+  const sums = () => bar()?.querySelector(".pt-sums")?.textContent;
+  it("sums the ticked rows exactly, over pages, and all of them by the server's figure", async () => {
+    const { page, go } = await open(50);
+    await press(tickOf(page, 1));
+    await until(bar);
+    await press(tickOf(page, 4));
+    expect([said(), sums()]).toEqual(["已选 2 条", "所选合计金额2,006.00CNY"]);
+    await go("page=2");
+    await settle();
+    await press(tickOf(page, 20));
+    expect([said(), sums()]).toEqual(["已选 3 条", "所选合计金额3,026.50CNY"]);
+    await press(named(page, "选择全部 50 条"));
+    expect(sums()).toBe("所选合计金额1.00CNY");
+    // All but one: the browser has not seen those rows.
+    await press(tickOf(page, 20));
+    expect([said(), sums()]).toEqual(["已选 49 条", undefined]);
+  });
+
+  it("copies the ticked rows as a table whose digits stay text", async () => {
+    const notify = vi.fn();
+    const shop = shopOf(rowsOf(3), { notify });
+    shop.rows[1]!.payee = "=1+1\t公司";
+    const { page } = await open(3, "cols=orderNo,payee,amount", shop);
+    await press(tickOf(page, 0));
+    await press(tickOf(page, 1));
+    await until(bar);
+    const clip = new Map<string, string>();
+    const event = Object.assign(new Event("copy", { bubbles: true, cancelable: true }), {
+      clipboardData: { setData: (type: string, text: string) => clip.set(type, text) },
+    });
+    await act(async () => void document.body.dispatchEvent(event));
+    expect([event.defaultPrevented, clip.get("text/plain")]).toEqual([
+      true,
+      `订单号\t收款人\t金额\n${id(0)}\t收款人0\t1000.50\n${id(1)}\t'=1+1 公司\t1001.50`,
+    ]);
+    const html = clip.get("text/html")!;
+    expect(html).toContain(`<td style="mso-number-format:'\\@'">${id(1)}</td>`);
+    expect(html).toContain("<td>1001.50</td>");
+    const writing = vi.spyOn(navigator.clipboard, "write").mockResolvedValue();
+    await press(named(page, "复制"));
+    expect(writing).toHaveBeenCalledOnce();
+    expect(notify.mock.calls).toEqual(Array(2).fill(["success", "已复制 2 条，可粘贴到表格"]));
+  });
+});
+
 describe("a bulk action", () => {
   it("says what it touches and what it skips, asks for the password, sends once, tells the result", async () => {
     const shop = shopOf(rowsOf(10));

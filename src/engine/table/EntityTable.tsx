@@ -63,6 +63,7 @@ export function EntityTable(props: EntityTableProps) {
   const selects = exports || bulkActions(entity, granted).length > 0;
   const canOpen = entity.calls.detail !== undefined && entity.source !== "data";
   const table = useListTable({ entity, list, columns, selection: selects ? selection : undefined });
+  const names = table.getVisibleLeafColumns().map((column) => column.id);
   const phone = width === "phone";
   const ids = state.rows.map((row) => String(row[entity.key]));
   const at = openId === undefined ? -1 : ids.indexOf(openId);
@@ -124,14 +125,7 @@ export function EntityTable(props: EntityTableProps) {
         <FilterBar entity={entity} query={query} fixed={fixed} onChange={write} onReload={state.reload} />
       ) : (
         <FilterSheet entity={entity} query={query} fixed={fixed} onChange={write} total={state.total}>
-          {phone && (
-            <SortMenu
-              entity={entity}
-              columns={table.getVisibleLeafColumns().map((column) => column.id)}
-              query={query}
-              onChange={write}
-            />
-          )}
+          {phone && <SortMenu entity={entity} columns={names} query={query} onChange={write} />}
           {phone && selects && (
             <button
               type="button"
@@ -166,6 +160,9 @@ export function EntityTable(props: EntityTableProps) {
           params={list.request}
           selection={selection}
           total={state.total}
+          sums={state.sums}
+          columns={names}
+          labels={state.labels}
           onChanged={state.reload}
           always={phone && choosing}
           onCancel={() => setChoosing(false)}

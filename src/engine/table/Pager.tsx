@@ -25,7 +25,7 @@ export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
   const go = (page: number) => onChange({ ...query, page, cursor: undefined }, "push");
   return (
     <div className="pt-foot">
-      <Sums entity={entity} state={state} />
+      <Sums entity={entity} sums={state.sums} />
       <nav className="pt-pager" aria-label={word("list.pages")}>
         {beyond !== undefined && (
           <span className="pt-beyond" role="status">
@@ -105,7 +105,7 @@ export function More({ entity, state }: Pick<PagerProps, "entity" | "state">) {
   return (
     <>
       <div className="pt-foot">
-        <Sums entity={entity} state={state} />
+        <Sums entity={entity} sums={state.sums} />
       </div>
       <div className="pt-more">
         <p className="pt-quiet" role="status">
@@ -123,11 +123,17 @@ export function More({ entity, state }: Pick<PagerProps, "entity" | "state">) {
   );
 }
 
-/** Sums per field and currency over all matching rows, never the page alone. */
-export function Sums({ entity, state }: { entity: Entity; state: ListState }) {
+interface SumsProps {
+  entity: Entity;
+  sums: ListState["sums"];
+  /** Absent: sums of the whole result. */
+  label?: string | undefined;
+}
+/** Sums per field and currency over all matching rows or the selected ones, never the page alone. */
+export function Sums({ entity, sums = {}, label }: SumsProps) {
   const { word, lang } = usePorts();
   const hidden = useAmountsHidden();
-  const fields = Object.entries(state.sums ?? {}).filter(([, byCurrency]) => Object.keys(byCurrency).length > 0);
+  const fields = Object.entries(sums).filter(([, byCurrency]) => Object.keys(byCurrency).length > 0);
   if (fields.length === 0) return <span />;
   const text = (name: string, currency: string, value: string) => {
     const field = entity.field(name);
@@ -136,7 +142,7 @@ export function Sums({ entity, state }: { entity: Entity; state: ListState }) {
   };
   return (
     <div className="pt-sums">
-      <span className="pt-quiet">{word("list.sums")}</span>
+      <span className="pt-quiet">{label ?? word("list.sums")}</span>
       <dl>
         {fields.map(([name, byCurrency]) => (
           <div key={name}>

@@ -1,12 +1,18 @@
 /** Bar with the number of selected rows and their actions. Fixed to the bottom of the screen, so that selecting moves no row. */
+import { Copy } from "lucide-react";
 import { useMemo } from "react";
+import type { ListState } from "../data/list-state.tsx";
+import { sumsOf } from "../operation/bulk.ts";
 import { eventWord } from "../operation/record-actions.ts";
 import type { Entity, Row } from "../model/entity.ts";
+import type { Labels } from "../model/wire.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { BulkDialog } from "./BulkDialog.tsx";
 import { bulkActions } from "../operation/bulk-actions.ts";
-import type { Selection } from "../operation/selection.ts";
+import type { Chosen, Selection } from "../operation/selection.ts";
 import { useBulk } from "../operation/use-bulk.tsx";
+import { Sums } from "./Pager.tsx";
+import { useCopyRows } from "./use-copy-rows.tsx";
 import { useChosen } from "./use-selection.tsx";
 
 export interface BarProps {
@@ -15,17 +21,25 @@ export interface BarProps {
   params: Row;
   selection: Selection;
   total?: number | undefined;
+  /** Sums of the whole result, by the server. */
+  sums?: ListState["sums"];
+  /** Visible columns of the table. */
+  columns: readonly string[];
+  labels: Labels;
   onChanged(): void;
   /** Leaves the selection mode of cards. */
   onCancel?: (() => void) | undefined;
   /** Shows the bar also without selected rows. */
   always?: boolean | undefined;
 }
-export function SelectionBar({ entity, params, selection, total, onChanged, onCancel, always }: BarProps) {
+export function SelectionBar(props: BarProps) {
+  const { entity, params, selection, total, sums, columns, labels, onChanged, onCancel, always } = props;
   const { word, lang, granted } = usePorts();
   const { chosen, count } = useChosen(selection, total);
   const model = useBulk(entity, params, selection, onChanged);
   const actions = useMemo(() => bulkActions(entity, granted), [entity, granted]);
+  const copyRows = useCopyRows({ entity, columns, labels, selection });
+  const selected = useMemo(() => selectedSums(entity, chosen, sums), [entity, chosen, sums]);
   const none = chosen.mode === "some" && count === 0;
   const every = chosen.mode === "all" && chosen.except.size === 0;
   return (
@@ -35,9 +49,16 @@ export function SelectionBar({ entity, params, selection, total, onChanged, onCa
           <span className="pt-chosen-count" role="status">
             {count === undefined ? word("list.chosenAll") : word("list.chosen", { count })}
           </span>
+          <Sums entity={entity} sums={selected} label={word("list.chosenSums")} />
           {!every && total !== undefined && total > (count ?? 0) && (
             <button type="button" className="btn" data-small data-quiet onClick={() => selection.all()}>
               {word("list.chooseAll", { count: total })}
+            </button>
+          )}
+          {chosen.mode === "some" && !none && (
+            <button type="button" className="btn" data-small data-quiet onClick={() => void copyRows()}>
+              <Copy size={14} strokeWidth={1.75} aria-hidden />
+              {word("list.copyRows")}
             </button>
           )}
           {actions.map((action, at) => (
@@ -70,4 +91,16 @@ export function SelectionBar({ entity, params, selection, total, onChanged, onCa
       <BulkDialog entity={entity} model={model} />
     </>
   );
+}
+
+/**
+ * Returns the sums of the selected rows per field and currency. Undefined for all but some: the browser has not seen
+ * those rows.
+ */
+function selectedSums(entity: Entity, chosen: Chosen, all: ListState["sums"]): ListState["sums"] {
+  if (chosen.mode === "all") return chosen.except.size === 0 ? all : undefined;
+  const sums: Record<string, Record<string, string>> = {};
+  for (const { field, currency, value } of sumsOf(entity, [...chosen.rows.values()]))
+    (sums[field] ??= {})[currency] = value;
+  return sums;
 }

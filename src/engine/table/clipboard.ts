@@ -1,0 +1,52 @@
+/** Rows for the clipboard: a tab-separated text, and a table whose digits spreadsheets keep as text. */
+import { guard } from "../export/csv.ts";
+import { cellsOf, type ExportTable, headerOf, isRounded } from "../export/table.ts";
+import type { Row } from "../model/entity.ts";
+import type { Cell } from "../model/kind.ts";
+
+/** What the clipboard gets. Programs that know tables read `html`, all others `text`. */
+export interface Clip {
+  text: string;
+  html: string;
+}
+
+/** Returns the header and the rows. Identifiers are text cells: pasted into a spreadsheet they keep every digit. */
+export function clipOf(table: ExportTable, rows: readonly Row[]): Clip {
+  const header = headerOf(table);
+  const lines = rows.map((row) => cellsOf(table, row));
+  const text = [header.map((label) => guard(oneLine(label))), ...lines.map((cells) => cells.map(plain))];
+  const html = [
+    `<tr>${header.map((label) => `<th>${escaped(label)}</th>`).join("")}</tr>`,
+    ...lines.map((cells) => `<tr>${cells.map(cellOf).join("")}</tr>`),
+  ];
+  return {
+    text: text.map((cells) => cells.join("\t")).join("\n"),
+    html: `<meta charset="utf-8"><table>${html.join("")}</table>`,
+  };
+}
+
+/** Writes to the clipboard; the text alone where the browser takes no other format. */
+export async function writeClip({ text, html }: Clip, copyText: (text: string) => Promise<void>): Promise<void> {
+  if (typeof ClipboardItem === "undefined" || navigator.clipboard?.write === undefined) return copyText(text);
+  const part = (type: string, value: string) => [type, new Blob([value], { type })] as const;
+  const item = new ClipboardItem(Object.fromEntries([part("text/plain", text), part("text/html", html)]));
+  return navigator.clipboard.write([item]);
+}
+
+/** A line break or a tab within a value would end its cell. */
+const oneLine = (text: string) => text.replace(/[\t\r\n]+/g, " ");
+
+const plain = (cell: Cell): string =>
+  cell.type === "empty" ? "" : cell.type === "text" ? guard(oneLine(cell.value)) : cell.value;
+
+/** Excel, WPS and LibreOffice read the number format from the cell's style. `@`: text. */
+const AS_TEXT = ` style="mso-number-format:'\\@'"`;
+
+function cellOf(cell: Cell): string {
+  if (cell.type === "empty") return "<td></td>";
+  const isText = cell.type === "text" || (cell.type === "number" && isRounded(cell.value));
+  return `<td${isText ? AS_TEXT : ""}>${escaped(cell.value)}</td>`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);

@@ -1,0 +1,57 @@
+/** Copies the selected rows as a table, by the bar's button or by the browser's copy command. */
+import { useCallback, useEffect, useRef } from "react";
+import { copyText } from "../base/copy-text.ts";
+import { exportTable } from "../export/table.ts";
+import type { Entity } from "../model/entity.ts";
+import type { Labels } from "../model/wire.ts";
+import type { Selection } from "../operation/selection.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import { type Clip, clipOf, writeClip } from "./clipboard.ts";
+
+interface CopyInput {
+  entity: Entity;
+  /** Fields to copy: the table's visible columns. */
+  columns: readonly string[];
+  labels: Labels;
+  selection: Selection;
+}
+const EDITABLE = "input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable], [role=dialog]";
+
+/** Returns the handler of the button. While a text is selected or a field has the focus, the browser copies that. */
+export function useCopyRows({ entity, columns, labels, selection }: CopyInput): () => Promise<void> {
+  const { lang, word, notify } = usePorts();
+  // Labels of the pages seen since the first tick: rows of other pages are selected too.
+  const known = useRef<Labels>({});
+  useEffect(() => {
+    for (const [field, texts] of Object.entries(labels)) known.current[field] = { ...known.current[field], ...texts };
+  }, [labels]);
+  const read = useCallback((): { clip: Clip; count: number } | undefined => {
+    const chosen = selection.snapshot();
+    if (chosen.mode === "all" || chosen.rows.size === 0) return undefined;
+    const table = exportTable(entity, columns, lang, (field, value) => known.current[field.name]?.[value]);
+    return { clip: clipOf(table, [...chosen.rows.values()]), count: chosen.rows.size };
+  }, [selection, entity, columns, lang]);
+  const report = useCallback((count: number) => notify("success", word("list.rowsCopied", { count })), [notify, word]);
+  useEffect(() => {
+    const copied = (event: ClipboardEvent) => {
+      const target = event.target instanceof Element ? event.target : undefined;
+      if (target?.closest(EDITABLE) || getSelection()?.toString()) return;
+      const found = read();
+      if (!found || !event.clipboardData) return;
+      event.preventDefault();
+      event.clipboardData.setData("text/plain", found.clip.text);
+      event.clipboardData.setData("text/html", found.clip.html);
+      report(found.count);
+    };
+    document.addEventListener("copy", copied);
+    return () => document.removeEventListener("copy", copied);
+  }, [read, report]);
+  return async () => {
+    const found = read();
+    if (!found) return;
+    await writeClip(found.clip, copyText).then(
+      () => report(found.count),
+      () => notify("warning", word("detail.notCopied")),
+    );
+  };
+}

@@ -52,7 +52,7 @@ export default defineConfig({
         },
       },
     ],
-    globalSetup: "tests/server/postgres.ts",
+    globalSetup: ["tests/server/postgres.ts", "tests/server/database-thread.ts"],
     setupFiles: "tests/setup.ts",
     testTimeout: 60_000,
     hookTimeout: 180_000,

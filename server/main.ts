@@ -7,6 +7,7 @@ import { foldersOf, rootFolder } from "./config/folders.ts";
 import { CONFIG_EXIT, ConfigErrors, readConfig, terminalLang, type Config } from "./config/read.ts";
 import { startPayments, type PaymentServer } from "./payments/product.ts";
 import { paymentTools } from "./payments/tools.ts";
+import { createSenders } from "./messages/senders.ts";
 import { requireReady, StartRefused } from "./probe.ts";
 import { ProvidersMissing } from "./providers/registry.ts";
 import { watchSchemas } from "./schemas/watch.ts";
@@ -72,6 +73,7 @@ async function main(): Promise<void> {
   const server = await startPayments({
     ...config,
     providers,
+    senders: createSenders(config),
     db,
     schemas,
     dataDir,

@@ -3,6 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Lang } from "../src/engine/index.ts";
 import { CONFIG_EXIT, type Config } from "./config/read.ts";
+import type { Sender } from "./messages/message.ts";
+import { createSenders } from "./messages/senders.ts";
 import { loadProviders } from "./providers/load.ts";
 import { PORTS, type ProviderPort } from "./providers/port.ts";
 import { findUnanswered, jobsNamed, type Providers } from "./providers/registry.ts";
@@ -25,7 +27,7 @@ export interface Check {
 
 /** What is probed, and how faults are worded. */
 export interface ProbeOptions {
-  config: Pick<Config, "mode" | "databaseUrl" | "providers">;
+  config: Pick<Config, "mode" | "databaseUrl" | "mail" | "sms" | "providers">;
   dataDir: string;
   schemas: Pick<Schemas, "entities">;
   /** Jobs that the product does itself. */
@@ -47,7 +49,7 @@ const WORDS = {
     database: (why: string) => `the database does not answer: ${why}`,
     notLoaded: (why: string) => `the package cannot be used: ${why}`,
     jobs: (jobs: string) => `the package does not answer ${jobs}`,
-    ill: (why: string) => `the provider does not answer${why && `: ${why}`}`,
+    ill: (why: string) => (why ? `does not answer: ${why}` : "does not answer"),
     late: "no answer in 10 seconds",
     key: "fits the database",
     fresh: (dir: string) => `${dir} has no database yet; the first start makes it`,
@@ -61,7 +63,7 @@ const WORDS = {
     database: (why: string) => `数据库无响应：${why}`,
     notLoaded: (why: string) => `无法使用该包：${why}`,
     jobs: (jobs: string) => `该包不处理 ${jobs}`,
-    ill: (why: string) => `服务方无响应${why && `：${why}`}`,
+    ill: (why: string) => (why ? `没有响应：${why}` : "没有响应"),
     late: "10 秒内没有答复",
     key: "与数据库相符",
     fresh: (dir: string) => `${dir} 里还没有数据库，首次启动时创建`,
@@ -71,8 +73,12 @@ const WORDS = {
 
 /** Runs every check and returns the results, with the providers that were connected. */
 export async function probe(options: ProbeOptions): Promise<{ checks: Check[]; providers: Providers }> {
-  const [stored, { checks, providers }] = await Promise.all([probeDatabase(options), probeProviders(options)]);
-  return { checks: [...stored, ...checks], providers };
+  const [stored, sending, { checks, providers }] = await Promise.all([
+    probeDatabase(options),
+    probeSenders(options),
+    probeProviders(options),
+  ]);
+  return { checks: [...stored, ...sending, ...checks], providers };
 }
 
 /** A start that lacks something outside of its settings. `message` is for a terminal. */
@@ -122,6 +128,22 @@ async function probeDatabase({ config, dataDir, lang }: ProbeOptions): Promise<C
   } finally {
     await db?.close();
   }
+}
+
+/** Checks that the mail server lets this server in, and that the SMS gateway is there. Sends nothing. */
+async function probeSenders({ config, lang }: Pick<ProbeOptions, "config" | "lang">): Promise<Check[]> {
+  const { mail, sms } = createSenders(config) ?? {};
+  const verify = async (about: string, sender: Sender): Promise<Check> => {
+    try {
+      await sender.verify();
+      return { about };
+    } catch (error) {
+      return { about, fault: WORDS[lang].ill(messageOf(error)) };
+    } finally {
+      sender.close();
+    }
+  };
+  return Promise.all([...(mail ? [verify("MAIL_URL", mail)] : []), ...(sms ? [verify("SMS_URL", sms)] : [])]);
 }
 
 /** Loads the packages of providers, and checks that each answers the jobs of its port and is well. */

@@ -13,6 +13,8 @@ import { prune } from "./jobs/prune.ts";
 import { Worker } from "./jobs/worker.ts";
 import type { LifecycleContext } from "./lifecycle/context.ts";
 import type { Host, Parts, Product } from "./product.ts";
+import { Courier, SEND_JOB, sendMessage, type CourierOptions } from "./messages/courier.ts";
+import type { Senders } from "./messages/message.ts";
 import type { Schemas } from "./schemas/read.ts";
 import type { Services } from "./services.ts";
 import { openVisitor } from "./session/visitor.ts";
@@ -32,6 +34,8 @@ export interface ServerOptions {
   publicOrigin?: string | undefined;
   proxies?: string | undefined;
   logLevel?: string | undefined;
+  /** What sends mail and text messages; without it they stay in the outbox. */
+  senders?: Senders | undefined;
   /** Bounds of connections that differ from the usual ones. */
   sockets?: Partial<SocketLimits> | undefined;
   /** Schema changes to make although stored rows speak against them, as `entity.field`. */
@@ -103,13 +107,18 @@ export async function startServer<S extends Services, P extends Parts<S>>(
     wake: () => host.wake(),
   });
   running.app = app;
-  const worker = createWorker(app, parts, { ...host, clock, vocabulary: product.vocabulary });
+  const { senders } = options;
+  const worker = createWorker(app, parts, { ...host, clock, vocabulary: product.vocabulary, senders });
   running.worker = worker;
   worker.start();
+  const courier = senders && startCourier(app, { db, clock, senders, wake: host.wake });
   parts.start?.(app.log);
   const sweeper = startSweeper(app);
   const openOperatorsPort = (address: { host: string; port: number }) => openOps(app, app.metrics, address);
-  const ends = { drain: (ms: number) => drainApp(app, ms), close: () => closeServer({ app, worker, parts, sweeper }) };
+  const ends = {
+    drain: (ms: number) => drainApp(app, ms),
+    close: () => closeServer({ app, worker, parts, sweeper, courier }),
+  };
   const take = async (schemas: Schemas) => {
     app.checkRoutes(schemas);
     await product.checkSchemas?.(schemas);
@@ -152,8 +161,9 @@ function migrateTables(
 function createWorker(
   app: FastifyInstance,
   parts: Pick<Parts, "jobs">,
-  { db, schemas, wake, forget, seal, clock, vocabulary }: Host & Pick<LifecycleContext, "clock" | "vocabulary">,
+  options: Host & Pick<LifecycleContext, "clock" | "vocabulary"> & Pick<ServerOptions, "senders">,
 ): Worker {
+  const { db, schemas, wake, forget, seal, clock, vocabulary, senders } = options;
   const context: LifecycleContext = {
     get schemas() {
       return schemas();
@@ -167,13 +177,24 @@ function createWorker(
   return new Worker({
     db,
     clock,
-    handlers: { ...coreJobs(context), ...parts.jobs?.(context) },
+    handlers: {
+      ...coreJobs(context),
+      ...(senders && { [SEND_JOB]: sendMessage(senders, clock) }),
+      ...parts.jobs?.(context),
+    },
     onFailure: (job, error, dead) =>
       app.log[dead ? "error" : "warn"](
         { err: error, job: job.id, kind: job.kind },
         dead ? "job put aside" : "job failed",
       ),
   });
+}
+
+/** Starts to look for messages to send. */
+function startCourier(app: FastifyInstance, options: Omit<CourierOptions, "onError">): Courier {
+  const courier = new Courier({ ...options, onError: (error) => app.log.error({ err: error }, "outbox") });
+  courier.start();
+  return courier;
 }
 
 /** Reports by `/readyz` that this node goes away; resolves after `ms`. */
@@ -187,8 +208,13 @@ async function closeServer<S extends Services>({
   worker,
   parts,
   sweeper,
-}: Pick<Server<S, Parts<S>>, "app" | "worker" | "parts"> & { sweeper: NodeJS.Timeout }): Promise<void> {
+  courier,
+}: Pick<Server<S, Parts<S>>, "app" | "worker" | "parts"> & {
+  sweeper: NodeJS.Timeout;
+  courier: Courier | undefined;
+}): Promise<void> {
   clearInterval(sweeper);
+  await courier?.stop();
   parts.release?.();
   await closeApp(app);
   await worker.stop();

@@ -12,6 +12,17 @@ export function isOrigin(text: string): boolean {
   return (protocol === "https:" || protocol === "http:") && origin === text;
 }
 
+/** Returns whether a text is an address of an SMTP server. */
+export function isSmtp(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return (protocol === "smtp:" || protocol === "smtps:") && hostname !== "";
+}
+
+/** Returns whether a text is a mail address, alone or as `Name <address>`. */
+export const isSender = (text: string): boolean =>
+  /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text);
+
 /** Returns whether a text lists addresses, networks (`10.0.0.0/8`, `10.0.0.0/255.0.0.0`) or names of networks, separated by commas. */
 export function areProxies(text: string): boolean {
   return text.split(",").every((part) => isProxy(part.trim()));

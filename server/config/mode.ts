@@ -19,22 +19,39 @@ export function readMode({ PORTOLAN_MODE, SANDBOX, DATABASE_URL }: Given): Mode 
 
 /** Returns what is wrong with the mode itself and with what it needs. `faults` of values are reported already and not repeated. */
 export function findModeFaults(given: Given, faults: ReadonlyMap<string, string>, lang: Lang): Faults {
-  const found: Faults = new Map();
-  const words = WORDS[lang];
   const mode = readMode(given);
-  const report = (name: string, text: string) => void (faults.has(name) || found.set(name, text));
-  if (mode === undefined) report("PORTOLAN_MODE", words.missing(words.modes));
-  const old = OLD[given.SANDBOX ?? ""];
-  if (mode !== undefined && old !== undefined && old !== mode)
-    report("SANDBOX", words.contradicts(given.SANDBOX ?? "", mode));
-  if (mode !== "live") return found;
-  for (const [name, setting] of Object.entries(settings))
-    if (setting["x-needs"] === mode && given[name] === undefined)
-      report(name, words.missing(setting["x-right"]?.[lang] ?? setting["x-label"][lang]));
-  const origin = given.PUBLIC_ORIGIN;
-  if (origin !== undefined && !origin.startsWith("https:"))
-    report("PUBLIC_ORIGIN", words.wrong(JSON.stringify(origin), words.https));
-  return found;
+  const found = [
+    ...findUnclearMode(given, mode, lang),
+    ...(given.MAIL_URL !== undefined && given.MAIL_FROM === undefined ? [missing("MAIL_FROM", lang)] : []),
+    ...(mode === "live" ? findLiveFaults(given, lang) : []),
+  ];
+  return new Map(found.filter(([name]) => !faults.has(name)));
+}
+
+/** A setting and what is wrong with it. */
+type Fault = readonly [name: string, text: string];
+
+const missing = (name: string, lang: Lang): Fault => {
+  const setting = settings[name];
+  return [name, WORDS[lang].missing(setting?.["x-right"]?.[lang] ?? setting?.["x-label"][lang] ?? "")];
+};
+
+function findUnclearMode({ SANDBOX = "" }: Given, mode: Mode | undefined, lang: Lang): Fault[] {
+  const words = WORDS[lang];
+  if (mode === undefined) return [["PORTOLAN_MODE", words.missing(words.modes)]];
+  const old = OLD[SANDBOX];
+  return old !== undefined && old !== mode ? [["SANDBOX", words.contradicts(SANDBOX, mode)]] : [];
+}
+
+/** Returns the settings that live mode lacks, and a public address without TLS. */
+function findLiveFaults(given: Given, lang: Lang): Fault[] {
+  const { PUBLIC_ORIGIN: origin } = given;
+  const lacking = Object.entries(settings)
+    .filter(([name, setting]) => setting["x-needs"] === "live" && given[name] === undefined)
+    .map(([name]) => missing(name, lang));
+  return origin === undefined || origin.startsWith("https:")
+    ? lacking
+    : [...lacking, ["PUBLIC_ORIGIN", WORDS[lang].wrong(JSON.stringify(origin), WORDS[lang].https)]];
 }
 
 /** Returns one line for each old name in use. */

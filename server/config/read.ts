@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { closest, distance } from "fastest-levenshtein";
 import type { Lang } from "../../src/engine/index.ts";
-import { areProxies, isOrigin } from "./formats.ts";
+import { areProxies, isOrigin, isSender, isSmtp } from "./formats.ts";
 import { findModeFaults, findOldNames, readMode, type Faults, type Given } from "./mode.ts";
 import { portSettings, settings, type Mode } from "./settings.ts";
 import { WORDS } from "./words.ts";
@@ -22,6 +22,10 @@ export interface Config {
   dataDir?: string | undefined;
   databaseUrl?: string | undefined;
   /** Simulated banks and demo merchants; absent outside the sandbox. */
+  /** Where mail is handed in, and whom it is from; absent: mail stays in the outbox. */
+  mail?: { url: string; from: string } | undefined;
+  /** Gateway of text messages; absent: they stay in the outbox. */
+  sms?: { url: string; token?: string | undefined } | undefined;
   sandbox?: { password?: string; speed?: "instant" | "fast" | "normal"; history: boolean } | undefined;
   simPort: number;
   /** Time between the request to end and refusing calls, in ms. */
@@ -69,7 +73,7 @@ const ajv = new Ajv2020({
   allErrors: true,
   coerceTypes: true,
   strict: false,
-  formats: { origin: isOrigin, proxies: areProxies },
+  formats: { origin: isOrigin, proxies: areProxies, smtp: isSmtp, sender: isSender },
 });
 const check = ajv.compile<Record<string, string | number>>(schema);
 /** Values as their types say, by the name of their setting. */
@@ -187,10 +191,17 @@ function addressesOf(given: Given, values: Values): Pick<Config, "port" | "host"
   };
 }
 
+/** Reads what messages are sent by. */
+const gatewaysOf = ({ MAIL_URL, MAIL_FROM, SMS_URL, SMS_TOKEN }: Given): Pick<Config, "mail" | "sms"> => ({
+  mail: MAIL_URL !== undefined && MAIL_FROM !== undefined ? { url: MAIL_URL, from: MAIL_FROM } : undefined,
+  sms: SMS_URL === undefined ? undefined : { url: SMS_URL, token: SMS_TOKEN },
+});
+
 function configOf(given: Given, values: Values, mode: Mode): Omit<Config, "providers" | "warnings"> {
   return {
     mode,
     ...addressesOf(given, values),
+    ...gatewaysOf(given),
     publicOrigin: given.PUBLIC_ORIGIN,
     proxies: given.TRUST_PROXY,
     dataDir: given.DATA_DIR,

@@ -79,6 +79,7 @@ export async function sendCode(
           name: "code",
           params: { code, minutes: VALID_MS / MINUTE },
           about: `codeFor.${about.purpose}`,
+          expiresAt: clock.now() + VALID_MS,
         });
     });
     if (!known) await countFailure(db, key, ADDRESS);

@@ -27,6 +27,8 @@ export interface MessageText {
   params: Record<string, string | number>;
   /** Key of the text that replaces `{what}`. */
   about?: string;
+  /** When the message is of no use any more, in milliseconds of the product's clock. */
+  expiresAt?: number;
 }
 
 /** Writes a message to the outbox. */
@@ -34,21 +36,25 @@ export async function message(
   tx: Queries,
   at: number,
   target: Target,
-  { name, params, about }: MessageText,
+  { name, params, about, expiresAt }: MessageText,
 ): Promise<void> {
   const line = (lang: Lang, part: string) =>
     (words[lang][`${name}.${part}`] ?? "").replace(/\{(\w+)\}/g, (whole, key: string) =>
       String(key === "what" && about ? words[lang][about] : (params[key] ?? whole)),
     );
-  await tx.query("INSERT INTO outbox (id, m, channel, target, subject, body, at) VALUES ($1, $2, $3, $4, $5, $6, $7)", [
-    uuidv7(at),
-    target.tenant ?? null,
-    target.channel,
-    target.address,
-    LANGS.map((lang) => line(lang, "subject")).join(" / "),
-    LANGS.map((lang) => line(lang, "body")).join("\n"),
-    new Date(at).toISOString(),
-  ]);
+  await tx.query(
+    "INSERT INTO outbox (id, m, channel, target, subject, body, at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+    [
+      uuidv7(at),
+      target.tenant ?? null,
+      target.channel,
+      target.address,
+      LANGS.map((lang) => line(lang, "subject")).join(" / "),
+      LANGS.map((lang) => line(lang, "body")).join("\n"),
+      new Date(at).toISOString(),
+      expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
+    ],
+  );
 }
 
 /** Notifies a user by mail of a change of sign-in or payment protection, so that a change by another user does not go unnoticed. */

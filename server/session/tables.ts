@@ -53,4 +53,8 @@ export const sessionTables: readonly string[] = [
     id text NOT NULL PRIMARY KEY, m text, channel text NOT NULL, target text NOT NULL, subject text NOT NULL, body text NOT NULL,
     at timestamptz NOT NULL, sent_at timestamptz)`,
   `CREATE INDEX IF NOT EXISTS outbox_at ON outbox (at)`,
+  // expires_at: a code that is over is not sent; refused: why a message will never be sent. The body is erased when either is known.
+  `ALTER TABLE outbox ADD COLUMN IF NOT EXISTS expires_at timestamptz`,
+  `ALTER TABLE outbox ADD COLUMN IF NOT EXISTS refused text`,
+  `CREATE INDEX IF NOT EXISTS outbox_unsent ON outbox (sent_at, at)`,
 ];

@@ -73,7 +73,7 @@ export const parts: readonly Part[] = [
       ["config", "pdf", "schemas"],
       ["store"],
       ["audit", "files", "jobs"],
-      ["session"],
+      ["messages", "session"],
       ["lifecycle"],
       ["records"],
       ["providers"],

@@ -1,5 +1,6 @@
 /** `portolan`: what its verbs say, and how they end. */
 import { writeFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runCommand } from "../../server/cli/run.ts";
@@ -47,6 +48,19 @@ function writeProvider(
   return file;
 }
 
+/** Opens a port that greets like a mail server and takes what it is asked; returns its number. */
+function openMailServer(): Promise<{ port: number; close(): void }> {
+  const server = createServer((socket) => {
+    socket.write("220 mail.example\r\n");
+    socket.on("data", (line) => socket.write(String(line).startsWith("QUIT") ? "221 bye\r\n" : "250 mail.example\r\n"));
+  });
+  return new Promise((resolve) =>
+    server.listen(0, "127.0.0.1", () =>
+      resolve({ port: (server.address() as AddressInfo).port, close: () => void server.close() }),
+    ),
+  );
+}
+
 describe("doctor", () => {
   const lines = (text: string) => Object.fromEntries(text.split("\n").map((line) => [line.split(/ +/)[1], line]));
   it("names every setting that live mode lacks, and ends with 78", async () => {
@@ -56,8 +70,12 @@ describe("doctor", () => {
     expect(text).toMatch(/^FAULT {2}PROVIDER_KYC +missing: /m);
   });
   it("loads each provider and asks how it is, asks the database, and starts nothing", async () => {
+    const mail = await openMailServer();
     const env: Record<string, string> = {
       PORTOLAN_MODE: "live",
+      MAIL_URL: `smtp://127.0.0.1:${mail.port}`,
+      MAIL_FROM: "no-reply@pay.example",
+      SMS_URL: "http://127.0.0.1:1/messages",
       PUBLIC_ORIGIN: "https://pay.example.com",
       DATA_DIR: temporaryFolder(),
       DATABASE_URL: await postgresUrl(),
@@ -65,7 +83,12 @@ describe("doctor", () => {
     for (const { name, jobs } of PORTS)
       env[`PROVIDER_${name.toUpperCase()}`] = `package:${writeProvider(name, { jobs })}`;
     const right = await portolan("doctor", env);
-    expect([right.status, right.text]).toEqual([0, expect.stringMatching(/^ok {5}DATABASE_URL +PostgreSQL/m)]);
+    // All is right but the gateway of text messages, which is not there.
+    expect(right.status).toBe(1);
+    expect([...right.text.matchAll(/^FAULT +(\w+)/gm)].map(([, name]) => name)).toEqual(["SMS_URL"]);
+    expect(right.text).toMatch(/^ok {5}DATABASE_URL +PostgreSQL/m);
+    expect(right.text).toMatch(/^ok {5}MAIL_URL/m);
+    mail.close();
 
     env.PROVIDER_PAYOUT = "package:@example/no-such-package";
     env.PROVIDER_CARDS = `package:${writeProvider("kyc", { jobs: [] })}`;
@@ -78,9 +101,10 @@ describe("doctor", () => {
       PROVIDER_PAYOUT: expect.stringMatching(/^FAULT .*cannot be used: .*no-such-package/),
       PROVIDER_CARDS: expect.stringContaining("is a provider of the port kyc, not of cards"),
       PROVIDER_DEALER: expect.stringContaining("does not answer fx.audit, fx.recheck"),
-      PROVIDER_KYC: expect.stringContaining("the provider does not answer: closed"),
+      PROVIDER_KYC: expect.stringContaining("does not answer: closed"),
       PROVIDER_COLLECT: expect.stringMatching(/^ok/),
       DATABASE_URL: expect.stringContaining("the database does not answer"),
+      MAIL_URL: expect.stringMatching(/^FAULT/),
     });
     expect(wrong.text).not.toContain("hunter2");
     for (const { name, jobs } of PORTS)

@@ -47,6 +47,8 @@ it.each([
   ["SCHEMA_ACCEPT", "remark"],
   ["SANDBOX_SPED", "fast"],
   ["PROVIDER_KYC", "http"],
+  ["MAIL_FROM", "no-reply"],
+  ["MAIL_FROM", "Portolan <no-reply@example.com"],
 ])("%s=%s is refused in one line that names it, what stands there and what would be right", (name, value) => {
   const said = faults({ [name]: value });
   expect(said).toHaveLength(1);
@@ -112,6 +114,16 @@ test("the old name of the mode is warned of, and refused where it contradicts th
   expect(readConfig({ SANDBOX: "1" }).warnings).toEqual([expect.stringContaining("set PORTOLAN_MODE=sandbox instead")]);
   expect(readConfig({ PORTOLAN_MODE: "sandbox" }).warnings).toEqual([]);
   expect(faults({ ...LIVE, SANDBOX: "1" })).toEqual(["SANDBOX  1 contradicts PORTOLAN_MODE=live; remove it"]);
+});
+
+test("a mail server needs a sender, and its password is never shown", () => {
+  expect(faults({ MAIL_URL: "smtp://mail.example" })).toEqual([expect.stringMatching(/^MAIL_FROM {2}missing: /)]);
+  const [said] = faults({ MAIL_URL: "mail.example:hunter2@x", MAIL_FROM: "a@b.example" });
+  expect(said).toMatch(/^MAIL_URL .*not shown.* is not an address of SMTP/);
+  expect(readConfig({ MAIL_URL: "smtps://u:p@mail.example", MAIL_FROM: "Portolan <a@b.example>" }).mail).toEqual({
+    url: "smtps://u:p@mail.example",
+    from: "Portolan <a@b.example>",
+  });
 });
 
 test("live mode names everything that it lacks at once", () => {

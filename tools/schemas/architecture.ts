@@ -57,6 +57,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   "server/audit": "The audit chain of each merchant.",
   "server/files": "Uploaded files: storage, formats, limits.",
   "server/jobs": "The job queue and its worker.",
+  "server/messages": "Mail and text messages: senders, and the courier that empties the outbox.",
   "server/session": "Users, sign-in, codes, step-up, throttling.",
   "server/lifecycle": "Fires transitions: guards, facts, effects, cascades, timeline, clock events.",
   "server/providers": "Ports to outside parties.",

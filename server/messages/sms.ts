@@ -1,0 +1,37 @@
+/** Text messages by HTTP: one POST of JSON each, which a gateway of any operator can take. */
+import { MessageRefused, type Sender } from "./message.ts";
+
+/** Address of the gateway, and its bearer token. */
+export interface SmsOptions {
+  url: string;
+  token?: string | undefined;
+}
+
+/** Longest wait for an answer, in milliseconds. */
+const ANSWER_MS = 10_000;
+
+/** Returns what posts `{id, to, text}`. The gateway takes each `id` once. 2xx: taken; 400, 404, 410, 422: refused for good; anything else is tried again. */
+export function createSms({ url, token }: SmsOptions): Sender {
+  const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
+  return {
+    async send({ id, to, text }) {
+      const { ok, status } = await fetch(url, {
+        method: "POST",
+        headers: { ...headers, "idempotency-key": id },
+        body: JSON.stringify({ id, to, text }),
+        redirect: "error",
+        signal: AbortSignal.timeout(ANSWER_MS),
+      });
+      if (ok) return;
+      if (FINAL.has(status)) throw new MessageRefused(`the SMS gateway answered ${status}`);
+      throw new Error(`the SMS gateway answered ${status}`);
+    },
+    // Gateways have no probe in common: an address that answers at all is there.
+    async verify() {
+      await fetch(url, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(ANSWER_MS) });
+    },
+    close: () => undefined,
+  };
+}
+
+const FINAL: ReadonlySet<number> = new Set([400, 404, 410, 422]);

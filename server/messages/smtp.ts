@@ -1,0 +1,93 @@
+/** Mail by SMTP. */
+import { isIP } from "node:net";
+import { createTransport } from "nodemailer";
+import { MessageRefused, type Message, type Sender } from "./message.ts";
+
+/** Where mail is handed in, and whom it is from. */
+export interface SmtpOptions {
+  /** `smtp://user:password@host:587`, `smtps://…` for TLS from the first byte. */
+  url: string;
+  /** Address of the sender, with or without a name. */
+  from: string;
+}
+
+/** Longest silence of the server in milliseconds. */
+const SILENCE_MS = 20_000;
+const CONNECT_MS = 10_000;
+const CONNECTIONS = 3;
+
+/** Returns what sends mail. Without TLS only to this machine, unless the address says `?tls=off`. */
+export function createSmtp({ url, from }: SmtpOptions): Sender {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(url);
+  const secure = protocol === "smtps:";
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const transport = createTransport({
+    pool: true,
+    maxConnections: CONNECTIONS,
+    host,
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    requireTLS: !secure && !isThisMachine(host) && searchParams.get("tls") !== "off",
+    ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
+  return {
+    async send({ id, to, subject, text }) {
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: "", address: to },
+          subject,
+          text,
+          html: htmlOf({ subject, text }),
+          messageId: `<${id}@${domain}>`,
+          headers: { "Auto-Submitted": "auto-generated" },
+        });
+      } catch (error) {
+        throw translated(error);
+      }
+    },
+    async verify() {
+      await transport.verify();
+    },
+    close: () => transport.close(),
+  };
+}
+
+const isThisMachine = (host: string) =>
+  host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
+
+/** What nodemailer adds to an error. */
+interface SmtpError extends Error {
+  code?: string;
+  /** Status of the server's reply. */
+  responseCode?: number;
+  command?: string;
+}
+
+/** Returns an error that names no address: errors of jobs are stored and logged. A 5xx reply to a recipient or a message is final. */
+function translated(error: unknown): Error {
+  const { code = "unknown", responseCode, command = "" }: SmtpError = error instanceof Error ? error : new Error();
+  const status = Number(responseCode);
+  const text = `SMTP ${command} ${status || ""} ${code}`.replace(/\s+/g, " ");
+  const isFinal = status >= 500 && status < 600 && (code === "EENVELOPE" || code === "EMESSAGE");
+  return isFinal ? new MessageRefused(text) : new Error(text);
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", '"': "&quot;", "<": "&lt;", ">": "&gt;" };
+const escape = (text: string) => text.replace(/[&"<>]/g, (letter) => ENTITIES[letter] ?? letter);
+
+/** Returns a message as a page: one paragraph for each line. */
+function htmlOf({ subject, text }: Pick<Message, "subject" | "text">): string {
+  const lines = text.split("\n").map((line) => `<p style="margin:0 0 12px">${escape(line)}</p>`);
+  return [
+    `<!doctype html><html><head><meta charset="utf-8"><title>${escape(subject)}</title></head>`,
+    `<body style="margin:0;padding:24px;font:16px/1.5 -apple-system,'Segoe UI','PingFang SC','Microsoft YaHei',sans-serif;color:#1a1a1a">`,
+    `<div style="max-width:560px">${lines.join("")}</div></body></html>`,
+  ].join("");
+}

@@ -2,6 +2,7 @@
 import type { Lang } from "../../src/engine/index.ts";
 import type { Environment } from "../config/read.ts";
 import type { Schemas } from "../schemas/read.ts";
+import type { Database } from "../store/database.ts";
 
 /** Options of a verb as it declares them, for `node:util`'s `parseArgs`. */
 export type Options = Readonly<Record<string, { type: "string" | "boolean"; does: string }>>;
@@ -12,6 +13,16 @@ export interface ProductTools {
   readSchemas(dir: string): Schemas;
   /** Jobs that the product does itself. */
   ownJobs: ReadonlySet<string>;
+  /** Statements of every table of no entity. */
+  tables: readonly string[];
+  /** Migrates stored data that SQL alone cannot migrate. Returns one line for each change. */
+  upgrade(db: Database, schemas: Schemas): Promise<readonly string[]>;
+  /** Proves the books of every merchant or of one, and returns what does not hold. */
+  verifyBooks(
+    db: Database,
+    schemas: Schemas,
+    merchant: string | undefined,
+  ): Promise<readonly { rule: string; where: string; detail: string }[]>;
 }
 
 /** What a verb is run with. */

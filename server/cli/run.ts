@@ -4,8 +4,11 @@ import { closest, distance } from "fastest-levenshtein";
 import { CONFIG_EXIT, ConfigErrors, terminalLang, type Environment } from "../config/read.ts";
 import { UsageError, type Command, type Outcome, type ProductTools } from "./command.ts";
 import { doctor } from "./doctor.ts";
+import { jobs } from "./jobs.ts";
+import { migrateCommand } from "./migrate.ts";
+import { verify } from "./verify.ts";
 
-const commands: Readonly<Record<string, Command>> = { doctor };
+const commands: Readonly<Record<string, Command>> = { doctor, migrate: migrateCommand, verify, jobs };
 
 /** Exit status of a call that is not understood. */
 const USAGE_EXIT = 2;

@@ -6,6 +6,8 @@ import type { Providers } from "../providers/registry.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "../sandbox/open.ts";
 import { createCardVault } from "../sandbox/providers/card-vault.ts";
 import { sandboxTables } from "../sandbox/tables.ts";
+import type { Schemas } from "../schemas/read.ts";
+import type { Database } from "../store/database.ts";
 import type { Services } from "../services.ts";
 import { startServer, type Server, type ServerOptions } from "../start.ts";
 import { baseTables } from "../tables.ts";
@@ -70,10 +72,7 @@ export function createProduct({
     tables: ownTables,
     rowSources: { ledger: ledgerSource },
     checkSchemas: async (schemas) => providers && requireProviders(schemas, providers, ADVICE),
-    async upgrade(db, schemas) {
-      const received = await createReceivedTransfers(db, schemas);
-      return received > 0 ? [`transferIn: ${received} records of transfers received before`] : [];
-    },
+    upgrade,
     async open(host) {
       const { monitor, setLog } = createMonitor(host, booksCloseMs);
       const sandbox = asked && (await openSandbox({ ...asked, ...host, vocabulary, monitor }));
@@ -102,6 +101,12 @@ export function createProduct({
       };
     },
   };
+}
+
+/** Migrates stored data that SQL alone cannot migrate. Returns one line for each change. */
+export async function upgrade(db: Database, schemas: Schemas): Promise<string[]> {
+  const received = await createReceivedTransfers(db, schemas);
+  return received > 0 ? [`transferIn: ${received} records of transfers received before`] : [];
 }
 
 /** Adds the product's services to the server's; without a sandbox, none that is simulated. */

@@ -1,5 +1,13 @@
 /** What the verbs of `portolan` and a start need of the payment product. */
 import type { ProductTools } from "../cli/command.ts";
+import { verifyAll } from "./monitor/verify.ts";
+import { paymentTables, upgrade } from "./product.ts";
 import { OWN_JOBS, readSchemas } from "./schemas.ts";
 
-export const paymentTools: ProductTools = { readSchemas, ownJobs: new Set<string>(OWN_JOBS) };
+export const paymentTools: ProductTools = {
+  readSchemas,
+  ownJobs: new Set<string>(OWN_JOBS),
+  tables: paymentTables,
+  upgrade,
+  verifyBooks: verifyAll,
+};

@@ -7,6 +7,7 @@ import { runCommand } from "../../server/cli/run.ts";
 import { CONFIG_EXIT } from "../../server/config/read.ts";
 import { paymentTools } from "../../server/payments/tools.ts";
 import { PORTS } from "../../server/providers/port.ts";
+import { freshPlace } from "./prepared.ts";
 import { postgresUrl } from "./postgres.ts";
 import { temporaryFolder } from "./databases.ts";
 
@@ -17,7 +18,7 @@ describe("every verb", () => {
   it("says with --help what it does, refuses options that it does not know, and never shows a stack", async () => {
     const { status, text } = await portolan("help");
     const verbs = [...text.matchAll(/^ {2}(\w+) /gm)].map(([, verb]) => verb!);
-    expect([status, verbs]).toEqual([0, expect.arrayContaining(["doctor"])]);
+    expect([status, verbs]).toEqual([0, expect.arrayContaining(["doctor", "migrate", "verify", "jobs"])]);
     for (const verb of verbs) {
       const help = await portolan(`${verb} --help`);
       expect([help.status, help.text]).toEqual([0, expect.stringMatching(new RegExp(`^portolan ${verb}[^]*--help`))]);
@@ -118,5 +119,40 @@ describe("doctor", () => {
       0,
       expect.arrayContaining([{ about: "DATA_DIR", ok: true, detail: expect.stringContaining("no database yet") }]),
     ]);
+  });
+});
+
+describe("verbs over a database", () => {
+  it("migrate, prove the books, and let a dead job run again under the operator's name", async () => {
+    const { dataDir, databaseUrl = "", open } = await freshPlace("postgres");
+    const env = { PORTOLAN_MODE: "sandbox", DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+    expect(await portolan("migrate", env)).toEqual({ status: 0, text: "The tables are up to date." });
+    expect(await portolan("verify", env)).toEqual({ status: 0, text: "The books hold." });
+    expect(await portolan("verify --merchant 1", env)).toMatchObject({ status: 1, text: "no merchant 1" });
+
+    const db = await open();
+    const [merchant] = await db.query<{ id: string }>("SELECT id FROM merchant ORDER BY id LIMIT 1");
+    await db.query(
+      "INSERT INTO job (id, kind, dedupe, m, state, run_at, attempts, lease_until, error, payload) VALUES ('J1', 'bank.pay', 'd', $1, 'dead', '2026-01-01T00:00:00Z', 20, '2026-01-01T00:00:00Z', 'no answer', '{}')",
+      [merchant!.id],
+    );
+    expect(await portolan("jobs list", env)).toEqual({
+      status: 0,
+      text: expect.stringMatching(new RegExp(`^J1 {2}bank\\.pay {2}${merchant!.id} .* 20 failed {2}no answer$`)),
+    });
+    expect((await portolan("jobs retry J1", env)).text).toContain("--operator says who does it");
+    expect(await portolan("jobs retry J1 --operator lin", env)).toEqual({ status: 0, text: "bank.pay J1 runs again" });
+    expect(await portolan("jobs retry J1 --operator lin", env)).toMatchObject({ status: 1, text: "no dead job J1" });
+    expect(await db.query("SELECT state, attempts, error FROM job WHERE id = 'J1'")).toEqual([
+      { state: "open", attempts: 0, error: null },
+    ]);
+    expect(await db.query("SELECT actor, action, object FROM audit WHERE action = 'job.retry'")).toEqual([
+      { actor: "operator:lin", action: "job.retry", object: "job/J1" },
+    ]);
+    await db.query("UPDATE audit SET actor = 'operator:wu' WHERE action = 'job.retry'");
+    await db.close();
+    const broken = await portolan(`verify --merchant ${merchant!.id}`, env);
+    expect([broken.status, broken.refused]).toEqual([1, undefined]);
+    expect(broken.text).toContain(`${merchant!.id}  I`);
   });
 });

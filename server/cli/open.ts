@@ -1,0 +1,39 @@
+import { foldersOf } from "../config/folders.ts";
+import { readConfig } from "../config/read.ts";
+import type { Schemas } from "../schemas/read.ts";
+import type { Database } from "../store/database.ts";
+import { openDatabase } from "../store/open.ts";
+import { UsageError, type Invocation, type Outcome } from "./command.ts";
+
+/** What a verb over the database works with. */
+export interface Opened {
+  db: Database;
+  schemas: Schemas;
+  dataDir: string;
+  /** Accepted changes of schemas, as `entity.field`. */
+  accept: readonly string[];
+}
+
+/** Runs work over the database of the settings, and closes it. @throws ConfigErrors for settings, Error when the database cannot be opened */
+export async function withDatabase(
+  { env, product }: Pick<Invocation, "env" | "product">,
+  work: (opened: Opened) => Promise<Outcome>,
+): Promise<Outcome> {
+  const config = readConfig(env);
+  const { dataDir, schemasDir } = foldersOf(config);
+  const schemas = product.readSchemas(schemasDir);
+  const { databaseUrl } = config;
+  const db = await openDatabase({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) });
+  try {
+    return await work({ db, schemas, dataDir, accept: config.accept });
+  } finally {
+    await db.close();
+  }
+}
+
+/** Returns the name of the operator who answers for what a verb changes. @throws UsageError without one */
+export function operatorOf({ options }: Pick<Invocation, "options">): string {
+  const name = options["operator"];
+  if (typeof name !== "string" || name.trim() === "") throw new UsageError("--operator says who does it");
+  return name.trim();
+}

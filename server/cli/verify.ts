@@ -1,0 +1,25 @@
+import type { Command } from "./command.ts";
+import { withDatabase } from "./open.ts";
+
+/** Proves the books from the first posting on: ledger, orders and audit chain. Exit status 1 with findings. */
+export const verify: Command = {
+  usage: "verify [--merchant <id>]",
+  does: "proves the books: ledger, orders and audit chain, of every merchant or of one. Changes nothing",
+  options: { merchant: { type: "string", does: "number of the merchant" } },
+  run: (invocation) =>
+    withDatabase(invocation, async ({ db, schemas }) => {
+      const { merchant } = invocation.options;
+      if (
+        typeof merchant === "string" &&
+        (await db.query("SELECT 1 FROM merchant WHERE id = $1", [merchant])).length === 0
+      )
+        return { status: 1, text: `no merchant ${merchant}`, refused: true };
+      const findings = await invocation.product.verifyBooks(
+        db,
+        schemas,
+        typeof merchant === "string" ? merchant : undefined,
+      );
+      const text = findings.map(({ where, rule, detail }) => `${where}  ${rule}  ${detail}`).join("\n");
+      return findings.length === 0 ? { status: 0, text: "The books hold." } : { status: 1, text };
+    }),
+};

@@ -498,6 +498,13 @@ describe("names", () => {
     expect(["Atlantis", "u"].map((stored) => country.kind.text(stored, about(country)))).toEqual(["Atlantis", "u"]);
     expect(country.kind.parse("ZZ", about(country))).toMatchObject({ ok: false, code: "country" });
   });
+  it("understands the languages of the dialect alone", () => {
+    const of = field(kind("country"));
+    const english = { ...about(of), dialect: { ...about(of).dialect, languages: ["en"] as const } };
+    expect(of.kind.parse("德国", about(of))).toEqual({ ok: true, value: "DE" });
+    expect(of.kind.parse("Germany", english)).toEqual({ ok: true, value: "DE" });
+    expect(of.kind.parse("德国", english)).toMatchObject({ ok: false, code: "country" });
+  });
   it("understands what else a currency is called, but does not take CNH for CNY", () => {
     expect(
       ["cny", "RMB", "人民币", "Chinese Yuan", "元"].map((text) => currency.kind.parse(text, about(currency))),

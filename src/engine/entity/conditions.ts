@@ -67,7 +67,9 @@ export function computeRecord(entity: Entity, record: Row, contexts?: Scope): Ro
   return Object.fromEntries(
     [...computed].flatMap(([name, { field, expression }]) => {
       const result = evaluate(expression, { ...known, self });
-      return result === UNKNOWN ? [] : [[name, field.kind.fromRule(result, kindContext(entity, field, "zh", record))]];
+      return result === UNKNOWN
+        ? []
+        : [[name, field.kind.fromRule(result, kindContext(entity, field, entity.dialect.languages[0], record))]];
     }),
   );
 }

@@ -105,5 +105,8 @@ export function selfScope(
 
 /** Returns a fresh value as the field will hold it: to the minor units of its currency, for example. */
 function rounded(entity: Entity, field: Field, fresh: unknown, record: Row): unknown {
-  return field.kind.toRule(field.kind.fromRule(fresh, kindContext(entity, field, "zh", record))) ?? UNKNOWN;
+  return (
+    field.kind.toRule(field.kind.fromRule(fresh, kindContext(entity, field, entity.dialect.languages[0], record))) ??
+    UNKNOWN
+  );
 }

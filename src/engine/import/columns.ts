@@ -12,11 +12,9 @@ export interface Target {
   by?: string;
   /** The field whose kind parses the cells: the field itself, or the local copy of that property. */
   reads: Field;
-  /** Accepted headers: the property name, its labels in all known languages, its aliases. */
+  /** Accepted headers: the property name, its labels in the dialect's languages, its aliases. */
   names: string[];
 }
-
-const LANGS: readonly Lang[] = ["zh", "en"];
 
 /** Returns the entity with texts of a second language, so that headers and options match in both. */
 export function bilingual(entity: Entity, lang: Lang, texts: Texts): Entity {
@@ -32,7 +30,7 @@ function namesOf(entity: Entity, name: string): string[] {
   return [
     ...new Set([
       name,
-      ...LANGS.map((lang) => entity.text(key, lang)).filter((text) => text !== key),
+      ...entity.dialect.languages.map((lang) => entity.text(key, lang)).filter((text) => text !== key),
       ...(entity.field(name).aliases ?? []),
     ]),
   ];

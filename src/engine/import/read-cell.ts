@@ -58,11 +58,12 @@ function readText(
   const asTyped = { value: text.normalize("NFKC").trim() };
   // A reference's cell may hold a label, which its kind cannot parse; it is looked up, not stored.
   if (target.by === undefined && target.field.ref) return asTyped;
-  const second: Lang = lang === "zh" ? "en" : "zh";
   const read = reads.kind.parse(text, kindContext(entity, reads, lang, record));
   if (read.ok) return { value: read.value };
-  const other = reads.kind.parse(text, kindContext(entity, reads, second, record));
-  if (other.ok) return { value: other.value };
+  for (const other of entity.dialect.languages) {
+    const again = other !== lang && reads.kind.parse(text, kindContext(entity, reads, other, record));
+    if (again && again.ok) return { value: again.value };
+  }
   // A reference list resolves more texts than the kind.
   return isNamed(target) && target.by === undefined
     ? asTyped

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useRead } from "../data/use-read.tsx";
 import { inCurrency, loadContexts, perCurrency } from "../entity/facts-loading.ts";
 import { recordCurrency } from "../entity/values.ts";
-import type { Entity, Lang, Row } from "../model/entity.ts";
+import type { Entity, Row } from "../model/entity.ts";
 import type { Scope } from "../model/expression.ts";
 import type { Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -28,10 +28,10 @@ export function useRowContext(entity: Entity): RowFacts {
   const { data: base, reload } = useRead(
     ["import", entity.name],
     async () => {
-      const other: Lang = ports.lang === "zh" ? "en" : "zh";
-      const texts = ports.texts?.(entity.name, other).catch(() => undefined);
+      const other = ports.dialect.languages.find((lang) => lang !== ports.lang);
+      const texts = other && ports.texts?.(entity.name, other).catch(() => undefined);
       const [contexts, words] = await Promise.all([loadShared(entity, ports), texts]);
-      return { both: words ? bilingual(entity, other, words) : entity, contexts };
+      return { both: other && words ? bilingual(entity, other, words) : entity, contexts };
     },
     { onFocus: false },
   );

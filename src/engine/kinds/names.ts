@@ -26,13 +26,18 @@ function nameOf(type: "region" | "currency", code: string, lang: Lang): string {
 /** Returns the name of a country or region by its ISO 3166-1 code; the code when it has none. */
 export const countryName = (code: string, lang: Lang): string => nameOf("region", code, lang);
 
-/** Returns the code, of the given ones, with this name in either language; undefined when none has it. */
-export function codeNamed(type: "region" | "currency", name: string, codes: readonly string[]): string | undefined {
-  const key = `${type} ${codes.length}`;
+/** Returns the code, of the given ones, with this name in any of the languages; undefined when none has it. */
+export function codeNamed(
+  type: "region" | "currency",
+  name: string,
+  codes: readonly string[],
+  languages: readonly Lang[],
+): string | undefined {
+  const key = `${type} ${codes.length} ${languages.join()}`;
   let names = reverse.get(key);
   if (!names) {
     names = new Map(
-      (["zh", "en"] as const).flatMap((lang) =>
+      languages.flatMap((lang) =>
         codes.map((code): [string, string] => [nameOf(type, code, lang).toLowerCase(), code]),
       ),
     );

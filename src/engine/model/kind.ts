@@ -8,7 +8,7 @@ import type { Lang } from "./register.ts";
 
 /** Context in which a kind reads or writes one value. */
 export interface KindContext {
-  dialect: Pick<Settings, "zone" | "currencyWords">;
+  dialect: Pick<Settings, "zone" | "currencyWords" | "languages">;
   field: Field;
   /** The record around the value (for the currency beside an amount). */
   record: Row;

@@ -44,7 +44,7 @@ export interface Funds {
 /** Settings of a dialect: languages, zone, tenants, access levels, actors, paths. */
 export interface Settings {
   /** Languages of every text, first the default one. */
-  languages: readonly Lang[];
+  languages: readonly [Lang, ...Lang[]];
   /** Zone of days and wall-clock times. One with daylight saving is refused. */
   zone: Zone;
   /** Undefined: all records belong to one tenant. */

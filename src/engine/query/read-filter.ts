@@ -77,7 +77,7 @@ export function readFilter(
  * const needle = searchText(entity, field, "6222 0202");
  */
 export function searchText(entity: Entity, field: Field, text: string): string {
-  const clean = field.kind.normalise(text.trim(), kindContext(entity, field, "zh"));
+  const clean = field.kind.normalise(text.trim(), kindContext(entity, field, entity.dialect.languages[0]));
   return typeof clean === "string" && clean !== "" ? clean : text.trim();
 }
 
@@ -92,7 +92,7 @@ function readValue(
   if (fixed) return fixed.includes(text) ? text : undefined;
   // Relative spans stand alone (`spanOf`); the bounds of a range are dates.
   if (isDay(field) && !/^\d{4}-\d{2}-\d{2}/.test(text)) return undefined;
-  const about = kindContext(entity, field, context.lang ?? "zh");
+  const about = kindContext(entity, field, context.lang ?? entity.dialect.languages[0]);
   if (field.kind.bound) return field.kind.bound(text, edge, about) === undefined ? undefined : text;
   const parsed = field.kind.parse(text, about);
   return parsed.ok && parsed.value !== undefined && parsed.value !== null && typeof parsed.value !== "object"

@@ -262,7 +262,7 @@ function condition(entity: Entity, ref: ColumnRef, filter: Filter, bind: Binder)
 
 /** Converts a filter's value to what the database compares. */
 export function boundOf(entity: Entity, field: Field, value: string, edge: "from" | "to" | "is"): string {
-  return field.kind.bound?.(value, edge, kindContext(entity, field, "zh")) ?? value;
+  return field.kind.bound?.(value, edge, kindContext(entity, field, entity.dialect.languages[0])) ?? value;
 }
 
 const collated = (term: OrderTerm) => (term.type === "text" ? `${term.column} collate "C"` : term.column);

@@ -5,9 +5,11 @@ import { countryCodes, isCountry } from "./codes.ts";
 /** A country or region by its ISO 3166-1 alpha-2 code; shows its name, understands code and names in both languages. */
 export const country = stringKind({
   name: "country",
-  clean(value) {
+  clean(value, { dialect }) {
     const text = narrow(value);
-    return isCountry(text.toUpperCase()) ? text.toUpperCase() : (codeNamed("region", text, countryCodes) ?? text);
+    return isCountry(text.toUpperCase())
+      ? text.toUpperCase()
+      : (codeNamed("region", text, countryCodes, dialect.languages) ?? text);
   },
   validate: unless(isCountry, "country"),
   text: (value, { lang }) => (value ? countryName(value, lang) : ""),

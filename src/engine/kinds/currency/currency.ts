@@ -9,7 +9,7 @@ export const currency = stringKind({
     const code = text.toUpperCase();
     const [meant] = dialect.currencyWords?.[code] ?? [];
     if (/^[A-Z]{3}$/.test(code)) return meant ?? code;
-    return meant ?? codeNamed("currency", text, Object.keys(minorUnits).toSorted()) ?? text;
+    return meant ?? codeNamed("currency", text, Object.keys(minorUnits).toSorted(), dialect.languages) ?? text;
   },
   validate(value, { minorUnits }) {
     const known = Object.keys(minorUnits);

@@ -22,11 +22,11 @@ export type Bank = {
   code: string;
 };
 
-/** RMB payee. */
+/** Payee (CNY). */
 export type BankAccount = {
-  /** Account reference */
+  /** Account no. */
   id: string;
-  /** Account holder */
+  /** Account name */
   holder: string;
   /** Account number */
   account: string;
@@ -38,11 +38,11 @@ export type BankAccount = {
   city: string;
   /** Branch */
   branch: string;
-  /** Linked bank number */
+  /** CNAPS code */
   linkedBankNo: string;
-  /** Label */
+  /** Nickname */
   label?: string;
-  /** Keep at the top */
+  /** Starred */
   starred?: boolean;
   /** Created */
   createdAt: string;
@@ -50,7 +50,7 @@ export type BankAccount = {
 
 /** What creates a record of `bankAccount`. */
 export type BankAccountInput = {
-  /** Account holder */
+  /** Account name */
   holder: string;
   /** Account number */
   account: string;
@@ -62,59 +62,59 @@ export type BankAccountInput = {
   city: string;
   /** Branch */
   branch: string;
-  /** Linked bank number */
+  /** CNAPS code */
   linkedBankNo: string;
-  /** Label */
+  /** Nickname */
   label?: string;
-  /** Keep at the top */
+  /** Starred */
   starred?: boolean;
 };
 
-/** Common payee. */
+/** Payee (abroad). */
 export type Beneficiary = {
-  /** Payee number */
+  /** Payee no. */
   id: string;
-  /** Payee type */
+  /** Type */
   type: "00" | "01";
-  /** Payee name */
+  /** Account name */
   payeeName: string;
   /** Company name */
   companyName?: string;
-  /** Payee's country or region */
+  /** Country or region */
   country: string;
-  /** Payee's city */
+  /** City */
   city?: string;
-  /** Payee's address */
+  /** Address */
   address: string;
-  /** Bank account number */
+  /** Account number */
   account: string;
   /** SWIFT code */
   swift: string;
-  /** Payee's bank */
+  /** Payee bank */
   bankName: string;
   /** Bank address */
   bankAddress?: string;
-  /** Branch code */
+  /** Routing code */
   branchCode?: string;
-  /** Through an intermediary bank */
+  /** Send through an intermediary bank */
   intermediary?: boolean;
   /** Intermediary bank */
   intermediaryBankName?: string;
-  /** Intermediary bank's address */
+  /** Intermediary address */
   intermediaryBankAddress?: string;
-  /** Intermediary bank's SWIFT code */
+  /** Intermediary SWIFT code */
   intermediarySwift?: string;
-  /** Fee bearing */
+  /** Who pays bank fees */
   feeBearing: "SHA" | "OUR" | "BEN";
-  /** Label */
+  /** Nickname */
   label?: string;
-  /** Review */
+  /** Review status */
   status: "notAudited" | "pending" | "passed" | "failed" | "blocked";
   /** Reason */
   reason?: string;
   /** Reason code */
   reasonCode?: string;
-  /** Bank's own words */
+  /** Bank message */
   bankText?: string;
   /** Created */
   createdAt: string;
@@ -122,39 +122,39 @@ export type Beneficiary = {
 
 /** What creates a record of `beneficiary`. */
 export type BeneficiaryInput = {
-  /** Payee type */
+  /** Type */
   type: "00" | "01";
-  /** Payee name */
+  /** Account name */
   payeeName: string;
   /** Company name */
   companyName?: string;
-  /** Payee's country or region */
+  /** Country or region */
   country: string;
-  /** Payee's city */
+  /** City */
   city?: string;
-  /** Payee's address */
+  /** Address */
   address: string;
-  /** Bank account number */
+  /** Account number */
   account: string;
   /** SWIFT code */
   swift: string;
-  /** Payee's bank */
+  /** Payee bank */
   bankName: string;
   /** Bank address */
   bankAddress?: string;
-  /** Branch code */
+  /** Routing code */
   branchCode?: string;
-  /** Through an intermediary bank */
+  /** Send through an intermediary bank */
   intermediary?: boolean;
   /** Intermediary bank */
   intermediaryBankName?: string;
-  /** Intermediary bank's address */
+  /** Intermediary address */
   intermediaryBankAddress?: string;
-  /** Intermediary bank's SWIFT code */
+  /** Intermediary SWIFT code */
   intermediarySwift?: string;
-  /** Fee bearing */
+  /** Who pays bank fees */
   feeBearing: "SHA" | "OUR" | "BEN";
-  /** Label */
+  /** Nickname */
   label?: string;
 };
 
@@ -166,7 +166,7 @@ export type Branch = {
   bank: string;
   /** City */
   city: string;
-  /** Linked bank number */
+  /** CNAPS code */
   linkedBankNo: string;
 };
 
@@ -190,15 +190,15 @@ export type Card = {
   scheme?: string;
   /** Currency */
   currency?: string;
-  /** Balance on the card */
+  /** Card balance */
   balance?: string;
-  /** Authorised, not yet settled */
+  /** Authorised */
   held?: string;
-  /** Returned when it ended */
+  /** Returned on closing */
   returned?: string;
   /** Status */
   status: "usable" | "disabled";
-  /** Why disabled */
+  /** Reason inactive */
   disabledReason?: "cancelled" | "frozen" | "expired" | "blocked";
   /** Reason */
   reason?: string;
@@ -206,13 +206,13 @@ export type Card = {
   expiry?: string;
   /** Created */
   createdAt: string;
-  /** Application number */
+  /** Application no. */
   application?: string;
-  /** Number of uses */
+  /** Times used */
   uses?: number;
-  /** Total authorised amount */
+  /** Total spend */
   totalAuthorised?: string;
-  /** Trading range */
+  /** Allowed merchants */
   tradingRange?: string;
   /** Limit per transaction */
   singleLimit?: string;
@@ -234,13 +234,13 @@ export type Card = {
   dayOf?: string;
   /** Used that month */
   monthUsed?: string;
-  /** Last month of use */
+  /** Last month used */
   monthOf?: string;
   /** First name */
   firstName?: string;
   /** Last name */
   lastName?: string;
-  /** Cardholder's e-mail */
+  /** Cardholder email */
   email?: string;
   /** Phone prefix */
   phonePrefix?: string;
@@ -258,13 +258,13 @@ export type Card = {
   address?: string;
   /** Postcode */
   postcode?: string;
-  /** Remark */
+  /** Note */
   remark?: string;
 };
 
 /** Card application. */
 export type CardApplication = {
-  /** Application number */
+  /** Application no. */
   orderNo: string;
   /** Card product */
   product: string;
@@ -284,7 +284,7 @@ export type CardApplication = {
   count: number;
   /** Card label */
   label: string;
-  /** Trading range */
+  /** Allowed merchants */
   tradingRange: string;
   /** Validity */
   validMonths: "6" | "12" | "24" | "36";
@@ -300,7 +300,7 @@ export type CardApplication = {
   firstName: string;
   /** Last name */
   lastName: string;
-  /** Cardholder's e-mail */
+  /** Cardholder email */
   email: string;
   /** Phone prefix */
   phonePrefix: string;
@@ -318,7 +318,7 @@ export type CardApplication = {
   address: string;
   /** Postcode */
   postcode: string;
-  /** Remark */
+  /** Note */
   remark?: string;
   /** Total fee */
   fee?: string;
@@ -328,9 +328,9 @@ export type CardApplication = {
   reason?: string;
   /** Reason code */
   reasonCode?: string;
-  /** Bank's own words */
+  /** Bank message */
   bankText?: string;
-  /** Prepared by */
+  /** Created by */
   maker?: string;
   /** Created */
   createdAt: string;
@@ -344,7 +344,7 @@ export type CardApplicationInput = {
   count: number;
   /** Card label */
   label: string;
-  /** Trading range */
+  /** Allowed merchants */
   tradingRange: string;
   /** Validity */
   validMonths: "6" | "12" | "24" | "36";
@@ -360,7 +360,7 @@ export type CardApplicationInput = {
   firstName: string;
   /** Last name */
   lastName: string;
-  /** Cardholder's e-mail */
+  /** Cardholder email */
   email: string;
   /** Phone prefix */
   phonePrefix: string;
@@ -378,7 +378,7 @@ export type CardApplicationInput = {
   address: string;
   /** Postcode */
   postcode: string;
-  /** Remark */
+  /** Note */
   remark?: string;
 };
 
@@ -390,7 +390,7 @@ export type CardBank = {
   bank: string;
 };
 
-/** Card verification code. */
+/** Purchase code. */
 export type CardCode = {
   /** Number */
   id: string;
@@ -434,7 +434,7 @@ export type CardProduct = {
   monthMax: string;
 };
 
-/** Trading range. */
+/** Allowed merchants. */
 export type CardRange = {
   /** Code */
   code: string;
@@ -444,9 +444,9 @@ export type CardRange = {
   mcc?: string;
 };
 
-/** Card recharge. */
+/** Card top-up. */
 export type CardRecharge = {
-  /** Order number */
+  /** Order no. */
   orderNo: string;
   /** Card */
   cardId: string;
@@ -458,11 +458,11 @@ export type CardRecharge = {
   currency?: string;
   /** Amount */
   amount: string;
-  /** Service charge */
+  /** Fee */
   fee?: string;
-  /** Total debit */
+  /** You pay in total */
   debit?: string;
-  /** Remark */
+  /** Note */
   remark?: string;
   /** Status */
   status: "processing" | "done" | "failed";
@@ -470,9 +470,9 @@ export type CardRecharge = {
   reason?: string;
   /** Reason code */
   reasonCode?: string;
-  /** Bank's own words */
+  /** Bank message */
   bankText?: string;
-  /** Prepared by */
+  /** Created by */
   maker?: string;
   /** Created */
   createdAt: string;
@@ -484,13 +484,13 @@ export type CardRechargeInput = {
   cardId: string;
   /** Amount */
   amount: string;
-  /** Remark */
+  /** Note */
   remark?: string;
 };
 
 /** Card transaction. */
 export type CardTransaction = {
-  /** Transaction number */
+  /** Transaction no. */
   id: string;
   /** Card */
   cardId?: string;
@@ -510,35 +510,35 @@ export type CardTransaction = {
   settled?: string;
   /** Status */
   status: "authorised" | "captured" | "reversed" | "declined";
-  /** Why declined */
+  /** Reason declined */
   declineReason?: "cardDisabled" | "insufficient" | "singleLimit" | "dayLimit" | "monthLimit" | "limit" | "tradingRange" | "merchant";
   /** Time */
   createdAt: string;
 };
 
-/** Channel settings. */
+/** Fees and limits. */
 export type Channel = {
-  /** Setting number */
+  /** No. */
   id: string;
   /** Product */
   product: "withdrawal" | "recharge" | "swap" | "remittance" | "transfer" | "clearing" | "networkAccess" | "cardRecharge";
   /** Currency */
   currency: string;
-  /** Single minimum */
+  /** Minimum */
   singleMin: string;
-  /** Single maximum */
+  /** Maximum */
   singleMax: string;
-  /** Monthly maximum */
+  /** Monthly limit */
   monthlyMax: string;
-  /** Single fee */
+  /** Fee per payment */
   singleFee: string;
-  /** Correspondent fee */
+  /** Intermediary fee */
   correspondentFee?: string;
-  /** Reviewed above */
+  /** Approval needed above */
   reviewAbove?: string;
-  /** Withdrawal rate */
+  /** Fee rate */
   withdrawalRate?: string;
-  /** Exchange rate margin */
+  /** Exchange cost */
   exchangeRate?: string;
   /** Effective from */
   effectiveFrom: string;
@@ -556,19 +556,19 @@ export type City = {
   province: string;
 };
 
-/** Institution clearing. */
+/** Withdrawal. */
 export type Clearing = {
-  /** Order number */
+  /** Order no. */
   orderNo: string;
-  /** Batch number */
+  /** Batch no. */
   batchNo?: string;
-  /** Bank order number */
+  /** Bank reference */
   bankOrderNo?: string;
-  /** Settlement account */
+  /** Withdrawal account */
   accountId?: string;
-  /** Foreign currency settlement account */
+  /** Foreign currency withdrawal account */
   payeeId?: string;
-  /** Account holder */
+  /** Account name */
   holder?: string;
   /** Account number */
   account?: string;
@@ -580,7 +580,7 @@ export type Clearing = {
   city?: string;
   /** Branch */
   branch?: string;
-  /** Linked bank number */
+  /** CNAPS code */
   linkedBankNo?: string;
   /** SWIFT code */
   swift?: string;
@@ -588,13 +588,13 @@ export type Clearing = {
   currency: string;
   /** Amount */
   amount: string;
-  /** Service charge */
+  /** Fee */
   fee?: string;
-  /** Total debit */
+  /** You pay in total */
   debit?: string;
-  /** Charged on the return */
+  /** Return fee */
   charge?: string;
-  /** Remark */
+  /** Note */
   remark?: string;
   /** Status */
   status: "toBeReviewed" | "processing" | "waitingAsync" | "investigating" | "done" | "failed" | "rescinded";
@@ -602,11 +602,11 @@ export type Clearing = {
   reason?: string;
   /** Reason code */
   reasonCode?: string;
-  /** Bank's own words */
+  /** Bank message */
   bankText?: string;
-  /** Prepared by */
+  /** Created by */
   maker?: string;
-  /** Reviewed by */
+  /** Approved by */
   checker?: string;
   /** Created */
   createdAt: string;
@@ -648,9 +648,9 @@ export type Institution = {
   address: string;
 };
 
-/** Recent successful transaction. */
+/** Recently completed. */
 export type LatestOrder = {
-  /** Order number */
+  /** Order no. */
   orderNo: string;
   /** Type */
   entity: "withdrawal" | "recharge" | "swap" | "remittance" | "transfer" | "transferIn" | "clearing" | "cardApplication" | "cardRecharge";
@@ -668,11 +668,11 @@ export type LatestOrder = {
   id: string;
 };
 
-/** Material. */
+/** Document bundle. */
 export type Material = {
-  /** Receipt number */
+  /** Receipt no. */
   receiptNo: string;
-  /** Material as a zip */
+  /** Document bundle */
   file: string;
   /** File name */
   fileName?: string;
@@ -680,7 +680,7 @@ export type Material = {
   fileSize?: number;
   /** Contents */
   contents?: { name?: string; size?: number }[];
-  /** Remark */
+  /** Note */
   note?: string;
   /** Created */
   createdAt: string;
@@ -688,23 +688,23 @@ export type Material = {
 
 /** What creates a record of `material`. */
 export type MaterialInput = {
-  /** Material as a zip */
+  /** Document bundle */
   file: string;
-  /** Remark */
+  /** Note */
   note?: string;
 };
 
 /** Account opening. */
 export type NetworkAccess = {
-  /** Application number */
+  /** Application no. */
   orderNo: string;
   /** Institution */
   institution: string;
   /** Business type */
   businessType: string;
-  /** Name of the applicant */
+  /** Applicant */
   companyName: string;
-  /** Currency wanted */
+  /** Currency */
   currencies: { currency: string }[];
   /** Business licence */
   licence: string;
@@ -712,11 +712,11 @@ export type NetworkAccess = {
   attachment: string;
   /** Contact */
   contactName: string;
-  /** Contact's e-mail */
+  /** Contact email */
   contactEmail: string;
-  /** Contact's phone */
+  /** Contact phone */
   contactPhone: string;
-  /** Remark */
+  /** Note */
   remark?: string;
   /** Opening fee */
   openingFee?: string;
@@ -726,7 +726,7 @@ export type NetworkAccess = {
   status: "inProcess" | "accessFailed" | "accessGranted" | "opening" | "openingFailed" | "completed";
   /** Reason */
   reason?: string;
-  /** Applied for by */
+  /** Applied by */
   maker?: string;
   /** Created */
   createdAt: string;
@@ -738,9 +738,9 @@ export type NetworkAccessInput = {
   institution: string;
   /** Business type */
   businessType: string;
-  /** Name of the applicant */
+  /** Applicant */
   companyName: string;
-  /** Currency wanted */
+  /** Currency */
   currencies: { currency: string }[];
   /** Business licence */
   licence: string;
@@ -748,41 +748,41 @@ export type NetworkAccessInput = {
   attachment: string;
   /** Contact */
   contactName: string;
-  /** Contact's e-mail */
+  /** Contact email */
   contactEmail: string;
-  /** Contact's phone */
+  /** Contact phone */
   contactPhone: string;
-  /** Remark */
+  /** Note */
   remark?: string;
 };
 
-/** Notice. */
+/** Notification. */
 export type Notification = {
-  /** Notice number */
+  /** Notification no. */
   id: string;
   /** Status */
   state: "unread" | "read";
-  /** What happened */
+  /** Update */
   title: string;
-  /** Kind */
+  /** Type */
   kind: string;
-  /** Code of the kind */
+  /** Type code */
   entity: string;
-  /** Order number */
+  /** Order no. */
   orderNo: string;
   /** Reason */
   reason?: string;
-  /** What became of the money */
+  /** Your money */
   money?: string;
   /** Time */
   createdAt: string;
 };
 
-/** Certification. */
+/** Verification. */
 export type Onboarding = {
-  /** Application number */
+  /** Application no. */
   id: string;
-  /** Who applies */
+  /** Applicant type */
   subject: "company" | "individual";
   /** Business type */
   businessType: string;
@@ -794,7 +794,7 @@ export type Onboarding = {
   companyNameEn?: string;
   /** Company type */
   companyType?: "limited" | "jointStock" | "foreign" | "partnership" | "sole" | "household";
-  /** Registration number */
+  /** Registration no. */
   registrationNo?: string;
   /** Capital in */
   capitalCurrency?: string;
@@ -812,15 +812,15 @@ export type Onboarding = {
   articles?: string;
   /** Name */
   personName: string;
-  /** Document */
+  /** ID document */
   idType: "resident" | "passport";
-  /** Identity number */
+  /** ID number */
   residentId?: string;
-  /** Passport number */
+  /** Passport no. */
   passportNo?: string;
   /** Nationality */
   nationality?: string;
-  /** Document valid until */
+  /** ID valid until */
   idExpiry: string;
   /** Front of the ID card */
   idFront: string;
@@ -832,63 +832,63 @@ export type Onboarding = {
   personAddress?: string;
   /** Director */
   directors?: { name: string; title?: string; idNumber: string; document: string }[];
-  /** Nobody holds 25% or more */
+  /** No one holds 25% or more */
   noHolder25?: boolean;
   /** Shareholder */
   shareholders?: { name: string; kind: "person" | "company"; idNumber: string; ownership: string; document: string }[];
   /** Senior manager */
   seniorManager?: string;
-  /** Senior manager's position */
+  /** Senior manager position */
   seniorManagerTitle?: string;
-  /** Beneficiary */
+  /** Beneficial owner */
   beneficiary?: string;
-  /** Beneficiary's nationality */
+  /** Beneficial owner nationality */
   beneficiaryCountry?: string;
-  /** Beneficiary's date of birth */
+  /** Beneficial owner date of birth */
   beneficiaryBirthDate?: string;
-  /** An authorised person acts for the company */
+  /** An authorised person applies for the company */
   byAgent?: boolean;
   /** Authorised person */
   agentName?: string;
-  /** Authorised person's position */
+  /** Authorised person position */
   agentTitle?: string;
-  /** Authorised person's phone */
+  /** Authorised person phone */
   agentPhone?: string;
-  /** Authorised person's e-mail */
+  /** Authorised person email */
   agentEmail?: string;
-  /** Front of the authorised person's ID card */
+  /** Front of authorised person's ID card */
   agentIdFront?: string;
-  /** Back of the authorised person's ID card */
+  /** Back of authorised person's ID card */
   agentIdBack?: string;
   /** Authorisation letter */
   authorisation?: string;
-  /** None of the parties above is under sanctions of the UN, China, the US, the EU or the UK */
+  /** Neither I nor any party above is under UN, Chinese, US, EU or UK sanctions */
   noSanctions: boolean;
-  /** The money comes from genuine trade and goes to no sanctioned country and no prohibited business */
+  /** The money comes from genuine trade and doesn't go to sanctioned countries or prohibited business */
   noProhibited: boolean;
-  /** The above is true and complete, and we report every change */
+  /** The above is true and complete, and I'll update it when anything changes */
   truthful: boolean;
-  /** What is asked for */
+  /** Information needed */
   asked?: { field: "companyName" | "companyType" | "registrationNo" | "capital" | "companyAddress" | "licence" | "articles" | "personName" | "residentId" | "passportNo" | "idExpiry" | "idFront" | "idBack" | "directors" | "shareholders" | "seniorManager" | "beneficiary" | "agentName" | "authorisation"; reason: string }[];
-  /** First document to expire */
+  /** Next document to expire */
   earliestExpiry?: string;
-  /** Expiry that was warned of */
+  /** Expiry reminded */
   expiryWarned?: string;
-  /** Certification */
+  /** Verification */
   status: "underReview" | "moreNeeded" | "passed" | "failed";
   /** Reason */
   reason?: string;
-  /** Handed in by */
+  /** Submitted by */
   submittedBy?: string;
-  /** First handed in */
+  /** First submitted */
   createdAt: string;
-  /** Last change */
+  /** Last updated */
   updatedAt: string;
 };
 
 /** What creates a record of `onboarding`. */
 export type OnboardingInput = {
-  /** Who applies */
+  /** Applicant type */
   subject: "company" | "individual";
   /** Business type */
   businessType: string;
@@ -898,7 +898,7 @@ export type OnboardingInput = {
   companyNameEn?: string;
   /** Company type */
   companyType?: "limited" | "jointStock" | "foreign" | "partnership" | "sole" | "household";
-  /** Registration number */
+  /** Registration no. */
   registrationNo?: string;
   /** Capital in */
   capitalCurrency?: string;
@@ -916,15 +916,15 @@ export type OnboardingInput = {
   articles?: string;
   /** Name */
   personName: string;
-  /** Document */
+  /** ID document */
   idType: "resident" | "passport";
-  /** Identity number */
+  /** ID number */
   residentId?: string;
-  /** Passport number */
+  /** Passport no. */
   passportNo?: string;
   /** Nationality */
   nationality?: string;
-  /** Document valid until */
+  /** ID valid until */
   idExpiry: string;
   /** Front of the ID card */
   idFront: string;
@@ -936,67 +936,67 @@ export type OnboardingInput = {
   personAddress?: string;
   /** Director */
   directors?: { name: string; title?: string; idNumber: string; document: string }[];
-  /** Nobody holds 25% or more */
+  /** No one holds 25% or more */
   noHolder25?: boolean;
   /** Shareholder */
   shareholders?: { name: string; kind: "person" | "company"; idNumber: string; ownership: string; document: string }[];
   /** Senior manager */
   seniorManager?: string;
-  /** Senior manager's position */
+  /** Senior manager position */
   seniorManagerTitle?: string;
-  /** Beneficiary */
+  /** Beneficial owner */
   beneficiary?: string;
-  /** Beneficiary's nationality */
+  /** Beneficial owner nationality */
   beneficiaryCountry?: string;
-  /** Beneficiary's date of birth */
+  /** Beneficial owner date of birth */
   beneficiaryBirthDate?: string;
-  /** An authorised person acts for the company */
+  /** An authorised person applies for the company */
   byAgent?: boolean;
   /** Authorised person */
   agentName?: string;
-  /** Authorised person's position */
+  /** Authorised person position */
   agentTitle?: string;
-  /** Authorised person's phone */
+  /** Authorised person phone */
   agentPhone?: string;
-  /** Authorised person's e-mail */
+  /** Authorised person email */
   agentEmail?: string;
-  /** Front of the authorised person's ID card */
+  /** Front of authorised person's ID card */
   agentIdFront?: string;
-  /** Back of the authorised person's ID card */
+  /** Back of authorised person's ID card */
   agentIdBack?: string;
   /** Authorisation letter */
   authorisation?: string;
-  /** None of the parties above is under sanctions of the UN, China, the US, the EU or the UK */
+  /** Neither I nor any party above is under UN, Chinese, US, EU or UK sanctions */
   noSanctions: boolean;
-  /** The money comes from genuine trade and goes to no sanctioned country and no prohibited business */
+  /** The money comes from genuine trade and doesn't go to sanctioned countries or prohibited business */
   noProhibited: boolean;
-  /** The above is true and complete, and we report every change */
+  /** The above is true and complete, and I'll update it when anything changes */
   truthful: boolean;
 };
 
 /** Payer. */
 export type Payer = {
-  /** Payer number */
+  /** Payer no. */
   id: string;
-  /** Payer type */
+  /** Type */
   type: "00" | "01";
-  /** Actual name */
+  /** Legal name */
   actualName: string;
-  /** Enterprise registration number */
+  /** Registration no. */
   registrationNo?: string;
-  /** Registration country or region */
+  /** Country of registration */
   registrationCountry?: string;
-  /** Bank name */
+  /** Bank */
   bankName: string;
-  /** Label */
+  /** Nickname */
   label?: string;
-  /** Review */
+  /** Review status */
   status: "notAudited" | "pending" | "passed" | "failed" | "blocked";
   /** Reason */
   reason?: string;
   /** Reason code */
   reasonCode?: string;
-  /** Bank's own words */
+  /** Bank message */
   bankText?: string;
   /** Created */
   createdAt: string;
@@ -1004,27 +1004,27 @@ export type Payer = {
 
 /** What creates a record of `payer`. */
 export type PayerInput = {
-  /** Payer type */
+  /** Type */
   type: "00" | "01";
-  /** Actual name */
+  /** Legal name */
   actualName: string;
-  /** Enterprise registration number */
+  /** Registration no. */
   registrationNo?: string;
-  /** Registration country or region */
+  /** Country of registration */
   registrationCountry?: string;
-  /** Bank name */
+  /** Bank */
   bankName: string;
-  /** Label */
+  /** Nickname */
   label?: string;
 };
 
-/** Pending trade. */
+/** In progress. */
 export type PendingTrade = {
-  /** Order number */
+  /** Order no. */
   orderNo: string;
   /** Type */
   entity: "withdrawal" | "recharge" | "swap" | "remittance" | "transfer" | "clearing" | "cardApplication" | "cardRecharge";
-  /** Waits for */
+  /** Waiting on */
   turn: "you" | "us";
   /** Counterparty */
   party?: string;
@@ -1070,15 +1070,15 @@ export type ReasonCode = {
 
 /** Receiving account. */
 export type ReceivingAccount = {
-  /** Account reference */
+  /** Account no. */
   id: string;
-  /** Label */
+  /** Nickname */
   label?: string;
   /** Default */
   isDefault?: boolean;
   /** Currency */
   currency?: string;
-  /** Account holder */
+  /** Account name */
   holder?: string;
   /** Bank */
   bank?: string;
@@ -1088,53 +1088,53 @@ export type ReceivingAccount = {
   account?: string;
   /** Bank address */
   bankAddress?: string;
-  /** Bank country or region */
+  /** Bank country */
   country?: string;
-  /** Payment reference */
+  /** Reference code */
   reference?: string;
-  /** Account opening */
+  /** Status */
   status?: "inProcess" | "accessFailed" | "openingFailed" | "completed";
-  /** Remark */
+  /** Note */
   remark?: string;
   /** Created */
   createdAt: string;
 };
 
-/** Collection. */
+/** Incoming payment. */
 export type Recharge = {
-  /** Serial number */
+  /** Order no. */
   serialNo: string;
-  /** Remitter name */
+  /** Sender */
   remitterName: string;
-  /** Remitter account */
+  /** Sender account */
   remitterAccount?: string;
   /** Payment currency */
   currency: string;
-  /** Amount */
+  /** Sent */
   amount: string;
-  /** Actual amount received */
+  /** Received */
   actualAmount?: string;
   /** Difference */
   difference?: string;
   /** Fee */
   fee?: string;
-  /** Credited to the wallet */
+  /** Credited */
   netAmount?: string;
-  /** Collection time */
+  /** Received at */
   collectionTime?: string;
   /** Booking */
   booking?: "notBooked" | "toBeBooked" | "booked";
   /** Business type */
   businessType?: string;
-  /** Contract number */
+  /** Contract no. */
   contractNo?: string;
-  /** Receipt number */
+  /** Invoice no. */
   receiptNo?: string;
-  /** Postscript */
+  /** Payment reference */
   postscript?: string;
   /** Trade documents */
   tradeDocument?: string;
-  /** Detail file */
+  /** Sales details */
   detailFile?: string;
   /** Bank reference */
   bankReference?: string;
@@ -1146,9 +1146,9 @@ export type Recharge = {
   reason?: string;
   /** Reason code */
   reasonCode?: string;
-  /** Bank's own words */
+  /** Bank message */
   bankText?: string;
-  /** Announced by */
+  /** Expected by */
   maker?: string;
   /** Created */
   createdAt: string;
@@ -1156,73 +1156,73 @@ export type Recharge = {
 
 /** What creates a record of `recharge`. */
 export type RechargeInput = {
-  /** Remitter name */
+  /** Sender */
   remitterName: string;
-  /** Remitter account */
+  /** Sender account */
   remitterAccount?: string;
   /** Payment currency */
   currency: string;
-  /** Amount */
+  /** Sent */
   amount: string;
   /** Business type */
   businessType?: string;
-  /** Contract number */
+  /** Contract no. */
   contractNo?: string;
-  /** Receipt number */
+  /** Invoice no. */
   receiptNo?: string;
-  /** Postscript */
+  /** Payment reference */
   postscript?: string;
   /** Trade documents */
   tradeDocument?: string;
-  /** Detail file */
+  /** Sales details */
   detailFile?: string;
 };
 
-/** Remittance payee. */
+/** Payee (international). */
 export type RemitPayee = {
-  /** Payee number */
+  /** Payee no. */
   accountId: string;
-  /** Payee type */
+  /** Type */
   type: "00" | "01";
-  /** Payee name */
+  /** Account name */
   payeeName: string;
   /** Company name */
   companyName?: string;
-  /** Payee's country or region */
+  /** Country or region */
   country: string;
-  /** Payee's city */
+  /** City */
   city?: string;
-  /** Payee's address */
+  /** Address */
   address: string;
-  /** Bank account number */
+  /** Account number */
   account: string;
   /** SWIFT code */
   swift: string;
-  /** Payee's bank */
+  /** Payee bank */
   bankName: string;
   /** Bank address */
   bankAddress?: string;
-  /** Branch code */
+  /** Routing code */
   branchCode?: string;
-  /** Through an intermediary bank */
+  /** Send through an intermediary bank */
   intermediary?: boolean;
   /** Intermediary bank */
   intermediaryBankName?: string;
-  /** Intermediary bank's address */
+  /** Intermediary address */
   intermediaryBankAddress?: string;
-  /** Intermediary bank's SWIFT code */
+  /** Intermediary SWIFT code */
   intermediarySwift?: string;
-  /** Fee bearing */
+  /** Who pays bank fees */
   feeBearing: "SHA" | "OUR" | "BEN";
-  /** Label */
+  /** Nickname */
   label?: string;
-  /** Review */
+  /** Review status */
   status: "notAudited" | "pending" | "passed" | "failed" | "blocked";
   /** Reason */
   reason?: string;
   /** Reason code */
   reasonCode?: string;
-  /** Bank's own words */
+  /** Bank message */
   bankText?: string;
   /** Created */
   createdAt: string;
@@ -1230,107 +1230,107 @@ export type RemitPayee = {
 
 /** What creates a record of `remitPayee`. */
 export type RemitPayeeInput = {
-  /** Payee type */
+  /** Type */
   type: "00" | "01";
-  /** Payee name */
+  /** Account name */
   payeeName: string;
   /** Company name */
   companyName?: string;
-  /** Payee's country or region */
+  /** Country or region */
   country: string;
-  /** Payee's city */
+  /** City */
   city?: string;
-  /** Payee's address */
+  /** Address */
   address: string;
-  /** Bank account number */
+  /** Account number */
   account: string;
   /** SWIFT code */
   swift: string;
-  /** Payee's bank */
+  /** Payee bank */
   bankName: string;
   /** Bank address */
   bankAddress?: string;
-  /** Branch code */
+  /** Routing code */
   branchCode?: string;
-  /** Through an intermediary bank */
+  /** Send through an intermediary bank */
   intermediary?: boolean;
   /** Intermediary bank */
   intermediaryBankName?: string;
-  /** Intermediary bank's address */
+  /** Intermediary address */
   intermediaryBankAddress?: string;
-  /** Intermediary bank's SWIFT code */
+  /** Intermediary SWIFT code */
   intermediarySwift?: string;
-  /** Fee bearing */
+  /** Who pays bank fees */
   feeBearing: "SHA" | "OUR" | "BEN";
-  /** Label */
+  /** Nickname */
   label?: string;
 };
 
-/** International remittance. */
+/** International payment. */
 export type Remittance = {
-  /** Order number */
+  /** Order no. */
   orderNo: string;
-  /** Bank order number */
+  /** Bank reference */
   bankOrderNo?: string;
   /** UETR */
   uetr?: string;
   /** Payer */
   payerId: string;
-  /** Payer's name */
+  /** Payer name */
   payerName?: string;
-  /** Payee's account */
+  /** Payee */
   payeeId: string;
-  /** Payee name */
+  /** Account name */
   payeeName?: string;
-  /** Payee's country or region */
+  /** Country or region */
   country?: string;
-  /** Bank account number */
+  /** Account number */
   account?: string;
   /** SWIFT code */
   swift?: string;
-  /** Payee's bank */
+  /** Payee bank */
   bankName?: string;
-  /** Branch code */
+  /** Routing code */
   branchCode?: string;
   /** Intermediary bank */
   intermediaryBankName?: string;
-  /** Intermediary bank's SWIFT code */
+  /** Intermediary SWIFT code */
   intermediarySwift?: string;
   /** Currency */
   currency: string;
   /** Amount */
   amount: string;
-  /** Fee bearing */
+  /** Who pays bank fees */
   feeBearing: "SHA" | "OUR" | "BEN";
-  /** Full-amount crediting */
+  /** Full amount guaranteed */
   fullAmount?: boolean;
-  /** Rate of the dollar */
+  /** USD rate */
   fullAmountRate?: string;
-  /** Service charge */
+  /** Fee */
   fee?: string;
-  /** Full-amount charge */
+  /** Full amount fee */
   fullAmountFee?: string;
-  /** Correspondent fee */
+  /** Intermediary fee */
   correspondentFee?: string;
-  /** Payee receives */
+  /** They receive */
   payeeAmount?: string;
-  /** Total debit */
+  /** You pay in total */
   debit?: string;
-  /** Charge before */
+  /** Previous fee */
   formerFee?: string;
-  /** Correspondent's charge */
+  /** Intermediary fee */
   correspondentCharge?: string;
-  /** Expected by */
+  /** Arrives by */
   arrival?: string;
   /** Purpose */
   purpose: string;
-  /** Contract or invoice number */
+  /** Contract or invoice no. */
   contractNo?: string;
-  /** Postscript */
+  /** Payment reference */
   postscript?: string;
   /** Trade documents */
   tradeDocuments?: string;
-  /** Credentials */
+  /** Documents */
   credentials?: string;
   /** Review */
   review: "notAudited" | "pending" | "passed" | "failed";
@@ -1340,11 +1340,11 @@ export type Remittance = {
   reason?: string;
   /** Reason code */
   reasonCode?: string;
-  /** Bank's own words */
+  /** Bank message */
   bankText?: string;
-  /** Prepared by */
+  /** Created by */
   maker?: string;
-  /** Reviewed by */
+  /** Approved by */
   checker?: string;
   /** Created */
   createdAt: string;
@@ -1354,47 +1354,47 @@ export type Remittance = {
 export type RemittanceInput = {
   /** Payer */
   payerId: string;
-  /** Payee's account */
+  /** Payee */
   payeeId: string;
   /** Currency */
   currency: string;
   /** Amount */
   amount: string;
-  /** Fee bearing */
+  /** Who pays bank fees */
   feeBearing: "SHA" | "OUR" | "BEN";
-  /** Full-amount crediting */
+  /** Full amount guaranteed */
   fullAmount?: boolean;
   /** Purpose */
   purpose: string;
-  /** Contract or invoice number */
+  /** Contract or invoice no. */
   contractNo?: string;
-  /** Postscript */
+  /** Payment reference */
   postscript?: string;
   /** Trade documents */
   tradeDocuments?: string;
 };
 
-/** Security log. */
+/** Security activity. */
 export type SecurityLog = {
-  /** Number */
+  /** No. */
   id: string;
   /** Time */
   createdAt: string;
-  /** What was done */
+  /** Event */
   action: "register" | "signIn" | "signInRefused" | "signOut" | "sessionsEnded" | "loginPasswordChanged" | "loginPasswordReset" | "payPasswordSet" | "payPasswordChanged" | "stepUpRefused" | "totpOn" | "totpOff" | "phoneChanged" | "reveal" | "import" | "export";
   /** Result */
   result: "done" | "refused";
-  /** Of what */
+  /** Item */
   about?: string;
-  /** Network address */
+  /** IP address */
   ip?: string;
-  /** Trace number */
+  /** Trace ID */
   traceId?: string;
 };
 
 /** Monthly statement. */
 export type Statement = {
-  /** Statement number */
+  /** Statement no. */
   id: string;
   /** Month */
   month: string;
@@ -1408,15 +1408,15 @@ export type Statement = {
   debit: string;
   /** Closing balance */
   closing: string;
-  /** Movements */
+  /** Entries */
   movements: number;
 };
 
-/** Currency exchange. */
+/** Exchange. */
 export type Swap = {
-  /** Order number */
+  /** Order no. */
   orderNo: string;
-  /** Transaction mode */
+  /** Type */
   mode?: "instant" | "intra" | "application";
   /** Selling currency */
   sellCurrency: string;
@@ -1426,15 +1426,15 @@ export type Swap = {
   amount: string;
   /** Fixed side */
   fixedSide?: "sell" | "buy";
-  /** Rate */
+  /** Your rate */
   rate?: string;
   /** Mid-market rate */
   mid?: string;
-  /** Settlement amount */
+  /** You receive */
   settlementAmount?: string;
   /** Fee */
   fee?: string;
-  /** Total debit */
+  /** You pay in total */
   debit?: string;
   /** Purpose */
   purpose?: string;
@@ -1442,7 +1442,7 @@ export type Swap = {
   purposeText?: string;
   /** Documents */
   documents?: string;
-  /** Remark */
+  /** Note */
   remark?: string;
   /** Status */
   status: "toBeReviewed" | "waitingCredentials" | "toBeConfirmed" | "processing" | "waitingAsync" | "done" | "failed" | "rescinded";
@@ -1450,15 +1450,15 @@ export type Swap = {
   reason?: string;
   /** Reason code */
   reasonCode?: string;
-  /** Bank's own words */
+  /** Bank message */
   bankText?: string;
   /** Settlement date */
   settleDate?: string;
-  /** Deal number */
+  /** Deal no. */
   dealNo?: string;
-  /** Quote number */
+  /** Quote no. */
   quoteId?: string;
-  /** Prepared by */
+  /** Created by */
   maker?: string;
   /** Created */
   createdAt: string;
@@ -1466,7 +1466,7 @@ export type Swap = {
 
 /** What creates a record of `swap`. */
 export type SwapInput = {
-  /** Transaction mode */
+  /** Type */
   mode?: "instant" | "intra" | "application";
   /** Selling currency */
   sellCurrency: string;
@@ -1480,7 +1480,7 @@ export type SwapInput = {
   purposeText?: string;
   /** Documents */
   documents?: string;
-  /** Remark */
+  /** Note */
   remark?: string;
 };
 
@@ -1502,31 +1502,31 @@ export type TradeType = {
   name: string;
 };
 
-/** Internal transfer. */
+/** Transfer. */
 export type Transfer = {
-  /** Order number */
+  /** Order no. */
   orderNo: string;
-  /** Way */
+  /** Type */
   kind?: "sameBank" | "merchant";
   /** Payee */
   payee: string;
-  /** Payee's full name */
+  /** Payee full name */
   payeeName?: string;
-  /** Payee's merchant number */
+  /** Payee merchant ID */
   payeeNo?: string;
-  /** Registered as */
+  /** Registered name */
   registeredName?: string;
   /** Currency */
   currency: string;
   /** Amount */
   amount: string;
-  /** Service charge */
+  /** Fee */
   fee?: string;
-  /** Total debit */
+  /** You pay in total */
   debit?: string;
   /** Purpose */
   purpose: string;
-  /** Postscript */
+  /** Payment reference */
   postscript?: string;
   /** Status */
   status: "toBeReviewed" | "done" | "failed" | "rescinded";
@@ -1534,11 +1534,11 @@ export type Transfer = {
   reason?: string;
   /** Reason code */
   reasonCode?: string;
-  /** Bank's own words */
+  /** Bank message */
   bankText?: string;
-  /** Prepared by */
+  /** Created by */
   maker?: string;
-  /** Reviewed by */
+  /** Approved by */
   checker?: string;
   /** Created */
   createdAt: string;
@@ -1546,11 +1546,11 @@ export type Transfer = {
 
 /** What creates a record of `transfer`. */
 export type TransferInput = {
-  /** Way */
+  /** Type */
   kind?: "sameBank" | "merchant";
   /** Payee */
   payee: string;
-  /** Payee's full name */
+  /** Payee full name */
   payeeName?: string;
   /** Currency */
   currency: string;
@@ -1558,15 +1558,15 @@ export type TransferInput = {
   amount: string;
   /** Purpose */
   purpose: string;
-  /** Postscript */
+  /** Payment reference */
   postscript?: string;
 };
 
 /** Transfer received. */
 export type TransferIn = {
-  /** Order number */
+  /** Order no. */
   orderNo: string;
-  /** Way */
+  /** Type */
   kind?: "sameBank" | "merchant";
   /** Merchant ID */
   payerNo?: string;
@@ -1590,27 +1590,27 @@ export type Wallet = {
   currency: string;
   /** Balance */
   balance: string;
-  /** Withdrawable balance */
+  /** Available */
   withdrawable: string;
-  /** Unavailable balance */
+  /** Not yet available */
   unavailable: string;
   /** On cards */
   onCards: string;
 };
 
-/** Wallet details. */
+/** Statement. */
 export type WalletDetail = {
-  /** Entry number */
+  /** Entry no. */
   id: string;
   /** Time */
   createdAt: string;
   /** Type */
   type: "opening" | "recharge" | "withdrawal" | "swap" | "remittance" | "transfer" | "received" | "clearing" | "cardApplication" | "cardRecharge" | "card" | "networkAccess" | "adjustment";
-  /** Code of the kind */
+  /** Type code */
   entity: string;
-  /** Part of the balance */
+  /** Part of balance */
   account: "avail" | "hold" | "in";
-  /** Order number */
+  /** Order no. */
   orderNo: string;
   /** Currency */
   currency: string;
@@ -1618,7 +1618,7 @@ export type WalletDetail = {
   change: string;
   /** Balance after */
   balanceAfter: string;
-  /** Remark */
+  /** Note */
   remark: string;
   /** Month */
   month: string;
@@ -1626,13 +1626,13 @@ export type WalletDetail = {
 
 /** CNY payment. */
 export type Withdrawal = {
-  /** Order number */
+  /** Order no. */
   orderNo: string;
-  /** Bank order number */
+  /** Bank reference */
   bankOrderNo?: string;
-  /** Collection account */
-  accountId: string;
   /** Payee */
+  accountId: string;
+  /** Account name */
   holder?: string;
   /** Account number */
   account?: string;
@@ -1644,23 +1644,23 @@ export type Withdrawal = {
   city?: string;
   /** Branch */
   branch?: string;
-  /** Linked bank number */
+  /** CNAPS code */
   linkedBankNo?: string;
   /** Amount */
   amount: string;
-  /** Rate */
+  /** Fee rate */
   rate?: string;
-  /** Service charge */
+  /** Fee */
   fee?: string;
-  /** Total debit */
+  /** You pay in total */
   debit?: string;
-  /** Charged on the return */
+  /** Return fee */
   charge?: string;
-  /** Remark */
+  /** Note */
   remark?: string;
-  /** Asked for by the bank */
+  /** The bank asks for */
   question?: string;
-  /** Credentials */
+  /** Documents */
   credentials?: string;
   /** Status */
   status: "toBeReviewed" | "processing" | "waitingAsync" | "investigating" | "waitingCredentials" | "done" | "failed" | "rescinded";
@@ -1668,11 +1668,11 @@ export type Withdrawal = {
   reason?: string;
   /** Reason code */
   reasonCode?: string;
-  /** Bank's own words */
+  /** Bank message */
   bankText?: string;
-  /** Prepared by */
+  /** Created by */
   maker?: string;
-  /** Reviewed by */
+  /** Approved by */
   checker?: string;
   /** Created */
   createdAt: string;
@@ -1680,11 +1680,11 @@ export type Withdrawal = {
 
 /** What creates a record of `withdrawal`. */
 export type WithdrawalInput = {
-  /** Collection account */
+  /** Payee */
   accountId: string;
   /** Amount */
   amount: string;
-  /** Remark */
+  /** Note */
   remark?: string;
 };
 
@@ -1700,7 +1700,7 @@ export type AuthMsgResponse = { userStatus: 4 | 0 | -1 | 1; record?: Onboarding;
 export type BankInformationRelevanceRequest = {
   /** SWIFT code */
   swift?: string;
-  /** Linked bank number */
+  /** CNAPS code */
   linkedBankNo?: string;
   /** Bank */
   bank?: string;
@@ -1714,13 +1714,13 @@ export type BankInformationRelevanceResponse = { record: { bank?: string; bankEn
 
 /** Request of the call `batchWithdraw`. */
 export type BatchWithdrawRequest = {
-  /** CNY settlement account */
+  /** CNY withdrawal account */
   accountId?: string;
-  /** Foreign currency settlement account */
+  /** Foreign currency withdrawal account */
   payeeId?: string;
-  /** Balance to clear */
+  /** Balance */
   wallets: { currency: string; amount: string }[];
-  /** Remark */
+  /** Note */
   remark?: string;
 };
 
@@ -1730,9 +1730,9 @@ export type BatchWithdrawResponse = { batchNo: string; records: readonly Clearin
 export type BindPhoneRequest = {
   /** Phone number */
   phone: string;
-  /** Code by text message */
+  /** Text message code */
   code: string;
-  /** Login password */
+  /** Password */
   password: string;
 };
 
@@ -1740,7 +1740,7 @@ export type BindPhoneResponse = Record<string, never>;
 
 /** Request of the call `cancelOrder`. */
 export type CancelOrderRequest = {
-  /** Order number */
+  /** Order no. */
   orderNo: string;
 };
 
@@ -1766,9 +1766,9 @@ export type CardNumberDisplayResponse = { number: string; expiry: string; cvv: s
 export type ChangePasswordRequest = {
   /** Verify by */
   verifyType: "1" | "2";
-  /** E-mail or phone */
+  /** Email or phone */
   email: string;
-  /** Verification code */
+  /** Code */
   code: string;
   /** New password */
   password: string;
@@ -1780,7 +1780,7 @@ export type ChangePasswordResponse = { signedOut: boolean };
 export type CheckPasswordRequest = {
   /** Payment password */
   password: string;
-  /** Verification code */
+  /** Code */
   googleCode?: string;
   /** Call to confirm */
   call?: string;
@@ -1835,9 +1835,9 @@ export type FindRecordsResponse = { list: readonly { entity: string; id: string;
 
 /** Request of the call `forgetPassword`. */
 export type ForgetPasswordRequest = {
-  /** E-mail */
+  /** Email */
   email: string;
-  /** Verification code */
+  /** Code */
   code: string;
   /** New password */
   password: string;
@@ -1852,9 +1852,9 @@ export type GetConstantsResponse = { constants: Record<string, unknown> };
 
 /** Request of the call `googleBind`. */
 export type GoogleBindRequest = {
-  /** Verification code */
+  /** Code */
   googleCode: string;
-  /** Login password */
+  /** Password */
   password: string;
   /** Proof of the payment password */
   proof?: string;
@@ -1882,15 +1882,15 @@ export type LetterTemplateRequest = Record<string, never>;
 
 /** Request of the call `login`. */
 export type LoginRequest = {
-  /** User name */
+  /** Email */
   username: string;
   /** Password */
   password?: string;
-  /** Verification code */
+  /** Code */
   code?: string;
   /** Sign in by */
   loginType?: "1" | "2";
-  /** Verification code */
+  /** Code */
   googleCode?: string;
 };
 
@@ -1898,7 +1898,7 @@ export type LoginResponse = { token?: string; userId?: string; merId?: string; u
 
 /** Request of the call `loginCode`. */
 export type LoginCodeRequest = {
-  /** E-mail */
+  /** Email */
   email: string;
   /** Purpose */
   purpose?: "login" | "register" | "forget";
@@ -1923,7 +1923,7 @@ export type MerRateResponse = { serverTime: string; list: readonly { key: string
 
 /** Request of the call `merchantName`. */
 export type MerchantNameRequest = {
-  /** Merchant number or sign-in name */
+  /** Merchant ID or email */
   merchant: string;
   /** Merchant name */
   name?: string;
@@ -1943,7 +1943,7 @@ export type NotificationCountResponse = { unread: number };
 
 /** Request of the call `notificationRead`. */
 export type NotificationReadRequest = {
-  /** Notice number */
+  /** Notification no. */
   id: string;
 };
 
@@ -1958,7 +1958,7 @@ export type NotificationReadAllResponse = { unread: number };
 export type PasswordCodeRequest = {
   /** Verify by */
   verifyType: "1" | "2";
-  /** E-mail or phone */
+  /** Email or phone */
   email: string;
 };
 
@@ -1976,7 +1976,7 @@ export type PayCodeResponse = Record<string, never>;
 export type PayPasswordRequest = {
   /** Verify by */
   verifyType: "1" | "2";
-  /** Verification code */
+  /** Code */
   code: string;
   /** New payment password */
   password: string;
@@ -2010,9 +2010,9 @@ export type RatePriceResponse = { serverTime: string; stale: boolean; rates: rea
 
 /** Request of the call `register`. */
 export type RegisterRequest = {
-  /** E-mail */
+  /** Email */
   email: string;
-  /** Verification code */
+  /** Code */
   code: string;
   /** Password */
   password: string;
@@ -2026,7 +2026,7 @@ export type RegisterResponse = { token: string; userId: string; merId: string; u
 
 /** Request of the call `remitPayeeFrom`. */
 export type RemitPayeeFromRequest = {
-  /** Common payee */
+  /** Payee */
   id: string;
 };
 
@@ -2034,17 +2034,17 @@ export type RemitPayeeFromResponse = { record: RemitPayee };
 
 /** Request of the call `remitPayeeParty`. */
 export type RemitPayeePartyRequest = {
-  /** Payee type */
+  /** Type */
   type: "00" | "01";
-  /** Payee name */
+  /** Account name */
   payeeName: string;
   /** Company name */
   companyName?: string;
-  /** Payee's country or region */
+  /** Country or region */
   country: string;
-  /** Payee's city */
+  /** City */
   city?: string;
-  /** Payee's address */
+  /** Address */
   address: string;
 };
 
@@ -2055,7 +2055,7 @@ export type RemitTemplateRequest = Record<string, never>;
 
 /** Request of the call `secondFactor`. */
 export type SecondFactorRequest = {
-  /** Verification code */
+  /** Code */
   googleCode: string;
   /** Proof of the payment password */
   proof?: string;
@@ -2078,7 +2078,7 @@ export type SessionListResponse = { list: readonly { id: string; current: boolea
 
 /** Request of the call `showImage`. */
 export type ShowImageRequest = {
-  /** File number */
+  /** File no. */
   id: string;
 };
 
@@ -2094,9 +2094,9 @@ export type SwapQuoteRequest = {
   sellAmount?: string;
   /** Amount bought */
   buyAmount?: string;
-  /** Transaction mode */
+  /** Type */
   mode?: "instant" | "intra";
-  /** Application to confirm */
+  /** Request to confirm */
   orderNo?: string;
   /** Form */
   form?: string;
@@ -2106,7 +2106,7 @@ export type SwapQuoteResponse = { quoteId: string; mode: string; orderNo?: strin
 
 /** Request of the call `swapSure`. */
 export type SwapSureRequest = {
-  /** Quote number */
+  /** Quote no. */
   quoteId: string;
 };
 

@@ -37,7 +37,7 @@ const known: Money = {
 
 const WORDS = {
   zh: { held: "可用 12,000.50", none: "没有可用余额", never: "暂不支持卖出" },
-  en: { held: "12,000.50 available", none: "No balance available", never: "Cannot be sold" },
+  en: { held: "12,000.50 available", none: "No balance available", never: "Can't be sold" },
 } as const;
 for (const lang of ["zh", "en"] as const) {
   it(`offers to sell what is held, the others disabled with the reason, ${lang}`, async () => {

@@ -13,14 +13,14 @@ test("the palette finds pages and records by keyboard alone, only what was grant
     // Immediately, before home has loaded.
     await page.getByRole("banner").waitFor();
     await page.keyboard.press("/");
-    const field = page.getByRole("combobox", { name: say("搜索页面与记录", "Search pages and records") });
+    const field = page.getByRole("combobox", { name: say("搜索页面与订单", "Search pages and orders") });
     await expect(field).toBeFocused();
     await visitor.accessible("palette");
-    await field.fill(say("钱包明细", "wallet details"));
-    await expect(page.getByRole("option").first()).toContainText(say("钱包明细", "Wallet details"));
+    await field.fill(say("账户流水", "statement"));
+    await expect(page.getByRole("option").first()).toContainText(say("账户流水", "Statement"));
     // Chinese pages by their initials, in either language.
     await field.fill("qbmx");
-    await expect(page.getByRole("option").first()).toContainText(say("钱包明细", "Wallet details"));
+    await expect(page.getByRole("option").first()).toContainText(say("账户流水", "Statement"));
     await page.keyboard.press("Escape");
     await expect(field).toHaveCount(0);
     await page.keyboard.press("Control+k");
@@ -72,7 +72,7 @@ test("notices: counted at the bell, read one by one or all at once", async ({ br
     await visitor.turn(screen);
     await page.goto(`${portal.url}/notifications`);
     await expect(visitor.records.first()).toBeVisible();
-    const bell = page.getByRole("button", { name: new RegExp(say("^通知", "^Notices")) });
+    const bell = page.getByRole("button", { name: new RegExp(say("^通知", "^Notifications")) });
     const all = page.getByRole("button", { name: say("全部标为已读", "Mark all as read"), exact: true });
     await expect(all).toBeEnabled();
     await bell.click();
@@ -84,9 +84,9 @@ test("notices: counted at the bell, read one by one or all at once", async ({ br
     if (screen === SCREENS[0]) {
       await expect(bell).toHaveAccessibleName(/\d+/);
       await all.click();
-      await expect(page.getByText(say("已全部标为已读", "All messages are marked as read."))).toBeVisible();
+      await expect(page.getByText(say("已全部标为已读。", "All marked as read."))).toBeVisible();
     }
-    await expect(bell).toHaveAccessibleName(say("通知", "Notices"));
+    await expect(bell).toHaveAccessibleName(say("通知", "Notifications"));
     await expect(visitor.record(say("未读", "Unread"))).toHaveCount(0);
   }
   await visitor.leave();

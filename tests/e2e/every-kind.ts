@@ -13,8 +13,8 @@ async function signInByKeys(visitor: Visitor, keys: Keyboard): Promise<void> {
   const { page, url, say, context, screen } = visitor;
   await context.addCookies([{ name: "lang", value: screen.lang, url }]);
   await page.goto(`${url}/login`);
-  await expect(visitor.field(say("用户名", "User name"))).toBeVisible();
-  await keys.write(say("用户名", "User name"), "maker@demo.portolan");
+  await expect(visitor.field(say("登录邮箱", "Email"))).toBeVisible();
+  await keys.write(say("登录邮箱", "Email"), "maker@demo.portolan");
   await keys.write(say("登录密码", "Password"), PASSWORD);
   await keys.press("Enter");
   await expect(page).toHaveURL(/exchangerateInquiry/);
@@ -58,7 +58,7 @@ for (const lang of ["zh", "en"] as const) {
       // Its links lead to the fields.
       await keys.to(say("号码", "Numbers"), "Tab", true);
       await keys.press("Enter");
-      await expect(field("银行账号", "Account number")).toBeFocused();
+      await expect(field("账号", "Account number")).toBeFocused();
       await keys.to(say("标题", "Title"), "Shift+Tab");
     });
 
@@ -70,7 +70,7 @@ for (const lang of ["zh", "en"] as const) {
       await keys.press("Enter");
       await keys.type("第二行");
       await expect(field("企业名称", "Company name")).toBeHidden();
-      await keys.radio(say("主体", "Party"), say("企业", "Enterprise"));
+      await keys.radio(say("主体", "Party"), say("企业", "Company"));
       await keys.select(say("等级", "Level"), say("三级", "Level three"));
       await keys.write(say("企业名称", "Company name"), "杭州启航供应链有限公司");
       // Hidden and shown again: the value is kept.
@@ -81,15 +81,15 @@ for (const lang of ["zh", "en"] as const) {
       await expect(field("企业名称", "Company name")).toHaveValue("杭州启航供应链有限公司");
       await keys.radio(say("是否加急", "Express"), say("是", "Yes"));
       await keys.pressOn(say("接收通知", "Send me notices"), "Space");
-      await keys.write(say("合同号", "Contract number"), `HT-${lang}-0001`);
-      await keys.write(say("银行账号", "Account number"), "６２２２ 0212 0204 1234 567");
+      await keys.write(say("合同号", "Contract no."), `HT-${lang}-0001`);
+      await keys.write(say("账号", "Account number"), "６２２２ 0212 0204 1234 567");
       await keys.write(say("SWIFT 代码", "SWIFT code"), "hsbchkhh");
       await keys.write("IBAN", "DE89 3704 0044 0532 0130 00");
       await keys.write(say("统一社会信用代码", "Unified Social Credit Code"), "91330106MA27Y5CQ3A");
       await keys.write(say("身份证号", "Resident identity number"), "11010519491231002X");
       await keys.write(say("邮编", "Postcode"), "310000");
       await keys.write(say("卡号", "Card number"), "4111 1111 1111 1111");
-      await expect(field("银行账号", "Account number")).toHaveValue("6222021202041234567");
+      await expect(field("账号", "Account number")).toHaveValue("6222021202041234567");
     });
 
     await test.step("money follows its currency", async () => {
@@ -104,11 +104,11 @@ for (const lang of ["zh", "en"] as const) {
       await keys.type("1234567");
       await keys.press("Tab");
       await expect(field("金额", "Amount")).toHaveValue("1,234,567");
-      await expect(field("手续费", "Service charge")).toContainText("2,469");
+      await expect(field("手续费", "Fee")).toContainText("2,469");
       await keys.to(say("币种", "Currency"), "Shift+Tab");
       await keys.select(say("币种", "Currency"), "USD");
-      await expect(field("手续费", "Service charge")).toContainText("2,469.13");
-      await keys.write(say("汇率", "Exchange rate"), "7.1052");
+      await expect(field("手续费", "Fee")).toContainText("2,469.13");
+      await keys.write(say("您的汇率", "Exchange rate"), "7.1052");
       await keys.write(say("折扣", "Discount"), "12.5");
       await keys.write(say("件数", "Pieces"), "1,200");
     });
@@ -139,9 +139,9 @@ for (const lang of ["zh", "en"] as const) {
       await keys.choose(say("省份", "Province"), "浙江", "浙江省");
       await keys.choose(say("城市", "City"), "杭州", "杭州市");
       await keys.choose(say("区县", "District"), "西湖", "西湖区");
-      await keys.choose(say("开户银行", "Bank"), "工商", "中国工商银行");
+      await keys.choose(say("开户行", "Bank"), "工商", "中国工商银行");
       await keys.choose(say("支行", "Branch"), "营业部", "中国工商银行杭州分行营业部");
-      await expect(field("联行号", "Linked bank number")).toHaveValue("102331000014");
+      await expect(field("联行号", "CNAPS code")).toHaveValue("102331000014");
       await keys.choose(say("收款人", "Payee"), "绍兴", "绍兴柯桥");
       await expect(field("收款人开户行", "The payee's bank")).toContainText("银行");
       // A changed parent clears its children and shows a notice.
@@ -150,7 +150,7 @@ for (const lang of ["zh", "en"] as const) {
       await keys.choose(say("省份", "Province"), "江苏", "江苏省");
       await expect(listed("城市", "City")).toHaveValue("");
       await expect(listed("区县", "District")).toHaveValue("");
-      await expect(await visitor.below(say("城市", "City"))).toContainText(say("省份已更改", "Province has changed"));
+      await expect(await visitor.below(say("城市", "City"))).toContainText(say("省份变了", "Province changed"));
       await keys.press("Control+a");
       await keys.choose(say("省份", "Province"), "浙江", "浙江省");
       await keys.choose(say("城市", "City"), "杭州", "杭州市");
@@ -169,12 +169,12 @@ for (const lang of ["zh", "en"] as const) {
       await keys.type("+8613800138000");
       await keys.press("Tab");
       await expect(visitor.field(phone)).toHaveValue("138 0013 8000");
-      await keys.write(say("邮箱", "E-mail"), "not an address");
-      await keys.pressOn(say("获取验证码", "Send a code"));
-      await expect(field("邮箱", "E-mail")).toBeFocused();
+      await keys.write(say("邮箱", "Email"), "not an address");
+      await keys.pressOn(say("获取验证码", "Send code"));
+      await expect(field("邮箱", "Email")).toBeFocused();
       await keys.press("Control+a");
       await keys.type("finance@example.com");
-      await keys.pressOn(say("获取验证码", "Send a code"));
+      await keys.pressOn(say("获取验证码", "Send code"));
       await expect(field("邮箱验证码", "E-mail code")).toBeFocused();
       await expect(page.getByRole("button", { name: say("秒后可重新获取", "Send again in") })).toHaveAttribute(
         "aria-disabled",
@@ -236,7 +236,7 @@ for (const lang of ["zh", "en"] as const) {
         .toContain('"share":"40"');
       await page.reload();
       await expect(field("标题", "Title")).toHaveValue("");
-      await keys.pressOn(say("恢复草稿", "Restore the draft"));
+      await keys.pressOn(say("继续填写", "Continue"));
       await expect(field("标题", "Title")).toHaveValue(title);
       await expect(inRow(1, "姓名", "Full name")).toHaveValue("Maria Keller");
       await expect(inRow(2, "出资额", "Contribution")).toHaveValue("500,000.00");
@@ -247,8 +247,8 @@ for (const lang of ["zh", "en"] as const) {
       expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain("4111");
       const other =
         lang === "zh"
-          ? { button: "English", restore: "Restore the draft", title: "Title" }
-          : { button: "中文", restore: "恢复草稿", title: "标题" };
+          ? { button: "English", restore: "Continue", title: "Title" }
+          : { button: "中文", restore: "继续填写", title: "标题" };
       await expect(field("标题", "Title")).toBeFocused();
       await keys.to(other.button, "Shift+Tab");
       await keys.press("Enter");
@@ -257,8 +257,8 @@ for (const lang of ["zh", "en"] as const) {
       await expect(visitor.field(other.title)).toHaveValue(title);
       await keys.to(lang === "zh" ? "中文" : "English", "Shift+Tab");
       await keys.press("Enter");
-      await expect(page.getByRole("button", { name: say("恢复草稿", "Restore the draft") })).toBeVisible();
-      await keys.pressOn(say("恢复草稿", "Restore the draft"));
+      await expect(page.getByRole("button", { name: say("继续填写", "Continue") })).toBeVisible();
+      await keys.pressOn(say("继续填写", "Continue"));
       await expect(field("标题", "Title")).toHaveValue(title);
     });
 

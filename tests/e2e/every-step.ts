@@ -41,11 +41,11 @@ for (const screen of SCREENS) {
 
     // Errors of this step only.
     await keys.pressOn(next);
-    await expect(page.locator("[data-summary]")).toContainText(say("3 处需要修改", "change 3"));
+    await expect(page.locator("[data-summary]")).toContainText(say("3 处需要修改", "Fix 3 fields"));
     await picture("step with errors");
-    await keys.radio(say("主体", "Party"), say("企业", "Enterprise"));
+    await keys.radio(say("主体", "Party"), say("企业", "Company"));
     await keys.write(say("名称", "Name"), "taken");
-    await keys.write(say("邮箱", "E-mail"), "finance@example.com");
+    await keys.write(say("邮箱", "Email"), "finance@example.com");
     await step(1, 3, say("收款方", "Payee"));
 
     // Refused by the step's own call, at the field.
@@ -125,10 +125,10 @@ test("a file: progress, cancel, what is refused, a new try", async ({ browser, p
   const choose = (name: string, content = PDF) =>
     keys.attach("合同扫描件", "Space", { name, mimeType: "application/octet-stream", buffer: content });
   await choose("合同.exe");
-  await expect(await visitor.below("合同扫描件")).toContainText("文件格式错误！可用格式");
+  await expect(await visitor.below("合同扫描件")).toContainText("打不开这种文件，可用格式");
   // The server refuses a file that is no PDF; it can be replaced.
   await choose("假.pdf", Buffer.from("not a PDF"));
-  await expect(page.locator(".pf-file [role=alert]")).toContainText("文件格式错误");
+  await expect(page.locator(".pf-file [role=alert]")).toContainText("打不开这种文件");
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/api/mer/own/file", async (route) => {

@@ -22,12 +22,12 @@ test("the sidebar stands open from 992 px, closed above the page below, and is r
     const beside = async () => (await main.boundingBox())!.x > 200;
     expect(await beside()).toBe(true);
     for (const name of say(
-      ["账户", "支付密码", "二级验证", "登录密码", "登录设备"],
-      ["Account", "Payment password", "Second-level verification", "Login password", "Devices"],
+      ["账户", "支付密码", "两步验证", "登录密码", "登录设备"],
+      ["Account", "Payment password", "Two-factor authentication", "Password", "Devices"],
     ))
       await expect(
         page
-          .getByRole("navigation", { name: say("个人中心", "Personal centre"), exact: true })
+          .getByRole("navigation", { name: say("账户设置", "Account settings"), exact: true })
           .getByRole("link", { name, exact: true }),
       ).toBeVisible();
     await visitor.accessible("sidebar");
@@ -72,11 +72,11 @@ test("each page has its title and frame; the language is the cookie's, else the 
   for (const screen of SCREENS) {
     await visitor.turn(screen);
     for (const [path, zh, en] of [
-      ["/accountBalance", "账户余额", "Balance"],
-      ["/collectionAccount?tab=new", "新增收款人 · 人民币收款人", "Add a payee · RMB payees"],
-      ["/secondlevelverification", "二级验证", "Second-level verification"],
-      ["/validator", "身份验证器", "Authenticator"],
-      ["/no-such-page", "没有这个页面", "There is no such page"],
+      ["/accountBalance", "余额", "Balance"],
+      ["/collectionAccount?tab=new", "新增收款人 · 收款人（人民币）", "Add payee · Payees \\(CNY\\)"],
+      ["/secondlevelverification", "两步验证", "Two-factor authentication"],
+      ["/validator", "身份验证器", "Authenticator app"],
+      ["/no-such-page", "没有这个页面", "We can't find this page"],
     ] as const) {
       await page.goto(portal.url + path);
       await expect(page).toHaveTitle(new RegExp(say(`${zh}.* · Portolan 商户管理系统$`, `${en}.* · Portolan `)));

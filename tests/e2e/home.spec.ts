@@ -26,15 +26,13 @@ for (const screen of screens) {
       }).observe({ type: "layout-shift", buffered: true });
     });
     await visitor.signIn("checker");
-    await expect(
-      card(page, say("最近成功交易", "Recent successful transactions")).getByRole("listitem").first(),
-    ).toBeVisible();
+    await expect(card(page, say("最近完成", "Recently completed")).getByRole("listitem").first()).toBeVisible();
     // Second visit: each card keeps its size while loading.
     await page.reload();
     const wallet = card(page, say("钱包余额", "Wallet balance"));
-    const pending = card(page, say("待处理交易", "Pending trades"));
-    const rates = card(page, say("实时汇率", "Real-time rates"));
-    const recent = card(page, say("最近成功交易", "Recent successful transactions"));
+    const pending = card(page, say("进行中的交易", "In progress"));
+    const rates = card(page, say("实时汇率", "Live rates"));
+    const recent = card(page, say("最近完成", "Recently completed"));
 
     await test.step("how much there is: balance = withdrawable + unavailable in every currency, and a total", async () => {
       const lines = wallet.locator("tbody tr");
@@ -63,8 +61,8 @@ for (const screen of screens) {
 
     await test.step("what waits: mine before ours, each opens its record", async () => {
       await expect(pending.getByRole("heading", { level: 3 })).toHaveText([
-        new RegExp(`^${say("待您处理", "Needs you")}`),
-        new RegExp(`^${say("处理中", "Waiting for us")}`),
+        new RegExp(`^${say("待我处理", "Action needed")}`),
+        new RegExp(`^${say("处理中", "In progress")}`),
       ]);
       await expect(page).toHaveTitle(/^\(\d+\) /);
     });
@@ -82,7 +80,7 @@ for (const screen of screens) {
     });
 
     await test.step("quick functions are those of the menu, no more", async () => {
-      const names = await card(page, say("快捷功能", "Quick functions")).getByRole("link").allInnerTexts();
+      const names = await card(page, say("快捷操作", "Quick actions")).getByRole("link").allInnerTexts();
       expect(names.length).toBeGreaterThan(3);
       const granted: string[] = await page.evaluate(async () => {
         const headers = {
@@ -96,8 +94,8 @@ for (const screen of screens) {
       // The most used pages come first, whether or not their tabs fit.
       expect(names.slice(0, 3)).toEqual([
         say("人民币付款", "Pay CNY"),
-        say("国际汇款", "International remittance"),
-        say("货币兑换", "Currency exchange"),
+        say("境外付款", "Pay abroad"),
+        say("换汇", "Exchange"),
       ]);
     });
 
@@ -144,7 +142,7 @@ for (const screen of screens) {
     await test.step("unavailable money leads to the orders that hold it", async () => {
       await wallet
         .getByRole("link", {
-          name: new RegExp(say("查看占用 CNY 不可用余额的订单", "Orders that hold the unavailable CNY")),
+          name: new RegExp(say("查看冻结和待入账的 CNY", "See CNY on hold or pending")),
         })
         .click();
       await expect(page).toHaveURL(/tab=pending&currency=CNY/);
@@ -168,28 +166,26 @@ for (const screen of screens) {
       const visitor = await Visitor.arrive(browser, portal.url, screen);
       const { page, say } = visitor;
       await visitor.signIn(user);
-      const setup = card(page, say("开通步骤", "Getting started"));
+      const setup = card(page, say("开始使用", "Get started"));
       await expect(setup.getByRole("listitem")).toHaveCount(5);
       await expect(setup).toContainText(
         {
-          new: say("完成认证后即可收款", "After certification you can"),
-          review: say("正在审核", "under review"),
-          failed: say("认证未通过", "Certification failed"),
+          new: say("就能收款、换汇和付款", "Verify your business in about 10 minutes"),
+          review: say("资料审核中", "reviewing your documents"),
+          failed: say("认证未通过", "We couldn't verify you yet"),
         }[user],
       );
       // No empty cards for a new merchant.
-      await expect(card(page, say("待处理交易", "Pending trades"))).toHaveCount(0);
-      await expect(card(page, say("实时汇率", "Real-time rates"))).toBeVisible();
+      await expect(card(page, say("进行中的交易", "In progress"))).toHaveCount(0);
+      await expect(card(page, say("实时汇率", "Live rates"))).toBeVisible();
       await visitor.accessible(`home of ${user}`);
       await visitor.fits(`home of ${user}`);
-      await expect(setup.getByText(say("认证通过后可用", "Open after certification")).first()).toBeVisible();
-      await card(page, say("快捷功能", "Quick functions"))
+      await expect(setup.getByText(say("认证后可用", "Available after verification")).first()).toBeVisible();
+      await card(page, say("快捷操作", "Quick actions"))
         .getByRole("link", { name: new RegExp(`^${say("人民币付款", "Pay CNY")}`) })
         .first()
         .click();
-      await expect(
-        page.getByRole("heading", { name: say("完成认证后即可使用", "Opens once you are certified") }),
-      ).toBeVisible();
+      await expect(page.getByRole("heading", { name: say("先完成认证", "Verify your business first") })).toBeVisible();
       await visitor.leave();
     });
   }
@@ -200,7 +196,7 @@ test("the market rests while nobody looks, says when it is old, and comes back [
   const { page, say } = visitor;
   await page.clock.install();
   await visitor.signIn("checker");
-  const rates = () => card(page, say("实时汇率", "Real-time rates"));
+  const rates = () => card(page, say("实时汇率", "Live rates"));
   const lines = () => rates().locator("tbody tr");
   await expect(lines().first()).toBeVisible();
   await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
@@ -236,7 +232,7 @@ test("the market rests while nobody looks, says when it is old, and comes back [
     const before = asked;
     await page.context().setOffline(true);
     await expect(
-      page.getByText(say("网络已断开。您填写的内容仍在本机", "You are offline. What you typed stays on this device")),
+      page.getByText(say("网络已断开。填写的内容都在", "You're offline. Your entries are safe")),
     ).toBeVisible();
     await visitor.accessible("offline");
     await page.clock.fastForward(20_000);
@@ -248,7 +244,7 @@ test("the market rests while nobody looks, says when it is old, and comes back [
     );
     await page.clock.fastForward(15_000);
     await expect(rates().getByText(say("报价已过期", "Out of date"))).toBeVisible();
-    await expect(rates().getByText(say(/刷新失败，数据截至/, /Could not refresh; figures as of/))).toBeVisible();
+    await expect(rates().getByText(say(/没能刷新，数据截至/, /Couldn't refresh; figures as of/))).toBeVisible();
     await visitor.accessible("old rates");
     await page.unroute("**/api/mer/home/rate/price");
     await rates()
@@ -275,12 +271,12 @@ test("a card that fails stands alone, with its trace id and a way to try again; 
     await visitor.turn(screen);
     await page.goto(portal.url);
     const wallet = card(page, say("钱包余额", "Wallet balance"));
-    await expect(wallet.getByRole("alert")).toContainText(say("系统异常！", "System exception!"));
+    await expect(wallet.getByRole("alert")).toContainText(say("我们这边出了问题", "System exception!"));
     await expect(wallet).toContainText("trace-of-wallet");
-    await expect(card(page, say("实时汇率", "Real-time rates")).locator("tbody tr").first()).toBeVisible();
-    const notice = page.locator(".notice", { hasText: say("系统异常！", "System exception!") });
+    await expect(card(page, say("实时汇率", "Live rates")).locator("tbody tr").first()).toBeVisible();
+    const notice = page.locator(".notice", { hasText: say("我们这边出了问题", "System exception!") });
     await expect(notice).toHaveCount(1);
-    await expect(notice.getByRole("button", { name: say("复制追踪号", "Copy the trace ID") })).toBeVisible();
+    await expect(notice.getByRole("button", { name: say("复制追踪号", "Copy trace ID") })).toBeVisible();
     await visitor.accessible("failed card");
     await page.clock.fastForward(5_000);
     await expect(notice).toHaveCount(0);
@@ -290,7 +286,7 @@ test("a card that fails stands alone, with its trace id and a way to try again; 
     await wallet.getByRole("button", { name: say("重试", "Try again") }).click();
     await asked;
     await page.clock.fastForward(15_000);
-    await expect(wallet.getByRole("alert")).toContainText(say("15 秒内没有得到回应", "within 15 seconds"));
+    await expect(wallet.getByRole("alert")).toContainText(say("加载太久了", "taking too long"));
     await page.unroute(broken);
     await wallet.getByRole("button", { name: say("重试", "Try again") }).click();
     await expect(wallet.locator("tbody tr").first()).toBeVisible();
@@ -308,23 +304,23 @@ test("papers are handed in as one zip, what is none is refused, a lost connectio
   for (const screen of screens) {
     await visitor.turn(screen);
     await page.goto(portal.url);
-    const papers = card(page, say("材料上传", "Material upload"));
+    const papers = card(page, say("上传单据包", "Upload documents"));
     await papers.getByRole("button", { name: say("上传 zip", "Upload a zip") }).click();
-    const label = say("材料压缩包", "Material as a zip");
+    const label = say("单据包", "Document bundle");
     const choose = (name: string, buffer: Buffer) =>
       visitor.field(label).setInputFiles({ name, mimeType: "application/octet-stream", buffer });
-    const note = visitor.field(say("备注", "Remark"));
+    const note = visitor.field(say("备注", "Note"));
     await note.fill("November");
     await choose("scan.pdf", Buffer.from("%PDF-1.4"));
     await expect(await visitor.below(label)).toHaveText(
-      say("文件格式错误！可用格式：.zip", "File format error! Accepted: .zip"),
+      say("打不开这种文件，可用格式：.zip", "File format error! Accepted: .zip"),
     );
     await choose("scans.zip", Buffer.alloc(10 * 1024 * 1024 + 1));
     await expect(await visitor.below(label)).toHaveText(say("文件超过 10 MB", "The file is larger than 10 MB"));
     await visitor.accessible("refused material");
     // A file that only claims to be a ZIP is refused by the server.
     await choose("page.zip", Buffer.from("<html></html>"));
-    await expect(papers.getByRole("alert")).toContainText(say("文件格式错误！", "File format error!"));
+    await expect(papers.getByRole("alert")).toContainText(say("打不开这种文件，请换一个文件", "File format error!"));
     await context.setOffline(true);
     await choose(
       "papers.zip",
@@ -333,7 +329,9 @@ test("papers are handed in as one zip, what is none is refused, a lost connectio
         { name: "发票/invoice.pdf", content: Buffer.alloc(567, "b") },
       ]),
     );
-    await expect(papers.getByRole("alert")).toContainText(say("文件上传失败！", "File upload failed!"));
+    await expect(papers.getByRole("alert")).toContainText(
+      say("文件没有传上来，请检查网络后再试", "File upload failed!"),
+    );
     await visitor.accessible("lost upload");
     await visitor.fits("lost upload");
     await context.setOffline(false);
@@ -343,9 +341,9 @@ test("papers are handed in as one zip, what is none is refused, a lost connectio
       .click();
     await expect(papers.getByRole("status")).toHaveText("papers.zip");
     await expect(note).toHaveValue("November");
-    await papers.getByRole("button", { name: say("提交材料", "Hand in") }).click();
+    await papers.getByRole("button", { name: say("上传", "Upload") }).click();
     await expect(papers.getByRole("status")).toHaveText(
-      say(/^已提交。 ?回执编号 ?MU\d+$/, /^Handed in\. Receipt number MU\d+$/),
+      say(/^单据包已收到。 ?编号 ?MU\d+$/, /^Documents received\. Receipt no\. MU\d+$/),
     );
     await expect(papers.getByRole("status")).toBeFocused();
     await expect(papers.getByRole("listitem")).toHaveText([/contract\.pdf.*1,?234/s, /发票\/invoice\.pdf.*567/s]);

@@ -53,8 +53,8 @@ for (const [index, screen] of SCREENS.entries()) {
     const { page, say } = maker;
     const remark = `批${index}`;
     const headers = [
-      ["收款户名", "银行账号", "付款金额", "备注"],
-      ["Payee", "Account number", "Amount", "Remark"],
+      ["户名", "账号", "付款金额", "备注"],
+      ["Account name", "Account number", "Amount", "Note"],
       ["holder", "account", "amount", "remark"],
     ][index]!;
     const file = {
@@ -75,8 +75,8 @@ for (const [index, screen] of SCREENS.entries()) {
       const { headers: columns } = await readTable(readFileSync(await download.path()));
       expect(columns).toEqual(
         screen.lang === "zh"
-          ? ["收款户名", "银行账号", "付款金额", "备注"]
-          : ["Payee", "Account number", "Amount", "Remark"],
+          ? ["户名", "账号", "付款金额", "备注"]
+          : ["Account name", "Account number", "Amount", "Note"],
       );
       await maker.accessible("upload");
       await maker.fits("upload");
@@ -96,7 +96,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await expect(sheet.getByRole("row")).toHaveCount(3);
       await expect(page.getByRole("list", { name: say("问题分类", "Problems") }).getByRole("button")).toHaveCount(2);
       await expect(sheet).toContainText(
-        say("最低提现金额为 2000 人民币！", "The minimum withdrawal amount shall be 2000 CNY!"),
+        say("单笔付款至少 2,000.00 CNY", "The minimum withdrawal amount shall be 2000 CNY!"),
       );
       await expect(sheet).toContainText(say("长数字已被 Excel 改变", "Excel has changed this long number"));
       await maker.accessible("worksheet");
@@ -119,7 +119,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await expect(cell).not.toHaveAttribute("aria-invalid", "true");
       await page.getByLabel(say("显示全部行", "Show all rows")).check();
       await expect(sheet.getByRole("row")).toHaveCount(6);
-      await maker.button(say("仅提交 4 行有效内容", "Submit only the 4 good rows")).click();
+      await maker.button(say("提交 4 行无误的", "Submit 4 valid rows")).click();
     });
 
     await test.step("what it comes to is said before the password", async () => {
@@ -171,9 +171,9 @@ for (const [index, screen] of SCREENS.entries()) {
         page.getByText(say("共 3 行，2 行可以提交，1 行有问题。", "3 rows: 2 ready, 1 with problems.")),
       ).toBeVisible();
       await expect(page.getByRole("table", { name: say("待核对的行", "Rows to check") })).toContainText(
-        say("不能低于单笔最低 10,000", "Not under the single minimum of 10,000"),
+        say("单笔至少 10,000", "Enter 10,000 or more"),
       );
-      await maker.button(say("仅提交 2 行有效内容", "Submit only the 2 good rows")).click();
+      await maker.button(say("提交 2 行无误的", "Submit 2 valid rows")).click();
       // 25.00 or 20.00 and 0.1 %.
       const totals = page.locator(".pi-totals");
       for (const debit of ["1,026.00", "620.60"]) await expect(totals).toContainText(debit);

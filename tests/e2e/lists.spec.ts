@@ -129,15 +129,15 @@ test("a reviewer passes what is his to pass, in one go", async ({ browser, porta
   await expect(reject.locator("[aria-invalid]")).toBeFocused();
   await reject.getByRole("button", { name: "取消" }).click();
 
-  await bar(page).getByRole("button", { name: "复核通过" }).click();
-  const dialog = page.getByRole("dialog", { name: "复核通过" });
+  await bar(page).getByRole("button", { name: "通过复核" }).click();
+  const dialog = page.getByRole("dialog", { name: "通过复核" });
   await expect(dialog).toContainText(/将处理 \d+ 条/);
   await expect(dialog).toContainText(/跳过 \d+ 条/);
   await expect(dialog).toContainText(/状态为“已完成”：\d+ 条/);
   const ready = Number(/将处理 (\d+) 条/.exec(await dialog.innerText())![1]);
   expect(ready).toBeGreaterThan(0);
   expect(ready).toBeLessThanOrEqual(before);
-  await dialog.getByRole("button", { name: `复核通过 ${ready} 条` }).click();
+  await dialog.getByRole("button", { name: `通过复核 ${ready} 条` }).click();
   await visitor.confirmPayment();
   await expect(dialog).toContainText(`已完成 ${ready} 条`);
   await expect(dialog.getByRole("listitem")).toHaveCount(ready);
@@ -156,12 +156,12 @@ test("columns and row height are remembered; a link's columns win", async ({ bro
   await page.getByRole("button", { name: "列设置" }).click();
   const panel = page.getByRole("dialog", { name: "列设置" });
   await panel.getByRole("checkbox", { name: "手续费" }).click();
-  await panel.getByRole("checkbox", { name: "开户银行" }).click();
+  await panel.getByRole("checkbox", { name: "开户行" }).click();
   await panel.getByRole("checkbox", { name: "状态" }).focus();
   for (let steps = 0; steps < 4; steps++) await page.keyboard.press("Alt+ArrowUp");
   await panel.getByRole("radio", { name: "紧凑" }).click();
   await visitor.accessible("column settings");
-  const wanted = ["", "订单号", "状态", "收款户名", "银行账号", "付款金额", "备注", "创建时间", "开户银行"];
+  const wanted = ["", "订单号", "状态", "户名", "账号", "付款金额", "备注", "创建时间", "开户行"];
   await expect.poll(headers).toEqual(wanted);
   await page.reload();
   await expect.poll(headers).toEqual(wanted);
@@ -176,19 +176,15 @@ test("columns and row height are remembered; a link's columns win", async ({ bro
   await page.goto(portal.url + LIST);
   await page.getByRole("button", { name: "列设置" }).click();
   await page.getByRole("button", { name: "恢复默认" }).click();
-  await expect
-    .poll(headers)
-    .toEqual(["", "订单号", "收款户名", "银行账号", "付款金额", "手续费", "备注", "状态", "创建时间"]);
+  await expect.poll(headers).toEqual(["", "订单号", "户名", "账号", "付款金额", "手续费", "备注", "状态", "创建时间"]);
   // A tablet shows fewer columns, with the status in view, and keeps its own choice.
   await page.setViewportSize({ width: 768, height: 900 });
-  await expect.poll(headers).toEqual(["", "订单号", "收款户名", "付款金额", "状态", "创建时间"]);
+  await expect.poll(headers).toEqual(["", "订单号", "户名", "付款金额", "状态", "创建时间"]);
   await expect(page.locator(".pt-scroll").getByRole("columnheader", { name: "状态" })).toBeInViewport({ ratio: 0.8 });
-  await page.getByRole("checkbox", { name: "开户银行" }).click();
-  await expect.poll(headers).toEqual(["", "订单号", "收款户名", "付款金额", "状态", "创建时间", "开户银行"]);
+  await page.getByRole("checkbox", { name: "开户行" }).click();
+  await expect.poll(headers).toEqual(["", "订单号", "户名", "付款金额", "状态", "创建时间", "开户行"]);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await expect
-    .poll(headers)
-    .toEqual(["", "订单号", "收款户名", "银行账号", "付款金额", "手续费", "备注", "状态", "创建时间"]);
+  await expect.poll(headers).toEqual(["", "订单号", "户名", "账号", "付款金额", "手续费", "备注", "状态", "创建时间"]);
   await visitor.leave();
 });
 
@@ -301,7 +297,7 @@ for (const lang of ["zh", "en"] as const) {
     await visitor.records.first().click();
     const chosen = page.getByRole("region", { name: say("已选记录", "Selected records") });
     await expect(chosen).toContainText(say("已选 1 条", "1 selected"));
-    await expect(chosen.getByRole("button", { name: say("复核通过", "Approve") })).toBeEnabled();
+    await expect(chosen.getByRole("button", { name: say("通过复核", "Approve") })).toBeEnabled();
     // Scrolled to the top: sticky elements would cover content.
     await page.evaluate(() => scrollTo({ top: 0 }));
     // The bottom bar too: tested in a viewport as high as the page.

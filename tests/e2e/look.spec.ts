@@ -13,7 +13,7 @@ test("579 px is a phone, 580 px is not [L3 K6]", async ({ browser, portal }) => 
   for (const lang of ["zh", "en"] as const) {
     await visitor.turn({ lang, width: 580 });
     await page.goto(`${portal.url}/withdrawal?tab=records`);
-    const [name, balance] = [say("菜单", "Menu"), say("账户余额", "Balance")];
+    const [name, balance] = [say("菜单", "Menu"), say("余额", "Balance")];
     const menu = page.getByRole("button", { name, exact: true });
     await expect(page.getByRole("table")).toBeVisible();
     await expect(menu).toBeHidden();

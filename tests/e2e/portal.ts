@@ -143,8 +143,8 @@ export async function signIn(
   await page.goto(`${url}/login`);
   const words =
     lang === "zh"
-      ? { user: "用户名", password: "登录密码", go: "登录" }
-      : { user: "User name", password: "Password", go: "Sign in" };
+      ? { user: "登录邮箱", password: "登录密码", go: "登录" }
+      : { user: "Email", password: "Password", go: "Sign in" };
   await page.getByLabel(words.user).first().fill(username);
   await page.getByRole("textbox", { name: words.password, exact: true }).fill(PASSWORD);
   await page.getByRole("button", { name: words.go, exact: true }).click();

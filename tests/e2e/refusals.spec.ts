@@ -32,27 +32,29 @@ for (const screen of SCREENS) {
       await page.goto(`${portal.url}/transfer?tab=pay&currency=AUD`);
       const [payee, name, currency, amount] = [
         say("收款商户", "Payee"),
-        say("收款商户名称", "Payee's full name"),
+        say("收款商户名称", "Payee full name"),
         say("币种", "Currency"),
         say("转账金额", "Amount"),
       ];
       await me.field(payee).fill("999999");
       await me.field(currency).click();
       const closed = page.getByRole("option", { name: /^AUD/ });
-      await expect(closed).toContainText(say("此业务暂不支持", "Not offered for this payment"));
+      await expect(closed).toContainText(say("此业务暂不支持", "Not available for this payment"));
       await expect(closed).toBeDisabled();
       await expect(page.getByRole("option").first()).toContainText(say(/可用 [\d,.]+$/, /[\d,.]+ available$/));
       await sound("currencies of a transfer");
       await me.field(amount).fill("79000");
-      await expect(await me.below(payee)).toHaveText(say("商户不存在！", "Merchant does not exist!"));
+      await expect(await me.below(payee)).toHaveText(
+        say("没有找到这个商户，请核对商户号或登录邮箱", "Merchant does not exist!"),
+      );
       await expect(await me.below(currency)).toHaveText(
-        say("请联系管理员设置费率！", "Please contact the administrator to set the rate!"),
+        say("这个币种还没有为您开通", "Please contact the administrator to set the rate!"),
       );
       await me.field(payee).fill(OTHER!);
       await me.field(name).fill("Somebody Else Ltd");
       await me.choose(currency, "USD", "USD");
-      await expect(await me.below(name)).toHaveText(say("商户名称错误！", "Merchant name error!"));
-      await expect(await me.below(amount)).toHaveText(say("余额不足", "Balance insufficient"));
+      await expect(await me.below(name)).toHaveText(say("名称与该商户登记的全称不一致", "Merchant name error!"));
+      await expect(await me.below(amount)).toHaveText(say("可用余额不足", "Balance insufficient"));
       await next.click();
       const summary = page.locator("[data-summary]");
       await expect(summary).toBeFocused();
@@ -77,27 +79,24 @@ for (const screen of SCREENS) {
 
     await test.step("a clearing: no settlement account chosen, more than can be withdrawn", async () => {
       await page.goto(`${portal.url}/SpreadPAYOUT`);
-      const account = say("人民币结算账户", "CNY settlement account");
-      await me.button(say("添加归集余额", "Add Balance to clear")).click();
-      const line = page.getByRole("group", { name: say("归集余额 1", "Balance to clear 1"), exact: true });
+      const account = say("人民币提现账户", "CNY withdrawal account");
+      await me.button(say("添加余额", "Add Balance")).click();
+      const line = page.getByRole("group", { name: say("余额 1", "Balance 1"), exact: true });
       await line.getByRole("combobox").fill("CNY");
       await page.getByRole("option", { name: "CNY" }).click();
       await next.click();
-      await expect(await me.below(account)).toHaveText(say("请选择结算账户", "Choose the settlement account"));
+      await expect(await me.below(account)).toHaveText(say("请选择提现账户", "Choose a withdrawal account"));
       await page.getByRole("combobox", { name: account }).click();
       await page.getByRole("option").first().click();
-      const amount = line.getByLabel(say("清分金额", "Amount"), { exact: true });
+      const amount = line.getByLabel(say("提现金额", "Amount"), { exact: true });
       await amount.fill("1900000");
       await next.click();
       await next.click();
       await me.confirmPayment();
-      await expect(line.getByText(say("可提现金额不足！", "Insufficient withdraw amount!"))).toBeVisible();
+      await expect(line.getByText(say("可用余额不足", "Insufficient withdraw amount!"))).toBeVisible();
       // The payee is not one of the merchant's own accounts.
       await expect(await me.below(account)).toHaveText(
-        say(
-          "只能结算到本公司账户，户名须与商户名称一致",
-          "Settle to your own company's account: its holder must be your company",
-        ),
+        say("只能提现到本公司账户，户名须与商户名称一致", "You can only withdraw to an account in your company's name"),
       );
       await expect(amount).toHaveValue("1,900,000.00");
       await sound("refused clearing");
@@ -109,8 +108,10 @@ for (const screen of SCREENS) {
       await next.click();
       await expect(page.locator("[data-review]")).toBeVisible();
       await next.click();
-      await expect(await me.below(type)).toHaveText(say("不支持该业务类型！", "This business type is not supported!"));
-      await expect(me.field(say("汇款人名称", "Remitter name"))).toHaveValue("Nordwind");
+      await expect(await me.below(type)).toHaveText(
+        say("暂不支持这类业务，请选择电商或一般贸易", "This business type is not supported!"),
+      );
+      await expect(me.field(say("付款方", "Sender"))).toHaveValue("Nordwind");
       await sound("refused deposit");
     });
 
@@ -119,7 +120,7 @@ for (const screen of SCREENS) {
       await page.goto(`${portal.url}/withdrawal?tab=records&view=mine`);
       const refused = page
         .getByRole("alert")
-        .filter({ hasText: say("该用户不支持此操作", "This user does not support this operation") });
+        .filter({ hasText: say("您没有这项操作的权限", "This user does not support this operation") });
       await expect(refused).toBeVisible();
       await expect(me.records).toHaveCount(0);
       await sound("refused view");
@@ -132,7 +133,7 @@ for (const screen of SCREENS) {
         for (const path of ["/withdrawal", "/transfer", "/SpreadPAYOUT"]) {
           await page.goto(portal.url + path);
           await expect(
-            page.getByText(say("请先设置支付密码！", "Please set the payment password first!")),
+            page.getByText(say("付款前要先设置支付密码，1 分钟即可。", "Please set the payment password first!")),
           ).toBeVisible();
           await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
         }
@@ -156,10 +157,10 @@ for (const screen of SCREENS) {
     await page.context().addCookies([{ name: "lang", value: screen.lang, url: portal.url }]);
     await page.clock.install();
     await page.goto(`${portal.url}/login?view=register`);
-    await me.field(say("邮箱", "E-mail")).fill(address);
+    await me.field(say("邮箱", "Email")).fill(address);
     const send = page.getByRole("button", { name: say(/获取/, /^Send/) });
     await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
-    await me.button(say("获取验证码", "Send a code")).click();
+    await me.button(say("获取验证码", "Send code")).click();
 
     await test.step("another code may be asked for after sixty seconds, not earlier", async () => {
       await expect(send).toHaveText(say("60 秒后可重新获取", "Send again in 60 s"));
@@ -171,7 +172,7 @@ for (const screen of SCREENS) {
       // Only the browser's clock was advanced: the server refuses and returns the remaining seconds.
       await page.clock.resume();
       await send.click();
-      await expect(await me.below(say("验证码", "Verification code"))).toHaveText(
+      await expect(await me.below(say("验证码", "Code"))).toHaveText(
         say(/^验证码刚刚发送过/, /^A code was sent just now\./),
       );
       await expect(send).toHaveAttribute("aria-disabled", "true");
@@ -179,16 +180,16 @@ for (const screen of SCREENS) {
     });
 
     await test.step("a mailbox that has an account is told to whoever can read its mail", async () => {
-      await me.field(say("验证码", "Verification code")).fill(await codeTo(portal, address, "注册"));
+      await me.field(say("验证码", "Code")).fill(await codeTo(portal, address, "注册"));
       for (const label of [say("登录密码", "Password"), say("确认密码", "Confirm password")])
         await me.field(label).fill("a chart of the northern sea");
       await page.getByRole("checkbox").check();
-      await me.button(say("注册", "Register")).click();
+      await me.button(say("注册", "Create account")).click();
       await expect(page.getByRole("alert")).toHaveText(
-        say("邮箱已注册，请直接登录！", "Mailbox has been registered, please log in directly!"),
+        say("这个邮箱已经注册", "Mailbox has been registered, please log in directly!"),
       );
       await expect(page).toHaveURL(/view=register/);
-      await expect(me.field(say("邮箱", "E-mail"))).toHaveValue(address);
+      await expect(me.field(say("邮箱", "Email"))).toHaveValue(address);
       await me.fits("taken mailbox");
       await me.accessibleBothWays("taken mailbox");
     });

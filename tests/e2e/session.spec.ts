@@ -20,7 +20,7 @@ test("an idle minute is announced; staying stays, going goes, in every tab [L1]"
   for (const screen of SCREENS) {
     await visitor.turn(screen);
     await expect(page.getByRole("main")).toBeVisible();
-    const warning = page.getByRole("dialog", { name: say("您还在吗", "Are you still there?") });
+    const warning = page.getByRole("dialog", { name: say("即将自动退出", "You're about to be signed out") });
     await page.clock.fastForward(13 * 60_000);
     await page.clock.runFor(2_000);
     await expect(warning).toHaveCount(0);
@@ -39,7 +39,7 @@ test("an idle minute is announced; staying stays, going goes, in every tab [L1]"
   }
   const other = await context.newPage();
   await other.goto(`${portal.url}/personalCenter`);
-  await expect(other.getByRole("heading", { name: "Personal centre" })).toBeVisible();
+  await expect(other.getByRole("heading", { name: "Account settings" })).toBeVisible();
   await page.clock.fastForward(15 * 60_000 + 2_000);
   await page.clock.runFor(1_500);
   await expect(page).toHaveURL(LOGIN);
@@ -54,7 +54,7 @@ for (const screen of SCREENS) {
   }) => {
     const visitor = await Visitor.arrive(browser, portal.url, screen);
     const { page, context, say } = visitor;
-    const timeout = say("登录超时，请重新登录！", "Login timeout, please login again!");
+    const timeout = say("长时间未操作，已为您退出。填写的内容还在。", "Login timeout, please login again!");
     const gone = async () => {
       await expect(page).toHaveURL(LOGIN);
       const names = (await context.cookies()).map(({ name }) => name);
@@ -70,7 +70,7 @@ for (const screen of SCREENS) {
       await page.goto(`${portal.url}/exchangerateInquiry`);
       await expect(
         page
-          .getByRole("region", { name: say("实时汇率", "Real-time rates") })
+          .getByRole("region", { name: say("实时汇率", "Live rates") })
           .locator("tbody tr")
           .first(),
       ).toBeVisible();
@@ -127,8 +127,11 @@ for (const screen of SCREENS) {
 
     await test.step("without user info it ends with a word; with a refused menu, too; without a network nothing ends", async () => {
       for (const [path, words] of [
-        ["**/api/mer/user/info*", say("验证失败，请重新登录。", "Verification failed, please Login again.")],
-        ["**/api/mer/menu/role/m*", say("请重新登录", "Please sign in again")],
+        [
+          "**/api/mer/user/info*",
+          say("没能读取您的账户信息，请重新登录。", "Verification failed, please Login again."),
+        ],
+        ["**/api/mer/menu/role/m*", say("请重新登录", "Sign in again")],
       ] as const) {
         await visitor.enter("maker");
         await page.route(path, refusal());
@@ -140,7 +143,7 @@ for (const screen of SCREENS) {
       await visitor.enter("maker");
       await page.route("**/api/mer/user/info*", (route) => route.abort());
       await page.goto(`${portal.url}/accountBalance`);
-      await expect(page.getByRole("heading", { name: say("暂时无法连接", "No connection for now") })).toBeVisible();
+      await expect(page.getByRole("heading", { name: say("连接不上", "Can't connect") })).toBeVisible();
       await visitor.accessible("unreachable");
       await page.unroute("**/api/mer/user/info*");
       await page.getByRole("button", { name: say("重试", "Try again") }).click();
@@ -180,7 +183,7 @@ for (const screen of SCREENS) {
         await route.fulfill({ response: answer, json: { ...body, map: { ...body.map, userStatus: 1 } } });
       });
       await page.goto(`${portal.url}/withdrawal?tab=records`);
-      const first = notice(page, say("请先进行认证！", "Please authenticate first!"));
+      const first = notice(page, say("完成认证后就能使用，约需 10 分钟。", "Please authenticate first!"));
       await expect(first).toHaveCount(1);
       await page.clock.fastForward(5_000);
       await expect(first).toHaveCount(0);
@@ -204,10 +207,10 @@ test("a wrong code in the header's dialog shows the server's words and keeps wha
       .getByRole("banner")
       .getByRole("button", { name: /^(账户|Account) / })
       .click();
-    await page.getByRole("button", { name: say("修改登录密码", "Change login password") }).click();
-    const dialog = page.getByRole("dialog", { name: say("修改登录密码", "Change login password") });
+    await page.getByRole("button", { name: say("修改登录密码", "Change password") }).click();
+    const dialog = page.getByRole("dialog", { name: say("修改登录密码", "Change password") });
     const [code, fresh] = [
-      dialog.getByLabel(say("验证码", "Verification code"), { exact: true }),
+      dialog.getByLabel(say("验证码", "Code"), { exact: true }),
       dialog.getByLabel(say("新登录密码", "New password"), { exact: true }),
     ];
     // Attributes for password managers and phones.
@@ -224,7 +227,7 @@ test("a wrong code in the header's dialog shows the server's words and keeps wha
     const words = say("验证码错误或已过期", "The code is wrong or has expired");
     await page.route("**/api/mer/password/checkCode", refusal(words));
     const sent = page.waitForRequest("**/api/mer/password/checkCode");
-    await dialog.getByRole("button", { name: say("修改登录密码", "Change the login password") }).click();
+    await dialog.getByRole("button", { name: say("修改登录密码", "Change password") }).click();
     expect((await sent).postDataJSON()).toMatchObject({ code: "000000" });
     await expect(dialog.getByRole("alert")).toHaveText(words);
     await expect(dialog.getByRole("alert")).toHaveAttribute("data-tone", "warning");
@@ -232,7 +235,7 @@ test("a wrong code in the header's dialog shows the server's words and keeps wha
     await visitor.accessible("refused dialog");
     expect((await dialog.boundingBox())!.width).toBe(visitor.phone ? screen.width : 600);
     await dialog.getByText(say("手机", "Phone"), { exact: true }).first().click();
-    await expect(dialog.getByLabel(say("邮箱或手机号", "E-mail or phone"), { exact: true })).toBeVisible();
+    await expect(dialog.getByLabel(say("邮箱或手机号", "Email or phone"), { exact: true })).toBeVisible();
     await visitor.fits("refused dialog");
   }
   await visitor.leave();
@@ -249,8 +252,8 @@ test("a page whose code is gone is loaded anew once by itself; after that it say
   let documents = 0;
   page.on("request", (request) => request.isNavigationRequest() && documents++);
   const code = /\/assets\/Verification-[^/]*\.js$/;
-  const tab = page.getByRole("link", { name: "二级验证", exact: true }).first();
-  const there = page.getByRole("heading", { name: "二级验证", exact: true });
+  const tab = page.getByRole("link", { name: "两步验证", exact: true }).first();
+  const there = page.getByRole("heading", { name: "两步验证", exact: true });
   // A new version was deployed: a reloaded page loads its files.
   await page.route(code, (route) => (documents === 0 ? route.fulfill({ status: 404 }) : route.continue()));
   await tab.click();

@@ -9,7 +9,7 @@ const HOME = /\/exchangerateInquiry$/;
 const ADD_PAYEE = "/collectionAccount?tab=new";
 
 async function fillSignIn({ page, say }: Visitor, username: string, password: string): Promise<void> {
-  await page.getByLabel(say("用户名", "User name"), { exact: true }).fill(username);
+  await page.getByLabel(say("登录邮箱", "Email"), { exact: true }).fill(username);
   await page.getByRole("textbox", { name: say("登录密码", "Password"), exact: true }).fill(password);
   await page.getByRole("button", { name: say("登录", "Sign in"), exact: true }).click();
 }
@@ -47,8 +47,8 @@ test("a wrong password is answered in the specification's words, in both languag
   portal,
 }) => {
   for (const [lang, message, words] of [
-    ["zh", "用户名或密码错误！", { user: "用户名", password: "登录密码", go: "登录" }],
-    ["en", "Wrong user name or password!", { user: "User name", password: "Password", go: "Sign in" }],
+    ["zh", "邮箱或密码不正确，请核对后再试。", { user: "登录邮箱", password: "登录密码", go: "登录" }],
+    ["en", "Wrong user name or password!", { user: "Email", password: "Password", go: "Sign in" }],
   ] as const) {
     const visitor = await Visitor.arrive(browser, portal.url, { lang, width: 1440 });
     const { page } = visitor;
@@ -88,7 +88,7 @@ test("what the browser keeps: a remembered name, the last tab, the granted menus
   const visitor = await Visitor.arrive(browser, portal.url, WIDE);
   const { page, context } = visitor;
   await page.goto(`${portal.url}/login`);
-  await page.getByLabel("记住用户名").check();
+  await page.getByLabel("记住邮箱").check();
   await fillSignIn(visitor, "maker@demo.portolan", PASSWORD);
   await expect(page).toHaveURL(HOME);
   await visitor.go("人民币付款");
@@ -170,18 +170,18 @@ test("the language changes with a word in the new one, a reload after half a sec
   }
   expect(asked, "changing the language asks nothing: the draft is kept").toEqual([]);
   await visitor.turn({ lang: "en", width: 1440 });
-  await expect(page.getByRole("heading", { name: "Add a payee" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Add payee" })).toBeVisible();
   await visitor.accessible("draft offered");
-  await page.getByRole("button", { name: "Restore the draft" }).click();
-  await expect(page.getByLabel("Account holder", { exact: true })).toHaveValue("杭州启航供应链有限公司");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByLabel("Account name", { exact: true })).toHaveValue("杭州启航供应链有限公司");
   // Switching tabs asks too, and the form stays when dismissed.
   answer = "dismiss";
   await page.locator('.page-tabs a[href="?tab=list"]').click();
-  await expect(page.getByLabel("Account holder", { exact: true })).toHaveValue("杭州启航供应链有限公司");
+  await expect(page.getByLabel("Account name", { exact: true })).toHaveValue("杭州启航供应链有限公司");
   answer = "accept";
   await page.locator('.page-tabs a[href="?tab=list"]').click();
   await expect(visitor.records.first()).toBeVisible();
-  expect(asked).toEqual(Array(2).fill("This form has not been submitted. Leave it? The draft stays on this device."));
+  expect(asked).toEqual(Array(2).fill("Not submitted yet. Leave? Your draft stays on this device."));
 
   // Asks during a request too; a late response shows a notification and does not navigate.
   const payee = {
@@ -206,25 +206,23 @@ test("the language changes with a word in the new one, a reload after half a sec
   await reached;
   answer = "dismiss";
   await page.locator('.page-tabs a[href="?tab=list"]').click();
-  await expect(page.getByRole("heading", { name: "Add a payee" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Add payee" })).toBeVisible();
   answer = "accept";
   await page.locator('.page-tabs a[href="?tab=list"]').click();
   await expect(visitor.records.first()).toBeVisible();
   expect(asked).toEqual(
-    Array(2).fill(
-      "It is being submitted and no answer has come yet. Leaving does not take it back; the list will show what became of it. Leave?",
-    ),
+    Array(2).fill("It's been sent, no answer yet. Leaving won't cancel it; find it in Activity. Leave?"),
   );
   answered();
-  await expect(page.getByText("RMB payee saved")).toBeVisible();
+  await expect(page.getByText("Payee (CNY) saved")).toBeVisible();
   await expect(page).toHaveURL(/tab=list$/);
   const record = page.getByRole("dialog");
   await expect(record).toHaveCount(0);
 
   // The browser's Back asks too where input would be lost.
   await visitor.records.first().click();
-  await record.getByRole("button", { name: "Change", exact: true }).click();
-  const holder = record.getByLabel("Account holder", { exact: true });
+  await record.getByRole("button", { name: "Edit", exact: true }).click();
+  const holder = record.getByLabel("Account name", { exact: true });
   await holder.fill("宁波海天贸易有限公司");
   asked.length = 0;
   for (const _time of [1, 2]) {
@@ -239,9 +237,7 @@ test("the language changes with a word in the new one, a reload after half a sec
   await expect(record).toHaveCount(0);
   await expect(page).toHaveURL(/tab=list$/);
   await expect(visitor.records.first()).toBeVisible();
-  expect(asked).toEqual(
-    Array(3).fill("This form has not been submitted. If you leave it, what you wrote is lost. Leave it?"),
-  );
+  expect(asked).toEqual(Array(3).fill("Not submitted yet. Your entries will be lost if you leave. Leave?"));
   await visitor.leave();
 });
 
@@ -254,18 +250,14 @@ test("no tab of an uncertified merchant navigates: it says why in place, and the
   for (const [user, zh, en] of [
     [
       "new",
-      "该功能需要先完成实名或企业认证。认证通过后，这里会自动开放。",
-      "This needs real-name or company certification first. It opens by itself once you have passed.",
+      "约 10 分钟，通过后这里自动开放。",
+      "It takes about 10 minutes, and this opens as soon as you're approved.",
     ],
-    [
-      "review",
-      "认证资料正在审核，通过后即可使用该功能。",
-      "Your certification is under review. This opens once it has passed.",
-    ],
+    ["review", "资料审核中，通过后这里自动开放。", "We're reviewing your documents. This opens once you're approved."],
     [
       "failed",
-      "认证未通过。请按审核意见修改资料后重新提交。",
-      "Certification did not pass. Correct what the review named and submit again.",
+      "认证未通过。改好标出的几项后重新提交。",
+      "We couldn't verify you yet. Correct the marked items and submit again.",
     ],
   ] as const) {
     await visitor.enter(user);
@@ -304,12 +296,10 @@ test("no tab of an uncertified merchant navigates: it says why in place, and the
       await expect(page).toHaveURL(/\/authentication/);
       // The URL opens the page, which gives the same reason.
       await page.goto(`${portal.url}/withdrawal`);
-      await expect(
-        page.getByRole("heading", { name: say("完成认证后即可使用", "Opens once you are certified") }),
-      ).toBeVisible();
+      await expect(page.getByRole("heading", { name: say("先完成认证", "Verify your business first") })).toBeVisible();
       await expect(page.getByText(say(zh, en))).toBeVisible();
       await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(0);
-      await expect(page.getByRole("main").getByRole("link", { name: say("实名认证", "Certification") })).toHaveCount(
+      await expect(page.getByRole("main").getByRole("link", { name: say("认证", "Verification") })).toHaveCount(
         user === "review" ? 0 : 1,
       );
       await visitor.accessible(`gate for ${user}`);
@@ -326,7 +316,7 @@ test("an address that is none is named, with the way home [R2]", async ({ browse
     await visitor.turn(screen);
     expect((await page.goto(`${portal.url}/no/such/page`))?.status()).toBe(404);
     await expect(page).toHaveURL(/\/404/);
-    await expect(page.getByRole("heading", { name: say("没有这个页面", "There is no such page") })).toBeVisible();
+    await expect(page.getByRole("heading", { name: say("没有这个页面", "We can't find this page") })).toBeVisible();
     await expect(page.getByText("/no/such/page")).toBeVisible();
     await visitor.accessible("404");
     await page.getByRole("link", { name: say("回到首页", "Go home") }).click();
@@ -350,12 +340,14 @@ test("a page that breaks keeps the menu, says that the money is safe, and hands 
     await visitor.turn(screen);
     await page.goto(`${portal.url}/channelConfiguration`);
     await expect(
-      page.getByRole("alert").getByRole("heading", { name: say("这个页面出错了", "This page ran into an error") }),
+      page
+        .getByRole("alert")
+        .getByRole("heading", { name: say("这个页面出错了", "Something went wrong on this page") }),
     ).toBeVisible();
     await expect(page.getByRole("banner")).toBeVisible();
     await visitor.accessible("broken page");
     await visitor.fits("broken page");
-    await page.getByRole("button", { name: say("复制诊断信息", "Copy the diagnosis") }).click();
+    await page.getByRole("button", { name: say("复制诊断信息", "Copy diagnostics") }).click();
     await expect(page.getByText(say("已复制", "Copied"))).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
       /^\/channelConfiguration \d{4}-[\s\S]*TypeError/,
@@ -379,7 +371,7 @@ test("a second click on the open page loads it afresh through /redirect [L6 R3]"
     page.on("framenavigated", (frame) => paths.push(new URL(frame.url()).pathname));
     await page.getByRole("table").evaluate((table) => table.setAttribute("data-old", ""));
     const asked = page.waitForRequest(/channel\/list/);
-    await visitor.go(say("通道配置", "Channel settings"));
+    await visitor.go(say("费率与限额", "Fees and limits"));
     await asked;
     await expect(page.getByRole("table")).toBeVisible();
     await expect(page.locator("[data-old]")).toHaveCount(0);
@@ -406,9 +398,9 @@ test("a session that ends over an unfinished form asks to sign in again and keep
     await visitor.turn(screen);
     await page.goto(portal.url + ADD_PAYEE);
     const [holder, account, bank] = [
-      visitor.field(say("户名", "Account holder")),
-      visitor.field(say("银行账号", "Account number")),
-      page.getByRole("combobox", { name: say("开户银行", "Bank"), exact: true }),
+      visitor.field(say("户名", "Account name")),
+      visitor.field(say("账号", "Account number")),
+      page.getByRole("combobox", { name: say("开户行", "Bank"), exact: true }),
     ];
     await holder.evaluate((input: HTMLInputElement) => {
       const data = new DataTransfer();
@@ -421,20 +413,20 @@ test("a session that ends over an unfinished form asks to sign in again and keep
     await expect(
       page.getByText(
         say(
-          "已从粘贴的内容填写 3 项，请核对；请自行选择城市",
-          "3 fields were filled from what you pasted; please check them and choose yourself: City",
+          "已从粘贴的内容填好 3 项，请核对，并自行选择城市",
+          "3 fields filled in from what you pasted. Check them and choose: City",
         ),
       ),
     ).toBeVisible();
     await expect(bank).toHaveValue("中国农业银行");
     await context.clearCookies({ name: "sid" });
     await bank.click();
-    const again = page.getByRole("dialog", { name: say("请重新登录", "Please sign in again") });
+    const again = page.getByRole("dialog", { name: say("请重新登录", "Sign in again") });
     await expect(again).toBeVisible();
     await expect(page).toHaveURL(/collectionAccount/);
     await visitor.accessible("sign-in over a form");
     // The user name is filled in; only the password is missing.
-    await expect(again.getByLabel(say("用户名", "User name"), { exact: true })).toHaveValue("maker@demo.portolan");
+    await expect(again.getByLabel(say("登录邮箱", "Email"), { exact: true })).toHaveValue("maker@demo.portolan");
     await expect(again.getByRole("textbox", { name: say("登录密码", "Password"), exact: true })).toBeFocused();
     await again.getByRole("textbox", { name: say("登录密码", "Password"), exact: true }).fill(PASSWORD);
     await again.getByRole("button", { name: say("登录", "Sign in"), exact: true }).click();

@@ -30,7 +30,7 @@ for (const { user, workers, ...screen } of SCREENS) {
     const files: string[] = [];
     page.on("request", (request) => /\/proof-of-work-/.test(request.url()) && files.push(request.url()));
     await page.goto(`${portal.url}/login`);
-    const name = page.getByLabel(say("用户名", "User name")).first();
+    const name = page.getByLabel(say("登录邮箱", "Email")).first();
     await name.fill(username);
     await page.getByRole("textbox", { name: say("登录密码", "Password"), exact: true }).fill(PASSWORD);
     // The solver is loaded on demand.
@@ -38,8 +38,8 @@ for (const { user, workers, ...screen } of SCREENS) {
     await me.button(say("登录", "Sign in")).click();
     const said = page.getByText(
       say(
-        "近期有人多次输错该账户的密码，正在进行安全验证，通常只需几秒。",
-        "your browser is running a security check. It takes a few seconds; what you typed stays.",
+        "近期有人多次输错这个账户的密码，正在进行安全验证，通常只需几秒。",
+        "your browser is running a security check. It takes a few seconds; what you entered stays.",
       ),
     );
     if (workers) {

@@ -34,13 +34,13 @@ test("the only user of a merchant pays alone, in both languages", async ({ brows
     };
     const fill = async (amount: string) => {
       await page.goto(`${portal.url}/withdrawal?tab=pay`);
-      await me.choose(say("收款账户", "Collection account"), "绍兴", "绍兴柯桥");
+      await me.choose(say("收款人", "Payee"), "绍兴", "绍兴柯桥");
       await me.field(say("付款金额", "Amount")).fill(amount);
       await me.button(say("下一步", "Continue")).click();
       await me.button(say("确认付款", "Confirm: Pay")).click();
     };
     const password = async () => {
-      const dialog = page.getByRole("dialog", { name: say("确认支付密码", "Confirm with your payment password") });
+      const dialog = page.getByRole("dialog", { name: say("输入支付密码", "Enter your payment password") });
       await dialog.getByLabel(say("支付密码", "Payment password"), { exact: true }).fill(PASSWORD);
       await dialog.getByRole("button", { name: say("确认", "Confirm"), exact: true }).click();
     };
@@ -50,7 +50,7 @@ test("the only user of a merchant pays alone, in both languages", async ({ brows
       await expect(drawer).toContainText(amount);
       // The simulated bank answers at once; no review was needed.
       await expect(drawer.locator(".status").first()).toHaveText(say("已完成", "Done"));
-      await expect(drawer.getByRole("button", { name: say("复核通过", "Approve") })).toHaveCount(0);
+      await expect(drawer.getByRole("button", { name: say("通过复核", "Approve") })).toHaveCount(0);
     };
 
     await test.step(`${screen.lang}: up to the limit the payment password is enough`, async () => {
@@ -69,22 +69,19 @@ test("the only user of a merchant pays alone, in both languages", async ({ brows
       await fill("50001");
       await password();
       const dialog = page.getByRole("dialog", {
-        name: say("先开启二级验证，再继续付款", "Set up second-level verification to continue"),
+        name: say("先开启两步验证，再继续付款", "Set up two-factor authentication to continue"),
       });
       await expect(dialog).toContainText(
-        say(
-          "贵司只有您一位用户，超过 50,000 CNY 的付款须加验二级验证码。尚未扣款。",
-          "You are your company's only user",
-        ),
+        say("贵公司只有您一位用户，超过 50,000 CNY 的付款还要验证码。尚未扣款。", "You're your company's only user"),
       );
       await expect(
-        dialog.getByRole("img", { name: say("身份验证器二维码", "QR code for your authenticator") }),
+        dialog.getByRole("img", { name: say("身份验证器二维码", "QR code for your authenticator app") }),
       ).toBeVisible();
       await look("second factor set up");
       const secret = (await dialog.locator(".vf-secret code").innerText()).replaceAll(" ", "");
-      await dialog.getByLabel(say("二级验证码", "Verification code"), { exact: true }).fill(totpCode(secret));
-      await dialog.getByLabel(say("登录密码", "Login password"), { exact: true }).fill(PASSWORD);
-      await dialog.getByRole("button", { name: say("开启二级验证", "Switch on"), exact: true }).click();
+      await dialog.getByLabel(say("验证码", "Code"), { exact: true }).fill(totpCode(secret));
+      await dialog.getByLabel(say("登录密码", "Password"), { exact: true }).fill(PASSWORD);
+      await dialog.getByRole("button", { name: say("开启两步验证", "Turn on"), exact: true }).click();
       const codes = page.getByRole("dialog", { name: say("请保存恢复码", "Keep your recovery codes") });
       await expect(codes.getByRole("heading")).toBeFocused();
       // Shown once: neither Escape nor an outside click closes them.
@@ -93,7 +90,7 @@ test("the only user of a merchant pays alone, in both languages", async ({ brows
       await look("recovery codes on the way");
       await codes.getByRole("checkbox").check();
       await expect(codes.getByRole("checkbox")).toBeFocused();
-      await codes.getByRole("button", { name: say("继续付款", "Continue the payment") }).click();
+      await codes.getByRole("button", { name: say("继续付款", "Continue payment") }).click();
       await paid("50,001.00");
       expect(keys).toHaveLength(2);
       expect(new Set(keys).size).toBe(1);
@@ -102,23 +99,19 @@ test("the only user of a merchant pays alone, in both languages", async ({ brows
     await test.step(`${screen.lang}: above it, with the second factor that is on by now`, async () => {
       await fill("50002");
       await password();
-      const dialog = page.getByRole("dialog", { name: say("输入二级验证码", "Enter your verification code") });
+      const dialog = page.getByRole("dialog", { name: say("输入验证码", "Enter your code") });
       await expect(dialog).toContainText(
         say(
-          "超过 50,000 CNY 的付款须加验二级验证码。",
-          "so payments above 50,000 CNY need a verification code as well. Nothing has been debited.",
+          "超过 50,000 CNY 的付款还要验证码。尚未扣款。",
+          "so payments above 50,000 CNY also need a code. Nothing was debited.",
         ),
       );
-      await expect(dialog.getByLabel(say("二级验证码", "Verification code"), { exact: true })).toBeFocused();
+      await expect(dialog.getByLabel(say("验证码", "Code"), { exact: true })).toBeFocused();
       await look("second factor asked for");
-      await dialog.getByLabel(say("二级验证码", "Verification code"), { exact: true }).fill("000000");
+      await dialog.getByLabel(say("验证码", "Code"), { exact: true }).fill("000000");
       await dialog.getByRole("button", { name: say("确认", "Confirm"), exact: true }).click();
-      await expect(dialog).toContainText(
-        say("二级验证码错误或已使用", "The verification code is wrong or was used before"),
-      );
-      await dialog
-        .getByLabel(say("二级验证码", "Verification code"), { exact: true })
-        .fill(recovery[0]!.replaceAll("-", ""));
+      await expect(dialog).toContainText(say("验证码错误或已用过", "The code is wrong or was used before"));
+      await dialog.getByLabel(say("验证码", "Code"), { exact: true }).fill(recovery[0]!.replaceAll("-", ""));
       await dialog.getByRole("button", { name: say("确认", "Confirm"), exact: true }).click();
       await paid("50,002.00");
     });

@@ -111,7 +111,7 @@ export class Visitor {
   /** Answers the payment password dialog. */
   async confirmPayment(check = false, password = PASSWORD): Promise<void> {
     const dialog = this.page.getByRole("dialog", {
-      name: this.say("确认支付密码", "Confirm with your payment password"),
+      name: this.say("输入支付密码", "Enter your payment password"),
     });
     const field = dialog.getByLabel(this.say("支付密码", "Payment password"), { exact: true });
     await expect(field).toBeFocused();

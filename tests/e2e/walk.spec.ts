@@ -26,17 +26,17 @@ for (const [index, screen] of SCREENS.entries()) {
       waiting: say("待复核", "To be reviewed"),
       done: say("已完成", "Done"),
       amount: say("付款金额", "Amount"),
-      linkedBankNo: say("联行号", "Linked bank number"),
+      linkedBankNo: say("联行号", "CNAPS code"),
     };
     const unavailable = async () => {
-      await maker.go(say("账户余额", "Balance"));
-      return Number((await maker.value("CNY", say("不可用余额", "Unavailable balance"))).replaceAll(/[^\d.-]/g, ""));
+      await maker.go(say("余额", "Balance"));
+      return Number((await maker.value("CNY", say("暂不可用", "Not yet available"))).replaceAll(/[^\d.-]/g, ""));
     };
 
     await test.step("sign in", async () => {
       await page.goto(portal.url);
       await expect(page).toHaveURL(/\/login$/);
-      await expect(maker.field(say("用户名", "User name"))).toBeVisible();
+      await expect(maker.field(say("登录邮箱", "Email"))).toBeVisible();
       await maker.accessible("sign-in");
       await maker.button(say("登录", "Sign in")).click();
       await expect(page.getByRole("alert")).toContainText(say("请输入登录密码", "Enter your password"));
@@ -50,18 +50,16 @@ for (const [index, screen] of SCREENS.entries()) {
     await maker.accessible("balance");
 
     await test.step("add a payee", async () => {
-      await maker.go(say("人民币收款人", "RMB payees"), say("新增收款人", "Add a payee"));
+      await maker.go(say("收款人（人民币）", "Payees (CNY)"), say("新增收款人", "Add payee"));
       const [bank, province, city, branch] = [
-        say("开户银行", "Bank"),
+        say("开户行", "Bank"),
         say("省份", "Province"),
         say("城市", "City"),
         say("支行", "Branch"),
       ];
       await expect(maker.field(city)).toHaveAttribute("placeholder", say("请先选择省份", "Choose Province first"));
-      await maker.field(say("户名", "Account holder")).fill(payee.holder);
-      await maker
-        .field(say("银行账号", "Account number"))
-        .fill("6222 0212 0204 1234 5".concat(payee.account.slice(-2)));
+      await maker.field(say("户名", "Account name")).fill(payee.holder);
+      await maker.field(say("账号", "Account number")).fill("6222 0212 0204 1234 5".concat(payee.account.slice(-2)));
       await maker.choose(bank, "工商", "中国工商银行");
       await maker.choose(province, "浙江", "浙江省");
       await maker.choose(city, "杭州", "杭州市");
@@ -72,7 +70,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await maker.choose(bank, "农业", "中国农业银行");
       await expect(maker.field(branch)).toHaveValue("");
       await expect(maker.field(words.linkedBankNo)).toHaveValue("");
-      await expect(await maker.below(branch)).toContainText(say("请重新选择", "choose again"));
+      await expect(await maker.below(branch)).toContainText(say("请重新选择", "Choose again"));
       await maker.choose(bank, "工商", "中国工商银行");
       await maker.choose(branch, "营业部", payee.branch);
 
@@ -80,10 +78,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await maker.button(say("保存收款人", "Save payee")).click();
       await expect(maker.field(words.linkedBankNo)).toHaveAttribute("aria-invalid", "true");
       await expect(await maker.below(words.linkedBankNo)).toHaveText(
-        say(
-          "联行号应为 12 位数字：3 位银行、4 位城市、4 位支行、1 位校验码",
-          "A linked bank number has 12 digits: 3 for the bank, 4 for the city, 4 for the branch, 1 check digit",
-        ),
+        say("联行号为 12 位数字，请核对", "A CNAPS code has 12 digits. Check it"),
       );
       await expect(maker.field(words.linkedBankNo)).toBeFocused();
       await maker.accessible("payee with an error");
@@ -97,7 +92,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await maker.field(words.linkedBankNo).fill(payee.linkedBankNo);
       await maker.fits("payee form");
       await maker.button(say("保存收款人", "Save payee")).click();
-      await expect(page.getByText(say("人民币收款人已保存", "RMB payee saved"))).toBeVisible();
+      await expect(page.getByText(say("收款人（人民币）已保存", "Payee (CNY) saved"))).toBeVisible();
       const drawer = page.getByRole("dialog");
       await expect(drawer).toContainText(payee.branch);
       await maker.accessible("payee beside the list");
@@ -113,9 +108,9 @@ for (const [index, screen] of SCREENS.entries()) {
         .getByRole("dialog")
         .getByRole("link", { name: say("付款", "Pay"), exact: true })
         .click();
-      await expect(
-        page.getByRole("combobox", { name: say("收款账户", "Collection account"), exact: true }),
-      ).toHaveValue(new RegExp(payee.holder));
+      await expect(page.getByRole("combobox", { name: say("收款人", "Payee"), exact: true })).toHaveValue(
+        new RegExp(payee.holder),
+      );
       // The end of the account number stays visible at any width.
       const chosen = page.locator(".pf-said", { hasText: payee.holder });
       await expect(chosen.locator(":scope > :last-child")).toHaveText(new RegExp(`${payee.account.slice(-4)}$`));
@@ -127,15 +122,15 @@ for (const [index, screen] of SCREENS.entries()) {
       await maker.field(words.amount).fill("1,999.99");
       await maker.button(say("下一步", "Continue")).click();
       await expect(await maker.below(words.amount)).toHaveText(
-        say("最低提现金额为 2000 人民币！", "The minimum withdrawal amount shall be 2000 CNY!"),
+        say("单笔付款至少 2,000.00 CNY", "The minimum withdrawal amount shall be 2000 CNY!"),
       );
       await maker.accessible("payment with an error");
       await maker.field(words.amount).fill("２，０００．００");
-      await expect(maker.field(say("费率", "Rate"))).toHaveText("0.1%");
-      await expect(maker.field(say("手续费", "Service charge"))).toContainText("12.00");
-      await expect(maker.field(say("扣款合计", "Total debit"))).toContainText("2,012.00");
+      await expect(maker.field(say("费率", "Fee rate"))).toHaveText("0.1%");
+      await expect(maker.field(say("手续费", "Fee"))).toContainText("12.00");
+      await expect(maker.field(say("扣款合计", "You pay in total"))).toContainText("2,012.00");
       await maker.button(say("下一步", "Continue")).click();
-      const review = page.getByRole("region", { name: say("请核对", "Please check") });
+      const review = page.getByRole("region", { name: say("核对", "Review") });
       await expect(review).toBeFocused();
       await expect(review).toContainText("2,000.00");
       await expect(review).toContainText("贰仟元整");
@@ -154,13 +149,13 @@ for (const [index, screen] of SCREENS.entries()) {
       const drawer = page.getByRole("dialog", { name: orderNo });
       await expect(drawer).toContainText(words.waiting);
       await expect(drawer).toContainText(say("提交付款", "Submit payment"));
-      await expect(drawer).toContainText(say("处理中，暂无回单", "In progress; no receipt yet"));
+      await expect(drawer).toContainText(say("完成后可下载回单", "Receipt available once completed"));
       await maker.accessible("record beside the list");
       await maker.touchable("record beside the list");
       // The maker is not offered the approval and refused when sending it anyway.
-      await expect(drawer.getByRole("button", { name: say("复核通过", "Approve") })).toHaveCount(0);
+      await expect(drawer.getByRole("button", { name: say("通过复核", "Approve") })).toHaveCount(0);
       expect(await passAnyway(maker, orderNo)).toBe(
-        say("该用户不支持此操作", "This user does not support this operation"),
+        say("您没有这项操作的权限", "This user does not support this operation"),
       );
       await page.keyboard.press("Escape");
       await expect(drawer).toBeHidden();
@@ -172,13 +167,13 @@ for (const [index, screen] of SCREENS.entries()) {
       const checker = await Visitor.arrive(browser, portal.url, screen);
       await checker.signIn("checker");
       await checker.go(words.pay, words.records);
-      await checker.button(say("待我复核", "For my review")).click();
+      await checker.button(say("待我复核", "To approve")).click();
       await expect(checker.page).toHaveURL(/view=mine/);
       await checker.record(orderNo).getByRole("link").first().click();
       const drawer = checker.page.getByRole("dialog", { name: orderNo });
-      await drawer.getByRole("button", { name: say("复核通过", "Approve") }).click();
+      await drawer.getByRole("button", { name: say("通过复核", "Approve") }).click();
       await checker.confirmPayment();
-      await expect(drawer).toContainText(say("复核通过", "Approve"));
+      await expect(drawer).toContainText(say("通过复核", "Approve"));
       await expect(drawer.getByText(words.waiting, { exact: true })).toHaveCount(0);
       await checker.leave();
     });
@@ -195,7 +190,7 @@ for (const [index, screen] of SCREENS.entries()) {
     await test.step("filter by the URL, and by the controls", async () => {
       const query = "status=done&amount=2000..2100";
       await page.goto(`${portal.url}/withdrawal?tab=records&${query}`);
-      const chips = page.getByRole("list", { name: say("当前筛选", "Filters that are on") });
+      const chips = page.getByRole("list", { name: say("当前筛选", "Active filters") });
       await expect(chips).toContainText(say("状态：已完成", "Status: Done"));
       await expect(chips).toContainText(say("付款金额：2,000.00 至 2,100.00", "Amount: 2,000.00 to 2,100.00"));
       await expect(maker.record(orderNo)).toBeVisible();
@@ -213,7 +208,7 @@ for (const [index, screen] of SCREENS.entries()) {
         .click();
       await expect(page).toHaveURL(/status=done/);
       await page.keyboard.press("Escape");
-      if (!maker.phone) await page.getByRole("button", { name: say("展开", "More") }).click();
+      if (!maker.phone) await page.getByRole("button", { name: say("更多筛选", "More filters") }).click();
       await page.getByRole("button", { name: say("付款金额：不限", "Amount: any") }).click();
       await page.getByLabel(`${words.amount} ${say("从", "From")}`, { exact: true }).fill("2,000");
       await page.getByLabel(`${words.amount} ${say("到", "To")}`, { exact: true }).fill("2100");
@@ -238,8 +233,8 @@ for (const [index, screen] of SCREENS.entries()) {
         return coming;
       };
       const headers = say(
-        "订单号,收款户名,银行账号,付款金额,手续费,备注,状态,创建时间",
-        "Order number,Payee,Account number,Amount,Service charge,Remark,Status,Created",
+        "订单号,户名,账号,付款金额,手续费,备注,状态,创建时间",
+        "Order no.,Account name,Account number,Amount,Fee,Note,Status,Created",
       ).split(",");
       const xlsx = await download(say("Excel（XLSX）", "Excel (XLSX)"), true);
       expect(xlsx.suggestedFilename()).toMatch(new RegExp(`^${say("人民币付款", "CNY_payment")}_.*_${count}\\.xlsx$`));
@@ -274,7 +269,7 @@ for (const [index, screen] of SCREENS.entries()) {
     await test.step("the receipt opens and prints", async () => {
       await page.goto(`${portal.url}/withdrawal?tab=records&id=${orderNo}`);
       const drawer = page.getByRole("dialog", { name: orderNo });
-      await expect(drawer).toContainText(say("银行已付款", "Paid by the bank"));
+      await expect(drawer).toContainText(say("银行已付款", "Paid"));
       await drawer.getByRole("button", { name: say("电子回单", "Receipt"), exact: true }).click();
       // Both languages, whatever the reader's.
       for (const text of [
@@ -283,9 +278,9 @@ for (const [index, screen] of SCREENS.entries()) {
         "付款金额",
         "Amount",
         "手续费",
-        "Service charge",
-        "收款户名",
-        "Payee",
+        "Fee",
+        "户名",
+        "Account name",
         "已完成",
         "Done",
         "2,000.00",
@@ -342,8 +337,8 @@ test("a number whose check digit is wrong is warned of, one that is not its bran
   await maker.signIn("maker");
   await maker.page.goto(`${portal.url}/collectionAccount?tab=new`);
   await maker.field("户名").fill("绍兴柯桥锦绣纺织有限公司");
-  await maker.field("银行账号").fill("6222021202041239999");
-  await maker.choose("开户银行", "工商", "中国工商银行");
+  await maker.field("账号").fill("6222021202041239999");
+  await maker.choose("开户行", "工商", "中国工商银行");
   await maker.choose("省份", "浙江", "浙江省");
   await maker.choose("城市", "杭州", "杭州市");
   await maker.choose("支行", "营业部", "中国工商银行杭州分行营业部");
@@ -363,13 +358,13 @@ test("a number whose check digit is wrong is warned of, one that is not its bran
   };
   await change("备注名", "布料");
   await expect(record.getByText("布料", { exact: true })).toBeVisible();
-  await change("银行账号", "6222021202041230001");
+  await change("账号", "6222021202041230001");
   await maker.confirmPayment();
   await expect(record.getByRole("button", { name: "修改", exact: true })).toBeVisible();
   await expect(record).toContainText("6222 **** **** 0001");
   await expect(record).not.toContainText("6222021202041230001");
-  await record.getByRole("button", { name: "显示完整银行账号" }).click();
+  await record.getByRole("button", { name: "显示完整账号" }).click();
   await maker.confirmPayment();
-  await expect(record.getByRole("group", { name: "完整银行账号" })).toContainText("6222 0212 0204 1230 001");
+  await expect(record.getByRole("group", { name: "完整账号" })).toContainText("6222 0212 0204 1230 001");
   await maker.leave();
 });

@@ -126,7 +126,7 @@ test("a remark may have 30 characters: seen in both languages, in the cases, in 
   await expect(page.locator("[data-sign='+']")).toContainText('"maxLength": 30');
   await page.getByRole("tab", { name: "导入模板" }).click();
   await expect(zh.getByRole("region").getByText("最多 30 个字")).toBeVisible();
-  await expect(en.getByRole("region").getByText("at most 30 characters")).toBeVisible();
+  await expect(en.getByRole("region").getByText("30 characters at most")).toBeVisible();
   await expectAccessible(page, "the workbench, a field's card (zh)");
 
   await page.keyboard.press("Control+s");
@@ -152,7 +152,7 @@ test("a remark may have 30 characters: seen in both languages, in the cases, in 
     await page.getByRole("tab", { name: "Source" }).click();
     await contents
       .or(page.getByRole("navigation", { name: "Contents" }))
-      .getByRole("button", { name: /^Asked for by the bank/ })
+      .getByRole("button", { name: /^The bank asks for/ })
       .click();
     const source = page.getByRole("textbox", { name: `Source of ${FILE}` });
     await expect(source).toBeFocused();
@@ -168,10 +168,10 @@ test("a remark may have 30 characters: seen in both languages, in the cases, in 
     await expect(
       page
         .getByRole("navigation", { name: "Contents" })
-        .getByRole("button", { name: /^Asked for by the bank/ })
+        .getByRole("button", { name: /^The bank asks for/ })
         .getByRole("img", { name: "Has an error" }),
     ).toBeVisible();
-    await expect(en.getByRole("textbox", { name: "Remark" })).toBeVisible();
+    await expect(en.getByRole("textbox", { name: "Note" })).toBeVisible();
     await expectAccessible(page, "the workbench, the source with a mistake (en)");
     await page.keyboard.press("Control+s");
     await expect(page.getByRole("status").filter({ hasText: "not saved" })).toBeVisible();

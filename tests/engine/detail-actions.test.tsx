@@ -27,8 +27,8 @@ describe("an action", () => {
         }),
       ]),
     );
-    expect([...page.querySelectorAll(".pd-offer button")].map((one) => one.textContent)).toEqual(["复核通过", "撤销"]);
-    const pass = button(page, "复核通过");
+    expect([...page.querySelectorAll(".pd-offer button")].map((one) => one.textContent)).toEqual(["通过复核", "撤销"]);
+    const pass = button(page, "通过复核");
     expect(pass.getAttribute("aria-disabled")).toBe("true");
     expect(described(pass)).toBe("失败:makerIsChecker");
     await click(pass);
@@ -89,7 +89,7 @@ describe("an action", () => {
     const stepUp = vi.fn(async () => undefined);
     const page = await open(portsWith([answer()], undefined, { stepUp }));
     const before = page.innerHTML;
-    await click(button(page, "复核通过"));
+    await click(button(page, "通过复核"));
     await settle();
     await vi.waitFor(
       () =>
@@ -97,7 +97,7 @@ describe("an action", () => {
           "pay",
           expect.objectContaining({ path: "/test/review" }),
           { id: record.id, event: "pass" },
-          "复核通过 · 启航 · 2,000.00\u00a0CNY",
+          "通过复核 · 启航 · 2,000.00\u00a0CNY",
         ),
       { timeout: 20_000 },
     );
@@ -113,7 +113,7 @@ describe("an action", () => {
         Promise.reject(refused),
       ),
     );
-    await click(button(page, "复核通过"));
+    await click(button(page, "通过复核"));
     await settle();
     expect(sent[0]![2]).toMatchObject({ proof: "proof" });
     expect(page.querySelector(".pd-lead .status")?.textContent).toBe("处理中");
@@ -129,19 +129,19 @@ describe("an action", () => {
       .mockRejectedValueOnce(unknown)
       .mockResolvedValueOnce({ record: {} });
     let page = await open(portsWith([answer()], other));
-    await click(button(page, "复核通过"));
+    await click(button(page, "通过复核"));
     await settle();
-    expect(alert(page)).toContain("结果未知");
-    await click(button(page, "再次确认结果"));
+    expect(alert(page)).toContain("还没收到结果");
+    await click(button(page, "查询结果"));
     await settle();
     close();
     afresh();
     page = await open(portsWith([answer()], other));
-    await click(button(page, "复核通过"));
+    await click(button(page, "通过复核"));
     await settle();
     expect(new Set(sent.map(([, , init]) => init!.idempotencyKey)).size).toBe(1);
     expect(sent).toHaveLength(3);
-    expect(page.querySelector(".pd-notice")?.textContent).toBe("付款已复核通过，已提交银行");
+    expect(page.querySelector(".pd-notice")?.textContent).toBe("已通过复核，付款已提交银行。");
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 
@@ -153,14 +153,14 @@ describe("an action", () => {
       .mockRejectedValueOnce({ kind: "offline", code: 0, message: "" })
       .mockResolvedValue({ record: {} });
     const page = await open(portsWith([answer()], other, { stepUp }));
-    await click(button(page, "复核通过"));
+    await click(button(page, "通过复核"));
     await settle();
     await click(button(page, "撤销"));
     await click(button(page, "确认撤销"));
     await settle();
     await click(button(page, "返回"));
     await settle(40);
-    await click(button(page, "再次确认结果"));
+    await click(button(page, "查询结果"));
     await settle();
     expect(sent.map(([way, body]) => [way.path, body?.event])).toEqual([
       ["/test/review", "pass"],
@@ -176,9 +176,9 @@ describe("an action", () => {
         Promise.reject({ kind: "unknown", code: 0, message: "" }),
       ),
     );
-    await click(button(page, "复核通过"));
+    await click(button(page, "通过复核"));
     await settle();
-    expect(page.querySelector(".pd-notice")?.textContent).toContain("记录已有更新");
+    expect(page.querySelector(".pd-notice")?.textContent).toContain("已有更新");
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 });

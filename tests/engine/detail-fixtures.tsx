@@ -55,8 +55,8 @@ export const order = () =>
       texts: {
         label: "付款",
         "event.apply": "提交",
-        "event.pass": "复核通过",
-        "event.pass.said": "付款已复核通过，已提交银行",
+        "event.pass": "通过复核",
+        "event.pass.said": "已通过复核，付款已提交银行。",
         "event.reject": "驳回",
         "event.cancel": "撤销",
         "event.lapse": "逾期",

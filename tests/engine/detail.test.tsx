@@ -47,8 +47,8 @@ describe("a record", () => {
     const steps = [...page.querySelectorAll(".pd-timeline li")].map((step) => step.textContent);
     expect(steps[0]).toContain("提交 启航");
     expect(steps[0]).toContain("2026-11-21 18:05:00");
-    expect(steps[1]).toBe("等待贵公司处理：复核通过、驳回、撤销");
-    expect(steps[2]).toMatch(/^2026-12-21 18:05 前未处理，将自动转为“.+”（.+）$/);
+    expect(steps[1]).toBe("等贵公司处理：通过复核、驳回、撤销");
+    expect(steps[2]).toMatch(/^2026-12-21 18:05 前未处理，会自动转为“.+”（.+）$/);
     const pairs = [...page.querySelectorAll("dl > div")].map((pair) => [
       pair.querySelector("dt")?.textContent,
       pair.querySelector("dd")?.textContent,
@@ -58,7 +58,7 @@ describe("a record", () => {
       ["账号", record.account],
       ["createdAt", "2026-11-21 18:05:00"],
     ]);
-    expect(page.textContent).toContain("处理中，暂无回单");
+    expect(page.textContent).toContain("完成后可下载回单");
   });
 
   it("copies what people carry elsewhere and says so for a second", async () => {
@@ -74,13 +74,13 @@ describe("a record", () => {
     await settle(1_050);
     expect(copy.getAttribute("aria-label")).toBe("复制账号");
     await click(copy);
-    expect(copy.getAttribute("aria-label")).toBe("未能复制，请手动选择");
+    expect(copy.getAttribute("aria-label")).toBe("没能复制，请手动选择");
     writeText.mockRestore();
   });
 
   it("says when it is gone, and offers another try with the trace number when it failed", async () => {
     let page = await open(portsWith([{ kind: "refused", code: failures.notFound.code, message: "没有" }]));
-    expect(alert(page)).toContain("记录不存在");
+    expect(alert(page)).toContain("没有找到");
     expect(page.querySelector("[role=alert] button")).toBeNull();
     close();
     afresh();
@@ -168,7 +168,7 @@ describe("beside its list", () => {
     await type(control(page, "原因"), "户名不符");
     await click(button(page, "关闭"));
     expect(onClose).not.toHaveBeenCalled();
-    expect(page.querySelector("[role=alertdialog]")?.textContent).toContain("尚未提交");
+    expect(page.querySelector("[role=alertdialog]")?.textContent).toContain("还没有提交");
     await click(button(page, "继续填写"));
     expect(control(page, "原因").value).toBe("户名不符");
     await click(button(page, "关闭"));

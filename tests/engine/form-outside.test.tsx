@@ -80,7 +80,7 @@ describe("records and reference lists", () => {
 
   it.each([
     ["there are records to choose from", [{ name: "p1", number: "1" }], "请选择收款人"],
-    ["there are none", [], "请先设置收款账户！"],
+    ["there are none", [], "还没有收款人，先添加一个"],
   ])("that are left open ask for what is missing: %s [M17]", async (_case, rows, said) => {
     const { entity, answer } = list("payee", rows as Row[]);
     const payee = field(kindList.reference, "payeeId", {
@@ -96,7 +96,7 @@ describe("records and reference lists", () => {
         ...check(record, about),
         errors:
           record["payeeId"] === undefined
-            ? [{ at: "/payeeId", code: "required", params: {}, message: "请先设置收款账户！" }]
+            ? [{ at: "/payeeId", code: "required", params: {}, message: "还没有收款人，先添加一个" }]
             : [],
       })) satisfies Entity["check"],
     });
@@ -263,7 +263,7 @@ describe("records and reference lists", () => {
     await settle(20);
     await click(document.querySelectorAll('[role="option"]')[1]);
     expect(branchInput.value).toBe("");
-    expect(described(branchInput)).toBe("bank已更改，请重新选择");
+    expect(described(branchInput)).toBe("bank变了，请重新选择");
     await click(button(page, "提交"));
     await settle();
     // What the cleared branch had filled in went with it.
@@ -352,7 +352,7 @@ describe("records and reference lists", () => {
     const page = await open(form(), failing);
     await click(control(page, "bank"));
     await settle(20);
-    await click(button(document.body, "加载失败"));
+    await click(button(document.body, "没能加载"));
     await settle(20);
     expect(options()).toEqual(["工商银行"]);
   });
@@ -463,7 +463,7 @@ describe("files", () => {
     const input = control(page, "proof");
     expect(page.textContent).toContain("pdf png，不超过 1 MB");
     await choose(input, new File(["x"], "virus.exe"));
-    expect(described(input)).toContain("文件格式错误！");
+    expect(described(input)).toContain("打不开这种文件，可用格式");
     await choose(input, new File([new Uint8Array(2 * 1024 * 1024)], "big.pdf"));
     expect(described(input)).toBe("文件超过 1 MB");
     await choose(input, new File(["x"], "a.PDF"));
@@ -482,7 +482,7 @@ describe("files", () => {
     });
     const page = await open(proof(), ports);
     await choose(control(page, "proof"), new File(["x"], "a.pdf"));
-    expect(page.textContent).toContain("文件上传失败！");
+    expect(page.textContent).toContain("文件没有传上来，请检查网络后再试");
     await click(button(page, "重试"));
     await settle();
     await click(button(page, "提交"));

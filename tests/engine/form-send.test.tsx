@@ -163,12 +163,12 @@ describe("sending", () => {
     const page = await open(entityOf([field(text, "name")]), ports);
     await type(control(page, "name"), "x");
     await click(button(page, "提交"));
-    expect(page.querySelector("[data-summary]")?.textContent).toContain("结果未知");
+    expect(page.querySelector("[data-summary]")?.textContent).toContain("还没收到结果");
     await settle(2_050);
-    await click(button(page, "再次确认结果"));
+    await click(button(page, "查询结果"));
     expect(page.textContent).toContain("网络已断开");
     await settle(2_050);
-    await click(button(page, "再次确认结果"));
+    await click(button(page, "查询结果"));
     const keys = [0, 1, 2].map((index) => sent(ports, index)[2].idempotencyKey);
     expect(new Set(keys).size).toBe(1);
     expect([0, 1, 2].map((index) => sent(ports, index)[1])).toEqual([{ name: "x" }, { name: "x" }, { name: "x" }]);
@@ -182,9 +182,9 @@ describe("sending", () => {
     for (const [refusal, said] of [
       [
         { kind: "refused", code: 4119, message: "没有这个收款人" },
-        ["warning", "已离开的表单未提交成功：单据", "没有这个收款人"],
+        ["warning", "刚离开的表单没有提交成功：单据", "没有这个收款人"],
       ],
-      [{ kind: "unknown", code: 0, message: "" }, ["warning", "结果未知", expect.stringContaining("不会重复处理")]],
+      [{ kind: "unknown", code: 0, message: "" }, ["warning", "还没收到结果", expect.stringContaining("不会重复处理")]],
     ] as const) {
       let answer: (failure: object) => void = () => undefined;
       const ports = portsOf({ unfinished, notify, call: () => new Promise((_done, refuse) => (answer = refuse)) });
@@ -343,7 +343,7 @@ describe("sending", () => {
       await click(button(page, "提交"));
       await settle();
       expect(Object.keys(sessionStorage).length, String(code)).toBe(kept ? 1 : 0);
-      expect(page.querySelector("[data-summary]")?.textContent?.includes("结果未知"), String(code)).toBe(kept);
+      expect(page.querySelector("[data-summary]")?.textContent?.includes("还没收到结果"), String(code)).toBe(kept);
       if (kept) expect(page.querySelector("[data-summary]")?.textContent).toContain("t-1");
       close();
     }

@@ -212,7 +212,7 @@ describe("a form", () => {
       }),
     );
     expect(control(page, "name").value).toBe("");
-    await click(button(page, "恢复草稿"));
+    await click(button(page, "继续填写"));
     expect(control(page, "name").value).toBe("kept");
     expect(page.textContent).not.toContain("草稿");
   });

@@ -8,14 +8,14 @@ import { schemas, payment, sheetOf, columnsOf, meaning } from "./import-fixtures
 
 describe("headers", () => {
   it("are properties or labels in Chinese or English, however they are dressed", () => {
-    expect(meaning("收款户名", "银行账号", "付款金额", "备注")).toEqual(["holder", "account", "amount", "remark"]);
-    expect(meaning("Payee", "account number", "AMOUNT", "Remark")).toEqual(["holder", "account", "amount", "remark"]);
+    expect(meaning("户名", "账号", "付款金额", "备注")).toEqual(["holder", "account", "amount", "remark"]);
+    expect(meaning("Payee", "account number", "AMOUNT", "Note")).toEqual(["holder", "account", "amount", "remark"]);
     expect(meaning("accountId", "amount", "remark")).toEqual(["accountId", "amount", "remark"]);
     expect(meaning("* 付款金额（元）", "收款 账户：", "订单号", "状态")).toEqual(["amount", "accountId", "", ""]);
   });
   it("may be one sign of a word of two, as people write their columns", () => {
     const payee = schemas.entities.get("bankAccount")!;
-    const columns = columnsOf(sheetOf(["户名", "银行账号", "省", "市", "行号"]), payee);
+    const columns = columnsOf(sheetOf(["户名", "账号", "省", "市", "行号"]), payee);
     expect(columns.map((column) => [column.target?.id, column.sure])).toEqual([
       ["holder", "exact"],
       ["account", "exact"],
@@ -51,7 +51,7 @@ describe("headers", () => {
       ["十一月付款清单"],
       [],
       ["制表：王", "2026-11"],
-      ["收款户名", "银行账号", "付款金额"],
+      ["户名", "账号", "付款金额"],
       ["甲", "1", "2000"],
     );
     expect(guessHeader(sheet, targetsOf(payment))).toBe(3);
@@ -135,7 +135,7 @@ describe("headers", () => {
     expect(
       missingFields(
         payment,
-        columnsOf(sheetOf(["银行账号", "付款金额"])).map((column) => column.target),
+        columnsOf(sheetOf(["账号", "付款金额"])).map((column) => column.target),
       ),
     ).toEqual([]);
   });

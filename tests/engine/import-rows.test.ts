@@ -11,7 +11,7 @@ describe("rows", () => {
   it("carry the program's row numbers; empty ones and the template's rules are none", () => {
     const rows = rowsIn(
       sheetOf(
-        ["银行账号", "付款金额"],
+        ["账号", "付款金额"],
         ["※ 必填", "※ 必填"],
         [],
         ["6222021202041234567", "2,000"],
@@ -28,16 +28,16 @@ describe("rows", () => {
   });
   it("refuse a number that Excel rounded in an account's column, and take it in an amount's", () => {
     const damaged: RawCell = { text: "6222021202041230000", number: true, damaged: true };
-    const [row] = rowsIn(sheetOf(["银行账号", "付款金额"], [damaged, { text: "2000", number: true }]));
+    const [row] = rowsIn(sheetOf(["账号", "付款金额"], [damaged, { text: "2000", number: true }]));
     expect(row!.problems).toEqual([{ column: "account", code: "damaged", message: word("import.problem.damaged") }]);
     expect(row!.finds).toEqual({});
-    const [whole] = rowsIn(sheetOf(["收款账户", "付款金额"], [damaged, "2000"]));
+    const [whole] = rowsIn(sheetOf(["收款人", "付款金额"], [damaged, "2000"]));
     expect(whole!.problems.map((problem) => problem.code)).toEqual(["damaged"]);
   });
   it("say of a formula without a result, of what cannot be seen and of blanks what they are, and what would be right", () => {
     const payees = schemas.entities.get("bankAccount")!;
     const sheet = sheetOf(
-      ["户名", "银行账号", "联行号"],
+      ["户名", "账号", "联行号"],
       ["深圳\u200b海图", "6222021202041234567", { text: "=A1", formula: true }],
       ["甲", "6222 02x2 0204", ""],
       ["乙", "6222 0212 0204\u200b 1234", ""],
@@ -63,7 +63,7 @@ describe("rows", () => {
               {
                 column: "account",
                 code: "pattern",
-                message: "号码中有空格，应连续填写：622202x20204；银行账号应为 8 至 32 位数字",
+                message: "号码中有空格，应连续填写：622202x20204；账号为 8-32 位数字",
                 near: ["622202x20204"],
               },
             ]
@@ -78,8 +78,7 @@ describe("rows", () => {
               {
                 column: "account",
                 code: "pattern",
-                message:
-                  "There are spaces in this number. Write it without: 622202x20204; An account number has 8 to 32 digits",
+                message: "There are spaces in this number. Write it without: 622202x20204; Enter 8 to 32 digits",
                 near: ["622202x20204"],
               },
             ],
@@ -96,7 +95,7 @@ describe("rows", () => {
   it("are judged by the entity's own check, with the facts, each thing said once and where it stands", () => {
     const rows = rowsIn(
       sheetOf(
-        ["收款户名", "银行账号", "付款金额", "备注"],
+        ["户名", "账号", "付款金额", "备注"],
         ["甲", "62220212", "1999.99", ""],
         ["甲", "62220212", "abc", ""],
         ["", "", "600000", "字".repeat(21)],
@@ -112,18 +111,18 @@ describe("rows", () => {
         ["amount balance"],
       ].map((one) => expect.arrayContaining(one) as unknown),
     );
-    expect(told[0]!.problems[0]!.message).toBe("最低提现金额为 2000 人民币！");
+    expect(told[0]!.problems[0]!.message).toBe("单笔付款至少 2,000.00 CNY");
     expect(told.map((row) => row.problems.length)).toEqual([1, 1, 3, 1]);
   });
   it("without a record to choose ask for one, until the server says that there is none [M17]", () => {
-    const [row] = rowsIn(sheetOf(["收款户名", "银行账号", "付款金额"], ["", "", "2000"]));
+    const [row] = rowsIn(sheetOf(["户名", "账号", "付款金额"], ["", "", "2000"]));
     expect(row?.problems.map(({ message }) => message)).toContain("请选择收款人");
-    const none = { at: "/accountId", code: "required", params: {}, message: "请先设置收款账户！" };
+    const none = { at: "/accountId", code: "required", params: {}, message: "还没有收款人，先添加一个" };
     const told = row && withAnswer(row, { errors: [none] }, contextOf(payment));
-    expect(told?.problems.map(({ message }) => message)).toContain("请先设置收款账户！");
+    expect(told?.problems.map(({ message }) => message)).toContain("还没有收款人，先添加一个");
   });
   it("that are corrected are judged anew, and keep the record that they named while the name is the same", () => {
-    const [row] = rowsIn(sheetOf(["银行账号", "付款金额"], ["62220212", "1999"]));
+    const [row] = rowsIn(sheetOf(["账号", "付款金额"], ["62220212", "1999"]));
     const known = withAnswer(row!, FOUND, contextOf(payment));
     const fixed = rowFrom(known.line, { ...known.cells, amount: { text: "２，０００" } }, contextOf(payment), known);
     expect([fixed.problems, fixed.open, fixed.value["accountId"], fixed.value["fee"]]).toEqual([
@@ -139,7 +138,7 @@ describe("rows", () => {
   });
   it("that say the same are pointed out, not refused", () => {
     const rows = rowsIn(
-      sheetOf(["银行账号", "付款金额"], ["62220212", "2000"], ["62220212", "2001"], ["6222 0212", "2,000.00"]),
+      sheetOf(["账号", "付款金额"], ["62220212", "2000"], ["62220212", "2001"], ["6222 0212", "2,000.00"]),
     );
     expect(rows.map((row) => row.twin)).toEqual([undefined, undefined, 2]);
   });
@@ -147,7 +146,7 @@ describe("rows", () => {
     const payees = schemas.entities.get("bankAccount")!;
     const context = contextOf(payees);
     const rows = rowsIn(
-      sheetOf(["户名", "银行账号"], ["甲公司", "6222021202041234567"], ["乙公司", "6222 0212 0204 1234 567"]),
+      sheetOf(["户名", "账号"], ["甲公司", "6222021202041234567"], ["乙公司", "6222 0212 0204 1234 567"]),
       payees,
     );
     const clash = { column: "account", code: "unique", message: word("import.problem.clash", { line: "2" }) };
@@ -159,7 +158,7 @@ describe("rows", () => {
   });
   it("name what may have been meant instead of what is none", () => {
     const payees = schemas.entities.get("bankAccount")!;
-    const [row] = rowsIn(sheetOf(["户名", "开户银行"], ["甲公司", "工商银行"]), payees);
+    const [row] = rowsIn(sheetOf(["户名", "开户行"], ["甲公司", "工商银行"]), payees);
     const told = withAnswer(row!, { found: { bank: { problem: "none", near: ["中国工商银行"] } } }, contextOf(payees));
     expect(told.problems).toContainEqual({
       column: "bank",

@@ -52,16 +52,16 @@ describe("files that we make", () => {
     expect(columns(capped)).toEqual([
       "sheetTitle 人民币付款",
       2000,
-      "收款户名, required, ※ required | byPart 收款账户, text, 23, 0",
-      "银行账号, required, ※ required | byPart 收款账户 | example 6222021202041234567, text, 29, 0",
+      "户名, required, ※ required | byPart 收款人, text, 23, 0",
+      "账号, required, ※ required | byPart 收款人 | example 6222021202041234567, text, 29, 0",
       "付款金额, required, ※ required | CNY | atLeast 2,000.00 | atMost 50,000.00 | example 2,000.00, typed, 20, 0",
       "备注, optional, ※ optional | maxLength 20 | example 11 月货款, text, 23, 0",
     ]);
     const remittance = columns(schemas.entities.get("remittance")!);
     for (const column of [
-      "费用承担, required, ※ required | SHA 双方共担 / OUR 付款方承担 / BEN 收款方承担, text, 20, 3",
+      "手续费承担, required, ※ required | 双方各付 (SHA) / 我方全付 (OUR) / 对方承担 (BEN), text, 20, 3",
       "全额到账, optional, ※ optional | 是 / 否, typed, 18, 2",
-      "汇款用途, required, ※ required | example 名称 currentSettlement, text, 20, 10",
+      "用途, required, ※ required | example 名称 currentSettlement, text, 20, 10",
     ])
       expect(remittance).toContain(column);
   });
@@ -81,7 +81,7 @@ describe("files that we make", () => {
   it("an error file is the person's own, less the good rows, with the reason first; corrected it comes back", async () => {
     const sheet = sheetOf(
       ["十一月"],
-      ["序号", "银行账号", "付款金额"],
+      ["序号", "账号", "付款金额"],
       ["1", "62220212", { text: "2000", number: true }],
       ["2", "62220212", { text: "1999", number: true }],
     );
@@ -100,8 +100,8 @@ describe("files that we make", () => {
     const book = read(bytes);
     expect(utils.sheet_to_json(book.Sheets[book.SheetNames[0]!]!, { header: 1, defval: "" })).toEqual([
       ["", "", "十一月", "", ""],
-      ["错误原因", "所在行", "序号", "银行账号", "付款金额"],
-      ["付款金额：最低提现金额为 2000 人民币！", 4, "2", "62220212", 1999],
+      ["错误原因", "所在行", "序号", "账号", "付款金额"],
+      ["付款金额：单笔付款至少 2,000.00 CNY", 4, "2", "62220212", 1999],
     ]);
     const again = (await readFile(bytes, 10)).sheets[0]!;
     expect(rowsIn(again).map((row) => [row.line, row.record["amount"]])).toEqual([[3, "1999.00"]]);
@@ -113,8 +113,8 @@ describe("files that we make", () => {
       ),
     ).toEqual([
       ["", "", "十一月", "", ""],
-      ["错误原因", "所在行", "序号", "银行账号", "付款金额"],
-      ["付款金额：最低提现金额为 2000 人民币！", "3", "2", "62220212", "1999"],
+      ["错误原因", "所在行", "序号", "账号", "付款金额"],
+      ["付款金额：单笔付款至少 2,000.00 CNY", "3", "2", "62220212", "1999"],
     ]);
   });
 
@@ -147,7 +147,7 @@ describe("files that we make", () => {
   it("an error file keeps what is above the header and the rules, shows cells as last corrected, and says which are meant", () => {
     const sheet = sheetOf(
       ["十一月"],
-      ["序号", "银行账号", "付款金额"],
+      ["序号", "账号", "付款金额"],
       ["※", "※ 必填", "※ 数字"],
       ["1", "62220212", "2000"],
       ["2", { text: "6.2E+15", number: true, damaged: true }, { text: "1999", number: true }],
@@ -165,9 +165,9 @@ describe("files that we make", () => {
       made.rows.map((row) => row.map(({ text, look, number }) => `${text}|${look}${number ? "|number" : ""}`)),
     ).toEqual([
       ["|reason", "|reason", "十一月|plain", "|plain", "|plain"],
-      ["错误原因|required", "所在行|required", "序号|optional", "银行账号|optional", "付款金额|optional"],
+      ["错误原因|required", "所在行|required", "序号|optional", "账号|optional", "付款金额|optional"],
       ["|reason", "|reason", "※|rule", "※ 必填|rule", "※ 数字|rule"],
-      ["付款金额：低；银行账号：损坏|reason", "5|plain|number", "2|plain", "6.2E+15|bad", "1998|bad|number"],
+      ["付款金额：低；账号：损坏|reason", "5|plain|number", "2|plain", "6.2E+15|bad", "1998|bad|number"],
     ]);
     expect([made.columns, made.frozen]).toEqual([
       [{ width: 44 }, { width: 10 }, { width: 20, text: false }, { width: 20, text: true }, { width: 20, text: false }],

@@ -49,13 +49,13 @@ describe("a record", () => {
       call: async (...sending) => (sending[0].path === "/test/detail" ? asked : other(...sending)),
     });
     asked = anew.promise;
-    await click(button(page, "复核通过"));
-    await until(() => page.textContent?.includes("付款已复核通过"));
-    await click(button(page, "复核通过"));
+    await click(button(page, "通过复核"));
+    await until(() => page.textContent?.includes("已通过复核"));
+    await click(button(page, "通过复核"));
     await settle();
     expect(sent.map(([{ path }]) => path)).toEqual(["/test/review"]);
     await anew.come(answer());
-    await click(button(page, "复核通过"));
+    await click(button(page, "通过复核"));
     await settle();
     expect(sent).toHaveLength(2);
   });
@@ -88,11 +88,11 @@ describe("a record", () => {
       call: (async ({ path }, body) =>
         path === "/test/detail" ? answer({ record: { ...record, id: body!["id"] } }) : passed.promise) as Ports["call"],
     });
-    await click(button(page, "复核通过"));
+    await click(button(page, "通过复核"));
     await click(button(page, "next"));
     await settle();
     await passed.come({ record: {} });
-    expect(notify).toHaveBeenCalledWith("success", "付款已复核通过，已提交银行", "WD1");
+    expect(notify).toHaveBeenCalledWith("success", "已通过复核，付款已提交银行。", "WD1");
     expect(page.querySelector(".pd-notice")).toBeNull();
     expect(changed).toHaveBeenCalled();
   });

@@ -178,7 +178,7 @@ describe("a bulk action", () => {
     const shop = await unanswered();
     expect(dialog()!.textContent).toContain("结果未知 1 条");
     expect(shop.rows[1]!.status).toBe("waiting");
-    await press(named(dialog()!, "再次确认结果"));
+    await press(named(dialog()!, "查询结果"));
     await until(() => dialog()?.textContent?.includes("已完成"));
     const [first, second] = shop.sent.filter((one) => one.path.endsWith("/review"));
     expect(second).toEqual(first);
@@ -194,11 +194,11 @@ describe("a bulk action", () => {
       { kind: "refused", code: 3001, message: "x" },
     ] as const) {
       shop.refuse = failure;
-      await press(named(dialog()!, "再次确认结果"));
+      await press(named(dialog()!, "查询结果"));
       await until(() => shop.refuse === undefined && dialog()?.querySelector(".pt-bulk-count"));
       expect(dialog()!.textContent).toContain("结果未知 1 条");
     }
-    await press(named(dialog()!, "再次确认结果"));
+    await press(named(dialog()!, "查询结果"));
     await until(() => dialog()?.textContent?.includes("已完成 1 条"));
     expect(new Set(shop.sent.filter((one) => one.path.endsWith("/review")).map(({ key }) => key)).size).toBe(1);
   });

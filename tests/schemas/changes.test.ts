@@ -1335,7 +1335,7 @@ describe("npm run schemas -- diff, over a folder that git keeps", () => {
     const { status, text } = await diff("withdrawal");
     expect(status).toBe(0);
     expect(text).toMatch(
-      /schemas\/shared\/money\.json:\d+:\d+ {2}warn {2}limit-loosened {2}withdrawal\.remark — Remark: at most 30 characters instead of at most 20 characters/,
+      /schemas\/shared\/money\.json:\d+:\d+ {2}warn {2}limit-loosened {2}withdrawal\.remark — Note: at most 30 characters instead of at most 20 characters/,
     );
     expect(text).toMatch(/tests\/schemas\/withdrawal\/cases\.json:\d+ "remark of 21"/);
     expect(text).toContain("constants.remarkMax, which says 20");

@@ -56,14 +56,14 @@ describe("a case", () => {
             '"name": "remark of 20", "set": {"/remark": "一二三四五六七八九十一二三四五六七八九十"}, "expect": []',
             '"name": "remark of 20", "expect": [{"at": "/remark", "code": "maxLength"}]',
           )
-          .replace('"zh": "余额不足"', '"zh": "余额不够"')
+          .replace('"zh": "可用余额不足"', '"zh": "余额不够"')
           .replace('"unset": ["/remark"]', '"unset": ["/remarks"]'),
       ),
     );
     expect(judged()).toEqual([
       ["no account", 5, "expected /accountId required; found /accountId required, /amount required"],
       ["no remark", 7, "/remarks is not in the base"],
-      ["a cent more than amount and fee allow", 21, '/amount balance is told as "余额不足", expected "余额不够"'],
+      ["a cent more than amount and fee allow", 21, '/amount balance is told as "可用余额不足", expected "余额不够"'],
       ["remark of 20", 22, "expected /remark maxLength; found that it passes"],
     ]);
   });
@@ -252,7 +252,7 @@ describe("a remark of 30", () => {
 describe("explain", () => {
   it("names every place that a field reaches, in both languages", async () => {
     const { text } = await run("explain", "withdrawal.remark");
-    expect(text).toMatch(/^withdrawal\.remark {2}Remark {2}schemas\/entities\/withdrawal\.json:37\n/);
+    expect(text).toMatch(/^withdrawal\.remark {2}Note {2}schemas\/entities\/withdrawal\.json:37\n/);
     for (const said of [
       "at most 20 characters",
       'form "Amount", filled in (/withdrawal?tab=pay)',
@@ -262,7 +262,7 @@ describe("explain", () => {
       'detail "Amount"',
       "a line of the receipt",
       "a column of the export",
-      "a column of imported files and their template, headed 备注, Remark, remark, 附言",
+      "a column of imported files and their template, headed 备注, Note, remark, 附言",
       "taken by POST /mer/gep/withdraw/apply",
       "given by GET /mer/gep/withdraw/page",
       "column f_remark (text) of the table e_withdrawal",
@@ -272,7 +272,7 @@ describe("explain", () => {
     for (const said of [
       "付款金额",
       "不小于 2000，必填",
-      "规则“余额不足”（balance）",
+      "规则“可用余额不足”（balance）",
       "fee 由它算出",
       "合并列表 pendingTrade",
       "“提交付款”用到它",
@@ -307,7 +307,7 @@ describe("explain", () => {
     expect(silent).toEqual([]);
   });
   it("lists an entity's fields, and asks back where there is no such name", async () => {
-    expect((await run("explain", "withdrawal")).text).toMatch(/withdrawal\.remark {2}Remark/);
+    expect((await run("explain", "withdrawal")).text).toMatch(/withdrawal\.remark {2}Note/);
     expect(await run("explain", "withdrawal.remarc")).toMatchObject({
       status: 2,
       text: 'withdrawal has no field "remarc"; did you mean "remark"?',

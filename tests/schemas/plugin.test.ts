@@ -199,7 +199,7 @@ describe("npm run schemas", () => {
       ["entities/withdrawal.json", '"/withdrawal?tab=pay', '"/withdrawl?tab=pay'],
       [
         "entities/withdrawal.json",
-        '"on": "cleared", "label": { "zh": "调查通过", "en": "Cleared by the bank" }',
+        '"on": "cleared", "label": { "zh": "核查通过", "en": "Compliance check passed" }',
         '"on": "cleared"',
       ],
       ["pages.json", '"preset": { "status": ["completed"] }', '"preset": { "status": ["complete"] }'],

@@ -152,12 +152,12 @@ describe("registering", () => {
   };
   it("refuses what is not agreed to, with M8, and stores nothing [V18 M8 C1]", async () => {
     const unticked = await server.client().call(C1, body({ agreement: false, code: await code() }));
-    expect([unticked.code, unticked.map.errors[0].message]).toEqual([4000, "请勾选用户服务协议！"]);
+    expect([unticked.code, unticked.map.errors[0].message]).toEqual([4000, "请先阅读并勾选用户服务协议和隐私政策"]);
     expect(errorsOf(await server.client().call(C1, body({ agreement: undefined, code: await code() })))).toEqual([
       "/agreement required",
     ]);
     const old = await server.client().call(C1, body({ agreementVersion: "2020-01-01", code: await code() }));
-    expect([old.code, old.message]).toEqual([4105, "请勾选用户服务协议！"]);
+    expect([old.code, old.message]).toEqual([4105, "请先阅读并勾选用户服务协议和隐私政策"]);
     expect(await server.db.query("SELECT id FROM portal_user WHERE username = $1", [email])).toEqual([]);
   });
   it("refuses a password that is no digest or that everybody tries first, and a wrong code", async () => {
@@ -194,7 +194,7 @@ describe("registering", () => {
     const wrong = await server.client().call(C1, body({ code: other(await code()) }));
     const reader = server.client();
     const right = await reader.call(C1, body({ code: await code(reader) }));
-    expect([wrong.code, right.code, right.message]).toEqual([4128, 4104, "邮箱已注册，请直接登录！"]);
+    expect([wrong.code, right.code, right.message]).toEqual([4128, 4104, "这个邮箱已经注册"]);
     expect(await server.db.query("SELECT id FROM portal_user WHERE username = $1", [email])).toHaveLength(1);
   });
 });
@@ -219,7 +219,7 @@ describe("passwords", () => {
     expect((await server.client().signIn(username, NEW)).code).toBe(2000);
     const [told, ...more] = (await outbox(username)).filter(({ subject }) => subject.includes("修改了登录密码"));
     expect(more).toEqual([]);
-    expect(told!.subject).toContain("the login password was changed");
+    expect(told!.subject).toContain("your password was changed");
     expect(told!.body.match(/127\.0\.0\.1/g)).toHaveLength(2);
     expect((await browser.call(C4, { email: username, code, password: login(PASSWORD) })).code).toBe(4128);
   });
@@ -405,7 +405,7 @@ describe("the second factor", () => {
     });
     const rows = await server.db.query("SELECT hash FROM recovery_code");
     expect(rows.every(({ hash }) => /^[0-9a-f]{64}$/.test(String(hash)))).toBe(true);
-    expect((await outbox(username)).at(-1)!.subject).toContain("开启了二级验证");
+    expect((await outbox(username)).at(-1)!.subject).toContain("开启了两步验证");
     expect((await maker.call("GET /mer/googleAuth/getQrCode")).code).toBe(4152);
   });
   it("is asked for at sign-in, by password or by code, and a code works once", async () => {
@@ -460,7 +460,7 @@ describe("the second factor", () => {
     expect((await twin.call("GET /mer/user/info")).code).toBe(2000);
     expect((await maker.call(CLOSE, undefined, { proof: strong })).code).toBe(2000);
     expect((await twin.call("GET /mer/user/info")).code).toBe(3002);
-    expect((await outbox(username)).at(-1)!.subject).toContain("关闭了二级验证");
+    expect((await outbox(username)).at(-1)!.subject).toContain("关闭了两步验证");
     expect((await maker.call("GET /mer/googleAuth/getMerUser")).map).toEqual({
       username,
       bound: false,

@@ -86,14 +86,14 @@ describe("an application", () => {
   });
 
   it.each([
-    [{ count: 0 }, "/count", "每次申请 1 至 10 张卡"],
-    [{ count: 11 }, "/count", "每次申请 1 至 10 张卡"],
+    [{ count: 0 }, "/count", "每次可开 1-10 张"],
+    [{ count: 11 }, "/count", "每次可开 1-10 张"],
     [{ label: "一".repeat(36) }, "/label", undefined],
     [{ remark: "一".repeat(21) }, "/remark", undefined],
     [
       { singleLimit: "20000.01", dayLimit: "20000.01", monthLimit: "20000.01", limit: "20000.01" },
       "/singleLimit",
-      "该产品单笔限额最高 20,000.00",
+      "这种卡的单笔限额最高 20,000.00",
     ],
     [{ dayLimit: "499.99" }, "/dayLimit", "日限额不能低于单笔限额"],
     [{ birthDate: "2020-01-01" }, "/birthDate", "持卡人须年满 18 周岁"],
@@ -122,7 +122,7 @@ describe("an application", () => {
     const euro = await maker.confirmed(ADD, { ...application, product: "EUR-GENERAL" });
     expect(euro).toMatchObject({
       code: 4000,
-      map: { errors: [expect.objectContaining({ at: "/count", message: "余额不足" })] },
+      map: { errors: [expect.objectContaining({ at: "/count", message: "可用余额不足" })] },
     });
   });
 
@@ -433,7 +433,7 @@ describe("a card's state", () => {
     ]);
     expect(await sim(id(), "authorise", { amount: "5.00" })).toMatchObject({ declineReason: "cardDisabled" });
     expect((await maker.confirmed(RECHARGE, { cardId: id(), amount: "100.00" })).map.errors[0].message).toBe(
-      "该卡已停用，不能充值",
+      "这张卡已停用，不能充值",
     );
     expect((await maker.call("POST /mer/own/card/unfreeze", { id: id() })).map.record.status).toBe("usable");
     expect((await maker.call("POST /mer/own/card/unfreeze", { id: id() }, { "idempotency-key": "again" })).code).toBe(

@@ -211,33 +211,29 @@ describe("refused, and nothing is stored or posted", () => {
     expect(await stored()).toBe(before);
   }
   it("more than is withdrawable, at its line, though the other line could be paid [M11 V3]", async () => {
-    await refused(body(["CNY", "100.00"], ["USD", "999999.00"]), [
-      "/wallets/1/amount",
-      "withdrawable",
-      "可提现金额不足！",
-    ]);
+    await refused(body(["CNY", "100.00"], ["USD", "999999.00"]), ["/wallets/1/amount", "withdrawable", "可用余额不足"]);
     await refused(
       body(["USD", "999999.00"], ["CNY", "2000001.00"]),
-      ["/wallets/1/amount", "singleMax", "不能超过单笔最高 2,000,000.00"],
-      ["/wallets/1/amount", "withdrawable", "可提现金额不足！"],
-      ["/wallets/0/amount", "withdrawable", "可提现金额不足！"],
+      ["/wallets/1/amount", "singleMax", "单笔最多 2,000,000.00"],
+      ["/wallets/1/amount", "withdrawable", "可用余额不足"],
+      ["/wallets/0/amount", "withdrawable", "可用余额不足"],
     );
   });
   it("amounts under 10 and under the channel's minimum [V2 V3 K10]", async () => {
-    await refused(body(["USD", "9.99"]), ["/wallets/0/amount", "formatMinimum", "金额不能低于 10"]);
-    await refused(body(["JPY", "999"]), ["/wallets/0/amount", "singleMin", "不能低于单笔最低 1,000"]);
+    await refused(body(["USD", "9.99"]), ["/wallets/0/amount", "formatMinimum", "至少 10"]);
+    await refused(body(["JPY", "999"]), ["/wallets/0/amount", "singleMin", "单笔至少 1,000"]);
   });
   it("a currency twice, a currency without terms, no account, an account that is another's [M17 M18]", async () => {
     await refused(body(["USD", "50.00"], ["USD", "60.00"]), ["/wallets", "oncePerCurrency", "每个币种只能填写一行"]);
-    await refused(body(["NZD", "50.00"]), ["/wallets/0/currency", "feeSet", "请联系管理员设置费率！"]);
-    await refused({ ...body(["CNY", "50.00"]), accountId: undefined }, ["/accountId", "required", "请选择结算账户"]);
-    await refused({ ...body(["USD", "50.00"]), payeeId: undefined }, ["/payeeId", "required", "请选择结算账户"]);
+    await refused(body(["NZD", "50.00"]), ["/wallets/0/currency", "feeSet", "这个币种还没有为您开通"]);
+    await refused({ ...body(["CNY", "50.00"]), accountId: undefined }, ["/accountId", "required", "请选择提现账户"]);
+    await refused({ ...body(["USD", "50.00"]), payeeId: undefined }, ["/payeeId", "required", "请选择提现账户"]);
     const solo = await server.as("solo");
     const theirs = (await solo.call("GET /mer/account/list")).map.list[0].id;
     await refused({ ...body(["USD", "50.00"], ["CNY", "50.00"]), accountId: theirs }, [
       "/accountId",
       "reference",
-      "该记录不存在或已被删除",
+      "没有找到，可能已被删除",
     ]);
   });
   it("an account of a third party, and dollars into an RMB account", async () => {
@@ -250,17 +246,17 @@ describe("refused, and nothing is stored or posted", () => {
     await refused({ ...body(["CNY", "50.00"]), accountId: supplier }, [
       "/accountId",
       "ownAccount",
-      "只能结算到本公司账户，户名须与商户名称一致",
+      "只能提现到本公司账户，户名须与商户名称一致",
     ]);
     await refused({ ...body(["USD", "50.00"]), payeeId: harbor }, [
       "/payeeId",
       "ownAccountAbroad",
-      "只能结算到本公司账户，户名须与商户英文名称一致",
+      "只能提现到本公司账户，户名须与商户英文名称一致",
     ]);
     await refused({ ...body(["USD", "50.00"]), payeeId: accountId }, [
       "/payeeId",
       "reference",
-      "该记录不存在或已被删除",
+      "没有找到，可能已被删除",
     ]);
   });
   it("without a proof of the payment password [P4]", async () => {

@@ -30,7 +30,7 @@ describe.each(["pglite", "postgres"] as const)("calls that go wrong on %s", (eng
     const headers = { proof: await maker.proof(APPLY, body), "idempotency-key": randomUUID() };
     const before = await count();
     const first = await maker.call(APPLY, body, headers);
-    expect([first.status, first.code, first.message]).toEqual([500, 5000, "系统异常！"]);
+    expect([first.status, first.code, first.message]).toEqual([500, 5000, "我们这边出了问题，请稍后重试。"]);
     expect(await count()).toBe(before);
     const second = await maker.call(APPLY, body, headers);
     expect(second).toMatchObject({ status: 200, code: 2000, map: { record: { amount: "2000.80" } } });

@@ -57,7 +57,7 @@ describe("the walk", () => {
     const answer = await maker.confirmed("POST /mer/gep/withdraw/apply", body);
     expect(answer.code).toBe(4000);
     expect(answer.map.errors).toEqual([
-      expect.objectContaining({ at: "/amount", code: "formatMinimum", message: "最低提现金额为 2000 人民币！" }),
+      expect.objectContaining({ at: "/amount", code: "formatMinimum", message: "单笔付款至少 2,000.00 CNY" }),
     ]);
   });
 

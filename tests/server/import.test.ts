@@ -200,7 +200,7 @@ describe("paying", () => {
           line: 13,
           state: "refused",
           errors: [
-            expect.objectContaining({ at: "/amount", code: "formatMinimum", message: "最低提现金额为 2000 人民币！" }),
+            expect.objectContaining({ at: "/amount", code: "formatMinimum", message: "单笔付款至少 2,000.00 CNY" }),
           ],
         },
         { line: 1503, state: "refused", errors: [expect.objectContaining({ at: "/accountId", code: "reference" })] },
@@ -277,7 +277,7 @@ describe("paying", () => {
     const told = await settled(fileHash);
     expect(told).toMatchObject({ waiting: 0, done: 0, refused: 2 });
     // In the language of the sender.
-    expect(told.results[0].message).toMatch(/^This user has been disabled/);
+    expect(told.results[0].message).toMatch(/^This user is disabled/);
     expect(await orders()).toBe(before);
   });
 
@@ -317,8 +317,8 @@ describe("paying", () => {
 
 describe("the template", () => {
   it.each([
-    ["zh", ["收款户名", "银行账号", "付款金额", "备注"]],
-    ["en", ["Payee", "Account number", "Amount", "Remark"]],
+    ["zh", ["户名", "账号", "付款金额", "备注"]],
+    ["en", ["Account name", "Account number", "Amount", "Note"]],
   ])("is headed in %s, with rules below and text for account numbers", async (lang, headers) => {
     maker.lang = lang;
     const answer = await maker.call(TEMPLATE);

@@ -275,7 +275,7 @@ withDatabases("lifecycle", (open) => {
 
   test("an application that breaks a rule is refused and stores nothing", async () => {
     await refused(() => world.apply(maker, "1999.99"), "invalid", {
-      errors: [{ at: "/amount", message: "最低提现金额为 2000 人民币！" }],
+      errors: [{ at: "/amount", message: "单笔付款至少 2,000.00 CNY" }],
     });
     await refused(() => world.apply(maker, "2000.001"), "invalid");
     await refused(() => world.apply(maker, "600000.00"), "invalid", {

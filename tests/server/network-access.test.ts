@@ -91,7 +91,7 @@ describe("network access and account opening", () => {
   it("needs the fee in the wallet before the account is asked for [C116 M10]", async () => {
     const before = await stored();
     expect((await maker.call(openAcc, { id: orderNo })).code).toBe(4124);
-    expect(await maker.confirmed(openAcc, { id: orderNo })).toMatchObject({ code: 4107, message: "余额不足" });
+    expect(await maker.confirmed(openAcc, { id: orderNo })).toMatchObject({ code: 4107, message: "可用余额不足" });
     expect(await stored()).toBe(before);
   });
 
@@ -126,7 +126,7 @@ describe("network access and account opening", () => {
       events: [{ event: "readd" }],
     });
     expect((await maker.call(readd, { id: refused, businessType: "gambling" })).map.errors).toEqual([
-      expect.objectContaining({ at: "/businessType", message: "不支持该业务类型！" }),
+      expect.objectContaining({ at: "/businessType", message: "暂不支持这类业务，请选择电商或一般贸易" }),
     ]);
     const solo = await server.as("solo");
     expect(
@@ -165,10 +165,10 @@ describe("refused past the form, and nothing stored", () => {
       { businessType: "gambling" },
       "/businessType",
       "options",
-      "不支持该业务类型！",
+      "暂不支持这类业务，请选择电商或一般贸易",
     ],
-    ["no licence [V24]", { licence: undefined }, "/licence", "required", "请上传营业执照！"],
-    ["no attachment [V24]", { attachment: undefined }, "/attachment", "required", "请上传附件！"],
+    ["no licence [V24]", { licence: undefined }, "/licence", "required", "请上传营业执照"],
+    ["no attachment [V24]", { attachment: undefined }, "/attachment", "required", "请上传附件"],
     ["an institution that is none", { institution: "NONE" }, "/institution", "options", "请从列表中选择开户机构"],
     ["no currency", { currencies: [] }, "/currencies", "minItems", "请至少选择一个币种"],
     ["a wrong address [V19]", { contactEmail: "chen" }, "/contactEmail", "format", "请输入有效的邮箱地址"],

@@ -55,7 +55,7 @@ describe("certification", () => {
       expect((await message(who)).userStatus).toBe(expected);
       const page = await who.call("GET /mer/gep/withdraw/page");
       if (expected === 1) expect(page.code).toBe(2000);
-      else expect(page).toMatchObject({ status: 303, message: "请先进行认证！" });
+      else expect(page).toMatchObject({ status: 303, message: "完成认证后就能使用，约需 10 分钟。" });
     }
     expect(await message(fresh)).toEqual({ userStatus: 4, message: "未认证", asked: [] });
     fresh.lang = "en";
@@ -79,7 +79,7 @@ describe("certification", () => {
       (copy) => void (holder(copy)["ownership"] = "24.9"),
       "/shareholders/0/ownership",
       "formatMinimum",
-      "持股比例应在 25% 至 100% 之间",
+      "持股比例为 25%-100%",
     );
     await refused((copy) => void (holder(copy)["ownership"] = "100.1"), "/shareholders/0/ownership", "formatMaximum");
     await refused(
@@ -92,7 +92,12 @@ describe("certification", () => {
     await refused((copy) => void delete copy["idFront"], "/idFront", "required", "请上传身份证正面");
     await refused((copy) => void delete copy["idBack"], "/idBack", "required", "请上传身份证反面");
     await refused((copy) => void (copy["noSanctions"] = false), "/noSanctions", "const");
-    await refused((copy) => void (copy["businessType"] = "gambling"), "/businessType", "options", "不支持该业务类型！");
+    await refused(
+      (copy) => void (copy["businessType"] = "gambling"),
+      "/businessType",
+      "options",
+      "暂不支持这类业务，请选择电商或一般贸易",
+    );
     await refused((copy) => void (copy["licence"] = "not-a-file-of-mine"), "/licence", "file");
     await refused((copy) => void (copy["idExpiry"] = "2020-01-01"), "/idExpiry", "idValid");
     expect(await stored("100003")).toBeUndefined();
@@ -158,7 +163,7 @@ describe("certification", () => {
     expect(told).toMatchObject({
       userStatus: -1,
       status: "failed",
-      message: "认证失败",
+      message: "未通过",
       asked: [
         { field: "licence", label: "营业执照" },
         { field: "idBack", label: "身份证反面" },
@@ -206,7 +211,7 @@ describe("certification", () => {
     expect(await message(who)).toMatchObject({ userStatus: -1, status: "failed", reason: "资料与登记信息不符" });
     const { list } = (await who.call("GET /mer/own/notification/list")).map;
     expect(list.map((row: { title: string }) => row.title)).toEqual(
-      expect.arrayContaining(["实名认证：要求补充资料", "实名认证：认证未通过"]),
+      expect.arrayContaining(["认证：要求补充资料", "认证：认证未通过"]),
     );
   });
 
@@ -289,11 +294,11 @@ describe("certification", () => {
       (await who.call("GET /mer/own/notification/list", { size: 100 })).map.list.map(
         (row: { title: string }) => row.title,
       );
-    expect((await titles()).filter((title: string) => title === "实名认证：证件将在 30 天内到期")).toHaveLength(1);
+    expect((await titles()).filter((title: string) => title === "认证：证件将在 30 天内到期")).toHaveLength(1);
     await clock.advance(30 * 86_400_000);
     await server.worker.drain();
     expect(await message(who)).toMatchObject({ userStatus: 0, status: "moreNeeded" });
-    expect((await titles()).filter((title: string) => title === "实名认证：证件将在 30 天内到期")).toHaveLength(1);
+    expect((await titles()).filter((title: string) => title === "认证：证件将在 30 天内到期")).toHaveLength(1);
   });
 });
 

@@ -279,7 +279,7 @@ describe("a remittance payee", () => {
     const early = await maker.call("POST /mer/own/remitPayee/fromCommon", { id: common });
     expect(early).toMatchObject({
       code: 4000,
-      map: { errors: [{ at: "/id", code: "where", message: "该常用收款人尚未审核通过" }] },
+      map: { errors: [{ at: "/id", code: "where", message: "这个收款人还在审核" }] },
     });
     await reviewed();
     const saved = await maker.call("POST /mer/own/remitPayee/fromCommon", { id: common });

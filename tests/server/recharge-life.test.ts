@@ -107,7 +107,7 @@ withDatabases("collection", (open) => {
       const error = await act(id, "received", bank(), { actualAmount: "600.11" }).catch((failure: unknown) => failure);
       expect(error).toMatchObject({
         failure: "invalid",
-        errors: [{ at: "/actualAmount", code: "actualWithin", message: "实际到账金额不能超过汇款金额 600.10" }],
+        errors: [{ at: "/actualAmount", code: "actualWithin", message: "实际到账不能超过对方付出的 600.10" }],
       });
     });
     expect(refused).toEqual({ avail: 0n, in: 0n });

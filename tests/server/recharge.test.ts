@@ -107,18 +107,18 @@ it.each([
     { businessType: "gambling" },
     "/businessType",
     "options",
-    "不支持该业务类型！",
+    "暂不支持这类业务，请选择电商或一般贸易",
   ],
-  ["under ten [V2]", { amount: "9.99", currency: "CNY" }, "/amount", "genericMin", "金额不能低于 10.00"],
+  ["under ten [V2]", { amount: "9.99", currency: "CNY" }, "/amount", "genericMin", "至少 10.00"],
   [
     "under the channel's single minimum [V3]",
     { amount: "99.99", currency: "HKD" },
     "/amount",
     "singleMin",
-    "不能低于单笔最低 100.00",
+    "单笔至少 100.00",
   ],
   ["over the channel's single maximum [V3]", { amount: "1000000.01" }, "/amount", "singleMax"],
-  ["no terms for the currency [M18]", { currency: "NOK" }, "/currency", "terms", "请联系管理员设置费率！"],
+  ["no terms for the currency [M18]", { currency: "NOK" }, "/currency", "terms", "这个币种还没有为您开通"],
   [
     "an account of the currency that is not open yet",
     { currency: "AUD" },
@@ -220,7 +220,7 @@ it("asks for the trade voucher, takes it with a detail file, reviews and books [
   const without = await maker.call(UPLOAD, { id });
   expect(without).toMatchObject({
     code: 4000,
-    map: { errors: [{ at: "/tradeDocument", code: "required", message: "请上传贸易凭证" }] },
+    map: { errors: [{ at: "/tradeDocument", code: "required", message: "请上传贸易单据" }] },
   });
   const theirs = await upload(solo, "trade");
   const foreign = await maker.call(UPLOAD, { id, tradeDocument: theirs.map.id });
@@ -271,7 +271,10 @@ it.each([
   ["a program", "voucher.exe", Buffer.from("MZ")],
   ["a text that calls itself a PDF", "voucher.pdf", Buffer.from("hello")],
 ])("takes no %s as a trade voucher [V14 M13]", async (_name, name, content) => {
-  expect(await upload(maker, "trade", name, content)).toMatchObject({ code: 4110, message: "文件格式错误！" });
+  expect(await upload(maker, "trade", name, content)).toMatchObject({
+    code: 4110,
+    message: "打不开这种文件，请换一个文件",
+  });
 });
 
 it("gives a receipt of a booked collection, masked, with every figure", async () => {

@@ -232,7 +232,13 @@ describe("a remittance", () => {
       const refused = await maker.confirmed(APPLY, { ...own, feeBearing, fullAmount: true });
       expect([refused.code, refused.map.errors]).toEqual([
         4000,
-        [expect.objectContaining({ at: "/fullAmount", code: "fullAmountOur", message: "全额到账须选择 OUR" })],
+        [
+          expect.objectContaining({
+            at: "/fullAmount",
+            code: "fullAmountOur",
+            message: "全额到账只能选“我方全付 (OUR)”",
+          }),
+        ],
       ]);
     }
     expect(await count()).toBe(before2);
@@ -320,7 +326,7 @@ describe("a remittance", () => {
     expect((await solo.call("GET /mer/gep/remittance/page", { totals: 1 })).map.total).toBe(0);
     const file = await maker.call("GET /mer/gep/remittance/loadExcel", { format: "csv", review: "failed" });
     const text = file.bytes.toString("utf8");
-    expect(text).toContain("审核不通过");
+    expect(text).toContain("审核未通过");
     expect(
       text
         .trim()
@@ -429,7 +435,7 @@ describe("the simulated banks", () => {
     expect(order.events.map(({ event }) => event)).toContain("supply");
     const SUPPLY = "POST /mer/own/remittance/supply";
     expect((await maker.call(SUPPLY, { id: order.orderNo })).map.errors).toEqual([
-      expect.objectContaining({ at: "/credentials", code: "required", message: "请上传贸易凭证！" }),
+      expect.objectContaining({ at: "/credentials", code: "required", message: "请上传单据" }),
     ]);
     expect((await maker.call(SUPPLY, { id: order.orderNo, credentials: "F-nobody" })).code).toBe(4000);
     const form = new FormData();
@@ -518,10 +524,10 @@ describe("is refused, and nothing is stored or posted", () => {
     ["somebody else's payee", { payeeId: "RP0" }, "/payeeId", "reference"],
     ["no amount", { amount: undefined }, "/amount", "required"],
     ["under ten [V2 K10]", { amount: "9.99" }, "/amount", "singleMin"],
-    ["under the channel's minimum [V3]", { amount: "49.99" }, "/amount", "singleMin", "不能低于单笔最低 50.00"],
+    ["under the channel's minimum [V3]", { amount: "49.99" }, "/amount", "singleMin", "单笔至少 50.00"],
     ["over the channel's maximum [V3]", { amount: "500000.01" }, "/amount", "singleMax"],
-    ["more than there is [M10]", { currency: "EUR", amount: "499999.00" }, "/amount", "balance", "余额不足"],
-    ["a currency without terms [M18]", { currency: "CNY" }, "/currency", "rateSet", "请联系管理员设置费率！"],
+    ["more than there is [M10]", { currency: "EUR", amount: "499999.00" }, "/amount", "balance", "可用余额不足"],
+    ["a currency without terms [M18]", { currency: "CNY" }, "/currency", "rateSet", "这个币种还没有为您开通"],
     ["charges that nobody bears [K19]", { feeBearing: "ALL" }, "/feeBearing", "enum"],
     ["a purpose that is none [K20]", { purpose: "fun" }, "/purpose", "options"],
     [
@@ -529,7 +535,7 @@ describe("is refused, and nothing is stored or posted", () => {
       { contractNo: undefined },
       "/tradeDocuments",
       "required",
-      "请上传贸易凭证，或填写合同/发票号",
+      "请上传贸易单据，或填写合同号或发票号",
     ],
     ["documents that are nobody's [V24]", { tradeDocuments: "F-1" }, "/tradeDocuments", "file"],
     ["a postscript that SWIFT cannot carry", { postscript: "货款" }, "/postscript", "pattern"],
@@ -567,7 +573,7 @@ describe("is refused, and nothing is stored or posted", () => {
     const late = await checker.confirmed(REVIEW, { id: orderNo, event: "pass" });
     expect(late).toMatchObject({
       code: 4000,
-      map: { errors: [{ at: "/payeeId", code: "where", message: "该收款人尚未审核通过" }] },
+      map: { errors: [{ at: "/payeeId", code: "where", message: "这个收款人还在审核" }] },
     });
     expect((await detail(orderNo)).record).toMatchObject({ status: "toBeReviewed", payeeName: US.payeeName });
     const early = await maker.confirmed(APPLY, { ...own, amount: "778.00" });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const M5 = "登录超时，请重新登录！";
+const M5 = "登录已失效，请重新登录。";
 /** Changes rows behind the server's back and invalidates its cached sessions. */
 async function change(sql: string, params: unknown[] = []): Promise<void> {
   await server.db.query(sql, params);
@@ -40,7 +40,7 @@ describe("sign-in", () => {
   it("says the same of an unknown user and a wrong password [M1 C3]", async () => {
     const unknown = await server.client().signIn("nobody@demo.portolan");
     const wrong = await server.client().signIn("maker@demo.portolan", "not the password");
-    expect([unknown.code, unknown.message]).toEqual([4101, "用户名或密码错误！"]);
+    expect([unknown.code, unknown.message]).toEqual([4101, "邮箱或密码不正确，请核对后再试。"]);
     expect([wrong.code, wrong.message]).toEqual([unknown.code, unknown.message]);
   });
   it("notes a refused try for every name alike, and none that was not looked at: neither the work nor the log tells who is known", async () => {
@@ -254,7 +254,11 @@ describe("a session", () => {
     const client = await server.as(user);
     expect((await whoAmI(client)).map).toMatchObject({ userStatus: status, certified: false });
     const answer = await client.call("GET /mer/gep/withdraw/page");
-    expect([answer.status, answer.headers.get("location"), answer.message]).toEqual([303, null, "请先进行认证！"]);
+    expect([answer.status, answer.headers.get("location"), answer.message]).toEqual([
+      303,
+      null,
+      "完成认证后就能使用，约需 10 分钟。",
+    ]);
   });
   const menusOf = async (client: Client, lang = "zh") =>
     (await client.call("GET /mer/menu/role/m", {}, { "accept-language": lang })).map.merMenuList as {
@@ -393,7 +397,7 @@ describe("step-up", () => {
       body: "{}",
       password: clientDigest("pay", "Demo-Rose-1570"),
     });
-    expect([answer.code, answer.message]).toEqual([4113, "请先设置支付密码！"]);
+    expect([answer.code, answer.message]).toEqual([4113, "付款前要先设置支付密码，1 分钟即可。"]);
   });
   it("of a certified merchant that has none is asked for before any proof, whatever call moves money or unveils a secret [M16 V23 P5]", async () => {
     const [stored] = await server.db.query(
@@ -408,7 +412,12 @@ describe("step-up", () => {
       ["GET /mer/gep/VCCmanagement/cardNumberDisplay", { id: card }],
     ] as [string, Record<string, string>][]) {
       const answer = await maker.call(call, sent, { "idempotency-key": randomUUID() });
-      expect([call, answer.status, answer.code, answer.message]).toEqual([call, 200, 4113, "请先设置支付密码！"]);
+      expect([call, answer.status, answer.code, answer.message]).toEqual([
+        call,
+        200,
+        4113,
+        "付款前要先设置支付密码，1 分钟即可。",
+      ]);
     }
     await change("UPDATE portal_user SET pay_hash = $1 WHERE username = 'maker@demo.portolan'", [stored!.pay_hash]);
     // Another body than above: the same one, sent again within seconds, would get the first answer.

@@ -157,10 +157,10 @@ describe("the only user of a merchant", () => {
     const refused = await solo.call(APPLY, body, sent);
     expect([refused.code, refused.message]).toEqual([
       4143,
-      "贵司只有您一位用户，超过 50,000 CNY 的付款须加验二级验证码。尚未扣款。",
+      "贵公司只有您一位用户，超过 50,000 CNY 的付款还要验证码。尚未扣款。",
     ]);
     expect((await solo.call(APPLY, body, { ...sent, "accept-language": "en" })).message).toBe(
-      "You are your company's only user, so payments above 50,000 CNY need a verification code as well. Nothing has been debited.",
+      "You're your company's only user, so payments above 50,000 CNY also need a code. Nothing was debited.",
     );
     expect((await solo.call("GET /mer/wallet/one", { currency: "CNY" })).map.record).toEqual(before);
 

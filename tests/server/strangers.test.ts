@@ -73,7 +73,7 @@ describe("a thousand wrong passwords from two hundred addresses", () => {
     expect([asked.status, asked.code, asked.message]).toEqual([
       200,
       WORK,
-      "该账户近期多次输错密码，登录前须先完成一次安全验证。请重试，或更换浏览器登录。",
+      "这个账户近期多次输错密码，登录前要先完成一次安全验证。请重试，或换个浏览器登录。",
     ]);
     expect(asked.map["most"]).toBe(2 ** 18);
     expect((await enter(fresh, PASSWORD, { ...from(901), work: work(asked) })).code).toBe(2000);

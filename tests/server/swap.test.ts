@@ -202,14 +202,14 @@ describe("a quote", () => {
     ]);
     const answer = await quote(solo, { sellCurrency: "EUR", buyCurrency: "CNY", sellAmount: "9.99" });
     expect(answer.map.errors).toEqual([
-      expect.objectContaining({ at: "/sellAmount", code: "genericMin", message: "不能低于 10.00" }),
+      expect.objectContaining({ at: "/sellAmount", code: "genericMin", message: "至少 10.00" }),
     ]);
     expect((await quote(solo, { sellCurrency: "EUR", buyCurrency: "CNY", sellAmount: "10" })).code).toBe(2000);
   });
 
   it("refuses a currency for which no rate is set [M18 V23]", async () => {
     const answer = await quote(maker, { sellCurrency: "SEK", buyCurrency: "CNY", sellAmount: "1000" });
-    expect(answer).toMatchObject({ code: 4115, message: "请联系管理员设置费率！" });
+    expect(answer).toMatchObject({ code: 4115, message: "这个币种还没有为您开通" });
   });
 
   it("is given although the balance does not cover it: a price is free to ask for", async () => {
@@ -358,7 +358,7 @@ describe("a confirmation", () => {
     const before = await orders();
     const answer = await sure(maker, given.quoteId);
     expect(answer.map.errors).toEqual([
-      expect.objectContaining({ at: "/amount", code: "balance", message: "余额不足" }),
+      expect.objectContaining({ at: "/amount", code: "balance", message: "可用余额不足" }),
     ]);
     expect(await orders()).toBe(before);
   });

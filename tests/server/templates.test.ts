@@ -39,8 +39,8 @@ describe("templates", () => {
     await opens("b1", "bankAccount");
     expect(sheet(await maker.call(`${FILE}/b1`))[0]).toEqual([
       "户名",
-      "银行账号",
-      "开户银行",
+      "账号",
+      "开户行",
       "省份",
       "城市",
       "支行",
@@ -52,7 +52,7 @@ describe("templates", () => {
   it("b3 is the file of remittances; what a list calls a value is what one writes [C30 V15]", async () => {
     await opens("b3", "remittance");
     const [head, rules] = sheet(await maker.call(`${FILE}/b3`));
-    expect(rules![head!.indexOf("汇款用途")]).toContain("经常项目结算账户");
+    expect(rules![head!.indexOf("用途")]).toContain("经常项目结算账户");
   });
 
   async function opens(file: string, name: string) {

@@ -73,11 +73,11 @@ describe("the payee's name", () => {
   it("is refused for a merchant that is none and a name that is not his [C95 M2 M14]", async () => {
     expect(await maker.call("GET /mer/transfer/getMerName", { merchant: "999999" })).toMatchObject({
       code: 4102,
-      message: "商户不存在！",
+      message: "没有找到这个商户，请核对商户号或登录邮箱",
     });
     expect(
       await maker.call("GET /mer/transfer/getMerName", { merchant: "100002", name: "深圳别家公司" }),
-    ).toMatchObject({ code: 4111, message: "商户名称错误！" });
+    ).toMatchObject({ code: 4111, message: "名称与该商户登记的全称不一致" });
     maker.lang = "en";
     const english = await maker.call(
       "GET /mer/transfer/getMerName",
@@ -151,7 +151,7 @@ describe("the payee's name", () => {
     const { code, map } = await maker.confirmed(save, { ...order(), currency: "AUD" });
     expect([code, map.errors]).toEqual([
       4000,
-      expect.arrayContaining([expect.objectContaining({ at: "/currency", message: "请联系管理员设置费率！" })]),
+      expect.arrayContaining([expect.objectContaining({ at: "/currency", message: "这个币种还没有为您开通" })]),
     ]);
   });
 
@@ -322,11 +322,15 @@ describe("above the channel's limit", () => {
 
 describe("refused past the form", () => {
   it("a merchant that does not exist, a name that is not his, oneself [M2 M14 C93]", async () => {
-    await refused(order({ payee: "999999" }), { at: "/payee", code: "merchantExists", message: "商户不存在！" });
+    await refused(order({ payee: "999999" }), {
+      at: "/payee",
+      code: "merchantExists",
+      message: "没有找到这个商户，请核对商户号或登录邮箱",
+    });
     await refused(order({ payeeName: "深圳别家公司" }), {
       at: "/payeeName",
       code: "merchantName",
-      message: "商户名称错误！",
+      message: "名称与该商户登记的全称不一致",
     });
     await refused(order({ payee: "maker@demo.portolan" }), {
       at: "/payee",
@@ -335,23 +339,23 @@ describe("refused past the form", () => {
     });
   });
   it("amounts under 10, under the channel's minimum, over its limits, over the balance [V2 V3 K10 M10]", async () => {
-    await refused(order({ amount: "9.99" }), { at: "/amount", code: "formatMinimum", message: "金额不能低于 10" });
+    await refused(order({ amount: "9.99" }), { at: "/amount", code: "formatMinimum", message: "至少 10" });
     await refused(order({ amount: "500000.01" }), {
       at: "/amount",
       code: "singleMax",
-      message: "不能超过单笔最高 500,000.00",
+      message: "单笔最多 500,000.00",
     });
-    await refused(order({ amount: "400000.00" }), { at: "/amount", code: "balance", message: "余额不足" });
+    await refused(order({ amount: "400000.00" }), { at: "/amount", code: "balance", message: "可用余额不足" });
     await server.db.query(
       'UPDATE e_channel SET data = CAST(replace(CAST(data AS text), \'"singleMin":"10.00"\', \'"singleMin":"20.00"\') AS json) WHERE m = \'100001\'',
     );
-    await refused(order({ amount: "19.99" }), { at: "/amount", code: "singleMin", message: "不能低于单笔最低 20.00" });
+    await refused(order({ amount: "19.99" }), { at: "/amount", code: "singleMin", message: "单笔至少 20.00" });
     await server.db.query(
       'UPDATE e_channel SET data = CAST(replace(CAST(data AS text), \'"singleMin":"20.00"\', \'"singleMin":"10.00"\') AS json) WHERE m = \'100001\'',
     );
   });
   it("a currency whose terms nobody set, a way that is none, a figure that is not the one confirmed", async () => {
-    await refused(order({ currency: "NZD" }), { at: "/currency", code: "feeSet", message: "请联系管理员设置费率！" });
+    await refused(order({ currency: "NZD" }), { at: "/currency", code: "feeSet", message: "这个币种还没有为您开通" });
     await refused(order({ kind: undefined }), { at: "/kind", code: "kindChosen", message: "请选择转账方式" });
     const before = await stored();
     expect((await maker.confirmed(save, order({ fee: "0.00" }))).code).toBe(4131);

@@ -53,7 +53,7 @@ it("takes no file that is missing, another merchant's, or meant for something el
   const before = await detail();
   const missing = await maker.call(supply, { id: orderNo });
   expect(missing.map.errors).toEqual([
-    expect.objectContaining({ at: "/credentials", code: "required", message: "请上传贸易凭证！" }),
+    expect.objectContaining({ at: "/credentials", code: "required", message: "请上传单据" }),
   ]);
   const solo = await server.as("solo");
   for (const file of [await upload(solo), "f_none", await upload(maker, "trade")]) {

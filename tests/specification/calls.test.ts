@@ -47,7 +47,7 @@ describe("every call of the specification", () => {
     for (const [id, call] of calls) {
       if (PUBLIC.has(id) || BEFORE_CERTIFICATION.test(call)) continue;
       const answer = await fresh.call(call, call.startsWith("GET") ? undefined : {});
-      if (answer.status !== 303 || answer.message !== "请先进行认证！")
+      if (answer.status !== 303 || answer.message !== "完成认证后就能使用，约需 10 分钟。")
         open.push(`${id} ${call}: ${answer.status} ${answer.code}`);
     }
     expect(open).toEqual([]);
@@ -59,7 +59,7 @@ describe("every call of the specification", () => {
     await server.db.query("UPDATE portal_user SET grants = '[]' WHERE username = 'solo@demo.portolan'");
     const solo = await server.as("solo");
     const answer = await solo.call("POST /mer/gep/withdraw/apply", { accountId: "x", amount: "2000" });
-    expect([answer.code, answer.message]).toEqual([4118, "该用户不支持此操作"]);
+    expect([answer.code, answer.message]).toEqual([4118, "您没有这项操作的权限"]);
     await server.db.query("UPDATE portal_user SET grants = $1 WHERE username = 'solo@demo.portolan'", [
       JSON.stringify(grants),
     ]);
@@ -250,7 +250,9 @@ describe("a payment that may not be", () => {
 
   it("for want of money or of an account says so in the specification's words [M10 M17 V23]", async () => {
     const poor = await refused(maker, { accountId: await accountOf(maker), amount: "2000.00" });
-    expect(poor.map.errors).toEqual([expect.objectContaining({ at: "/amount", code: "balance", message: "余额不足" })]);
+    expect(poor.map.errors).toEqual([
+      expect.objectContaining({ at: "/amount", code: "balance", message: "可用余额不足" }),
+    ]);
     const unchosen = await refused(maker, { amount: "2000.00" });
     expect(unchosen.map.errors).toEqual(
       expect.arrayContaining([expect.objectContaining({ at: "/accountId", message: "请选择收款人" })]),
@@ -262,7 +264,7 @@ describe("a payment that may not be", () => {
     const none = await refused(maker, { amount: "2000.00" });
     await move("away", "100001");
     expect(none.map.errors).toEqual(
-      expect.arrayContaining([expect.objectContaining({ at: "/accountId", message: "请先设置收款账户！" })]),
+      expect.arrayContaining([expect.objectContaining({ at: "/accountId", message: "还没有收款人，先添加一个" })]),
     );
   });
   it("for being under the channel's single minimum, or with no rate set [V3 M18]", async () => {
@@ -277,12 +279,12 @@ describe("a payment that may not be", () => {
     await store({ ...data, singleMin: "3000.00" });
     const small = await refused(solo, { accountId, amount: "2999.99" });
     expect(small.map.errors).toEqual(
-      expect.arrayContaining([expect.objectContaining({ code: "singleMin", message: "不能低于单笔最低 3,000.00" })]),
+      expect.arrayContaining([expect.objectContaining({ code: "singleMin", message: "单笔至少 3,000.00" })]),
     );
     const { withdrawalRate: _, ...unset } = data;
     await store(unset);
     const unrated = await refused(solo, { accountId, amount: "3000.00" });
-    expect([unrated.code, unrated.message]).toEqual([4115, "请联系管理员设置费率！"]);
+    expect([unrated.code, unrated.message]).toEqual([4115, "这个币种还没有为您开通"]);
     await store(data);
   });
 });

@@ -230,7 +230,7 @@ describe("a text in place of a file", () => {
   it.each(["zh", "en"] as const)("shows in files as a spreadsheet has them (%s)", async (lang) => {
     const { shown } = await tried(longer());
     const { value } = await call<Sheets>(`sheets?v=${shown!.v}&lang=${lang}`);
-    const label = { zh: "备注", en: "Remark" }[lang];
+    const label = { zh: "备注", en: "Note" }[lang];
     expect(value.export![0]).toContain(label);
     const column = value.template![0]!.indexOf(label);
     expect(value.template![1]![column]).toContain("30");

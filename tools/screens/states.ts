@@ -97,10 +97,10 @@ async function pay(stage: Stage): Promise<void> {
 function batch(stage: Stage) {
   const rows = [
     [
-      say(stage, "收款户名", "Payee"),
-      say(stage, "银行账号", "Account number"),
+      say(stage, "户名", "Account name"),
+      say(stage, "账号", "Account number"),
       say(stage, "付款金额", "Amount"),
-      say(stage, "备注", "Remark"),
+      say(stage, "备注", "Note"),
     ],
     ["绍兴柯桥锦绣纺织有限公司", "", 2000, "货款"],
     ["东莞市恒达五金制品有限公司", "", 2345.6, "尾款"],
@@ -398,7 +398,7 @@ const shell: State[] = [
     screen: true,
     show: async (stage) => (
       await opened(stage, "/accountBalance", /^(账户|Account)/),
-      button(stage, "修改登录密码", "Change login password").click()
+      button(stage, "修改登录密码", "Change password").click()
     ),
   },
   {
@@ -418,7 +418,7 @@ const shell: State[] = [
       await go(stage, PAY);
       await field(stage, "付款金额", "Amount").fill("5000");
       await stage.page.route("**/api/mer/**", (route) =>
-        route.fulfill({ json: { code: 3001, message: say(stage, "登录超时，请重新登录！", "Signed out"), map: {} } }),
+        route.fulfill({ json: { code: 3001, message: say(stage, "登录已失效，请重新登录。", "Signed out"), map: {} } }),
       );
       await stage.page.getByRole("combobox").first().click();
       await stage.page.getByRole("dialog").waitFor();
@@ -472,7 +472,7 @@ const signIn: State[] = [
     show: async (stage) => {
       await go(stage, "/login");
       await stage.page
-        .getByLabel(/用户名|User name/)
+        .getByLabel(/登录邮箱|Email/)
         .first()
         .fill("solo@demo.portolan");
       await stage.page.locator("input[type=password]").first().fill("Not-The-Password-1");

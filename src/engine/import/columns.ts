@@ -51,7 +51,9 @@ export function targetsOf(entity: Entity): Target[] {
       const own = Object.entries(ref.copies).find(([copy, theirs]) => theirs === by && !names.includes(copy))?.[0];
       return own === undefined ? [] : [{ id: own, field, by, reads: entity.field(own), names: namesOf(entity, own) }];
     });
-    return [self, ...parts];
+    // A header that names both the reference and one of its parts means the part.
+    const partNames = new Set(parts.flatMap((part) => part.names));
+    return [{ ...self, names: self.names.filter((header) => !partNames.has(header)) }, ...parts];
   });
 }
 

@@ -28,7 +28,7 @@ export async function cards(merchant: Merchant): Promise<void> {
     ["月限额", "Monthly limit", "5000"],
     ["姓", "Last name", "Chen"],
     ["名", "First name", "Ming"],
-    ["持卡人邮箱", "Cardholder's e-mail", "ming@example.com"],
+    ["持卡人邮箱", "Cardholder email", "ming@example.com"],
     ["出生日期", "Date of birth", "1988-06-15"],
     ["电话区号", "Phone prefix", "+86"],
     ["手机号", "Phone", "13800138001"],
@@ -37,18 +37,18 @@ export async function cards(merchant: Merchant): Promise<void> {
     ["账单地址", "Billing address", "18 Wensan Road"],
     ["邮编", "Postcode", "310012"],
   ]);
-  await me.choose(say("交易范围", "Trading range"), say("不限", "Any"), say("不限", "Any merchant"));
+  await me.choose(say("可用商户", "Allowed merchants"), say("不限", "Any"), say("不限", "Any merchant"));
   await merchant.choose("有效期", "Validity", "", say("2 年", "2 years"));
   await me.choose(say("国家/地区", "Country or region"), "CN", say("中国", "China"));
   await me.button(say("下一步", "Continue")).click();
   await expect(await me.below(say("申请张数", "Number of cards"))).toHaveText(
-    say("每次申请 1 至 10 张卡", "1 to 10 cards in one application"),
+    say("每次可开 1-10 张", "Enter 1 to 10 cards"),
   );
   await me.field(say("申请张数", "Number of cards")).fill("2");
   const shown = await merchant.review("card application");
   await expect(shown).toContainText(`${say("美元通用卡", "USD general card")} 400001`);
   await expect(shown).toContainText("20,000.00USD");
-  await merchant.confirm("申请开卡", "Apply");
+  await merchant.confirm("开卡", "Get a card");
   await expect(page).toHaveURL(/tab=applications/);
 
   // Both exist, with four digits each; the first opens on its own page and is renamed.
@@ -65,8 +65,8 @@ export async function cards(merchant: Merchant): Promise<void> {
   await merchant.fill([["卡标签", "Card label", "Shop card"]]);
   await me.button(say("确认修改标签", "Confirm: Change label")).click();
   await expect(page.getByRole("main")).toContainText("Shop card");
-  const foot = page.getByRole("region", { name: say("可执行的操作", "What you can do") });
-  await expect(foot.locator("[data-main]")).toHaveText(say("充值", "Recharge"));
+  const foot = page.getByRole("region", { name: say("可以做的", "What you can do") });
+  await expect(foot.locator("[data-main]")).toHaveText(say("充值", "Top up"));
   // Sections of amounts are right-aligned.
   for (const title of [say("资金与使用", "Money and use"), say("限额", "Limits")])
     await expect(
@@ -87,13 +87,13 @@ export async function cards(merchant: Merchant): Promise<void> {
   // A recharge is preset with this card; fee and debit are shown, the money arrives.
   await page
     .getByRole("main")
-    .getByRole("link", { name: say("充值", "Recharge"), exact: true })
+    .getByRole("link", { name: say("充值", "Top up"), exact: true })
     .click();
   await expect(page).toHaveURL(/cardRecharge/);
   await me.field(say("充值金额", "Amount")).fill("200");
   await expect(page.getByText(/201\.00/).first()).toBeVisible();
   await merchant.review("card recharge");
-  await merchant.confirm("充值", "Recharge");
+  await merchant.confirm("充值", "Top up");
   await expect(page).toHaveURL(/tab=records/);
   await wait(() => expect(me.records.first()).toContainText(say("已完成", "Done"), { timeout: 2_000 }));
 
@@ -107,9 +107,9 @@ export async function cards(merchant: Merchant): Promise<void> {
   ]);
   await merchant.open("/virtualCard");
   await part("卡交易", "Card transactions").click();
-  await expect(me.record("Story Shop")).toContainText(say("已入账", "Settled"));
+  await expect(me.record("Story Shop")).toContainText(say("已扣款", "Settled"));
   await expect(me.record("Dear Shop")).toContainText(say("已拒绝", "Declined"));
-  await part("验证码查询", "Verification codes").click();
+  await part("交易验证码", "Purchase codes").click();
   await expect(me.records.first()).toContainText(code);
   await expect(me.records.first()).toContainText(say("还剩 4:", "4:"));
   await merchant.look("codes");

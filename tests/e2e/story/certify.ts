@@ -20,13 +20,11 @@ export async function certify(merchant: Merchant): Promise<void> {
   };
 
   await merchant.open("/withdrawal");
-  await expect(
-    page.getByRole("heading", { name: say("完成认证后即可使用", "Opens once you are certified") }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { name: say("先完成认证", "Verify your business first") })).toBeVisible();
   await merchant.open("/authentication");
   await next();
   await merchant.look("onboarding 1 with errors");
-  await radio(company ? "企业认证" : "An individual");
+  await radio(company ? "企业认证" : "Individual");
   await me.choose(say("业务类型", "Business type"), say("一般", "general"), say("一般贸易", "General trade"));
 
   if (company) {
@@ -55,7 +53,7 @@ export async function certify(merchant: Merchant): Promise<void> {
   await merchant.fill([
     ["姓名", "Name", company ? "林晓" : "REJECT Lin"],
     ["手机号", "Phone", "13800138011"],
-    ["证件有效期至", "Document valid until", "2036-05-20"],
+    ["证件有效期至", "ID valid until", "2036-05-20"],
   ]);
   if (company) {
     await radio("居民身份证");
@@ -64,7 +62,7 @@ export async function certify(merchant: Merchant): Promise<void> {
   } else {
     await radio("Passport");
     await merchant.fill([
-      ["", "Passport number", "E12345678"],
+      ["", "Passport no.", "E12345678"],
       ["", "Home address", "18 Harbour Road, Wan Chai"],
     ]);
     await me.choose("Nationality", "hong", "Hong Kong");
@@ -106,9 +104,9 @@ export async function certify(merchant: Merchant): Promise<void> {
     }
     await merchant.fill([
       ["最终受益人", "", "林晓"],
-      ["受益人出生日期", "", "1984-03-09"],
+      ["最终受益人出生日期", "", "1984-03-09"],
     ]);
-    await me.choose("受益人国籍", "中国", "中国");
+    await me.choose("最终受益人国籍", "中国", "中国");
     await next();
     await merchant.look("onboarding 4 over 100 percent");
     await merchant.fill([["持股比例", "", "40"]], page.getByRole("group", { name: "股东 2", exact: true }));
@@ -133,20 +131,20 @@ export async function certify(merchant: Merchant): Promise<void> {
   await me.button(say("下一步", "Continue")).click();
   await merchant.look("onboarding 7 review");
   if (company) await expect(page.locator("[data-review]")).not.toContainText("伍佰万元整");
-  await me.button(say("确认提交认证", "Confirm: Hand in")).click();
+  await me.button(say("确认提交认证", "Confirm: Submit for verification")).click();
 
   // Remarks show in the record and at the fields; earlier input is kept.
-  await expect(page.getByRole("main").getByText(say("认证失败", "Failed")).first()).toBeVisible();
-  await expect(me.button(say("重新提交", "Hand in again"))).toBeVisible();
+  await expect(page.getByRole("main").getByText(say("未通过", "Failed")).first()).toBeVisible();
+  await expect(me.button(say("重新提交", "Resubmit"))).toBeVisible();
   // The header shows the status too.
   await expect(page.getByRole("banner").locator(".header-status")).toHaveText(say("未通过", "Failed"));
   await merchant.look("onboarding 8 rejected");
   await expect(
     page.getByRole("main").getByText(company ? "110***********002X" : "E****8", { exact: true }),
   ).toBeVisible();
-  await me.button(say("重新提交", "Hand in again")).click();
+  await me.button(say("重新提交", "Resubmit")).click();
   await expect(page.locator("[data-step]")).toBeVisible();
-  const asked = page.getByRole("region", { name: say("审核要求修改以下内容", "The review asks for these changes") });
+  const asked = page.getByRole("region", { name: say("请改好这几项", "Please correct these items") });
   await expect(asked.getByRole("listitem")).toHaveText(
     company
       ? [/^营业执照：营业执照影像不清晰/, /^身份证正面：证件影像有反光/]
@@ -164,7 +162,7 @@ export async function certify(merchant: Merchant): Promise<void> {
   await asked.getByRole("link", { name: say("身份证正面", "Front of the ID card") }).click();
   await expect(me.field(say("身份证正面", "Front of the ID card"))).toBeFocused();
   // An identity number is masked; unchanged, it keeps its value.
-  await expect(me.field(say("身份证号码", "Passport number"))).toHaveValue(company ? "110***********002X" : "E****8");
+  await expect(me.field(say("身份证号码", "Passport no."))).toHaveValue(company ? "110***********002X" : "E****8");
   await expect(await me.below(say("身份证正面", "Front of the ID card"))).toContainText(
     say("证件影像有反光", "the copy of the ID document has a glare"),
   );
@@ -177,11 +175,9 @@ export async function certify(merchant: Merchant): Promise<void> {
   }
   await next(say("声明", "Declarations"));
   await me.button(say("下一步", "Continue")).click();
-  await me.button(say("确认提交认证", "Confirm: Hand in")).click();
+  await me.button(say("确认提交认证", "Confirm: Submit for verification")).click();
   await expect(page.getByText(say("已认证", "Passed")).filter({ visible: true }).first()).toBeVisible();
   await merchant.look("onboarding 11 passed");
   await merchant.open("/withdrawal");
-  await expect(
-    page.getByRole("heading", { name: say("完成认证后即可使用", "Opens once you are certified") }),
-  ).toBeHidden();
+  await expect(page.getByRole("heading", { name: say("先完成认证", "Verify your business first") })).toBeHidden();
 }

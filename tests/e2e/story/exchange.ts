@@ -12,7 +12,7 @@ export async function exchange(merchant: Merchant): Promise<void> {
   await sim(portal, "rate", {}, ["set", "USD/CNY", "7.1"]);
   await merchant.open("/currencyExchange");
   await page.getByRole("textbox", { name: say("卖出", "You sell"), exact: true }).fill("10000");
-  const review = me.button(say("下一步：核对", "Next: review"));
+  const review = me.button(say("核对", "Review"));
   await expect(review).not.toHaveAttribute("aria-disabled");
   const bought = await page.getByRole("textbox", { name: say("买入", "You buy"), exact: true }).inputValue();
   expect(Number(bought.replaceAll(",", ""))).toBeGreaterThan(70_000);
@@ -24,7 +24,7 @@ export async function exchange(merchant: Merchant): Promise<void> {
   await expect(page.locator(".sw-result .status").first()).toHaveText(say("已完成", "Done"));
   expect((await page.locator(".sw-result .pd-detail").boundingBox())!.width).toBeGreaterThan(300);
   await merchant.look("exchanged");
-  await page.getByRole("link", { name: say("查看换汇记录", "Open the record") }).click();
+  await page.getByRole("link", { name: say("查看这笔换汇", "View this exchange") }).click();
   await expect(page).toHaveURL(/exchangeRecord\?id=SW\d+/);
   await expect(me.record("10,000.00").first()).toContainText(bought);
   await merchant.look("exchange record");

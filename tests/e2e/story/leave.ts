@@ -9,10 +9,10 @@ export async function leave(merchant: Merchant): Promise<void> {
   const other = await Visitor.arrive(me.context.browser()!, portal.url, me.screen);
   await other.context.addCookies([{ name: "lang", value: me.screen.lang, url: portal.url }]);
   await other.page.goto(`${portal.url}/login`);
-  await other.field(say("用户名", "User name")).fill(merchant.address);
+  await other.field(say("登录邮箱", "Email")).fill(merchant.address);
   await other.field(say("登录密码", "Password")).fill(merchant.password);
   await other.button(say("登录", "Sign in")).click();
-  await other.field(say("二级验证码", "Verification code")).fill(merchant.recovery.pop()!);
+  await other.field(say("验证码", "Code")).fill(merchant.recovery.pop()!);
   await other.button(say("登录", "Sign in")).click();
   await expect(other.page).toHaveURL(/exchangerateInquiry/);
   await merchant.open("/personalCenter?tab=sessions");
@@ -23,12 +23,12 @@ export async function leave(merchant: Merchant): Promise<void> {
   await other.context.close();
 
   await merchant.open("/secondlevelverification");
-  await me.button(say("关闭二级验证", "Switch off")).click();
+  await me.button(say("关闭两步验证", "Turn off")).click();
   const dialog = page.getByRole("dialog");
   await merchant.fill(
     [
       ["支付密码", "Payment password", merchant.payPassword],
-      ["二级验证码", "Verification code", merchant.recovery.pop()!],
+      ["验证码", "Code", merchant.recovery.pop()!],
     ],
     dialog,
   );

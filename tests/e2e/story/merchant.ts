@@ -51,7 +51,7 @@ export class Merchant {
 
   /** Requests a code in a form and reads it from the message whose subject contains the word. */
   async code(subject: string, among: Locator = this.me.page.locator("body")): Promise<string> {
-    await among.getByRole("button", { name: this.me.say("获取验证码", "Send a code") }).click();
+    await among.getByRole("button", { name: this.me.say("获取验证码", "Send code") }).click();
     await expect(among.getByRole("button", { name: /\d+ ?(秒|s)/ })).toBeVisible();
     return codeTo(this.portal, this.address, subject);
   }
@@ -81,7 +81,7 @@ export class Merchant {
   /** Submits a filled form and returns its review. */
   async review(what: string): Promise<Locator> {
     const { me } = this;
-    const shown = me.page.getByRole("region", { name: me.say("请核对", "Please check") });
+    const shown = me.page.getByRole("region", { name: me.say("核对", "Review") });
     await me.button(me.say("下一步", "Continue")).click();
     await expect(shown).toBeFocused();
     await this.look(`${what} review`);

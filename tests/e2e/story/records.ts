@@ -7,7 +7,7 @@ import type { Merchant } from "./merchant.ts";
 export async function records(merchant: Merchant): Promise<void> {
   const { me } = merchant;
   const { page, say } = me;
-  const menu = say("交易记录", "Records");
+  const menu = say("交易记录", "Activity");
   const tab = (name: string) =>
     page.getByRole("navigation", { name: menu, exact: true }).getByRole("link", { name, exact: true }).click();
   await merchant.open("/");
@@ -15,24 +15,24 @@ export async function records(merchant: Merchant): Promise<void> {
   await expect(me.record("Nordwind Handels GmbH")).toContainText("60,000.10");
   await merchant.look("records of collections");
   await tab(say("人民币付款", "CNY payments"));
-  await expect(page.getByRole("main")).toContainText(say("还没有人民币付款", "Nothing here yet: CNY payment"));
+  await expect(page.getByRole("main")).toContainText(say("还没有人民币付款", "No CNY payment yet"));
   await merchant.look("no records yet");
-  await tab(say("换汇记录", "Exchange records"));
+  await tab(say("换汇", "Exchanges"));
   await expect(me.record("10,000.00")).toContainText(say("已完成", "Done"));
-  await tab(say("转账记录", "Transfers"));
+  await tab(say("转账", "Transfers"));
   await expect(me.records).toHaveCount(2);
   await me.record("1,250.00").getByRole("link").first().click();
   const { id, drawer } = await merchant.made("TR");
   await drawer.getByRole("button", { name: say("电子回单", "Receipt"), exact: true }).click();
-  for (const text of ["内部转账电子回单", "Internal transfer", "1,250.00", id, merchant.name, "深圳南山****限公司"])
+  for (const text of ["商户转账电子回单", "Transfer", "1,250.00", id, merchant.name, "深圳南山****限公司"])
     await expect(drawer).toContainText(text);
   await merchant.look("transfer receipt");
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
 
-  await tab(say("钱包明细", "Wallet details"));
+  await tab(say("账户流水", "Statement"));
   // Its own rows and count are loaded.
-  await expect(me.record(say("换汇", "Currency exchange")).first()).toBeVisible();
+  await expect(me.record(say("换汇", "Exchange")).first()).toBeVisible();
   const count = await me.count();
   await me.button(say("导出", "Export")).click();
   const [file] = await Promise.all([
@@ -43,8 +43,8 @@ export async function records(merchant: Merchant): Promise<void> {
   expect(rows).toHaveLength(count);
   expect(headers).toEqual(
     say(
-      "时间,类型,订单号,变动账户,币种,变动金额,变动后余额,备注",
-      "Time,Type,Order number,Part of the balance,Currency,Change,Balance after,Remark",
+      "时间,类型,订单号,余额类别,币种,变动金额,变动后余额,备注",
+      "Time,Type,Order no.,Part of balance,Currency,Change,Balance after,Note",
     ).split(","),
   );
   const paid = rows.find((row) => row[2]!.value === id && row[5]!.value === -1250)!;

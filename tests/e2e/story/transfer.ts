@@ -10,22 +10,22 @@ export async function transfer(merchant: Merchant): Promise<void> {
   const fill = async (payee: string, name: string, amount: string) => {
     await merchant.fill([
       ["收款商户", "Payee", payee],
-      ["收款商户名称", "Payee's full name", name],
+      ["收款商户名称", "Payee full name", name],
     ]);
     await merchant.choose("币种", "Currency", "USD", "USD");
     await merchant.fill([
       ["转账金额", "Amount", amount],
-      ["附言", "Postscript", "11 月分成"],
+      ["付款附言", "Payment reference", "11 月分成"],
     ]);
     await merchant.choose("用途", "Purpose", say("项目", "proj"), say("项目资金", "Project funds"));
   };
   await merchant.open("/internalTransfer");
   await fill("solo@demo.portolan", "深圳南山星河", "800");
   await me.button(say("下一步", "Continue")).click();
-  await expect(await me.below(say("收款商户名称", "Payee's full name"))).toHaveText(
-    say("商户名称错误！", "Merchant name error!"),
+  await expect(await me.below(say("收款商户名称", "Payee full name"))).toHaveText(
+    say("名称与该商户登记的全称不一致", "Merchant name error!"),
   );
-  await me.field(say("收款商户名称", "Payee's full name")).fill(OTHER);
+  await me.field(say("收款商户名称", "Payee full name")).fill(OTHER);
   await merchant.review("speed remit");
   await merchant.confirm("转账", "Transfer");
   const { id, drawer } = await merchant.made("TR");
@@ -39,7 +39,7 @@ export async function transfer(merchant: Merchant): Promise<void> {
   await expect(me.page.getByRole("textbox", { name: say("收款商户", "Payee"), exact: true })).toHaveValue("100002");
   await fill("100002", "", "1250");
   // The payee's name is shown masked only.
-  await expect(me.field(say("登记名称", "Registered as"))).toHaveText("深圳南山****限公司");
+  await expect(me.field(say("登记名称", "Registered name"))).toHaveText("深圳南山****限公司");
   await merchant.review("transfer");
   await merchant.confirm("转账", "Transfer");
   const second = await merchant.made("TR");

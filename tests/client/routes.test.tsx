@@ -36,6 +36,7 @@ vi.mock("../../src/app/prefetch.tsx", async () => {
   const { pageRoutes } = await import("../../src/app/pages/page-routes.tsx");
   return { AuthenticatedApp: () => useRoutes(pageRoutes) };
 });
+const { Disclosure } = await import("../../src/app/layout/Disclosure.tsx");
 const { createRoutes } = await import("../../src/app/routes.tsx");
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
@@ -50,7 +51,12 @@ function Portal() {
     go = (path) => act(async () => void navigate(path));
     address = pathname + search;
   });
-  return useRoutes(routes);
+  return (
+    <>
+      {useRoutes(routes)}
+      <Disclosure button="">{() => null}</Disclosure>
+    </>
+  );
 }
 beforeEach(async () => {
   Object.assign(state, { isSignedIn: true, userStatus: 1 });
@@ -119,4 +125,14 @@ it("keeps the frame from page to page", async () => {
   expect(layout().dataset.number).toBe(number);
   await go("/virtualCard");
   expect(layout().dataset.layout).toBe("side");
+});
+
+it("closes a menu of the frame when another page opens, and leaves it open at another tab", async () => {
+  const button = document.querySelector("button")!;
+  await go("/withdrawal");
+  await act(async () => button.click());
+  await go("/withdrawal?tab=records");
+  expect(button.getAttribute("aria-expanded")).toBe("true");
+  await go("/recharge");
+  expect(button.getAttribute("aria-expanded")).toBe("false");
 });

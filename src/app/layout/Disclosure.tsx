@@ -1,5 +1,6 @@
 /** A button with a panel of links or choices below it. Escape and a click elsewhere close it; focus returns to the button. */
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { usePageState } from "./use-page-state.tsx";
 
 interface Props {
   button: ReactNode;
@@ -11,7 +12,7 @@ interface Props {
   children: (close: () => void) => ReactNode;
 }
 export function Disclosure({ button, label, className = "", current, children }: Props) {
-  const [open, setOpen] = useState(false);
+  const [open = false, setOpen] = usePageState<boolean>();
   const root = useRef<HTMLDivElement>(null);
   const id = useId();
   useEffect(() => {
@@ -30,7 +31,7 @@ export function Disclosure({ button, label, className = "", current, children }:
       document.removeEventListener("focusin", outside);
       document.removeEventListener("keydown", escape);
     };
-  }, [open]);
+  }, [open, setOpen]);
   return (
     <div ref={root} className={`disclosure ${className}`}>
       <button

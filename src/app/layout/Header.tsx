@@ -20,6 +20,7 @@ import { PaletteButton } from "./PaletteButton.tsx";
 import { PhoneMenu } from "./PhoneMenu.tsx";
 import { CertificationBadge, CertificationStatus } from "./Certification.tsx";
 import { Tabs } from "./Tabs.tsx";
+import { usePageState } from "./use-page-state.tsx";
 
 const nothing = () => undefined;
 
@@ -30,7 +31,7 @@ export function Header({ tabs }: { tabs: boolean }) {
   const { lang } = ports;
   const items = listMenu(pages, grants, lang);
   const { user } = grants;
-  const [dialog, setDialog] = useState<AccountCall>();
+  const [dialog, setDialog] = usePageState<AccountCall>();
   return (
     <header className="header">
       <PhoneMenu items={items} status={user.userStatus} />

@@ -1,10 +1,11 @@
 /** Opens the palette: a button, Ctrl/Cmd+K anywhere, "/" outside of input fields. */
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { t } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
 import { Dialog } from "../../engine/ui.tsx";
 import type { Grants } from "../session/user.ts";
+import { usePageState } from "./use-page-state.tsx";
 
 const Palette = lazy(() => import("./Palette.tsx").then((module) => ({ default: module.Palette })));
 const TYPING = "input, textarea, select, [contenteditable], [role=dialog]";
@@ -13,7 +14,7 @@ const OVER = ".ov-dialog, .ov-drawer";
 const OWN_SEARCH = ".pt-page";
 
 export function PaletteButton({ grants, lang }: { grants: Grants; lang: Lang }) {
-  const [open, setOpen] = useState(false);
+  const [open = false, setOpen] = usePageState<boolean>();
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return;
@@ -34,7 +35,7 @@ export function PaletteButton({ grants, lang }: { grants: Grants; lang: Lang }) 
     };
     document.addEventListener("keydown", pressed);
     return () => document.removeEventListener("keydown", pressed);
-  }, [open]);
+  }, [open, setOpen]);
   const close = () => setOpen(false);
   return (
     <>

@@ -1,17 +1,18 @@
 /** Below 580 px: the menu as a drawer over the page (specification 2). */
 import { Menu, X } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { t } from "../../client/i18n.ts";
 import { Drawer } from "../../engine/ui.tsx";
 import type { MenuItem } from "../routing/menu.ts";
 import { useWaiting } from "./waiting.tsx";
 import { CertificationBadge, CertificationStatus } from "./Certification.tsx";
 import { TabLink } from "./Tabs.tsx";
+import { usePageState } from "./use-page-state.tsx";
 
 /** `status`: userStatus, shown at the top of the menu and as a mark on its button. */
 export function PhoneMenu({ items, status }: { items: MenuItem[]; status: number }) {
   const certification = useId();
-  const [open, setOpen] = useState(false);
+  const [open = false, setOpen] = usePageState<boolean>();
   const waiting = useWaiting();
   return (
     <div className="phone-menu">

@@ -30,7 +30,7 @@ export async function signIn(merchant: Merchant): Promise<void> {
   await home();
 
   await merchant.account("退出登录", "Sign out");
-  await page.getByText(say("验证码登录", "One-time code")).click();
+  await page.getByText(say("验证码登录", "By one-time code")).click();
   await me.field(say("登录邮箱", "Email")).fill(address);
   await me.field(say("验证码", "Code")).fill(await merchant.code("登录验证码"));
   await merchant.look("sign-in by code");

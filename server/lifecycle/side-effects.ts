@@ -47,7 +47,7 @@ function timelineEntry(
   actor: Actor,
 ): void {
   tx.send(
-    `INSERT INTO order_event (m, order_kind, order_id, seq, event, "from", "to", by, user_id, username, reason, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `INSERT INTO order_event (m, order_kind, order_id, seq, event, "from", "to", by, user_id, username, reason, at, cause) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       tenant,
       entity.name,
@@ -61,6 +61,7 @@ function timelineEntry(
       actor.username ?? null,
       reason ?? null,
       new Date(at).toISOString(),
+      actor.by === "provider" ? actor.traceId : null,
     ],
   );
 }

@@ -13,4 +13,6 @@ export const lifecycleTables: readonly string[] = [
   `CREATE INDEX IF NOT EXISTS notification_of ON notification (m, user_id, at)`,
   // What happened to the money, in each language, when the notification was written.
   `ALTER TABLE notification ADD COLUMN IF NOT EXISTS money json`,
+  // Id of the provider's event; null for other actors and in rows of earlier releases.
+  `ALTER TABLE order_event ADD COLUMN IF NOT EXISTS cause text`,
 ];

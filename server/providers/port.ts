@@ -36,7 +36,7 @@ export interface Ask {
 
 /** What a provider says of an order: an event of actor `provider` in the order's lifecycle. */
 export interface ProviderEvent {
-  /** Unique per port: the same event is taken once. */
+  /** Unique per port: an order takes the same event once. */
   id: string;
   askId?: string;
   event: string;

@@ -24,6 +24,9 @@ interface ScriptRun {
   m: string;
   entity: string;
   id: string;
+  /** The job and the order's version that the script answers; stored jobs of earlier releases lack them. */
+  job?: string | undefined;
+  version?: number | undefined;
   /** Pending events. Stored jobs use this name. */
   steps: readonly ScriptedEvent[];
 }
@@ -38,21 +41,22 @@ const isScriptedEvent = (value: unknown): value is ScriptedEvent =>
   typeof value === "object" && value !== null && "event" in value && "wait" in value;
 
 /** Reads the payload of a stored job. */
-function readRun({ entity, id, steps }: Row): Omit<ScriptRun, "m"> {
+function readRun({ entity, id, job, version, steps }: Row): Omit<ScriptRun, "m"> {
   return {
     entity: String(entity),
     id: String(id),
+    ...(typeof job === "string" && typeof version === "number" ? { job, version } : {}),
     steps: Array.isArray(steps) ? steps.filter(isScriptedEvent) : [],
   };
 }
 
 /** Enqueues the next event of a script; does nothing at its end. */
-function schedule(tx: Tx, { clock }: LifecycleContext, dedupe: string, { m, entity, id, steps }: ScriptRun): void {
-  const [first] = steps;
+function schedule(tx: Tx, { clock }: LifecycleContext, dedupe: string, { m, ...payload }: ScriptRun): void {
+  const [first] = payload.steps;
   if (!first) return;
   const now = clock.now();
   const runAt = "ms" in first.wait ? now + first.wait.ms : addWorkingDays(now, first.wait.workingDays);
-  enqueue(tx, { kind: STEP_JOB, dedupe, tenant: m, runAt, payload: { entity, id, steps } });
+  enqueue(tx, { kind: STEP_JOB, dedupe, tenant: m, runAt, payload });
 }
 
 /** Returns a simulated provider for every port. */
@@ -68,7 +72,9 @@ export function createProviders(db: Database, context: LifecycleContext, speed: 
       await db.tx(async (tx) => {
         const stage = { entity, record, ending: readAmountEnding(entity, record), speed, clock: context.clock };
         const steps = script.script({ ...stage, market: await readNewest(tx) });
-        schedule(tx, context, firstEventKey(ask.id), { m: merchant.id, entity: order.kind, id: order.id, steps });
+        const { kind, id, version } = order;
+        const run = { m: merchant.id, entity: kind, id, job: ask.job, version, steps };
+        schedule(tx, context, firstEventKey(ask.id), run);
       });
       return { askId: ask.id, state: "accepted", events: [] };
     },
@@ -85,20 +91,21 @@ export function createProviders(db: Database, context: LifecycleContext, speed: 
 export function createStepHandlers(context: LifecycleContext): Record<string, JobHandler> {
   return {
     [STEP_JOB]: async (job, { db, finish }) => {
-      const { entity: name, id, steps } = readRun(job.payload);
-      const entity = findEntity(context, name);
-      const [step, ...rest] = steps;
+      const run = readRun(job.payload);
+      const entity = findEntity(context, run.entity);
+      const [step, ...rest] = run.steps;
+      const ask = { order: { id: run.id, version: run.version }, job: run.job };
       await db
         .tx(async (tx) => {
           if (step)
             await takeEvent(
               tx,
-              { entity, tenant: job.tenant, id },
+              { entity, tenant: job.tenant, ask },
               { id: job.id, event: step.event, input: step.input },
               context,
             );
           const next = rest[0];
-          if (next) schedule(tx, context, `${job.id}/${next.event}`, { m: job.tenant, entity: name, id, steps: rest });
+          if (next) schedule(tx, context, `${job.id}/${next.event}`, { ...run, m: job.tenant, steps: rest });
           await finish(tx);
         })
         .catch((error: unknown) => {

@@ -794,6 +794,6 @@ compiled.push(async ({ provider, context }: ExampleScope) => {
 });
 // Providers: requests: takeEvent
 compiled.push(async ({ entity, context, tx }: ExampleScope) => {
-  const isTaken = await takeEvent(tx, { entity, tenant: "100001", id: "WD1" }, { id: "e1", event: "paid", input: {} }, context);
+  const isTaken = await takeEvent(tx, { entity, tenant: "100001", ask: { order: { id: "WD1" } } }, { id: "e1", event: "paid", input: {} }, context);
   return { isTaken };
 });

@@ -6,9 +6,11 @@ import { coreJobs } from "../../server/job-handlers.ts";
 import { createHandlers } from "../../server/payments/job-handlers.ts";
 import { Worker } from "../../server/jobs/worker.ts";
 import { create } from "../../server/lifecycle/create.ts";
-import { load } from "../../server/lifecycle/store.ts";
+import { fire } from "../../server/lifecycle/fire.ts";
+import { add, load } from "../../server/lifecycle/store.ts";
 import { systemActor } from "../../server/lifecycle/clock-events.ts";
 import { jobNames, OWN_JOBS } from "../../server/payments/schemas.ts";
+import { takeEvent } from "../../server/providers/ask.ts";
 import type { Ask, PortName, ProviderPort } from "../../server/providers/port.ts";
 import { findUnanswered, jobsNamed, ProvidersMissing } from "../../server/providers/registry.ts";
 import { readAmountEnding } from "../../server/sandbox/amount-script.ts";
@@ -24,6 +26,7 @@ class Recorder implements ProviderPort {
   readonly queried: string[] = [];
   lost = 0;
   forgets = false;
+  misnamed: string | undefined;
   events: { event: string; input?: Record<string, unknown> }[] = [];
   state: "accepted" | "done" = "done";
   pollMs: number | undefined;
@@ -45,7 +48,7 @@ class Recorder implements ProviderPort {
   private answer(askId: string) {
     const at = new Date(0).toISOString();
     const events = this.events.map(({ event, input = {} }, index) => ({ id: `${askId}/${index}`, event, at, input }));
-    return { askId, state: this.state, events };
+    return { askId: this.misnamed ?? askId, state: this.state, events };
   }
 }
 
@@ -89,6 +92,7 @@ describe("asking a provider", () => {
   });
 
   it("submits whole accounts, and neither secrets nor fields that the schema does not have", async () => {
+    bank.state = "accepted";
     const id = await pay("2006.00");
     await world.db.query(
       `UPDATE e_withdrawal SET data = (data::jsonb || '{"account":"6222021202041234567","pin":"135790","stray":"1"}')::json WHERE id = $1`,
@@ -143,6 +147,7 @@ describe("asking a provider", () => {
   it("submits under the same id when the provider does not know the ask", async () => {
     bank.lost = 1;
     bank.forgets = true;
+    bank.state = "accepted";
     await pay("2003.00");
     await worker.drain();
     await dueAgain();
@@ -161,6 +166,95 @@ describe("asking a provider", () => {
     const id = await pay("2004.00");
     await worker.drain();
     expect(await statusOf(id)).toBe("done");
+  });
+
+  it("takes a repeated event once, also after the order came back to the state that it leads on from", async () => {
+    bank.state = "accepted";
+    const id = await pay("2007.00");
+    await worker.drain();
+    const ask = { order: { id, version: bank.submitted[0]!.order.version }, job: "bank.pay" };
+    const target = { entity: withdrawal, tenant: solo.tenant, ask };
+    const take = (eventId: string, event: string) =>
+      world.db.tx((tx) => takeEvent(tx, target, { id: eventId, event, input: {} }, world.context));
+    expect(await take("e1", "investigate")).toBe(true);
+    expect(await take("e2", "cleared")).toBe(true);
+    expect(await take("e1", "investigate")).toBe(false);
+    expect(await statusOf(id)).toBe("processing");
+    expect(await take("e3", "investigate")).toBe(true);
+  });
+
+  it("does not submit an order that was decided before its job ran", async () => {
+    const id = await pay("2008.00");
+    const refused = { entity: withdrawal, id, event: "refused", input: { reason: "AC04" } };
+    await world.db.tx((tx) =>
+      fire(tx, { ...refused, actor: systemActor("provider", solo.tenant, "operator") }, world.context),
+    );
+    await worker.drain();
+    expect(bank.submitted).toEqual([]);
+    expect(await statusOf(id)).toBe("failed");
+  });
+
+  it("does not take another ask's answer, nor an outcome without an event, and asks again", async () => {
+    const failures: string[] = [];
+    const listening = () =>
+      new Worker({
+        db: world.db,
+        clock: world.clock,
+        handlers: createHandlers({ context: world.context, providers: { payout: bank } }),
+        onFailure: (_job, error) => void failures.push(String(error)),
+      });
+    bank.misnamed = "another";
+    const misnamed = await pay("2009.00");
+    await listening().drain();
+    expect(failures).toEqual([expect.stringContaining("answered about another")]);
+    expect(await statusOf(misnamed)).toBe("processing");
+    bank.misnamed = undefined;
+    bank.events = [{ event: "returned" }];
+    const empty = await pay("2010.00");
+    await listening().drain();
+    expect(failures[1]).toContain("without an event that moves the order");
+    bank.events = [{ event: "paid", input: { reference: "B9" } }];
+    await dueAgain();
+    await worker.drain();
+    expect([await statusOf(misnamed), await statusOf(empty)]).toEqual(["done", "done"]);
+  });
+
+  it("does not pass a payee that was changed while its review was open", async () => {
+    const payee = schemas.entities.get("remitPayee")!;
+    const [id, m] = ["RP1", solo.tenant];
+    const status = "notAudited";
+    const data = { [payee.key]: id, payeeName: "First Ltd", status };
+    await world.db.tx((tx) => add(tx, payee, { tenant: m, id, status, data, at: world.clock.now() }));
+    await world.db.query(
+      `INSERT INTO order_event (m, order_kind, order_id, seq, event, "to", by, at) VALUES ($1, 'remitPayee', $2, 1, 'add', $3, 'merchant', $4)`,
+      [m, id, status, new Date(world.clock.now()).toISOString()],
+    );
+    const context = { ...world.context, proved: Promise.resolve("pay" as const) };
+    const kyc = new Recorder("kyc", ["party.review"]);
+    kyc.state = "accepted";
+    const handlers = createHandlers({ context: world.context, providers: { kyc, payout: bank } });
+    const reviewer = new Worker({ db: world.db, clock: world.clock, handlers });
+    const amend = async (payeeName: string) => {
+      const before = (await load(world.db, payee, m, id))!;
+      const edit = { before, data: { ...before.data, payeeName } };
+      await world.db.tx((tx) => fire(tx, { entity: payee, id, event: "amend", actor: solo, input: {}, edit }, context));
+      await reviewer.drain();
+      return kyc.submitted.at(-1)!;
+    };
+    const first = await amend("Honest Ltd");
+    const second = await amend("Sanctioned Ltd");
+    expect([first.payload["payeeName"], second.payload["payeeName"]]).toEqual(["Honest Ltd", "Sanctioned Ltd"]);
+    const take = (ask: Ask, event: string) =>
+      world.db.tx((tx) =>
+        takeEvent(tx, { entity: payee, tenant: m, ask }, { id: `${ask.id}/${event}`, event, input: {} }, world.context),
+      );
+    expect([await take(first, "opened"), await take(first, "pass")]).toEqual([false, false]);
+    expect((await load(world.db, payee, m, id))?.status).toBe("notAudited");
+    expect([await take(second, "opened"), await take(first, "pass"), await take(second, "pass")]).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
   it("books received money itself unless the collect provider checks receipts", async () => {

@@ -20,8 +20,8 @@ export function bookReceipts(context: LifecycleContext, check?: ReceiptCheck): J
     const entity = context.schemas.entities.get(String(job.payload["entity"]));
     if (!entity) throw new Error(`no entity ${String(job.payload["entity"])}`);
     await tools.db.tx(async (tx) => {
-      const order = { entity, tenant: job.tenant, id: String(job.payload["id"]) };
-      await takeEvent(tx, order, { id: job.id, event: "book", input: {} }, context);
+      const ask = { order: { id: String(job.payload["id"]) } };
+      await takeEvent(tx, { entity, tenant: job.tenant, ask }, { id: job.id, event: "book", input: {} }, context);
       await tools.finish(tx);
     });
   };

@@ -183,6 +183,30 @@ describe("asking a provider", () => {
     expect(await take("e3", "investigate")).toBe(true);
   });
 
+  it("refuses a charge on a return that would give the merchant more than was paid", async () => {
+    bank.events = [{ event: "sent" }, { event: "paid", input: { reference: "B7" } }];
+    const id = await pay("2011.00");
+    await worker.drain();
+    const before = await world.cny(solo.tenant);
+    const target = { entity: withdrawal, tenant: solo.tenant, ask: { order: { id } } };
+    const returned = (charge: string) =>
+      world.db.tx((tx) =>
+        takeEvent(tx, target, { id: "r1", event: "returned", input: { reason: "MS03", charge } }, world.context),
+      );
+    await expect(returned("-15.00")).rejects.toMatchObject({ failure: "invalid", errors: [{ at: "/charge" }] });
+    expect([await statusOf(id), await world.cny(solo.tenant)]).toEqual(["done", before]);
+    expect(await returned("15.00")).toBe(true);
+    expect((await world.cny(solo.tenant)).avail - before.avail).toBe(199_600n);
+    for (const [name, field] of [
+      ["clearing", "charge"],
+      ["remittance", "correspondentCharge"],
+    ] as const) {
+      const transitions = schemas.entity(name).lifecycle!.transitions;
+      expect(transitions.find(({ on }) => on === "returned")?.takes).toEqual([field]);
+      expect(schemas.entity(name).fields.find((one) => one.name === field)?.schema["formatMinimum"]).toBe("0");
+    }
+  });
+
   it("does not submit an order that was decided before its job ran", async () => {
     const id = await pay("2008.00");
     const refused = { entity: withdrawal, id, event: "refused", input: { reason: "AC04" } };

@@ -12,7 +12,7 @@ import type { CommitHooks } from "./http/call.ts";
 import { cspReports } from "./http/csp-reports.ts";
 import { dispatcher } from "./http/dispatch.ts";
 import { onError, onMalformed, onMalformedUrl, onUnknown } from "./http/errors.ts";
-import { pathOf, secureHeaders } from "./http/headers.ts";
+import { readPath, secureHeaders } from "./http/headers.ts";
 import { health, HEALTH_PATHS } from "./http/health.ts";
 import { measureRequests, Metrics, type StoredGauge } from "./http/metrics.ts";
 import { openApi } from "./http/openapi.ts";
@@ -208,7 +208,7 @@ function addHooks(app: FastifyInstance, clock: Clock): void {
   app.addHook("onRequest", async (request, reply) => {
     secureHeaders(request, reply, app.http.secure);
     reply.header(TIME_HEADER, new Date(clock.now()).toISOString());
-    if (app.leaving === "now" && !HEALTH_PATHS.has(pathOf(request))) throw new Failure("busy");
+    if (app.leaving === "now" && !HEALTH_PATHS.has(readPath(request))) throw new Failure("busy");
   });
   app.addHook("preClose", async () => void (app.leaving = "now"));
 }

@@ -21,7 +21,7 @@ export interface AuditEntry {
 /** Hash before a chain's first entry. */
 const GENESIS = "";
 
-function hashOf(seq: string, act: AuditEntry, previous: string): string {
+function hashEntry(seq: string, act: AuditEntry, previous: string): string {
   const { tenant, at, actor, action, object, ip, traceId, detail } = act;
   return createHash("sha256")
     .update(
@@ -53,7 +53,7 @@ export async function audit(tx: Pick<Tx, "query" | "send">, act: AuditEntry): Pr
   );
   if (!head) throw new Error("the head of an audit chain was not written");
   const previous = head.seq === "1" ? GENESIS : head.hash;
-  const hash = hashOf(head.seq, act, previous);
+  const hash = hashEntry(head.seq, act, previous);
   tx.send(
     `INSERT INTO audit (m, seq, at, actor, action, object, ip, trace_id, detail, prev_hash, hash) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
@@ -98,7 +98,7 @@ export async function verifyAudit(db: Queries, tenant?: string): Promise<{ m: st
     if (rows.length === 0) break;
     for (const row of rows) {
       after = row.seq;
-      const hash = hashOf(row.seq, toEntry(tenant, row), previous);
+      const hash = hashEntry(row.seq, toEntry(tenant, row), previous);
       if (BigInt(row.seq) !== expected || row.prev_hash !== previous || row.hash !== hash) broken.push(row.seq);
       previous = row.hash;
       expected += 1n;

@@ -17,7 +17,7 @@ import { required } from "../core/required.ts";
 import type { Actor } from "../core/actor.ts";
 import { handler } from "./handler.ts";
 import { maySee } from "../schemas/menus.ts";
-import { labelsOf } from "../records/labels.ts";
+import { readLabels } from "../records/labels.ts";
 import type { Database } from "../store/database.ts";
 import { spellings } from "../store/page.ts";
 import { present } from "../records/present.ts";
@@ -90,7 +90,9 @@ export const findRecords = handler("findRecords", async ({ services, actor, body
   return {
     all: all.filter((one) => one.count > one.shown).map(({ entity, count }) => ({ entity, count })),
     list: await Promise.all(
-      sorted.map(async (one) => described(one, actor, lang, await labelsOf(services, one.entity, [one.data], reader))),
+      sorted.map(async (one) =>
+        described(one, actor, lang, await readLabels(services, one.entity, [one.data], reader)),
+      ),
     ),
   };
 });
@@ -144,7 +146,7 @@ function described(
   const say = (name: string | undefined): string => {
     const field = name === undefined ? undefined : entity.fields.find((one) => one.name === name);
     return field && row[field.name] !== undefined
-      ? (labels[field.name]?.[String(row[field.name])] ?? textOf(entity, field, row, lang))
+      ? (labels[field.name]?.[String(row[field.name])] ?? readText(entity, field, row, lang))
       : "";
   };
   const { card, columns } = entity.list;
@@ -161,5 +163,5 @@ function described(
   };
 }
 
-const textOf = (entity: Entity, field: Field, row: Row, lang: Lang): string =>
+const readText = (entity: Entity, field: Field, row: Row, lang: Lang): string =>
   field.kind.text(row[field.name], kindContext(entity, field, lang, row));

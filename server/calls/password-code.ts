@@ -24,13 +24,13 @@ export function ownPasswordCode(
     session: { user },
   } = call;
   const target = ownTarget(call, user);
-  const given = target.channel === "mail" ? normalUsername(body.email) : phoneOf(body.email);
+  const given = target.channel === "mail" ? normalUsername(body.email) : readPhone(body.email);
   if (given !== target.address) throw atField(call, "email", "notOwnAddress");
   return { about: { purpose: "loginPassword", subject: `${user.id}|${target.address}` }, target };
 }
 
 /** Returns a phone number as stored; +86 may be omitted. */
-const phoneOf = (text: string): string => {
+const readPhone = (text: string): string => {
   const digits = text.replace(/[\s()-]/g, "");
   return /^1[3-9]\d{9}$/.test(digits) ? `+86${digits}` : digits;
 };

@@ -6,7 +6,7 @@ import { required } from "../core/required.ts";
 import { audit } from "../audit/audit.ts";
 import { refuseCommon, openSession } from "./session-cookies.ts";
 import { checkCode } from "../session/codes.ts";
-import { grantsOf } from "../session/grants.ts";
+import { listGrants } from "../session/grants.ts";
 import { hashDigest } from "../session/password.ts";
 import { normalUsername, userById, userByName } from "../session/users.ts";
 import agreement from "../../locales/zh/agreement.json";
@@ -39,7 +39,7 @@ export const register = handler("register", async (call) => {
     const [made] = await tx.query(
       `INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'active', $7)
        ON CONFLICT (username) DO NOTHING RETURNING id`,
-      [id, merchantId, username, name, hash, JSON.stringify(grantsOf(services.schemas).all), when],
+      [id, merchantId, username, name, hash, JSON.stringify(listGrants(services.schemas).all), when],
     );
     if (!made) throw new Failure("mailboxTaken");
     for (const document of ["agreement", "privacy"]) {

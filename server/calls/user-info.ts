@@ -3,7 +3,7 @@ import { handler } from "./handler.ts";
 import type { Schemas } from "../schemas/read.ts";
 
 export const userInfo = handler("userInfo", async ({ services, session: { user } }) => ({
-  grants: actionsOf(services.schemas, user.grants),
+  grants: listActions(services.schemas, user.grants),
   userId: user.id,
   merId: user.merchantId,
   merName: user.merchantName,
@@ -21,7 +21,7 @@ export const userInfo = handler("userInfo", async ({ services, session: { user }
 }));
 
 /** The grants that are no page's menu id. */
-function actionsOf({ pages }: Pick<Schemas, "pages">, grants: ReadonlySet<string>): string[] {
+function listActions({ pages }: Pick<Schemas, "pages">, grants: ReadonlySet<string>): string[] {
   const menus = new Set(pages.map(({ menu }) => menu));
   return [...grants].filter((grant) => !menus.has(grant));
 }

@@ -7,7 +7,7 @@ type Reader = Pick<FastifyRequest, "headers"> & {
 };
 
 /** Returns the reader's language: the `lang` cookie, else the first of `Accept-Language` that the product has, else the product's first. */
-export function languageOf({ headers, cookies, server }: Reader): Lang {
+export function readLanguage({ headers, cookies, server }: Reader): Lang {
   const { languages } = server.services.schemas.dialect;
   const accepted = (headers["accept-language"] ?? "").split(",").map((part) => part.trim().slice(0, 2).toLowerCase());
   for (const wanted of [cookies?.["lang"], ...accepted]) {

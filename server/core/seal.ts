@@ -22,7 +22,7 @@ export const KEY_BYTES = 32;
 export const keyPath = (dataDir: string): string => join(dataDir, "keys", "seal");
 
 /** Returns the seal of the data folder's key. @throws Error without a key */
-export const sealFor = (dataDir: string): Seal => sealOf(readFileSync(keyPath(dataDir)));
+export const sealFor = (dataDir: string): Seal => createSeal(readFileSync(keyPath(dataDir)));
 
 /** Key id of `keys/seal`. */
 const KID = "k0";
@@ -31,7 +31,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Returns the seal of a key. `open` and `openValue` throw for texts of another key. */
-export function sealOf(key: Buffer): Seal {
+export function createSeal(key: Buffer): Seal {
   const own = (tenant: string) => Buffer.from(hkdfSync("sha256", key, "", `portolan|seal|${tenant}`, KEY_BYTES));
   return {
     key,

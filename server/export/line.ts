@@ -80,7 +80,7 @@ export class ExportLine {
         ?.findIndex((one) => one.ticket === ticket) ?? -1;
     return at < 0
       ? { waiting: false, ahead: 0 }
-      : { waiting: true, ahead: at + (this.busy.has(nameOf({ tenant, userId })) ? 1 : 0) };
+      : { waiting: true, ahead: at + (this.busy.has(formatName({ tenant, userId })) ? 1 : 0) };
   }
 
   private advance(): void {
@@ -92,14 +92,14 @@ export class ExportLine {
     if (this.making.length >= MADE_AT_ONCE) return undefined;
     for (const [tenant, users] of this.line) {
       if (this.making.filter((one) => one === tenant).length >= MADE_AT_ONCE_OF_MERCHANT) continue;
-      for (const [userId, [first]] of users) if (first && !this.busy.has(nameOf({ tenant, userId }))) return first;
+      for (const [userId, [first]] of users) if (first && !this.busy.has(formatName({ tenant, userId }))) return first;
     }
     return undefined;
   }
 
   private begin(next: Waiting): void {
     const { tenant, userId } = next;
-    const name = nameOf(next);
+    const name = formatName(next);
     this.remove(next);
     // Behind the others, who come before their next.
     const users = this.line.get(tenant);
@@ -141,4 +141,4 @@ export class ExportLine {
   }
 }
 
-const nameOf = ({ tenant, userId }: Pick<Exporter, "tenant" | "userId">) => `${tenant} ${userId}`;
+const formatName = ({ tenant, userId }: Pick<Exporter, "tenant" | "userId">) => `${tenant} ${userId}`;

@@ -20,7 +20,7 @@ export interface Received {
   sha256: string;
 }
 
-const folderOf = (dataDir: string, id: string) => join(dataDir, "files", id.slice(0, 2));
+const joinFolder = (dataDir: string, id: string) => join(dataDir, "files", id.slice(0, 2));
 const temporary = (dataDir: string) => join(dataDir, "files", "tmp");
 
 /** Writes a stream to a temporary file, hashing while it goes. */
@@ -69,7 +69,7 @@ export async function probe<T>(
 
 /** Moves a received file to its final name, durably. */
 export async function keep(dataDir: string, { id }: Received): Promise<void> {
-  const folder = folderOf(dataDir, id);
+  const folder = joinFolder(dataDir, id);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(temporary(dataDir), id);
   await synced(path);
@@ -78,7 +78,7 @@ export async function keep(dataDir: string, { id }: Received): Promise<void> {
 }
 /** Stores a file that the server makes under a given id, unless it exists. */
 export async function putStored(dataDir: string, id: string, content: Buffer): Promise<void> {
-  const folder = folderOf(dataDir, id);
+  const folder = joinFolder(dataDir, id);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(folder, id), content, { flag: "wx", mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
@@ -87,7 +87,8 @@ export async function putStored(dataDir: string, id: string, content: Buffer): P
 export const discard = (dataDir: string, { id }: Received): Promise<void> =>
   rm(join(temporary(dataDir), id), { force: true });
 
-export const readStored = (dataDir: string, id: string): Readable => createReadStream(join(folderOf(dataDir, id), id));
+export const readStored = (dataDir: string, id: string): Readable =>
+  createReadStream(join(joinFolder(dataDir, id), id));
 
 async function synced(path: string): Promise<void> {
   const handle = await open(path, "r");

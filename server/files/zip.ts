@@ -13,27 +13,27 @@ const EOCD_BYTES = 22;
 const ENTRY_BYTES = 46;
 const LINK = 0o120000;
 
-/** Names of the entries of an archive that `directoryOf` takes, with their sizes in bytes; nothing when one of them holds more or less than it claims. */
+/** Names of the entries of an archive that `readDirectory` takes, with their sizes in bytes; nothing when one of them holds more or less than it claims. */
 export async function checkArchive(probe: Probe): Promise<Map<string, number> | undefined> {
-  const entries = await directoryOf(probe);
+  const entries = await readDirectory(probe);
   for (const entry of entries?.values() ?? []) if (!(await holdsWhatItClaims(entry, probe))) return undefined;
-  return entries && sizesOf(entries);
+  return entries && listSizes(entries);
 }
 
 /** Returns names and sizes of a checked archive. */
 export async function listArchive(probe: Probe): Promise<Map<string, number> | undefined> {
-  const entries = await directoryOf(probe);
-  return entries && sizesOf(entries);
+  const entries = await readDirectory(probe);
+  return entries && listSizes(entries);
 }
 
-const sizesOf = (entries: ReadonlyMap<string, PackedEntry>) =>
+const listSizes = (entries: ReadonlyMap<string, PackedEntry>) =>
   new Map([...entries].map(([name, { unpacked }]) => [name, unpacked]));
 
 /**
  * The entries by their names, as the directory has them; nothing when the file is not a zip to its very end, claims to be too large unpacked, holds links,
  * archives or names that lead out of a folder, or is of the 64-bit kind (no upload of ours needs it).
  */
-async function directoryOf({ size, tail, read }: Probe): Promise<Map<string, PackedEntry> | undefined> {
+async function readDirectory({ size, tail, read }: Probe): Promise<Map<string, PackedEntry> | undefined> {
   const end = findEnd(tail);
   if (end === undefined) return undefined;
   const entries = tail.readUInt16LE(end + 10);

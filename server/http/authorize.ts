@@ -18,7 +18,7 @@ export function authorize(route: Route, { user }: Session): void {
 }
 
 /** Returns the actor of a session. */
-export function actorOf({ user, sidHash }: Session, by: ActorWord, { lang, ip, traceId }: Required<Caller>): Actor {
+export function createActor({ user, sidHash }: Session, by: ActorWord, { lang, ip, traceId }: Required<Caller>): Actor {
   const { id, merchantId, username, grants, userStatus } = user;
   return {
     by,

@@ -27,7 +27,7 @@ export function takesKey({ call, entity }: Pick<Route, "call" | "entity">): bool
 /** Returns whether the call moves money by an event that it can fire. */
 export function movesMoney(route: Pick<Route, "call" | "entity">): boolean {
   return route.entity
-    ? takesKey(route) && transitionsOf(route).some((event) => route.entity?.dialect.funds?.moves(event))
+    ? takesKey(route) && listTransitions(route).some((event) => route.entity?.dialect.funds?.moves(event))
     : route.call.changes === "money";
 }
 
@@ -40,7 +40,7 @@ export function takesProof(route: Pick<Route, "call" | "entity">): boolean {
   return (
     route.entity !== undefined &&
     takesKey(route) &&
-    transitionsOf(route).some(({ stepUp, not }) => stepUp !== undefined || not !== undefined)
+    listTransitions(route).some(({ stepUp, not }) => stepUp !== undefined || not !== undefined)
   );
 }
 
@@ -53,7 +53,7 @@ export const needsKey = (route: Pick<Route, "call" | "entity">, method: string):
   method === "GET" && takesKey(route) && route.call.stepUp !== undefined;
 
 /** Returns the users' transitions that a call of an entity can fire. */
-export function transitionsOf({ call, entity }: Pick<Route, "call" | "entity">): TransitionPlan[] {
+export function listTransitions({ call, entity }: Pick<Route, "call" | "entity">): TransitionPlan[] {
   const own = (entity?.lifecycle?.transitions ?? []).filter(isUser);
   if (SILENT.has(call.name)) return [];
   if (call.name === "import") return own.filter(({ from }) => from.length === 0);

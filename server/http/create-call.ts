@@ -2,19 +2,19 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Row } from "../../src/engine/index.ts";
 import { canonical, sha256 } from "../core/canonical.ts";
 import { Failure } from "../core/failure.ts";
-import { languageOf } from "../core/language.ts";
+import { readLanguage } from "../core/language.ts";
 import {
   clearSessionCookies,
-  credentialsOf,
+  readCredentials,
   deviceCookie,
   setDeviceCookie,
   setSessionCookies,
 } from "../session/cookies.ts";
-import { deviceCookieValue, deviceOf, newDevice } from "../session/device.ts";
+import { deviceCookieValue, readDevice, newDevice } from "../session/device.ts";
 import type { Session } from "../session/sessions.ts";
 import { spendProof } from "../session/step-up.ts";
 import { userWord } from "../core/actor.ts";
-import { actorOf, authorize } from "./authorize.ts";
+import { createActor, authorize } from "./authorize.ts";
 import {
   KEY_HEADER,
   movesMoney,
@@ -44,11 +44,11 @@ export interface Exchange {
 export function createCall(exchange: Exchange): Call {
   const { request, reply, route, search, rawBody, enableEtag } = exchange;
   const { http } = request.server;
-  const lang = languageOf(request);
+  const lang = readLanguage(request);
   let signal: AbortSignal | undefined;
   return {
-    ...browserOf(exchange),
-    ...transactionOf(exchange),
+    ...createBrowserPart(exchange),
+    ...createTransactionPart(exchange),
     route,
     search,
     body: rawBody,
@@ -60,18 +60,18 @@ export function createCall(exchange: Exchange): Call {
       return requireSession(exchange);
     },
     get actor() {
-      return actorOf(requireSession(exchange), userWord(http.services.schemas.dialect), {
+      return createActor(requireSession(exchange), userWord(http.services.schemas.dialect), {
         lang,
         ip: request.ip,
         traceId: request.id,
       });
     },
     get signal() {
-      return (signal ??= signalOf(reply));
+      return (signal ??= createSignal(reply));
     },
     async readmit() {
       if (route.call.access === "public") return;
-      const credentials = { ...credentialsOf(request, http.secure), passive: true };
+      const credentials = { ...readCredentials(request, http.secure), passive: true };
       authorize(route, await http.services.sessions.resolve(credentials));
     },
     findRoute(address) {
@@ -89,7 +89,7 @@ function requireSession({ session }: Exchange): Session {
 }
 
 /** Returns a header of a request; undefined when it is absent, empty or repeated. */
-function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+function readHeader({ headers }: FastifyRequest, name: string): string | undefined {
   const value = headers[name.toLowerCase()];
   return typeof value === "string" && value !== "" ? value : undefined;
 }
@@ -97,11 +97,11 @@ function headerOf({ headers }: FastifyRequest, name: string): string | undefined
 type Browser = "header" | "cookie" | "device" | "keepDevice" | "signIn" | "signOut" | "answerHeader";
 
 /** Headers and cookies of a call. */
-function browserOf({ request, reply }: Exchange): Pick<Call, Browser> {
+function createBrowserPart({ request, reply }: Exchange): Pick<Call, Browser> {
   const { services, secure } = request.server.http;
-  const device = deviceOf(services.seal, request.cookies[deviceCookie(secure)]);
+  const device = readDevice(services.seal, request.cookies[deviceCookie(secure)]);
   return {
-    header: (name) => headerOf(request, name),
+    header: (name) => readHeader(request, name),
     cookie: (name) => request.cookies[name],
     device,
     keepDevice(kept = device ?? newDevice()) {
@@ -115,7 +115,7 @@ function browserOf({ request, reply }: Exchange): Pick<Call, Browser> {
 }
 
 /** The transaction of a call that changes something, and the proof that it consumes. */
-function transactionOf(exchange: Exchange): Pick<Call, "idempotent" | "consumeProof"> {
+function createTransactionPart(exchange: Exchange): Pick<Call, "idempotent" | "consumeProof"> {
   const { request, reply, route, rawBody } = exchange;
   const { services, hooks } = request.server.http;
   const bodyHash = sha256(canonical(rawBody));
@@ -126,7 +126,7 @@ function transactionOf(exchange: Exchange): Pick<Call, "idempotent" | "consumePr
       const key = {
         tenant: user.merchantId,
         userId: user.id,
-        given: headerOf(request, KEY_HEADER),
+        given: readHeader(request, KEY_HEADER),
         route: route.id,
         bodyHash,
       };
@@ -144,7 +144,7 @@ function transactionOf(exchange: Exchange): Pick<Call, "idempotent" | "consumePr
       return map;
     },
     async consumeProof(tx) {
-      const proof = headerOf(request, PROOF_HEADER);
+      const proof = readHeader(request, PROOF_HEADER);
       if (proof === undefined) return undefined;
       return spendProof(tx, proof, { sidHash: requireSession(exchange).sidHash, call: route.id, bodyHash });
     },
@@ -155,7 +155,7 @@ function transactionOf(exchange: Exchange): Pick<Call, "idempotent" | "consumePr
 const MAX_SILENT_MS = 30 * 60_000;
 
 /** Returns a signal that is aborted when the connection closes before the response is sent. */
-function signalOf(reply: FastifyReply): AbortSignal {
+function createSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const leave = () => {
     if (!reply.raw.writableFinished) gone.abort(new ClientGone());

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { success } from "./envelope.ts";
 import { CSP_REPORT_PATH } from "./headers.ts";
-import { languageOf } from "../core/language.ts";
+import { readLanguage } from "../core/language.ts";
 
 /** More per minute are counted but not logged. */
 const LOGGED_PER_MINUTE = 20;
@@ -19,6 +19,6 @@ export async function cspReports(app: FastifyInstance): Promise<void> {
     return reply.code(204).send();
   });
   app.get(CSP_REPORT_PATH, async (request) =>
-    success({ count: app.cspReports.count }, languageOf(request), request.id),
+    success({ count: app.cspReports.count }, readLanguage(request), request.id),
   );
 }

@@ -8,8 +8,8 @@ import type { Row } from "../../src/engine/index.ts";
 import { sha256 } from "../core/canonical.ts";
 import { Failure } from "../core/failure.ts";
 import { FileAnswer } from "../core/file-answer.ts";
-import { languageOf } from "../core/language.ts";
-import { credentialsOf } from "../session/cookies.ts";
+import { readLanguage } from "../core/language.ts";
+import { readCredentials } from "../session/cookies.ts";
 import type { Session } from "../session/sessions.ts";
 import { authorize } from "./authorize.ts";
 import { type Call, ClientGone, type Route } from "./call.ts";
@@ -55,7 +55,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void
   const session =
     route.call.access === "public"
       ? http.visitor
-      : await http.services.sessions.resolve(credentialsOf(request, http.secure));
+      : await http.services.sessions.resolve(readCredentials(request, http.secure));
   if (session) authorize(route, session);
   request.admission = { route, session };
 }
@@ -81,7 +81,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Fas
   request.outcome = SUCCESS_CODE;
   if (map instanceof FileAnswer) return sendFile(reply, map);
   if (etagEnabled && matchesEtag(request, reply, map)) return reply.code(304).send();
-  return reply.type("application/json; charset=utf-8").send(success(map, languageOf(request), request.id));
+  return reply.type("application/json; charset=utf-8").send(success(map, readLanguage(request), request.id));
 }
 
 /** Checks the body of a call. @throws Failure `invalid`, with the errors as the route explains them */

@@ -7,8 +7,8 @@ import { debits } from "./debits.ts";
 import { ClientGone } from "./call.ts";
 import { isConflict } from "../store/retry.ts";
 import { refusal } from "./envelope.ts";
-import { pathOf, secureHeaders } from "./headers.ts";
-import { languageOf } from "../core/language.ts";
+import { readPath, secureHeaders } from "./headers.ts";
+import { readLanguage } from "../core/language.ts";
 import { endSocket } from "./sockets.ts";
 import { newTraceId } from "./trace.ts";
 
@@ -26,7 +26,7 @@ const UNIQUE_VIOLATION = "23505";
 const NO_TURN = "55P03";
 
 /** Returns the failure of an error; `systemException` for an unknown one. */
-export function failureOf(error: unknown): Failure {
+export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;
   const { code, statusCode }: Partial<FastifyError> = error instanceof Error ? error : {};
   const framework = code === undefined ? undefined : FRAMEWORK[code];
@@ -47,10 +47,10 @@ export function onError(error: unknown, request: FastifyRequest, reply: FastifyR
     params,
     errors,
     debited = request.admission !== undefined && debits(request.admission.route),
-  } = failureOf(error);
+  } = toFailure(error);
   if (failure === "systemException")
     request.log.error({ err: error, traceId: request.id, url: request.url.split("?")[0] }, "unexpected");
-  const { status, body } = refusal({ failure, params, errors, debited }, languageOf(request), request.id);
+  const { status, body } = refusal({ failure, params, errors, debited }, readLanguage(request), request.id);
   request.outcome = body.code;
   if (failure === "throttled" || failure === "tooMany" || failure === "busy")
     reply.header("retry-after", String(params.seconds ?? 1));
@@ -88,7 +88,7 @@ export function onUnknown(
   isPage: (path: string) => boolean,
 ) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const path = pathOf(request);
+    const path = readPath(request);
     const reads = request.method === "GET" || request.method === "HEAD";
     if (reads && isPage(path)) return sendIndex(request, reply);
     if (reads && !NO_PAGE.test(path) && isNavigation(request)) return sendIndex(request, reply.code(404));

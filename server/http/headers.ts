@@ -29,7 +29,7 @@ export function pagePolicy(nonce: string): string {
 export const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox";
 
 /** Path of a request, without its query. */
-export const pathOf = ({ url }: Pick<FastifyRequest, "url">): string => url.split("?")[0] ?? "";
+export const readPath = ({ url }: Pick<FastifyRequest, "url">): string => url.split("?")[0] ?? "";
 
 export function secureHeaders(request: FastifyRequest, reply: FastifyReply, behindTls: boolean): void {
   reply.headers({

@@ -3,7 +3,7 @@ import { isIPv4 } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { refusal } from "./envelope.ts";
-import { languageOf } from "../core/language.ts";
+import { readLanguage } from "../core/language.ts";
 
 /** `/healthz` is another name of `/readyz`. */
 const READY_PATHS = ["/readyz", "/healthz"];
@@ -48,7 +48,7 @@ export async function health(app: FastifyInstance): Promise<void> {
       const told = isLocal(request) ? { parts } : {};
       reply.header("cache-control", "no-store");
       if (isReady) return { ok, ...told };
-      const { status, body } = refusal({ failure: "busy" }, languageOf(request), request.id);
+      const { status, body } = refusal({ failure: "busy" }, readLanguage(request), request.id);
       return reply
         .code(status)
         .header("retry-after", String(RETRY_AFTER_S))

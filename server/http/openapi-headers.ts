@@ -16,7 +16,7 @@ import {
 import { text, type Parameter } from "./openapi-schema.ts";
 
 /** Returns the headers that the call takes besides those of the session. */
-export function headersOf(route: Route, method: CallPlan["method"], lang: Lang): Parameter[] {
+export function describeHeaders(route: Route, method: CallPlan["method"], lang: Lang): Parameter[] {
   const header = (name: string, required: boolean, description: string): Parameter => ({
     name,
     in: "header",

@@ -9,8 +9,16 @@ import {
   parameterOf,
 } from "../../src/engine/index.ts";
 import type { Route } from "./call.ts";
-import { HEADERS, headersOf } from "./openapi-headers.ts";
-import { propertiesOf, query, requiredOf, revealable, text, writableSchema, type Parameter } from "./openapi-schema.ts";
+import { HEADERS, describeHeaders } from "./openapi-headers.ts";
+import {
+  listProperties,
+  query,
+  listRequired,
+  revealable,
+  text,
+  writableSchema,
+  type Parameter,
+} from "./openapi-schema.ts";
 
 /** Parameters and body of an operation. */
 interface RequestContent {
@@ -21,12 +29,12 @@ interface RequestContent {
 const body = (schema: JsonSchema, type = "application/json") => ({ required: true, content: { [type]: { schema } } });
 
 /** Returns parameters, headers and body of a call sent by this method. */
-export function requestOf(route: Route, method: CallPlan["method"], lang: Lang): RequestContent {
-  const { parameters, ...rest } = contentOf(route, method, lang);
-  return { parameters: [...parameters, ...headersOf(route, method, lang)], ...rest };
+export function describeRequest(route: Route, method: CallPlan["method"], lang: Lang): RequestContent {
+  const { parameters, ...rest } = describeContent(route, method, lang);
+  return { parameters: [...parameters, ...describeHeaders(route, method, lang)], ...rest };
 }
 
-function contentOf(route: Route, method: CallPlan["method"], lang: Lang): RequestContent {
+function describeContent(route: Route, method: CallPlan["method"], lang: Lang): RequestContent {
   const { call, entity, request } = route;
   if (request) return fromSchema(withDigests(request), method);
   if (!entity) return fileRequest(route);
@@ -72,7 +80,7 @@ function contentOf(route: Route, method: CallPlan["method"], lang: Lang): Reques
           required: [entity.key],
           properties: {
             version: { type: "integer" },
-            ...propertiesOf(writableSchema(entity.schema)),
+            ...listProperties(writableSchema(entity.schema)),
             [entity.key]: text,
           },
         },
@@ -115,14 +123,14 @@ function withDigests(request: Entity): JsonSchema {
       .filter((field) => field.digest)
       .map(({ name }) => [name, { type: "string", pattern: "^[A-Za-z0-9+/]{43}=$" }]),
   );
-  return { ...schema, properties: { ...propertiesOf(schema), ...secret } };
+  return { ...schema, properties: { ...listProperties(schema), ...secret } };
 }
 
 function fromSchema(schema: JsonSchema, method: CallPlan["method"]): RequestContent {
-  const required = requiredOf(schema);
+  const required = listRequired(schema);
   if (method === "POST") return { parameters: [], requestBody: body(schema) };
   return {
-    parameters: Object.entries(propertiesOf(schema)).map(([name, field]) => ({
+    parameters: Object.entries(listProperties(schema)).map(([name, field]) => ({
       ...query(name, field),
       required: required.includes(name),
     })),
@@ -134,7 +142,7 @@ function importBody(entity: Entity): JsonSchema {
   const { fields = [], maxRows = 0 } = entity.list.import ?? {};
   const record = {
     type: "object",
-    properties: Object.fromEntries(fields.map((name) => [name, propertiesOf(entity.schema)[name] ?? text])),
+    properties: Object.fromEntries(fields.map((name) => [name, listProperties(entity.schema)[name] ?? text])),
   };
   const find = { type: "object", additionalProperties: { type: "object", additionalProperties: text } };
   const row = {
@@ -160,7 +168,7 @@ function needs(entity: Entity, call: CallPlan): Record<string, JsonSchema> {
   const names = (entity.lifecycle?.transitions ?? [])
     .filter((transition) => call.events.includes(transition.on))
     .flatMap((transition) => [...transition.needs, ...(transition.takes ?? [])]);
-  return Object.fromEntries(names.map((name) => [name, propertiesOf(entity.schema)[name] ?? text]));
+  return Object.fromEntries(names.map((name) => [name, listProperties(entity.schema)[name] ?? text]));
 }
 
 function listParameters(entity: Entity, lang: Lang): Parameter[] {

@@ -5,7 +5,7 @@ import { answerHeaders } from "./openapi-headers.ts";
 import { labels, refTo, revealable, text } from "./openapi-schema.ts";
 
 /** Returns the 200 response of a call. */
-export function responseOf(route: Route, lang: Lang): Record<string, unknown> {
+export function describeResponse(route: Route, lang: Lang): Record<string, unknown> {
   const { id, call, entity, response, blob } = route;
   if (call.name === "export" || call.name === "template" || blob)
     return {

@@ -28,7 +28,7 @@ export const revealable = ({ fields }: Entity): string[] =>
   fields.filter(({ reveal }) => reveal === true).map(({ name }) => name);
 
 /** Returns the schemas of an object's properties by name; empty for a schema without any. */
-export const propertiesOf = ({ properties }: JsonSchema): Record<string, JsonSchema> =>
+export const listProperties = ({ properties }: JsonSchema): Record<string, JsonSchema> =>
   Object.fromEntries(
     Object.entries(isRow(properties) ? properties : {}).flatMap(([name, schema]) =>
       isRow(schema) ? [[name, schema]] : [],
@@ -36,13 +36,14 @@ export const propertiesOf = ({ properties }: JsonSchema): Record<string, JsonSch
   );
 
 /** Returns the names that a schema requires. */
-export const requiredOf = ({ required }: JsonSchema): string[] => (Array.isArray(required) ? required.map(String) : []);
+export const listRequired = ({ required }: JsonSchema): string[] =>
+  Array.isArray(required) ? required.map(String) : [];
 
 /** Returns what a client may send of a schema: no read-only fields. */
 export function writableSchema(schema: JsonSchema): JsonSchema {
   const open = Object.fromEntries(
-    Object.entries(propertiesOf(schema)).filter(([, field]) => field["readOnly"] !== true),
+    Object.entries(listProperties(schema)).filter(([, field]) => field["readOnly"] !== true),
   );
-  const required = requiredOf(schema).filter((name) => name in open);
+  const required = listRequired(schema).filter((name) => name in open);
   return { ...schema, properties: open, ...(required.length > 0 ? { required } : {}) };
 }

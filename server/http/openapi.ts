@@ -10,11 +10,11 @@ import { DIALECT_URL, metaSchema } from "../../src/engine/compiler.ts";
 import type { CallPlan, Entity, JsonSchema, Lang } from "../../src/engine/index.ts";
 import type { CallTable, Route } from "./call.ts";
 import { failureText } from "../core/failure-text.ts";
-import { languageOf } from "../core/language.ts";
+import { readLanguage } from "../core/language.ts";
 import type { Schemas } from "../schemas/read.ts";
-import { requestOf } from "./openapi-request.ts";
-import { responseOf } from "./openapi-response.ts";
-import { propertiesOf } from "./openapi-schema.ts";
+import { describeRequest } from "./openapi-request.ts";
+import { describeResponse } from "./openapi-response.ts";
+import { listProperties } from "./openapi-schema.ts";
 
 export async function openApi(app: FastifyInstance): Promise<void> {
   const made = new WeakMap<Schemas, Map<Lang, { text: string; tag: string }>>();
@@ -23,7 +23,7 @@ export async function openApi(app: FastifyInstance): Promise<void> {
       services: { schemas },
       table,
     } = app.http;
-    const lang = languageOf(request);
+    const lang = readLanguage(request);
     const cache = made.get(schemas) ?? new Map<Lang, { text: string; tag: string }>();
     made.set(schemas, cache);
     let document = cache.get(lang);
@@ -78,7 +78,7 @@ export function openApiDocument(schemas: Schemas, table: CallTable, lang: Lang):
 
 function operation(route: Route, method: CallPlan["method"], path: string, lang: Lang): Record<string, unknown> {
   const { call, entity } = route;
-  const { parameters, requestBody } = requestOf(route, method, lang);
+  const { parameters, requestBody } = describeRequest(route, method, lang);
   return {
     // OpenAPI has no aliases: each is an operation with an id of its own.
     operationId: path === call.path && method === call.method ? route.id : `${route.id}@${method} ${path}`,
@@ -91,14 +91,14 @@ function operation(route: Route, method: CallPlan["method"], path: string, lang:
     ...(call.stepUp ? { "x-step-up": call.stepUp } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
-    responses: { "200": responseOf(route, lang), default: { $ref: "#/components/responses/Refusal" } },
+    responses: { "200": describeResponse(route, lang), default: { $ref: "#/components/responses/Refusal" } },
   };
 }
 
 /** Returns the entity's schema with its labels as titles. */
 function described(entity: Entity, lang: Lang): JsonSchema {
   const titled = Object.fromEntries(
-    Object.entries(propertiesOf(entity.schema)).map(([name, schema]) => [
+    Object.entries(listProperties(entity.schema)).map(([name, schema]) => [
       name,
       { title: entity.text(`field.${name}.label`, lang), ...schema },
     ]),

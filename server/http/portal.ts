@@ -9,8 +9,8 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Row } from "../../src/engine/index.ts";
-import { pagePolicy, pathOf } from "./headers.ts";
-import { languageOf } from "../core/language.ts";
+import { pagePolicy, readPath } from "./headers.ts";
+import { readLanguage } from "../core/language.ts";
 
 /** Placeholder of the nonce in the built `index.html` (`vite.config.ts`). */
 const NONCE = "__CSP_NONCE__";
@@ -50,7 +50,7 @@ export async function servePortal(
   const [before, after] = [html.slice(0, head).split(NONCE), html.slice(head).split(NONCE)];
   const sendIndex = (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString("base64");
-    const path = pathOf(request);
+    const path = readPath(request);
     return reply
       .headers({
         "content-security-policy": pagePolicy(nonce),
@@ -95,7 +95,7 @@ function namedFiles(list: string, html: string, home: string): (request: Fastify
     ]),
   );
   return (request, path) => {
-    const pages = made[languageOf(request)];
+    const pages = made[readLanguage(request)];
     const address = request.cookies.merToken ? (path === "/" ? home : path) : "/login";
     const { tab } = isRow(request.query) ? request.query : {};
     return pages?.get(`${address}?${String(tab)}`) ?? pages?.get(address) ?? "";

@@ -6,7 +6,7 @@ import { loadFacts } from "../lifecycle/facts.ts";
 import { unknownOptions } from "../lifecycle/option-check.ts";
 import { askToChoose, referenceErrors, findReferenceError, type WrongReference } from "../lifecycle/references.ts";
 import { ReferenceLookup } from "./reference-lookup.ts";
-import { digestOf, type SentRow } from "./request.ts";
+import { computeDigest, type SentRow } from "./request.ts";
 import type { Importer } from "./importer.ts";
 import { readTakenValues } from "./taken-values.ts";
 
@@ -48,7 +48,7 @@ export async function checkRows(
       if ("problem" in one && one.problem === "none" && text !== undefined)
         found[name] = { ...one, near: await lookup.near(entity.field(name), text, own) };
     }
-    const { copies, wrong } = await copiesOf(lookup, entity, own);
+    const { copies, wrong } = await findCopies(lookup, entity, own);
     const contexts = await factsFor(own);
     const options = { lang, contexts, side: "server" as const };
     const draft = entity.check({ ...own, ...copies }, options).value;
@@ -59,7 +59,7 @@ export async function checkRows(
         ({ at }) => !all.some((error) => error.at === at),
       ),
     );
-    const seen = earlier.get(digestOf(entity, value));
+    const seen = earlier.get(computeDigest(entity, value));
     answers.push({
       line,
       found,
@@ -85,7 +85,7 @@ async function foundIn(lookup: ReferenceLookup, entity: Entity, find: SentRow["f
   return found;
 }
 
-async function copiesOf(
+async function findCopies(
   lookup: ReferenceLookup,
   entity: Entity,
   record: Row,

@@ -79,6 +79,6 @@ function readRow(entity: Entity, row: unknown, lang: Lang): SentRow {
 }
 
 /** Returns a digest of a row without computed figures: equal rows have equal digests. */
-export function digestOf(entity: Entity, record: Row): string {
+export function computeDigest(entity: Entity, record: Row): string {
   return sha256(canonical(Object.fromEntries((entity.list.import?.fields ?? []).map((name) => [name, record[name]]))));
 }

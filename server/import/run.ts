@@ -61,7 +61,7 @@ export function importRows(context: LifecycleContext): JobHandler {
       "SELECT line, data FROM import_row WHERE m = $1 AND entity = $2 AND file_hash = $3 AND run = $4 AND submission = $5 AND state = 'waiting' ORDER BY line LIMIT $6",
       [...key, submission.id, SLICE],
     );
-    const actor = await actorOf(db, userWord(context.schemas.dialect), job.tenant, submission);
+    const actor = await createActor(db, userWord(context.schemas.dialect), job.tenant, submission);
     for (const { line, data } of rows) {
       await db
         .tx((tx) =>
@@ -122,7 +122,7 @@ async function refuse(db: Database, key: readonly unknown[], error: unknown, lan
 }
 
 /** Returns the user with the grants of now; undefined when the user was disabled since. */
-async function actorOf(
+async function createActor(
   db: Database,
   by: ActorWord,
   tenant: string,

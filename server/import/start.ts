@@ -12,8 +12,8 @@ import type { Tx } from "../store/database.ts";
 import { factsByCurrency } from "./check-rows.ts";
 import type { Importer } from "./importer.ts";
 import { IMPORT_JOB, type Submission } from "./run.ts";
-import { digestOf, wrong, type ImportRequest, type SentRow } from "./request.ts";
-import { statusOf } from "./status.ts";
+import { computeDigest, wrong, type ImportRequest, type SentRow } from "./request.ts";
+import { readStatus } from "./status.ts";
 
 /** A call that starts rows. */
 export interface ImportCall extends Importer {
@@ -81,7 +81,7 @@ export async function startRows(
       });
       if (services.notifyWorker) tx.afterCommit(services.notifyWorker);
     }
-    return { batch: await statusOf(tx, actor.tenant, entity, { fileHash, run }) };
+    return { batch: await readStatus(tx, actor.tenant, entity, { fileHash, run }) };
   });
 }
 
@@ -132,7 +132,7 @@ async function put(
       run,
       line,
       id,
-      digestOf(entity, record),
+      computeDigest(entity, record),
       JSON.stringify(record),
       when,
     ];

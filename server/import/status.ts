@@ -27,7 +27,7 @@ export interface BatchStatus {
 }
 
 /** Returns the state of one run of a file; undefined for a file that was never sent. */
-export async function statusOf(
+export async function readStatus(
   db: Queries,
   tenant: string,
   { name }: Pick<Entity, "name">,

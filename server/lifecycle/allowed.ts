@@ -8,7 +8,7 @@ import {
 } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 import type { LifecycleContext, Stored } from "./context.ts";
-import { contextsOf, loadFacts } from "./facts.ts";
+import { listContexts, loadFacts } from "./facts.ts";
 import { type BlockReason, denialReason, fourEyesStatus, requiredStepUp } from "./guard.ts";
 import type { Queries } from "../store/database.ts";
 import { storedScope } from "./values.ts";
@@ -48,7 +48,7 @@ export async function allowedEvents(
       review === "lone" && transition.sole
         ? await loadFacts(
             { db, schemas, vocabulary, clock, actor, entity, record: data },
-            contextsOf([transition], vocabulary),
+            listContexts([transition], vocabulary),
           )
         : {};
     const stepUp = requiredStepUp(transition, review, { ...facts, ...scope });

@@ -21,7 +21,7 @@ export async function loadFacts(about: FactRequest, names?: ReadonlySet<string>)
 }
 
 /** Returns the names of the contexts that the transitions and their effects read. */
-export function contextsOf(
+export function listContexts(
   transitions: readonly TransitionPlan[],
   { effects }: Pick<Vocabulary, "effects">,
 ): ReadonlySet<string> {

@@ -12,7 +12,7 @@ import type { Tx } from "../store/database.ts";
 import { readEventInput } from "./event-input.ts";
 import type { EffectContext, LifecycleContext, Stored, TransitionEvent } from "./context.ts";
 import { runPhase } from "./effects/run.ts";
-import { contextsOf, loadFacts } from "./facts.ts";
+import { listContexts, loadFacts } from "./facts.ts";
 import { fourEyesStatus, guard, matchingTransitions, selectTransition } from "./guard.ts";
 import { codeSet, shortReason, writeReason } from "./reasons.ts";
 import { revalidateReferences } from "./references.ts";
@@ -104,7 +104,7 @@ async function select(
   if (!before) throw new Failure("notFound");
   const transitions = matchingTransitions(entity, event, before, actor);
   const about = { ...context, db: tx, actor, entity, record: before.data, given: context.facts };
-  const facts = await loadFacts(about, contextsOf(transitions, context.vocabulary));
+  const facts = await loadFacts(about, listContexts(transitions, context.vocabulary));
   const at = context.clock.now();
   const scope = eventScope(entity, { record: before.data, facts, input, at });
   const transition = selectTransition(transitions, scope, before.status);

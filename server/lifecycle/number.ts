@@ -25,7 +25,7 @@ export function soleId({ sole, number = "" }: { sole?: boolean; number?: string 
 }
 
 /** Returns the same for a call that may name the record. @throws Failure `notFound` when it names another one */
-export function soleOf(
+export function readSoleId(
   entity: { sole?: boolean; number?: string; key: string },
   tenant: string,
   body: Record<string, unknown>,

@@ -39,7 +39,7 @@ export function eventScope(entity: Entity, { record, facts, input, at }: EventVa
 export const storedScope = (entity: Entity, record: Row): Scope => ({ self: recordScope(entity.fields, record) });
 
 /** Evaluates an amount. @throws Error when it is unknown: an amount that cannot be computed must not be guessed */
-export function amountOf(expression: Expression, scope: Scope): Decimal {
+export function evaluateAmount(expression: Expression, scope: Scope): Decimal {
   const value = evaluate(expression, scope);
   if (value instanceof Decimal) return value;
   if (typeof value === "bigint") return Decimal.of(value);

@@ -41,7 +41,7 @@ function pieces(): ReadonlyMap<number, string> {
   }
   return known;
 }
-const pieceOf = (letter: string): string | undefined => pieces().get(letter.codePointAt(0) ?? 0);
+const findPiece = (letter: string): string | undefined => pieces().get(letter.codePointAt(0) ?? 0);
 const fontNamed = (piece: string, weight: Weight): string => `${piece}/${weight}`;
 
 /** Cuts the face to the texts; reads each piece once. */
@@ -49,7 +49,7 @@ export async function cutFace(texts: Iterable<{ text: string; weight: Weight }>)
   const cuts = new Map<string, { piece: string; weight: Weight; letters: Set<string> }>();
   for (const { text, weight } of texts) {
     for (const letter of `${text}${MISSING}`) {
-      const piece = pieceOf(letter);
+      const piece = findPiece(letter);
       if (piece === undefined) continue;
       const font = fontNamed(piece, weight);
       const cut = cuts.get(font) ?? { piece, weight, letters: new Set() };
@@ -68,15 +68,15 @@ export async function cutFace(texts: Iterable<{ text: string; weight: Weight }>)
       }),
     );
   }
-  return { fonts, runs: (text, weight) => runsOf(text, weight) };
+  return { fonts, runs: (text, weight) => splitRuns(text, weight) };
 }
 
-function runsOf(text: string, weight: Weight): Run[] {
+function splitRuns(text: string, weight: Weight): Run[] {
   const runs: Run[] = [];
   for (const given of text) {
-    const own = pieceOf(given);
+    const own = findPiece(given);
     const letter = own === undefined ? MISSING : given;
-    const font = fontNamed(own ?? pieceOf(MISSING) ?? "", weight);
+    const font = fontNamed(own ?? findPiece(MISSING) ?? "", weight);
     const last = runs.at(-1);
     if (last?.font === font) last.text += letter;
     else runs.push({ font, text: letter });

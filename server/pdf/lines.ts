@@ -42,7 +42,9 @@ export function breakLines(
     else line.push({ ...bit });
     used = line.reduce((sum, one) => sum + one.width, 0);
   };
-  for (const word of wordsOf(spans, measure).flatMap((one) => (one.width > width ? lettersOf(one, measure) : [one]))) {
+  for (const word of splitWords(spans, measure).flatMap((one) =>
+    one.width > width ? splitLetters(one, measure) : [one],
+  )) {
     if (used + word.width > width && used > 0 && !word.space) {
       lines.push((line = []));
       used = 0;
@@ -54,7 +56,7 @@ export function breakLines(
   return lines;
 }
 
-function wordsOf(spans: readonly Span[], measure: (text: string, span: Span) => number): Word[] {
+function splitWords(spans: readonly Span[], measure: (text: string, span: Span) => number): Word[] {
   const words: Word[] = [];
   for (const span of spans) {
     if (span.text === "" && span.blank !== undefined)
@@ -73,7 +75,7 @@ function wordsOf(spans: readonly Span[], measure: (text: string, span: Span) => 
   return words;
 }
 
-const lettersOf = (word: Word, measure: (text: string, span: Span) => number): Word[] =>
+const splitLetters = (word: Word, measure: (text: string, span: Span) => number): Word[] =>
   word.bits.flatMap(({ span, text, width }) =>
     text === ""
       ? [{ bits: [{ span, text, width }], width, space: false }]

@@ -30,7 +30,7 @@ const LEADING = 1.7;
 const PAD = 6;
 const [INK, QUIET, RULE] = ["#0e1b2a", "#44566b", "#7f8d9e"];
 const isTable = (block: Block): block is Table => "rows" in block;
-const weightOf = ({ bold }: Span): Weight => (bold ? 600 : 400);
+const chooseWeight = ({ bold }: Span): Weight => (bold ? 600 : 400);
 
 /** The whole file. */
 export async function writePaper({ title, blocks, at }: Paper): Promise<Buffer> {
@@ -38,7 +38,7 @@ export async function writePaper({ title, blocks, at }: Paper): Promise<Buffer> 
     isTable(block) ? block.rows.flatMap(({ cells }) => cells.flat()) : [block],
   );
   const face = await cutFace(
-    paragraphs.flatMap(({ spans }) => spans.map((span) => ({ text: clean(span).text, weight: weightOf(span) }))),
+    paragraphs.flatMap(({ spans }) => spans.map((span) => ({ text: clean(span).text, weight: chooseWeight(span) }))),
   );
   const doc = new Pdf({
     size: "A4",
@@ -127,8 +127,11 @@ class Pen {
   private lines({ spans, size = SIZE }: Paragraph, width: number): { bits: Bit[]; height: number }[] {
     const measure = (text: string, span: Span) =>
       this.face
-        .runs(text, weightOf(span))
-        .reduce((sum, run) => sum + this.doc.font(run.font).fontSize(sizeOf(span, size)).widthOfString(run.text), 0);
+        .runs(text, chooseWeight(span))
+        .reduce(
+          (sum, run) => sum + this.doc.font(run.font).fontSize(chooseSize(span, size)).widthOfString(run.text),
+          0,
+        );
     return breakLines(spans.map(clean), width, measure).map((bits) => ({ bits, height: size * LEADING }));
   }
 
@@ -143,10 +146,10 @@ class Pen {
     for (const { span, text, width: wide } of bits) {
       const from = x;
       doc.fillColor(span.quiet ? QUIET : INK);
-      for (const run of this.face.runs(text, weightOf(span))) {
+      for (const run of this.face.runs(text, chooseWeight(span))) {
         doc
           .font(run.font)
-          .fontSize(sizeOf(span, size))
+          .fontSize(chooseSize(span, size))
           .text(run.text, x, baseline, { lineBreak: false, baseline: "alphabetic" });
         x += doc.widthOfString(run.text);
       }
@@ -161,4 +164,4 @@ class Pen {
     }
   }
 }
-const sizeOf = ({ quiet }: Span, size: number): number => (quiet ? size * 0.9 : size);
+const chooseSize = ({ quiet }: Span, size: number): number => (quiet ? size * 0.9 : size);

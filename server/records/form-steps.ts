@@ -35,10 +35,10 @@ export async function storeStep(
     `INSERT INTO form_step (user_id, entity, call, body, at) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (user_id, entity, call) DO UPDATE SET body = excluded.body, at = excluded.at`,
     [
-      userOf(writer),
+      readUserId(writer),
       entity.name,
       name,
-      JSON.stringify(sealRow(writer.services.seal, { entity, ...placeOf(writer) }, body)),
+      JSON.stringify(sealRow(writer.services.seal, { entity, ...locateSteps(writer) }, body)),
       new Date().toISOString(),
     ],
   );
@@ -54,10 +54,10 @@ export async function mergeFormSteps(tx: Queries, writer: StepWriter, entity: En
     if (!name) continue;
     const [kept] = await tx.query<{ body: Row; at: string }>(
       "DELETE FROM form_step WHERE user_id = $1 AND entity = $2 AND call = $3 RETURNING body, at",
-      [userOf(writer), entity.name, name],
+      [readUserId(writer), entity.name, name],
     );
     if (!kept || Date.parse(kept.at) < Date.now() - KEPT_MS) throw new Failure("stepMissing");
-    const stored = openRow(writer.services.seal, { entity, ...placeOf(writer) }, kept.body);
+    const stored = openRow(writer.services.seal, { entity, ...locateSteps(writer) }, kept.body);
     const differs = Object.keys(stored).some(
       (field) => body[field] !== undefined && JSON.stringify(body[field]) !== JSON.stringify(stored[field]),
     );
@@ -68,5 +68,5 @@ export async function mergeFormSteps(tx: Queries, writer: StepWriter, entity: En
 }
 
 /** Where a step waits: its secrets are sealed for that place. */
-const placeOf = (writer: StepWriter) => ({ tenant: writer.actor.tenant, id: `step/${userOf(writer)}` });
-const userOf = ({ actor }: StepWriter): string => actor.userId ?? "";
+const locateSteps = (writer: StepWriter) => ({ tenant: writer.actor.tenant, id: `step/${readUserId(writer)}` });
+const readUserId = ({ actor }: StepWriter): string => actor.userId ?? "";

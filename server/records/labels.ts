@@ -21,7 +21,7 @@ export function recordsFor(services: Pick<RecordServices, "schemas"> & { db: Que
 }
 
 /** `map.labels` of a list or a record. */
-export async function labelsOf(
+export async function readLabels(
   services: Pick<RecordServices, "schemas"> & { db: Queries },
   entity: Entity,
   rows: readonly Row[],

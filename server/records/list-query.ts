@@ -15,7 +15,7 @@ import type { Actor } from "../core/actor.ts";
 import type { Clock } from "../core/clock.ts";
 import { Failure } from "../core/failure.ts";
 import { fieldError } from "../core/field-error.ts";
-import { pointerOf, queryErrors, unknownName, valueError, type KnownName } from "./query-errors.ts";
+import { formatPointer, queryErrors, unknownName, valueError, type KnownName } from "./query-errors.ts";
 
 /** Returns the errors of a parameter's value. */
 export type ParameterCheck = (given: string, pointer: string, lang: Lang) => FieldError[];
@@ -39,7 +39,7 @@ const FLAGS: Readonly<Record<string, boolean>> = { "": false, "0": false, "1": t
 export const checkFlag: ParameterCheck = (given, pointer, lang) =>
   Object.hasOwn(FLAGS, given) ? [] : [fieldError(pointer, "valueFlag", lang, { params: { given }, code: "value" })];
 /** Checks that a value is one of the known words. */
-export const checkOneOf =
+export const checkWord =
   (known: readonly string[]): ParameterCheck =>
   (given, pointer, lang) =>
     given === "" || known.includes(given)
@@ -65,7 +65,7 @@ function* sentIn({ route, search, rawBody }: ListCall): Generator<[string, unkno
  * Reads the query of a list's call, and the call's own parameters by name. @throws Failure `invalid` with each parameter that is not
  * understood, `notGranted` for a view of another role
  */
-export function queryOf(
+export function readListQuery(
   call: ListCall,
   entity: Entity,
   own: OwnParameters = { totals: checkFlag },
@@ -79,7 +79,7 @@ export function queryOf(
   const given: Row = {};
   for (const [name, value] of sent) {
     if (!isOwn(name)) continue;
-    const pointer = pointerOf(name);
+    const pointer = formatPointer(name);
     if (Object.hasOwn(given, name)) errors.push(sentTwice(pointer, lang));
     else errors.push(...(own[name]?.(String(value ?? ""), pointer, lang) ?? []));
     given[name] = value;
@@ -101,7 +101,7 @@ export interface OptionQuery {
   fixed: [field: string, value: string][];
 }
 
-/** Reads the parameters of a reference list: words, a size, and fields with their exact value. @throws Failure like `queryOf` */
+/** Reads the parameters of a reference list: words, a size, and fields with their exact value. @throws Failure like `readListQuery` */
 export function readOptionQuery(call: ListCall, entity: Entity, maxRows: number): OptionQuery {
   const { lang } = call.actor;
   const names = entity.fields.flatMap(({ name }) => (columnOf(entity, name) ? [name] : []));
@@ -115,7 +115,7 @@ export function readOptionQuery(call: ListCall, entity: Entity, maxRows: number)
   const errors: FieldError[] = [];
   const seen = new Set<string>();
   for (const [name, value] of sentIn(call)) {
-    const pointer = pointerOf(name);
+    const pointer = formatPointer(name);
     const field = fields.get(name);
     const given = String(value ?? "");
     if (name !== "q" && name !== "size" && field === undefined)

@@ -32,7 +32,7 @@ interface WrongValue {
 }
 
 /** Returns the JSON pointer of a parameter. */
-export const pointerOf = (name: string): string => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+export const formatPointer = (name: string): string => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
 /** Longest text of a client that an error repeats. */
 const MAX_REPEATED = 60;
@@ -71,7 +71,7 @@ function queryError(
   { name, part, reason, given }: QueryProblem,
   { own, lang }: { own: readonly string[]; lang: Lang },
 ): FieldError {
-  const pointer = pointerOf(name);
+  const pointer = formatPointer(name);
   const unknown = (kind: NameKind, text: string, known: readonly KnownName[]) =>
     unknownName(kind, { pointer, given: text }, known, lang);
   const value = given ?? part.slice(name.length + 1);
@@ -79,10 +79,10 @@ function queryError(
     case "unknown":
       return unknown("parameter", name, [
         ...[...QUERY_WORDS, ...own].map((word): KnownName => [word]),
-        ...columnsOf(entity, lang).map(([column, ...also]): KnownName => [parameterOf(column), column, ...also]),
+        ...listColumns(entity, lang).map(([column, ...also]): KnownName => [parameterOf(column), column, ...also]),
       ]);
     case "sort":
-      return unknown("sortTerm", (given ?? "").replace(/^-/, ""), columnsOf(entity, lang, isSortable));
+      return unknown("sortTerm", (given ?? "").replace(/^-/, ""), listColumns(entity, lang, isSortable));
     case "view":
       return unknown(
         "viewName",
@@ -113,7 +113,7 @@ const WORDS = {
 } as const satisfies Record<string, FieldErrorWord>;
 
 /** Returns the columns that lists are filtered by, or those that `isOffered` accepts, each with its label. */
-const columnsOf = (entity: Entity, lang: Lang, isOffered = isFilterable): KnownName[] =>
+const listColumns = (entity: Entity, lang: Lang, isOffered = isFilterable): KnownName[] =>
   entity.fields.flatMap(({ name }): KnownName[] =>
     isOffered(entity, name) ? [[name, entity.text(`field.${name}.label`, lang)]] : [],
   );
@@ -126,7 +126,7 @@ export function valueError(entity: Entity, { parameter, pointer, given }: WrongV
   );
   const fixed = field && fixedValues(entity, field);
   if (fixed) {
-    const options = fixed.map((value): KnownName => [value, ...labelsOf(entity, field, value, lang)]);
+    const options = fixed.map((value): KnownName => [value, ...listLabels(entity, field, value, lang)]);
     return unknownName("option", { pointer, given }, options, lang);
   }
   const word = field ? VALUES[field.kind.column] : "valueText";
@@ -141,7 +141,7 @@ const VALUES = {
   text: "valueText",
 } as const satisfies Record<string, FieldErrorWord>;
 
-function labelsOf(entity: Entity, field: Field, value: string, lang: Lang): string[] {
+function listLabels(entity: Entity, field: Field, value: string, lang: Lang): string[] {
   const key = entity.lifecycle?.field === field.name ? `state.${value}` : `option.${field.name}.${value}`;
   const label = entity.text(key, lang);
   return label === key ? [] : [label];

@@ -91,7 +91,7 @@ export async function buildReceipt(
   const { receipt } = entity;
   if (!receipt || !hasReceipt(entity, stored)) return undefined;
   const { data, id, status } = stored;
-  const [lines, name] = await Promise.all([linesOf(entity, receipt.fields, { data, shown, read }), merchant()]);
+  const [lines, name] = await Promise.all([readLines(entity, receipt.fields, { data, shown, read }), merchant()]);
   const entered = steps.findLast((step) => step.to === status);
   return {
     title: both((lang) => entity.text(receipt.named ? "receipt.name" : "label", lang)),
@@ -104,7 +104,7 @@ export async function buildReceipt(
     receipt.fields.some((field) => isRevealable(entity, field) && data[field] !== undefined)
       ? { covered: true as const }
       : {}),
-    code: codeOf(key, {
+    code: signFacts(key, {
       m: tenant,
       entity: entity.name,
       id,
@@ -124,7 +124,7 @@ function isRevealable(entity: Entity, name: string): boolean {
   );
 }
 
-async function linesOf(
+async function readLines(
   entity: Entity,
   names: readonly string[],
   { data, shown, read }: Pick<Printer, "shown" | "read"> & { data: Row },
@@ -177,7 +177,7 @@ export async function countPrint(tx: Queries, entity: Entity, tenant: string, id
 }
 
 /** Computes the check code from the stored values, so that it is the same in every language. */
-function codeOf(key: Buffer, facts: Row): string {
+function signFacts(key: Buffer, facts: Row): string {
   const code = createHmac("sha256", key)
     .update(`receipt|${canonical(facts)}`)
     .digest("hex")

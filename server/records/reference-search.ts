@@ -5,7 +5,7 @@ import { hasInitials, recordLabel, recordText, type Entity, type Lang, type Row 
 const known = new WeakMap<Row, readonly string[]>();
 
 /** Names that come from the platform's tables (countries) stand in no file: what is searched is what the row says of itself, and what is read of it. */
-function wordsOf(entity: Entity, row: Row, lang: Lang): readonly string[] {
+function listWords(entity: Entity, row: Row, lang: Lang): readonly string[] {
   let words = known.get(row);
   if (!words) {
     const names = [entity.key, ...entity.list.search];
@@ -32,7 +32,7 @@ export function searchRows(entity: Entity, rows: readonly Row[], text: string, l
   if (wanted === "") return rows;
   const ranked: Row[][] = FITS.map(() => []);
   for (const row of rows) {
-    const words = wordsOf(entity, row, lang);
+    const words = listWords(entity, row, lang);
     ranked[FITS.findIndex((fits) => words.some((word) => fits(word, wanted)))]?.push(row);
   }
   return ranked.flat();

@@ -23,14 +23,14 @@ export function findSimilar<T>(text: string, all: readonly T[], namesOf: (one: T
   if (!best) return [];
   // A match of a part of a name excludes names that are merely similar.
   return sorted
-    .filter(({ rank }) => classOf(rank) === classOf(best.rank))
+    .filter(({ rank }) => classify(rank) === classify(best.rank))
     .slice(0, MAX_SUGGESTIONS)
     .map(({ one }) => one);
 }
 
 /** Room for letters in each class of matches. */
 const CLASS = 1_000;
-const classOf = (rank: number): number => Math.floor(rank / CLASS);
+const classify = (rank: number): number => Math.floor(rank / CLASS);
 
 /**
  * Returns how far a name is from the text; undefined when it is not near. Lower is nearer: one contains the other, then an abbreviation (工行

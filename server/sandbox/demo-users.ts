@@ -1,5 +1,5 @@
 import type { Schemas } from "../schemas/read.ts";
-import { grantsOf } from "../session/grants.ts";
+import { listGrants } from "../session/grants.ts";
 import { clientDigest, hashDigest } from "../session/password.ts";
 import { insertRows } from "../payments/ledger/rows.ts";
 import type { Queries } from "../store/database.ts";
@@ -50,7 +50,7 @@ export async function seedDemoUsers(tx: Queries, schemas: Schemas, password: str
 }
 
 const listDemoGrants = (schemas: Schemas, { reviews }: { reviews: boolean }): string[] => {
-  const { all, review } = grantsOf(schemas);
+  const { all, review } = listGrants(schemas);
   return reviews ? all : all.filter((grant) => !review.has(grant));
 };
 

@@ -13,7 +13,7 @@ import { cascadedEvents, type CascadedEvent } from "../lifecycle/effects/cascade
 import { matchingTransitions, selectTransition } from "../lifecycle/guard.ts";
 import { createEntry, createLines } from "../payments/effects/money.ts";
 import { codeSet, shortReason, writeReason } from "../lifecycle/reasons.ts";
-import { amountOf, eventScope, assignedValues } from "../lifecycle/values.ts";
+import { evaluateAmount, eventScope, assignedValues } from "../lifecycle/values.ts";
 import type { Queries, Tx } from "../store/database.ts";
 import { records } from "../store/records.ts";
 
@@ -142,8 +142,8 @@ function applyMoney(past: Past, event: TransitionEvent, scope: Scope): void {
       rule: nameLimit(entity, limit, past.data),
       period: formatPeriod(period, at),
       step: postingStep(event),
-      amount: amountOf(amount, scope).toString(),
-      max: amountOf(limit, scope).toString(),
+      amount: evaluateAmount(amount, scope).toString(),
+      max: evaluateAmount(limit, scope).toString(),
     });
   }
   if (!transition.money) return;

@@ -54,7 +54,7 @@ export async function seedApplication(builder: HistoryBuilder, at: number): Prom
       at,
     })),
   );
-  const record = applicationOf(merchant);
+  const record = createApplication(merchant);
   const steps: Step[] = [
     { event: "submit", at, actor: maker, facts: makerFacts, input: {} },
     ...outcome.map(({ event, input }): Step => ({ event, at: at + 26 * HOUR, actor: bank, facts: makerFacts, input })),
@@ -119,7 +119,7 @@ async function insertFiles(tx: Queries, files: readonly FileEntry[]): Promise<vo
   });
 }
 
-function applicationOf({ id, name, englishName, users }: DemoMerchant): Row {
+function createApplication({ id, name, englishName, users }: DemoMerchant): Row {
   const { name: person } = required(users[0], `a user of ${id}`);
   return {
     subject: "company",

@@ -114,7 +114,7 @@ export function readSchemas(dir: string, options: CompileOptions): Schemas {
 export function compileSchemas(dir: string, { engine, overlay = {}, jobs }: CompileOptions): CompiledSchemas {
   const { checkShared, compileCall, compileEntity, plainJson } = engine;
   const sources = new Map<string, string>();
-  const files = recordSources(sources, overlayFiles(overlay, filesOf(dir)));
+  const files = recordSources(sources, overlayFiles(overlay, openFiles(dir)));
   const findings: SchemaError[] = [];
   const attempt = <T>(work: () => T): T | undefined => {
     try {
@@ -129,7 +129,7 @@ export function compileSchemas(dir: string, { engine, overlay = {}, jobs }: Comp
     const text = files.get(path);
     return text === undefined ? none : (attempt(() => withoutSchema(plainJson(meta, path, text)) as T) ?? none);
   };
-  const library = libraryOf(files, plain);
+  const library = readLibrary(files, plain);
   for (const [path, text] of Object.entries(library.shared)) findings.push(...checkShared(path, text, library));
   // Skip files that use a broken definition: their findings would hide its own.
   const broken = [...new Set(findings.map(({ file }) => basename(file)))].map((name) => `shared/${name}#`);
@@ -179,7 +179,7 @@ export function compileSchemas(dir: string, { engine, overlay = {}, jobs }: Comp
 const same = (one: SchemaError, other: SchemaError) =>
   one.file === other.file && one.line === other.line && one.column === other.column && one.message === other.message;
 
-function libraryOf(files: Files, plain: <T>(meta: MetaName, path: string, none: T) => T): Library {
+function readLibrary(files: Files, plain: <T>(meta: MetaName, path: string, none: T) => T): Library {
   const all = (folder: string) =>
     files.names(folder).map((name) => [name, files.get(`${files.root}/${folder}/${name}.json`) ?? ""] as const);
   const contexts = plain<Record<string, Partial<ContextPlan>>>("contexts", `${files.root}/contexts.json`, {});
@@ -233,7 +233,7 @@ const recordSources = (texts: Map<string, string>, files: Files): Files => ({
 });
 
 /** Reads files of a folder. Paths begin with the folder's own name, as in findings. */
-function filesOf(dir: string): Files {
+function openFiles(dir: string): Files {
   const root = basename(dir);
   const at = (path: string) => join(dir, path.slice(root.length + 1));
   return {

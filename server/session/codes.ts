@@ -72,7 +72,7 @@ export async function sendCode(
     if (!known) await checkThrottle(db, key, ADDRESS);
     await db.tx(async (tx) => {
       const kind = known ? `dev:${device.id}` : `ip:${call.ip}`;
-      await place(tx, about, { device: device.id, kind, hash: hashOf(seal.key, about, code) });
+      await place(tx, about, { device: device.id, kind, hash: hashCode(seal.key, about, code) });
       if (!known) await demandWork(tx, call, about, device.id);
       if (target)
         await message(tx, clock.now(), target, {
@@ -195,7 +195,7 @@ export async function checkCode(
     `UPDATE live_code SET tries = tries + 1 WHERE purpose = $1 AND subject = $2 AND device = $3 AND used_at IS NULL AND expires_at > $4 AND tries < $5 RETURNING hash`,
     [...own, iso(Date.now()), TRIES],
   );
-  const given = hashOf(seal.key, about, code);
+  const given = hashCode(seal.key, about, code);
   if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(given))) throw new Failure("codeWrong");
   return async (tx) => {
     const [spent] = await tx.query(
@@ -207,5 +207,5 @@ export async function checkCode(
 }
 
 /** Hashes a code with a key: a plain hash of six digits is reversed by trying all of them. */
-const hashOf = (key: Buffer, { purpose, subject }: Subject, code: string): string =>
+const hashCode = (key: Buffer, { purpose, subject }: Subject, code: string): string =>
   createHmac("sha256", key).update(`${purpose}|${subject}|${code}`).digest("hex");

@@ -79,7 +79,7 @@ function list(): string[] {
 }
 
 const digests = new Map<DigestKind, ReadonlySet<string>>();
-function digestsOf(kind: DigestKind): ReadonlySet<string> {
+function readDigests(kind: DigestKind): ReadonlySet<string> {
   let known = digests.get(kind);
   if (!known) digests.set(kind, (known = new Set(list().map((word) => clientDigest(kind, word)))));
   return known;
@@ -90,5 +90,5 @@ export function isCommon(kind: DigestKind, digest: string, username: string): bo
   const own = [username, username.split("@")[0] ?? ""]
     .flatMap((name) => [name, ...ENDINGS.map((ending) => name + ending)])
     .flatMap(shapes);
-  return digestsOf(kind).has(digest) || own.some((word) => clientDigest(kind, word) === digest);
+  return readDigests(kind).has(digest) || own.some((word) => clientDigest(kind, word) === digest);
 }

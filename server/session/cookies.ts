@@ -47,7 +47,7 @@ export function clearSessionCookies(reply: FastifyReply, secure: boolean): void 
 }
 
 /** What a request brings: the cookie's secret and the two headers. Repeated headers count as none. */
-export function credentialsOf(request: FastifyRequest, secure: boolean): Credentials {
+export function readCredentials(request: FastifyRequest, secure: boolean): Credentials {
   const { token, userid } = request.headers;
   return {
     sid: request.cookies[sidCookie(secure)],

@@ -21,7 +21,7 @@ export const DEVICE_S = 180 * 86_400;
 const MOST_USERS = 5;
 
 /** Returns the browser of a cookie; undefined without a cookie, and for one that this server did not make. */
-export function deviceOf(seal: Pick<Seal, "open">, cookie: string | undefined): Device | undefined {
+export function readDevice(seal: Pick<Seal, "open">, cookie: string | undefined): Device | undefined {
   if (!cookie) return undefined;
   try {
     const content: unknown = JSON.parse(seal.open(Buffer.from(cookie, "base64url").toString("base64")));
@@ -45,13 +45,13 @@ export const isKnown = (
   device: Device | undefined,
   user: PortalUser | undefined,
 ): device is Device =>
-  device !== undefined && user !== undefined && device.users.includes(markOf(seal, device.id, user));
+  device !== undefined && user !== undefined && device.users.includes(signDevice(seal, device.id, user));
 
 /** Returns the browser with the user's sign-in added. */
 export function knownTo(seal: Pick<Seal, "key">, device: Device, user: PortalUser): Device {
-  const mark = markOf(seal, device.id, user);
+  const mark = signDevice(seal, device.id, user);
   return { id: device.id, users: [mark, ...device.users.filter((one) => one !== mark)].slice(0, MOST_USERS) };
 }
 
-const markOf = ({ key }: Pick<Seal, "key">, device: string, user: PortalUser): string =>
+const signDevice = ({ key }: Pick<Seal, "key">, device: string, user: PortalUser): string =>
   createHmac("sha256", key).update(`device|${device}|${user.id}|${user.loginHash}`).digest("base64url").slice(0, 22);

@@ -2,7 +2,7 @@
 import type { Schemas } from "../schemas/read.ts";
 
 /** Everything that the schemas name: menu ids of the pages, and action grants; `review` are those that the maker of an order lacks. */
-export function grantsOf(schemas: Schemas): { all: string[]; review: ReadonlySet<string> } {
+export function listGrants(schemas: Schemas): { all: string[]; review: ReadonlySet<string> } {
   const all = new Set<string>();
   const review = new Set<string>();
   const note = (grant: string | undefined) => grant && all.add(grant);

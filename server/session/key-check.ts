@@ -7,7 +7,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync }
 import { dirname } from "node:path";
 import type { Lang } from "../../src/engine/index.ts";
 import { DatabaseError, type Database } from "../store/database.ts";
-import { KEY_BYTES, keyPath, sealOf } from "../core/seal.ts";
+import { KEY_BYTES, keyPath, createSeal } from "../core/seal.ts";
 
 /** Name of the key in `keys/seal`. */
 const KID = "k0";
@@ -49,7 +49,7 @@ export class KeyRefused extends Error {
 }
 
 /** What may be shown of a key: 16 hexadecimal digits that say nothing of it. */
-export function fingerprintOf(key: Buffer): string {
+export function computeFingerprint(key: Buffer): string {
   return createHmac("sha256", key).update("portolan|fingerprint").digest("hex").slice(0, 16);
 }
 
@@ -77,7 +77,7 @@ export async function inspectKey(db: Database, dataDir: string): Promise<KeyRefu
   if (!existsSync(path)) return there === undefined ? undefined : new KeyRefused("missing", [path, "", there]);
   const key = readFileSync(path);
   if (key.length !== KEY_BYTES) return new KeyRefused("damaged", [path, String(key.length), ""]);
-  const here = fingerprintOf(key);
+  const here = computeFingerprint(key);
   return there === undefined || there === here ? undefined : new KeyRefused("other", [path, here, there]);
 }
 
@@ -85,7 +85,7 @@ export async function inspectKey(db: Database, dataDir: string): Promise<KeyRefu
 async function compare(db: Database, path: string, own: boolean): Promise<void> {
   const key = readFileSync(path);
   if (key.length !== KEY_BYTES) throw new KeyRefused("damaged", [path, String(key.length), ""]);
-  const here = fingerprintOf(key);
+  const here = computeFingerprint(key);
   let there = await storedFingerprint(db);
   if (there === undefined) {
     if (!(await opensSealed(db, key))) throw new KeyRefused("other", [path, here, "?"]);
@@ -120,7 +120,7 @@ async function opensSealed(db: Database, key: Buffer): Promise<boolean> {
     : [];
   if (!row) return true;
   try {
-    sealOf(key).open(row.sealed);
+    createSeal(key).open(row.sealed);
     return true;
   } catch {
     return false;

@@ -13,7 +13,7 @@ export const isMiss = ({ guess = [] }: Pick<ContextPlan, "guess">, facts: Row | 
   facts !== undefined && Object.keys(facts).length > 0 && guess.some((name) => facts[name] !== true);
 
 type Asker = Pick<Actor, "userId">;
-const keyOf = ({ userId }: Asker): string => `merchantName:${userId ?? ""}`;
+const formatKey = ({ userId }: Asker): string => `merchantName:${userId ?? ""}`;
 
 /** Runs a look-up, and counts a failure when `missed` says so: an unknown number, or a wrong name. @throws Failure `throttled` */
 export async function asksName<T>(
@@ -22,7 +22,7 @@ export async function asksName<T>(
   ask: () => Promise<T>,
   missed: (answer: T) => boolean,
 ): Promise<T> {
-  const key = keyOf(actor);
+  const key = formatKey(actor);
   return inTurn(key, async () => {
     await checkThrottle(db, key, RULE);
     const answer = await ask();

@@ -47,7 +47,7 @@ async function spendRecovery(services: SessionServices, user: PortalUser, code: 
   await db.tx(async (tx) => {
     const [row] = await tx.query(
       `UPDATE recovery_code SET used_at = $3 WHERE user_id = $1 AND hash = $2 AND used_at IS NULL RETURNING hash`,
-      [user.id, hashOf(seal.key, user.id, code), new Date().toISOString()],
+      [user.id, hashCode(seal.key, user.id, code), new Date().toISOString()],
     );
     if (!row) throw new Failure("totpWrong");
     await notice(tx, services, user, { what: "recoveryUsed", ip });
@@ -63,7 +63,7 @@ export async function newRecoveryCodes(tx: Queries, seal: Seal, userId: string):
   for (const code of codes)
     await tx.query("INSERT INTO recovery_code (user_id, hash) VALUES ($1, $2)", [
       userId,
-      hashOf(seal.key, userId, code),
+      hashCode(seal.key, userId, code),
     ]);
   return codes.map((code) => code.replace(/\d{4}(?=\d)/g, "$&-"));
 }
@@ -82,5 +82,5 @@ export async function recoveryCodesLeft(db: Queries, userId: string): Promise<nu
   return Number(row?.n ?? 0);
 }
 
-const hashOf = (key: Buffer, userId: string, code: string): string =>
+const hashCode = (key: Buffer, userId: string, code: string): string =>
   createHmac("sha256", key).update(`recovery|${userId}|${code}`).digest("hex");

@@ -36,7 +36,7 @@ export interface Credentials {
   passive?: boolean;
 }
 
-const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
+const hashSecret = (secret: string) => createHash("sha256").update(secret).digest("hex");
 const iso = (ms: number) => new Date(ms).toISOString();
 
 export class Sessions {
@@ -57,8 +57,8 @@ export class Sessions {
         `INSERT INTO session (sid_hash, token_hash, user_id, m, created_at, seen_at, absolute_end, ip, agent)
          VALUES ($1, $2, $3, $4, $5, $5, $6, $7, $8)`,
         [
-          hashOf(sid),
-          hashOf(token),
+          hashSecret(sid),
+          hashSecret(token),
           user.id,
           user.merchantId,
           iso(now),
@@ -82,13 +82,13 @@ export class Sessions {
    * when token or userId do not fit, `sessionEnded` (3002) when it was ended elsewhere, `userDisabled` (3003).
    */
   async resolve({ sid, token, userId, passive }: Credentials): Promise<Session> {
-    const session = sid && (await this.find(hashOf(sid)));
+    const session = sid && (await this.find(hashSecret(sid)));
     if (!session || session.endReason === "signedOut") throw new Failure("noSession");
     if (session.endReason) throw new Failure("sessionEnded");
     if (session.user.state !== "active") throw new Failure("userDisabled");
     const now = Date.now();
     if (now >= session.absoluteEnd || now - session.seenAt >= IDLE_MS) throw new Failure("sessionExpired");
-    if (!token || !sameHash(hashOf(token), session.tokenHash) || userId !== session.user.id)
+    if (!token || !sameHash(hashSecret(token), session.tokenHash) || userId !== session.user.id)
       throw new Failure("sessionExpired");
     if (!passive && now - session.seenAt >= SEEN_EVERY_MS) {
       session.seenAt = now;

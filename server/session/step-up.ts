@@ -18,7 +18,7 @@ export const RAISABLE_MS = 10 * 60_000;
 const PAY_TRIES = 5;
 const PAY_LOCK_MS = 30 * 60_000;
 
-const hashOf = (proof: string) => createHash("sha256").update(proof).digest("hex");
+const hashProof = (proof: string) => createHash("sha256").update(proof).digest("hex");
 const iso = (ms: number) => new Date(ms).toISOString();
 
 export interface ProofSubject {
@@ -44,7 +44,7 @@ export async function issueProof(
   const proof = randomBytes(32).toString("base64url");
   await db.query(
     `INSERT INTO proof (hash, sid_hash, call, body_hash, strength, expires_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-    [hashOf(proof), session.sidHash, subject.call, subject.bodyHash, strength, iso(Date.now() + PROOF_MS)],
+    [hashProof(proof), session.sidHash, subject.call, subject.bodyHash, strength, iso(Date.now() + PROOF_MS)],
   );
   return proof;
 }
@@ -61,7 +61,7 @@ export async function checkRaisable(
 ): Promise<void> {
   const [row] = await db.query(
     "SELECT hash FROM proof WHERE hash = $1 AND sid_hash = $2 AND used_at IS NULL AND expires_at > $3",
-    [hashOf(proof), sidHash, raisableFrom(withinMs)],
+    [hashProof(proof), sidHash, raisableFrom(withinMs)],
   );
   if (!row) throw new Failure("proofWrong");
 }
@@ -78,7 +78,7 @@ export async function raiseProof(
 ): Promise<void> {
   const [row] = await db.query(
     `UPDATE proof SET strength = 'pay+totp', expires_at = $4 WHERE hash = $1 AND sid_hash = $2 AND used_at IS NULL AND expires_at > $3 RETURNING hash`,
-    [hashOf(proof), sidHash, raisableFrom(withinMs), iso(Date.now() + forMs)],
+    [hashProof(proof), sidHash, raisableFrom(withinMs), iso(Date.now() + forMs)],
   );
   if (!row) throw new Failure("proofWrong");
 }
@@ -93,7 +93,7 @@ export async function spendProof(tx: Tx, proof: string, subject: ProofSubject): 
   const [row] = await tx.query<{ strength: Strength }>(
     `UPDATE proof SET used_at = $5
      WHERE hash = $1 AND sid_hash = $2 AND call = $3 AND body_hash = $4 AND used_at IS NULL AND expires_at > $5 RETURNING strength`,
-    [hashOf(proof), subject.sidHash, subject.call, subject.bodyHash, iso(Date.now())],
+    [hashProof(proof), subject.sidHash, subject.call, subject.bodyHash, iso(Date.now())],
   );
   if (!row) throw new Failure("proofWrong");
   return row.strength;

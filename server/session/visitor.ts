@@ -1,6 +1,6 @@
 import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
-import { grantsOf } from "./grants.ts";
+import { listGrants } from "./grants.ts";
 import type { Session } from "./sessions.ts";
 import { userByName } from "./users.ts";
 
@@ -31,7 +31,7 @@ export async function openVisitor(
     await tx.query(
       `INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) VALUES ($1, $1, $2, $3, '', $4, 'active', $5)
        ON CONFLICT (id) DO UPDATE SET username = excluded.username, name = excluded.name, grants = excluded.grants`,
-      [ID, username, name, JSON.stringify(grantsOf(schemas).all), now],
+      [ID, username, name, JSON.stringify(listGrants(schemas).all), now],
     );
   });
   const user = await userByName(db, username);

@@ -19,7 +19,7 @@ type Placed = { data: Row } & Record<string, unknown>;
  * Reads the rows of a page, at most `limit`. Records without a value in the sort column come last in either direction: a second statement reads
  * them, so that one ascending index serves both directions.
  */
-export async function pageOf(
+export async function queryPage(
   db: Queries,
   entity: Entity,
   query: Query,
@@ -32,7 +32,8 @@ export async function pageOf(
   const filled = await read(listSql(entity, query, { ...scope, part: "filled" }));
   if (filled.length >= limit) return filled;
   const skipped = after ? 0 : (query.page - 1) * query.size;
-  const before = skipped === 0 || filled.length > 0 ? skipped + filled.length : await countOf(db, entity, query, scope);
+  const before =
+    skipped === 0 || filled.length > 0 ? skipped + filled.length : await countRows(db, entity, query, scope);
   const { after: _after, ...whole } = scope;
   const empty = await read(
     listSql(entity, query, {
@@ -62,7 +63,7 @@ export const spellings = (key: string): string[] => [
 ];
 
 /** Counts the records with a value in the sort column. */
-async function countOf(db: Queries, entity: Entity, query: Query, scope: SqlScope): Promise<number> {
+async function countRows(db: Queries, entity: Entity, query: Query, scope: SqlScope): Promise<number> {
   const { sql, params } = countSql(entity, query, { ...scope, part: "filled" });
   const [row] = await db.query<{ total: string }>(sql, params);
   return Number(row?.total ?? 0);

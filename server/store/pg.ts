@@ -207,14 +207,14 @@ async function limitTimes(pool: Pool): Promise<boolean> {
 
 /** Sends the statements of one tick in one write. */
 function gather(client: PoolClient): void {
-  const stream = streamOf(client);
+  const stream = findStream(client);
   if (!stream || stream.writableCorked > 0) return;
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
 
 /** Returns the socket of a connection, which node-postgres does not declare; undefined if it is not where it was. */
-function streamOf(client: object): Writable | undefined {
+function findStream(client: object): Writable | undefined {
   const connection = "connection" in client ? client.connection : undefined;
   if (typeof connection !== "object" || connection === null || !("stream" in connection)) return undefined;
   return connection.stream instanceof Writable ? connection.stream : undefined;

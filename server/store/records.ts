@@ -16,8 +16,8 @@ import {
 } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import { type Database, DatabaseError, type Queries } from "./database.ts";
-import { named, pageOf } from "./page.ts";
-import { shapeOf } from "./schema/shape.ts";
+import { named, queryPage } from "./page.ts";
+import { computeShape } from "./schema/shape.ts";
 
 /** Rows of an export in one batch. */
 const BATCH = 1_000;
@@ -97,7 +97,7 @@ export function records(
         return { list, ...(next ? { next } : {}), ...(scope.totals ? { total, sums } : {}) };
       }
       const asked = await named(db, entity, query, scope.tenant);
-      const found = await pageOf(db, entity, asked, { ...scope, from: await from(entity), limit: query.size + 1 });
+      const found = await queryPage(db, entity, asked, { ...scope, from: await from(entity), limit: query.size + 1 });
       const page = found.slice(0, query.size);
       const last = page.at(-1);
       return {
@@ -145,7 +145,7 @@ export function records(
 
     /** Stores many records with given ids in few statements. @throws Failure `duplicate` like `insert` */
     async insertAll(entity: Entity, all: readonly (NewRecord & { id: string })[]): Promise<void> {
-      const size = Math.max(1, Math.floor(MAX_PARAMETERS / (columnsOf(entity, {}).length + 8)));
+      const size = Math.max(1, Math.floor(MAX_PARAMETERS / (listColumns(entity, {}).length + 8)));
       for (let start = 0; start < all.length; start += size) {
         const { names, params, values } = insertion(entity, all.slice(start, start + size));
         await unique(entity, db.query(`INSERT INTO ${tableOf(entity)} (${names}) VALUES ${values}`, params));
@@ -162,7 +162,7 @@ export function records(
       before: Pick<StoredRecord, "id" | "version" | "status">,
       after: { data: Row; status?: string; at: number },
     ): Promise<number> {
-      const columns = columnsOf(entity, after.data);
+      const columns = listColumns(entity, after.data);
       const set = ["status", "version", "schema_version", "updated_at", "data", ...columns.map(([name]) => name)].map(
         (name, at) => `${name} = $${at + 5}`,
       );
@@ -257,7 +257,7 @@ async function totals(
 }
 
 /** Returns the projected columns of a record with their values. */
-function columnsOf(entity: Entity, data: Row): [string, string | boolean | null][] {
+function listColumns(entity: Entity, data: Row): [string, string | boolean | null][] {
   return [...projected(entity).values()].map(({ field, column }) => [column, columnValue(field, data[field.name])]);
 }
 
@@ -273,7 +273,7 @@ function insertion(entity: Entity, all: readonly NewRecord[]): { names: string; 
       new Date(at).toISOString(),
       new Date(changedAt ?? at).toISOString(),
       JSON.stringify(row),
-      ...columnsOf(entity, row).map(([, value]) => value),
+      ...listColumns(entity, row).map(([, value]) => value),
     ];
     return `(${cells.map((cell) => `$${params.push(cell)}`).join(", ")})`;
   });
@@ -286,7 +286,7 @@ function insertion(entity: Entity, all: readonly NewRecord[]): { names: string; 
     "created_at",
     "updated_at",
     "data",
-    ...columnsOf(entity, {}).map(([name]) => name),
+    ...listColumns(entity, {}).map(([name]) => name),
   ];
   return { names: names.join(", "), params, values: values.join(", ") };
 }
@@ -310,6 +310,8 @@ async function unique<T>(entity: Entity, statement: Promise<T>): Promise<T> {
     return await statement;
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== "23505") throw error;
-    throw new Failure("duplicate", { field: shapeOf(entity).indexes[error.constraint ?? ""]?.field ?? entity.key });
+    throw new Failure("duplicate", {
+      field: computeShape(entity).indexes[error.constraint ?? ""]?.field ?? entity.key,
+    });
   }
 }

@@ -10,7 +10,7 @@ interface Group {
 }
 
 /** Returns the unique fields whose values have several spellings; an index alone does not compare those. */
-const groupsOf = (entity: Entity): Group[] =>
+const listGroups = (entity: Entity): Group[] =>
   entity.fields.flatMap((field) => {
     const among = field.unique ? [field, ...field.unique.map((name) => entity.field(name))] : [];
     return among.some(({ kind }) => kind.spellings) ? [{ field, among }] : [];
@@ -38,7 +38,7 @@ interface Candidate {
  * other field. @throws Failure `duplicate` (`params.field`)
  */
 export async function refuseTwins(tx: Tx, entity: Entity, { tenant, id, row, before }: Candidate): Promise<void> {
-  for (const group of groupsOf(entity)) {
+  for (const group of listGroups(entity)) {
     const shared = spellingsIn(group, row);
     if (!shared || (before && JSON.stringify(spellingsIn(group, before)) === JSON.stringify(shared))) continue;
     // One at a time per tenant: two concurrent inserts would not see each other.

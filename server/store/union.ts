@@ -34,7 +34,7 @@ export async function unionSource(db: Queries, union: Entity, reader: UnionReade
   const entities = members.map(({ theirs }) => theirs);
   const sole = await soleGrants(db, entities, reader.actor);
   const selects = members.map(({ member, theirs }) =>
-    select(union, member, theirs, turnOf(theirs, reader.actor, sole)),
+    select(union, member, theirs, buildTurn(theirs, reader.actor, sole)),
   );
   return `(${selects.join(" UNION ALL ")})`;
 }
@@ -59,7 +59,7 @@ function select(union: Entity, member: UnionMember, theirs: Entity, turn: string
   ]);
   const values = own(union).flatMap((field) => {
     const own = given.get(field.name);
-    const value = own === undefined ? valueOf(union, field, member, theirs) : { sql: own, text: own };
+    const value = own === undefined ? buildValue(union, field, member, theirs) : { sql: own, text: own };
     return value ? [{ field, ...value }] : [];
   });
   const known = new Map(values.map((value) => [value.field.name, value]));
@@ -69,7 +69,7 @@ function select(union: Entity, member: UnionMember, theirs: Entity, turn: string
   ];
   const fields = own(union).map((field) => column(field, known.get(field.name)?.sql ?? "NULL"));
   const where = Object.entries(member.where).map(
-    ([name, wanted]) => `${sqlOf(theirs, name)} IN (${wanted.map(quote).join(", ")})`,
+    ([name, wanted]) => `${buildSql(theirs, name)} IN (${wanted.map(quote).join(", ")})`,
   );
   return (
     `SELECT m, ${id} AS id, status, version, schema_version, created_at, updated_at, ` +
@@ -79,12 +79,12 @@ function select(union: Entity, member: UnionMember, theirs: Entity, turn: string
 }
 
 /** Returns SQL for a member's field: its column, else the value in the record. */
-function sqlOf(theirs: Entity, name: string): string {
+function buildSql(theirs: Entity, name: string): string {
   return columnOf(theirs, name)?.column ?? `(data ->> ${quote(name)})`;
 }
 
 /** Returns SQL for a mapped value. The currency field of a mapped amount takes the member's currency without being mapped. */
-function valueOf(
+function buildValue(
   union: Entity,
   field: Field,
   { map }: UnionMember,
@@ -94,7 +94,7 @@ function valueOf(
   if (mapped !== undefined)
     return mapped === theirs.key
       ? { sql: "id", text: "id" }
-      : { sql: sqlOf(theirs, mapped), text: `data -> ${quote(mapped)}` };
+      : { sql: buildSql(theirs, mapped), text: `data -> ${quote(mapped)}` };
   const [amount] = union.fields.flatMap(({ name, currency }) => {
     const own = currency && "field" in currency && currency.field === field.name ? map[name] : undefined;
     return own === undefined ? [] : [own];
@@ -102,7 +102,7 @@ function valueOf(
   const currency = amount === undefined ? undefined : theirs.field(amount).currency;
   if (!currency) return undefined;
   if ("code" in currency) return { sql: quote(currency.code), text: quote(currency.code) };
-  return { sql: sqlOf(theirs, currency.field), text: `data -> ${quote(currency.field)}` };
+  return { sql: buildSql(theirs, currency.field), text: `data -> ${quote(currency.field)}` };
 }
 
 /** Returns whether a transition is a user's step forward; a transition to a failed final state is not. */
@@ -111,7 +111,7 @@ function canTransition(transition: TransitionPlan, theirs: Entity): boolean {
   return isUser(transition) && transition.from.length > 0 && (state?.final !== true || state.tone === "success");
 }
 
-function turnOf(theirs: Entity, actor: Actor, sole: ReadonlySet<string>): string {
+function buildTurn(theirs: Entity, actor: Actor, sole: ReadonlySet<string>): string {
   const steps = (theirs.lifecycle?.transitions ?? []).filter(
     (step) => canTransition(step, theirs) && (!step.grant || actor.grants.has(step.grant)),
   );

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
 import { failureText } from "../../server/core/failure-text.ts";
-import { failureOf } from "../../server/http/errors.ts";
+import { toFailure } from "../../server/http/errors.ts";
 import { DatabaseError } from "../../server/store/database.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 
@@ -87,8 +87,8 @@ describe("refusals", () => {
     expectRefusal(await maker.call("POST /mer/account/save", { holder: "x".repeat(4_300_000) }), "tooLarge");
   });
   it("a call whose turn at the database did not come may be asked again; what broke in the middle is our fault", () => {
-    expect(failureOf(new DatabaseError("waited longer than 10 s for the database", "55P03")).failure).toBe("tooMany");
-    expect(failureOf(new DatabaseError("a statement ran longer than 10 s", "57014")).failure).toBe("systemException");
+    expect(toFailure(new DatabaseError("waited longer than 10 s for the database", "55P03")).failure).toBe("tooMany");
+    expect(toFailure(new DatabaseError("a statement ran longer than 10 s", "57014")).failure).toBe("systemException");
   });
   it("wrong JSON and unreadable text", async () => {
     for (const body of ["{", "[]", "null", '"a"', '{"__proto__":{}}', '{"event":[{"toString":{}}]}'])

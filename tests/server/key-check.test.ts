@@ -3,8 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
 import { CONFIG_EXIT } from "../../server/config/read.ts";
-import { checkKey, fingerprintOf, KeyRefused } from "../../server/session/key-check.ts";
-import { keyPath, sealFor, sealOf } from "../../server/core/seal.ts";
+import { checkKey, computeFingerprint, KeyRefused } from "../../server/session/key-check.ts";
+import { keyPath, sealFor, createSeal } from "../../server/core/seal.ts";
 import { databaseOver } from "../../server/store/driver.ts";
 import { openPglite } from "../../server/store/pglite/driver.ts";
 import { prepareStore } from "../../server/store/schema/migrate.ts";
@@ -40,7 +40,7 @@ async function before(db: Database, key: Buffer): Promise<void> {
   await db.query(
     `INSERT INTO portal_user (id, m, username, name, login_hash, totp_secret, grants, state, created_at)
       VALUES ('u', '1', 'a@b.c', 'A', 'x', $1, '[]', 'active', '2026-01-01T00:00:00Z')`,
-    [sealOf(key).close("JBSWY3DP")],
+    [createSeal(key).close("JBSWY3DP")],
   );
 }
 
@@ -55,13 +55,13 @@ withDatabases("the key of a database", (open) => {
     await blank();
     const [first, second] = [folder(), folder(true)];
     await checkKey(db, first);
-    expect(await stored(db)).toEqual([["k0", fingerprintOf(keyIn(first))]]);
+    expect(await stored(db)).toEqual([["k0", computeFingerprint(keyIn(first))]]);
     await checkKey(db, first);
     const before = keyIn(second);
     expect((await refused(checkKey(db, second))).message).toMatch(
-      new RegExp(`${fingerprintOf(before)}.*${fingerprintOf(keyIn(first))}`),
+      new RegExp(`${computeFingerprint(before)}.*${computeFingerprint(keyIn(first))}`),
     );
-    expect([keyIn(second), await stored(db)]).toEqual([before, [["k0", fingerprintOf(keyIn(first))]]]);
+    expect([keyIn(second), await stored(db)]).toEqual([before, [["k0", computeFingerprint(keyIn(first))]]]);
     writeFileSync(keyPath(second), keyIn(first));
     await checkKey(db, second);
     expect(sealFor(second).open(sealFor(first).close("one"))).toBe("one");
@@ -70,7 +70,7 @@ withDatabases("the key of a database", (open) => {
     await blank();
     const [first, second] = [folder(), folder()];
     await checkKey(db, first);
-    expect((await refused(checkKey(db, second))).message).toContain(fingerprintOf(keyIn(first)));
+    expect((await refused(checkKey(db, second))).message).toContain(computeFingerprint(keyIn(first)));
     expect(existsSync(dirname(keyPath(second)))).toBe(false);
     rmSync(keyPath(first));
     await refused(checkKey(db, first));
@@ -89,7 +89,7 @@ withDatabases("the key of a database", (open) => {
     await blank();
     const dir = folder();
     await Promise.all([1, 2, 3].map(() => checkKey(db, dir)));
-    expect(await stored(db)).toEqual([["k0", fingerprintOf(keyIn(dir))]]);
+    expect(await stored(db)).toEqual([["k0", computeFingerprint(keyIn(dir))]]);
   });
   it("of a database of before is the one that opens what it sealed: no fresh node comes before it", async () => {
     await blank();
@@ -98,7 +98,7 @@ withDatabases("the key of a database", (open) => {
     for (const dir of [fresh, none]) await refused(checkKey(db, dir));
     expect([await stored(db), existsSync(keyPath(none))]).toEqual([[], false]);
     await checkKey(db, own);
-    expect(await stored(db)).toEqual([["k0", fingerprintOf(keyIn(own))]]);
+    expect(await stored(db)).toEqual([["k0", computeFingerprint(keyIn(own))]]);
     await refused(checkKey(db, fresh));
   });
 });

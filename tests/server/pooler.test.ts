@@ -2,7 +2,7 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { failureOf } from "../../server/http/errors.ts";
+import { toFailure } from "../../server/http/errors.ts";
 import { DatabaseError } from "../../server/store/database.ts";
 import { databaseOver } from "../../server/store/driver.ts";
 import { openPostgres } from "../../server/store/pg.ts";
@@ -104,8 +104,8 @@ describe("conflicts of serializable transactions", () => {
     const done = await retrying(() => (++tries < 10 ? conflict() : Promise.resolve("done")), { maxMs: 600_000 });
     expect([done, tries]).toEqual(["done", 10]);
     const error = await retrying(conflict, { maxMs: 50 }).catch((found: unknown) => found);
-    expect(failureOf(error).failure).toBe("busy");
-    expect(failureOf(new DatabaseError("deadlock detected", "40P01")).failure).toBe("busy");
+    expect(toFailure(error).failure).toBe("busy");
+    expect(toFailure(new DatabaseError("deadlock detected", "40P01")).failure).toBe("busy");
   });
   it("of two dozen payments at once end in no HTTP 500, and each order is there once", async () => {
     const server = await startTestServer({

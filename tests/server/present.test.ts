@@ -7,14 +7,14 @@ import type { Entity, Field, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../../server/core/actor.ts";
 import { Failure } from "../../server/core/failure.ts";
 import { present, type Purpose } from "../../server/records/present.ts";
-import { grantsOf } from "../../server/session/grants.ts";
+import { listGrants } from "../../server/session/grants.ts";
 import { entityOf, parcelSource } from "./entities.ts";
 import { productSchemas } from "./invariants.ts";
 
 const schemas = productSchemas();
 const PLACES = ["list", "detail", "answer", "export", "receipt", "mail", "log", "event"] as const;
 const PURPOSES: readonly Purpose[] = [...PLACES, "reveal", "wholeExport", "provider"];
-const { all, review } = grantsOf(schemas);
+const { all, review } = listGrants(schemas);
 const by = (kind: Actor["by"], grants: readonly string[] = []) => ({ by: kind, grants: new Set(grants) });
 const ROLES: Record<string, Pick<Actor, "by" | "grants"> | undefined> = {
   checker: by("merchant", all),

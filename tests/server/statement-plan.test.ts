@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { ledgerSource } from "../../server/payments/ledger/projections.ts";
 import { records } from "../../server/store/records.ts";
 import { apply } from "../../server/store/schema/apply.ts";
-import { planOf as changesOf } from "../../server/store/schema/plan.ts";
-import { shapeOf } from "../../server/store/schema/shape.ts";
+import { planMigration as changesOf } from "../../server/store/schema/plan.ts";
+import { computeShape } from "../../server/store/schema/shape.ts";
 import { readSchemas } from "../../server/payments/schemas.ts";
 import type { Database, Queries } from "../../server/store/database.ts";
 import { paymentTables } from "../../server/payments/product.ts";
@@ -129,7 +129,7 @@ describe.each([
   beforeAll(async () => {
     const fresh = await open();
     ({ db } = fresh);
-    await apply(db, changesOf(entity, shapeOf(entity), undefined), async () => undefined, undefined);
+    await apply(db, changesOf(entity, computeShape(entity), undefined), async () => undefined, undefined);
     // Two merchants; a few values that many records share, and a tenth of the records without one.
     const values = [...projected(entity).values()].map(({ column, type, field }) => {
       const some =
@@ -216,7 +216,7 @@ it("reads every order that a list of stored records offers by an index, in both 
   const unsorted: string[] = [];
   for (const entity of entities.values()) {
     if (entity.source !== "store") continue;
-    await apply(db, changesOf(entity, shapeOf(entity), undefined), async () => undefined, undefined);
+    await apply(db, changesOf(entity, computeShape(entity), undefined), async () => undefined, undefined);
     await db.tx(async (tx) => {
       // Leaves the planner a sort only where no index has the order.
       for (const way of ["seqscan", "bitmapscan", "sort"]) await tx.query(`SET LOCAL enable_${way} = off`);
@@ -245,6 +245,6 @@ function isIndexed(entity: Entity, name: string): boolean {
   const order = orderOf(entity, { sort: [name] }).map(({ column }) => column);
   return (
     order[0] === "id" ||
-    Object.values(shapeOf(entity).indexes).some(({ columns }) => columns.slice(1).join() === order.join())
+    Object.values(computeShape(entity).indexes).some(({ columns }) => columns.slice(1).join() === order.join())
   );
 }

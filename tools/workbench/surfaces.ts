@@ -1,12 +1,12 @@
 /** Files as a spreadsheet shows them, and what other programs and the store see. */
 import { read, utils } from "@e965/xlsx";
 import { exportFile } from "../../server/export/export.ts";
-import { wordOf } from "../../server/calls/entity/export-call.ts";
+import { formatWord } from "../../server/calls/entity/export-call.ts";
 import { buildTemplate } from "../../server/calls/entity/template-call.ts";
 import { apply } from "../../server/store/schema/apply.ts";
 import type { Database } from "../../server/store/database.ts";
-import { planOf } from "../../server/store/schema/plan.ts";
-import { shapeOf } from "../../server/store/schema/shape.ts";
+import { planMigration } from "../../server/store/schema/plan.ts";
+import { computeShape } from "../../server/store/schema/shape.ts";
 import { writeRecordType } from "../../src/engine/compiler.ts";
 import { kind } from "../../src/payments/runtime.ts";
 import { emptyQuery, maskRow, type CallPlan, type Lang, type Row } from "../../src/engine/index.ts";
@@ -46,7 +46,7 @@ export async function fileOf(trial: Trial, what: "export" | "template", lang: La
       batches,
       total: rows.length,
       now: Date.now(),
-      word: (key, params) => wordOf(lang, key, params),
+      word: (key, params) => formatWord(lang, key, params),
       read: reader(trial, lang),
     }),
   );
@@ -116,6 +116,11 @@ async function statements({ own }: Trial): Promise<string> {
       work({ query: async (sql: string) => void said.push(`${sql.replace(/\s+/g, " ")};`) }),
     async *stream() {},
   };
-  await apply(listening as unknown as Database, planOf(own, shapeOf(own), undefined), async () => undefined, undefined);
+  await apply(
+    listening as unknown as Database,
+    planMigration(own, computeShape(own), undefined),
+    async () => undefined,
+    undefined,
+  );
   return said.join("\n");
 }

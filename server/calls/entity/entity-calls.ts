@@ -5,7 +5,7 @@ import { allowedEvents } from "../../lifecycle/allowed.ts";
 import { uploadedNames } from "../../lifecycle/files.ts";
 import { loadContext } from "../../lifecycle/facts.ts";
 import { create as createOrder } from "../../lifecycle/create.ts";
-import { soleId, soleOf } from "../../lifecycle/number.ts";
+import { soleId, readSoleId } from "../../lifecycle/number.ts";
 import { describeOutcome } from "../../lifecycle/outcome.ts";
 import { reasonText } from "../../lifecycle/reasons.ts";
 import { timeline } from "../../lifecycle/timeline.ts";
@@ -17,8 +17,8 @@ import type { CallContext, EntityHandler } from "../handler.ts";
 import { queue } from "./queue-call.ts";
 import { presentRecord, readIds, lifecycleContext } from "./events.ts";
 import { exportList } from "./export-call.ts";
-import { labelsOf } from "../../records/labels.ts";
-import { readOptionQuery, isOn, queryOf } from "../../records/list-query.ts";
+import { readLabels } from "../../records/labels.ts";
+import { readOptionQuery, isOn, readListQuery } from "../../records/list-query.ts";
 import { codesIn } from "../../schemas/localised.ts";
 import { importCall } from "./import-call.ts";
 import { templateCall } from "./template-call.ts";
@@ -35,10 +35,10 @@ import type { Entity, Row } from "../../../src/engine/index.ts";
 const MAX_OPTIONS = 500;
 
 const list: EntityHandler = async (call, entity) => {
-  const { query, given } = queryOf(call, entity);
+  const { query, given } = readListQuery(call, entity);
   const reader = { tenant: call.actor.tenant, lang: call.lang, actor: call.actor };
   const page = await readPage(call.services, entity, query, { ...reader, totals: isOn(given.totals) });
-  const labels = await labelsOf(call.services, entity, page.list, reader);
+  const labels = await readLabels(call.services, entity, page.list, reader);
   return { ...page, labels, list: page.list.map((row) => present(entity, row, call.actor, "list")) };
 };
 
@@ -47,7 +47,7 @@ const options: EntityHandler = async (call, entity) => {
   const { services, lang, actor } = call;
   const reader = { tenant: actor.tenant, lang, actor };
   if (entity.source !== "data") {
-    const page = await readPage(services, entity, queryOf(call, entity, {}).query, { ...reader, totals: false });
+    const page = await readPage(services, entity, readListQuery(call, entity, {}).query, { ...reader, totals: false });
     return { list: page.list.map((row) => present(entity, row, actor, "list")) };
   }
   const { q, size, fixed } = readOptionQuery(call, entity, MAX_OPTIONS);
@@ -62,12 +62,13 @@ const options: EntityHandler = async (call, entity) => {
 /** Returns the record with its timeline and the user's events. */
 const detail: EntityHandler = async (call, entity) => {
   const { services, actor } = call;
-  const id = soleOf(entity, actor.tenant, call.body) ?? (readText(call.body, entity.key) || readText(call.body, "id"));
+  const id =
+    readSoleId(entity, actor.tenant, call.body) ?? (readText(call.body, entity.key) || readText(call.body, "id"));
   const row = await readOne(services, entity, id, { tenant: actor.tenant, lang: call.lang, actor });
   if (!row) throw new Failure("notFound");
   const record = present(entity, row, actor, "detail");
   const labels = {
-    ...(await labelsOf(services, entity, [row], { tenant: actor.tenant, lang: call.lang })),
+    ...(await readLabels(services, entity, [row], { tenant: actor.tenant, lang: call.lang })),
     ...(await uploadedNames(services.db, entity, actor.tenant, row)),
   };
   const stored = entity.source === "store" ? await load(services.db, entity, actor.tenant, id) : undefined;
@@ -117,7 +118,7 @@ const create: EntityHandler = async (call, entity) => {
       return {
         record: present(
           entity,
-          await updateRecord(tx, call, entity, changeOf(call, tx, entity, whole)),
+          await updateRecord(tx, call, entity, createChange(call, tx, entity, whole)),
           actor,
           "answer",
         ),
@@ -141,7 +142,7 @@ const update: EntityHandler = async (call, entity) => {
   return call.idempotent(async (tx) => ({
     record: present(
       entity,
-      await updateRecord(tx, call, entity, changeOf(call, tx, entity, call.body)),
+      await updateRecord(tx, call, entity, createChange(call, tx, entity, call.body)),
       call.actor,
       "answer",
     ),
@@ -149,8 +150,8 @@ const update: EntityHandler = async (call, entity) => {
 };
 
 /** Returns the change that a call asks for. A sole record needs no id. @throws Failure `invalid` without a usable id */
-const changeOf = (call: CallContext, tx: Tx, entity: Entity, input: Row): RecordChange => ({
-  id: soleOf(entity, call.actor.tenant, input) ?? readIds(call, entity)[0] ?? "",
+const createChange = (call: CallContext, tx: Tx, entity: Entity, input: Row): RecordChange => ({
+  id: readSoleId(entity, call.actor.tenant, input) ?? readIds(call, entity)[0] ?? "",
   input,
   context: () => lifecycleContext(call, tx),
 });

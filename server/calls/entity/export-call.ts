@@ -12,7 +12,7 @@ import { TICKET_HEADER } from "../../http/call-headers.ts";
 import { FileAnswer } from "../../core/file-answer.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
 import { recordsFor } from "../../records/labels.ts";
-import { checkFlag, checkOneOf, isOn, queryOf, type ParameterCheck } from "../../records/list-query.ts";
+import { checkFlag, checkWord, isOn, readListQuery, type ParameterCheck } from "../../records/list-query.ts";
 import { unknownName } from "../../records/query-errors.ts";
 import { countRows, positionIn, readBatches } from "../../records/record-sources.ts";
 
@@ -53,9 +53,9 @@ const FORMATS: readonly ExportFormat[] = ["xlsx", "csv"];
 function readRequest(call: CallContext, entity: Entity) {
   const { services, actor, lang } = call;
   const checkColumns = columnsCheck(entity);
-  const { query, given } = queryOf(call, entity, {
+  const { query, given } = readListQuery(call, entity, {
     totals: checkFlag,
-    format: checkOneOf(FORMATS),
+    format: checkWord(FORMATS),
     cols: checkColumns,
     fields: checkColumns,
     ids: () => [],
@@ -93,7 +93,7 @@ async function makeFile(
     ),
     total,
     now: services.clock.now(),
-    word: (key, params) => wordOf(lang, key, params),
+    word: (key, params) => formatWord(lang, key, params),
     read: recordsFor(services, reader),
     selected: ids !== undefined,
     forExcel: isOn(given.excel),
@@ -144,6 +144,6 @@ const columnsCheck =
   };
 
 /** Returns a text of the engine in the reader's language; `key_one` when `count` is one and the text exists. */
-export function wordOf(lang: Lang, key: string, params: Record<string, string | number> = {}): string {
+export function formatWord(lang: Lang, key: string, params: Record<string, string | number> = {}): string {
   return fill((params["count"] === 1 ? words[lang][`${key}_one`] : undefined) ?? words[lang][key] ?? key, params);
 }

@@ -5,8 +5,8 @@ import { present } from "../../records/present.ts";
 import { fire } from "../../lifecycle/fire.ts";
 import { requireLifecycle } from "../../lifecycle/values.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
-import { labelsOf } from "../../records/labels.ts";
-import { isOn, queryOf } from "../../records/list-query.ts";
+import { readLabels } from "../../records/labels.ts";
+import { isOn, readListQuery } from "../../records/list-query.ts";
 import { readPage } from "../../records/record-sources.ts";
 
 /** Failures that leave a row unchanged: an own record, one that a concurrent user has processed. */
@@ -14,7 +14,7 @@ const LEFT = new Set(["makerIsChecker", "notGranted", "proofMissing", "totpNeede
 
 /** Handles `queue`. */
 export const queue: EntityHandler = async (call, entity) => {
-  const asked = queryOf(call, entity);
+  const asked = readListQuery(call, entity);
   const query = restrictToQueue(entity, call.route.call, asked.query);
   const reader = { tenant: call.actor.tenant, lang: call.lang };
   const page = await readPage(call.services, entity, query, { ...reader, totals: isOn(asked.given.totals) });
@@ -22,7 +22,7 @@ export const queue: EntityHandler = async (call, entity) => {
   for (const row of page.list) list.push(await fireQueueEvent(call, entity, row));
   return {
     ...page,
-    labels: await labelsOf(call.services, entity, list, reader),
+    labels: await readLabels(call.services, entity, list, reader),
     list: list.map((row) => present(entity, row, call.actor, "list")),
   };
 };

@@ -5,7 +5,7 @@ import { nodeZip } from "../../export/deflate.ts";
 import { disposition } from "../../export/export.ts";
 import { FileAnswer } from "../../core/file-answer.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
-import { wordOf } from "./export-call.ts";
+import { formatWord } from "./export-call.ts";
 import { listsIn } from "../../schemas/localised.ts";
 
 /** Handles `template`. */
@@ -22,7 +22,7 @@ export async function buildTemplate(
     const rows = listsIn(services.schemas, lang).get(options.list);
     return list && rows?.map((row) => ({ value: row[list.key], label: recordLabel(list, row, undefined, lang) }));
   };
-  const sheet = templateSheet(entity, lang, (key, params) => wordOf(lang, key, params), listed);
+  const sheet = templateSheet(entity, lang, (key, params) => formatWord(lang, key, params), listed);
   const chunks: Uint8Array[] = [];
   for await (const chunk of sheetFile(sheet, nodeZip, services.clock.now())) chunks.push(chunk);
   const file = Buffer.concat(chunks);

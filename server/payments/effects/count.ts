@@ -3,7 +3,7 @@ import { Decimal, evaluate } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { settleInOrder } from "../../core/settle-in-order.ts";
 import { postingStep, type EffectExecutor, type TransitionEvent } from "../../lifecycle/context.ts";
-import { amountOf } from "../../lifecycle/values.ts";
+import { evaluateAmount } from "../../lifecycle/values.ts";
 import type { Queries, Tx } from "../../store/database.ts";
 import { nameLimit, formatPeriod } from "../ledger/limits.ts";
 
@@ -24,7 +24,7 @@ export const count: EffectExecutor = {
         if (!(max instanceof Decimal) && typeof max !== "bigint") return;
         const rule = nameLimit(happening.entity, limit, happening.record);
         const within = formatPeriod(period, happening.at);
-        const value = amountOf(amount, scope);
+        const value = evaluateAmount(amount, scope);
         const [row] =
           value.cmp(max) > 0
             ? []

@@ -3,7 +3,7 @@ import { evaluate, type Entity, type Scope } from "../../../src/engine/index.ts"
 import type { MoneyLine } from "../../../src/payments/plans.ts";
 import { settleInOrder } from "../../core/settle-in-order.ts";
 import { postingStep, type EffectExecutor, type TransitionEvent } from "../../lifecycle/context.ts";
-import { amountOf } from "../../lifecycle/values.ts";
+import { evaluateAmount } from "../../lifecycle/values.ts";
 import { releaseLines, reversalLines } from "../ledger/holds.ts";
 import { findDigits, toMinor } from "../ledger/minor.ts";
 import type { Entry, Line } from "../ledger/entry.ts";
@@ -40,7 +40,7 @@ export function createLines(entity: Entity, lines: readonly MoneyLine[], scope: 
       from,
       to,
       currency: code,
-      amount: toMinor(amountOf(amount, scope).trim().toString(), findDigits(code, entity.minorUnits)),
+      amount: toMinor(evaluateAmount(amount, scope).trim().toString(), findDigits(code, entity.minorUnits)),
       ...(typeof toM === "string" ? { toM } : {}),
     };
   });

@@ -18,7 +18,7 @@ function decimal(minor: string, minorUnits: MinorUnits, currency: string): strin
 /** SQL by field name. `text`: SQL of the value in the record, when it differs from the column. */
 type Columns = Record<string, { sql: string; text?: string }>;
 
-const jsonOf = (columns: Columns): string =>
+const buildJson = (columns: Columns): string =>
   `json_build_object(${Object.entries(columns)
     .map(([name, { sql, text }]) => `'${name}', ${text ?? sql}`)
     .join(", ")})`;
@@ -36,7 +36,7 @@ interface Projection {
 }
 
 /** Returns a projection in the shape of an entity's table. */
-function selectAsTable({ columns, id, at, from, tenant = "m", data = jsonOf(columns) }: Projection): string {
+function selectAsTable({ columns, id, at, from, tenant = "m", data = buildJson(columns) }: Projection): string {
   return `SELECT ${tenant}, ${id} AS id, CAST(NULL AS text) AS status, 1 AS version, CAST(NULL AS text) AS schema_version, ${at} AS created_at, ${at} AS updated_at,
     ${data} AS data, ${Object.entries(columns)
       .map(([name, { sql }]) => `${sql} AS ${columnName(name)}`)
@@ -44,7 +44,7 @@ function selectAsTable({ columns, id, at, from, tenant = "m", data = jsonOf(colu
 }
 
 /** Returns the SQL of the month (`2026-11`) in the product's zone, which has no daylight saving time. */
-const monthOf = (at: string) => `to_char((${at} + interval '8 hours') AT TIME ZONE 'UTC', 'YYYY-MM')`;
+const buildMonth = (at: string) => `to_char((${at} + interval '8 hours') AT TIME ZONE 'UTC', 'YYYY-MM')`;
 
 const amount = (minor: string, minorUnits: MinorUnits, currency = "currency") => ({
   sql: decimal(minor, minorUnits, currency),
@@ -103,7 +103,7 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
       currency: { sql: "p.currency" },
       change: amount("p.amount", minorUnits, "p.currency"),
       balanceAfter: amount("p.balance_after", minorUnits, "p.currency"),
-      month: { sql: monthOf("p.at") },
+      month: { sql: buildMonth("p.at") },
     };
     const lookedUp: Columns = {
       type: { sql: "CASE WHEN o.name IS NULL THEN t.order_kind ELSE 'received' END" },
@@ -116,7 +116,7 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
     const apart = Object.entries(lookedUp).map(
       ([name, { sql }]) => [name, { sql: `(SELECT ${sql} ${found})` }] as const,
     );
-    const data = `(SELECT ${jsonOf({ ...own, ...lookedUp })} ${found})`;
+    const data = `(SELECT ${buildJson({ ...own, ...lookedUp })} ${found})`;
     return selectAsTable({
       columns: { ...own, ...Object.fromEntries(apart) },
       id: ENTRY,
@@ -143,8 +143,8 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
       at: "CAST(NULL AS timestamptz)",
       from: `(SELECT m, currency, month, credit, debit, movements, sum(credit - debit) OVER (PARTITION BY m, currency ORDER BY month) AS closing
       FROM (SELECT m, currency, month, sum(CASE WHEN net > 0 THEN net ELSE 0 END) AS credit, sum(CASE WHEN net < 0 THEN -net ELSE 0 END) AS debit, count(*) AS movements
-        FROM (SELECT m, currency, ${monthOf("at")} AS month, sum(amount) AS net FROM ledger_posting
-          WHERE name IN ('avail', 'hold', 'in') GROUP BY m, currency, txn_m, txn_id, ${monthOf("at")}) AS moved
+        FROM (SELECT m, currency, ${buildMonth("at")} AS month, sum(amount) AS net FROM ledger_posting
+          WHERE name IN ('avail', 'hold', 'in') GROUP BY m, currency, txn_m, txn_id, ${buildMonth("at")}) AS moved
         WHERE net <> 0 GROUP BY m, currency, month) AS months) AS statements`,
     }),
 };

@@ -39,7 +39,7 @@ export async function createReceivedTransfers(db: Database, schemas: Pick<Schema
               tenant: row.receiver,
               id: row.id,
               status: "done",
-              row: recordOf(row),
+              row: createRecord(row),
               at: Date.parse(row.at),
             })),
           );
@@ -87,7 +87,7 @@ function missing(db: Database, order: Entity, received: Entity): Promise<Old[]> 
   );
 }
 
-function recordOf({ payer, name, id, data, at }: Old): Row {
+function createRecord({ payer, name, id, data, at }: Old): Row {
   const { kind, currency, amount, postscript } = data;
   return {
     orderNo: id,

@@ -121,7 +121,7 @@ export async function replayParties(builder: HistoryBuilder): Promise<Parties> {
   const at = morningOf(now, HISTORY_DAYS) + HOUR;
   const [user] = merchant.users;
   const payers = [
-    await replayReview(builder, payer, companyOf(merchant.name), at),
+    await replayReview(builder, payer, createCompany(merchant.name), at),
     await replayReview(builder, payer, { type: "00", actualName: user?.name, bankName: "招商银行" }, at + HOUR),
   ];
   const payees = [];
@@ -150,7 +150,7 @@ async function replayReview(builder: HistoryBuilder, entity: Entity, row: Row, a
   ]);
 }
 
-const companyOf = (name: string): Row => ({
+const createCompany = (name: string): Row => ({
   type: "01",
   actualName: name,
   registrationNo: "91330100MA27XF6A5C",

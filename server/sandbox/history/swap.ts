@@ -96,7 +96,7 @@ async function drawOrder(
   const mid = roundPrice(market.mul(Decimal.of((0.99 + random() * 0.02).toFixed(6))));
   const rate = roundPrice(mid.mul(Decimal.of(MARGIN)), true);
   const digits = (code: string) => findDigits(code, entity.minorUnits);
-  const units = sizeOf(sellCurrency) * (1 + Math.floor(random() * 5));
+  const units = readSize(sellCurrency) * (1 + Math.floor(random() * 5));
   const amount = Decimal.of(`${units}.${pad(pick(random, [0, 0, 0, 35, 68, 90]))}`);
   const { sellAmount, buyAmount } = computeAmounts(
     { fixed: "sell", amount, sellDigits: digits(sellCurrency), buyDigits: digits(buyCurrency) },
@@ -191,7 +191,7 @@ async function createOpenApplications(builder: HistoryBuilder): Promise<void> {
     );
     return String(record[entity.key]);
   };
-  const size = sizeOf(sellCurrency);
+  const size = readSize(sellCurrency);
   const confirmed = await apply(size * 3, "currentSettlement", 7);
   await fire(tx, { entity, id: confirmed, event: "pass", actor: bank, input: {} }, contextAt(builder, 6.5, "pay"));
   if (merchant.users.length > 1) {
@@ -209,7 +209,7 @@ async function createOpenApplications(builder: HistoryBuilder): Promise<void> {
 const listHeld = ({ merchant }: HistoryBuilder): string[] =>
   Object.keys(merchant.opening).filter((code) => SIZES.has(code));
 
-const sizeOf = (currency: string): number => required(SIZES.get(currency), `the size of exchanges of ${currency}`);
+const readSize = (currency: string): number => required(SIZES.get(currency), `the size of exchanges of ${currency}`);
 
 /** Returns the purpose of uploads for the documents of an application. */
 const documentPurpose = (entity: Entity): string =>

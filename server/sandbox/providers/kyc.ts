@@ -9,7 +9,7 @@ const FAILED = "XN02";
 const MORE = "XD03";
 
 /** Returns the names that decide. */
-const nameOf = (record: Row): string =>
+const readNames = (record: Row): string =>
   [record["companyName"], record["personName"]].filter((name) => typeof name === "string").join(" ");
 
 /** Returns the documents to ask for: a company's licence, and the front of the ID card. */
@@ -20,7 +20,7 @@ const asked = (record: Row): Row[] => [
 
 function review({ record, speed }: ScriptInput): ScriptedEvent[] {
   const wait = WAITS[speed];
-  const name = nameOf(record);
+  const name = readNames(record);
   if (/驳回|REJECT/i.test(name)) return [scriptEvent("fail", wait, { reason: FAILED, asked: asked(record) })];
   // A record with `asked` was asked before.
   if (/补件|RFI/i.test(name) && record["asked"] === undefined)

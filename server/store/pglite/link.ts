@@ -39,7 +39,7 @@ function workerFile(): string {
   );
 }
 
-const errorOf = ({ message, code, ...about }: WireError) => new DatabaseError(message, code, about);
+const toDatabaseError = ({ message, code, ...about }: WireError) => new DatabaseError(message, code, about);
 
 /** Parses cells to rows; the caller knows their type, as with every query. */
 function parseRows<R>({ names, types, rows }: Cells): R[] {
@@ -91,7 +91,7 @@ export class Link {
           link.version = message.version;
           link.onEnd = undefined;
           resolve(link);
-        } else if ("fatal" in message) link.end(errorOf(message.fatal));
+        } else if ("fatal" in message) link.end(toDatabaseError(message.fatal));
         else link.take(message);
       });
     });
@@ -132,7 +132,7 @@ export class Link {
       all.forEach(({ resolve, reject }, index) => {
         const answer = done.answers[index];
         if (!answer) reject(new Error("the database's thread did not answer every statement"));
-        else if ("error" in answer) reject(errorOf(answer.error));
+        else if ("error" in answer) reject(toDatabaseError(answer.error));
         else resolve(answer, { unsynced, wal });
       });
     }, failed);
@@ -177,7 +177,7 @@ export class Link {
     this.pending.delete(answer.id);
     clearTimeout(waiting.timer);
     this.watch();
-    if ("error" in answer) waiting.reject(errorOf(answer.error));
+    if ("error" in answer) waiting.reject(toDatabaseError(answer.error));
     else waiting.resolve(answer);
   }
 

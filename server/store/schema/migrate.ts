@@ -6,8 +6,8 @@ import { DatabaseError, type Database, type Queries } from "../database.ts";
 import { allRows, apply } from "./apply.ts";
 import { leased } from "./lease.ts";
 import { lockTables } from "./lock-tables.ts";
-import { planOf, type Plan, type Question } from "./plan.ts";
-import { canonical, shapeOf, type Shape } from "./shape.ts";
+import { planMigration, type Plan, type Question } from "./plan.ts";
+import { canonical, computeShape, type Shape } from "./shape.ts";
 
 export interface MigrateOptions {
   /** Statements for tables that belong to no entity, in order; each runs once per database. */
@@ -56,7 +56,7 @@ export async function migrate(
   return leased(db, async (alive) => {
     const { base, shapes } = await readLocks(db);
     const plans = stored
-      .map((entity) => planOf(entity, shapeOf(entity), shapes.get(entity.name)))
+      .map((entity) => planMigration(entity, computeShape(entity), shapes.get(entity.name)))
       .filter((plan) => canonical(plan.shape) !== canonical(shapes.get(plan.entity.name)));
     const refused: string[] = [];
     for (const plan of plans) await survey(db, plan, new Set(accept), { report, refused });
@@ -65,7 +65,7 @@ export async function migrate(
     for (const plan of plans) {
       await apply(db, plan, alive, seal);
       await lock(db, plan.entity.name, plan.entity.version, plan.shape);
-      report.done.push(...linesOf(plan));
+      report.done.push(...reportLines(plan));
     }
     return report;
   });
@@ -93,7 +93,7 @@ async function isPending(db: Database, stored: Entity[], tables: readonly string
   const { base, shapes } = await readLocks(db);
   return (
     canonical(base) !== canonical(baseShape(tables)) ||
-    stored.some((entity) => canonical(shapeOf(entity)) !== canonical(shapes.get(entity.name)))
+    stored.some((entity) => canonical(computeShape(entity)) !== canonical(shapes.get(entity.name)))
   );
 }
 
@@ -140,7 +140,7 @@ async function survey(
   report.done.push(...notes);
 }
 
-function linesOf({ entity, fresh, addColumns, replaceColumns, addIndexes, dropIndexes, seal }: Plan): string[] {
+function reportLines({ entity, fresh, addColumns, replaceColumns, addIndexes, dropIndexes, seal }: Plan): string[] {
   if (fresh) return [`${entity.name}: a new table`];
   const columns = [...addColumns, ...replaceColumns].map(([column]) => column);
   return [
@@ -153,15 +153,15 @@ function linesOf({ entity, fresh, addColumns, replaceColumns, addIndexes, dropIn
 }
 
 /** Returns the name of a statement: `table session` for `CREATE TABLE IF NOT EXISTS session (…`, else its text. */
-function nameOf(sql: string): string {
+function nameStatement(sql: string): string {
   const found = /^\s*CREATE\s+(?:UNIQUE\s+)?(TABLE|INDEX)\s+IF\s+NOT\s+EXISTS\s+(\w+)/i.exec(sql);
   const [, kind = "", name = ""] = found ?? [];
   return found ? `${kind.toLowerCase()} ${name}` : sql.replace(/\s+/g, " ").trim();
 }
-const hashOf = (sql: string): string =>
+const hashStatement = (sql: string): string =>
   createHash("sha256").update(sql.replace(/\s+/g, " ").trim()).digest("hex").slice(0, 16);
 const baseShape = (tables: readonly string[]): Record<string, string> =>
-  Object.fromEntries(tables.map((sql) => [nameOf(sql), hashOf(sql)]));
+  Object.fromEntries(tables.map((sql) => [nameStatement(sql), hashStatement(sql)]));
 
 /** Returns the names of the handed-in tables that this database has. */
 export async function readAppliedTables(db: Queries): Promise<string[]> {
@@ -190,11 +190,11 @@ async function applyBase(
     );
   }
   for (const sql of tables) {
-    if (applied[nameOf(sql)] !== undefined) continue;
+    if (applied[nameStatement(sql)] !== undefined) continue;
     await create(db, sql);
-    report.done.push(nameOf(sql));
+    report.done.push(nameStatement(sql));
   }
-  await lock(db, BASE, hashOf(canonical(wanted)), wanted);
+  await lock(db, BASE, hashStatement(canonical(wanted)), wanted);
 }
 
 /** Runs a CREATE statement; retries the conflict of two servers that create the same table, which exists then. */

@@ -44,7 +44,7 @@ export interface Question {
 const rows = (count: number) => (count === 1 ? "1 stored record" : `${count} stored records`);
 
 /** Compares the applied shape with the schema's and returns the plan. */
-export function planOf(entity: Entity, shape: Shape, applied: Shape | undefined): Plan {
+export function planMigration(entity: Entity, shape: Shape, applied: Shape | undefined): Plan {
   const plan: Plan = {
     entity,
     fresh: !applied,
@@ -80,11 +80,11 @@ export function planOf(entity: Entity, shape: Shape, applied: Shape | undefined)
   plan.dropColumns = plan.seal
     .map((name) => columnName(name))
     .filter((column) => before.columns[column] !== undefined && shape.columns[column] === undefined);
-  if (applied) plan.questions = questionsOf(plan, applied);
+  if (applied) plan.questions = listQuestions(plan, applied);
   return plan;
 }
 
-function questionsOf({ entity, shape, addIndexes, notes }: Plan, applied: Shape): Question[] {
+function listQuestions({ entity, shape, addIndexes, notes }: Plan, applied: Shape): Question[] {
   const questions: Question[] = [];
   for (const [field, was] of Object.entries(applied.fields)) {
     const is = shape.fields[field];
@@ -117,7 +117,7 @@ function questionsOf({ entity, shape, addIndexes, notes }: Plan, applied: Shape)
       });
     } else if (is.limits !== was.limits && !(was.sealed && is.sealed)) {
       // No event leaves a removed state, and money may be held in it.
-      const states = statesOf(entity, field);
+      const states = listStates(entity, field);
       if (states) {
         questions.push({
           field,
@@ -176,7 +176,7 @@ function unique(entity: Entity, { columns, field = "" }: IndexShape): Question {
 }
 
 /** Returns the states of a field that only events change: of the lifecycle or one of its axes; undefined for other fields. */
-function statesOf({ lifecycle, fields }: Entity, field: string): ReadonlySet<string> | undefined {
+function listStates({ lifecycle, fields }: Entity, field: string): ReadonlySet<string> | undefined {
   if (field === lifecycle?.field) return new Set(lifecycle.states.map(({ name }) => name));
   const options = lifecycle?.also?.includes(field) ? fields.find(({ name }) => name === field)?.options : undefined;
   return options && "values" in options ? new Set(options.values.map(({ value }) => value)) : undefined;

@@ -44,10 +44,10 @@ const fitted = (name: string): string =>
     : `${name.slice(0, MAX_NAME - 9)}_${createHash("sha256").update(name).digest("hex").slice(0, 8)}`;
 
 /** Returns the shape of the entity's schema. */
-export function shapeOf(entity: Entity): Shape {
+export function computeShape(entity: Entity): Shape {
   return {
     columns: Object.fromEntries([...projected(entity).values()].map(({ column, type }) => [column, type])),
-    indexes: indexesOf(entity),
+    indexes: listIndexes(entity),
     fields: Object.fromEntries(
       entity.fields.filter((field) => !field.local).map((field) => [field.name, fieldShape(field)]),
     ),
@@ -70,7 +70,7 @@ function fieldShape(field: Field): FieldShape {
   };
 }
 
-function indexesOf(entity: Entity): Record<string, IndexShape> {
+function listIndexes(entity: Entity): Record<string, IndexShape> {
   const table = tableOf(entity);
   const found: Record<string, IndexShape> = {};
   const add = (columns: string[], field?: string) => {

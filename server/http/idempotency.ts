@@ -18,7 +18,6 @@ const COMMIT_UNKNOWN = "08007";
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
 /** Key of a call that changes something. */
-/** Key of a call that changes something. */
 export interface IdempotencyKey {
   tenant: string;
   userId: string;
@@ -28,7 +27,6 @@ export interface IdempotencyKey {
   bodyHash: string;
 }
 
-/** Runs `work` once per key, in one transaction with the stored response; a repetition returns that. @throws Failure `inProgress`, `idempotencyMismatch` */
 /** Runs `work` once per key, in one transaction with the stored response; a repetition returns that. @throws Failure `inProgress`, `idempotencyMismatch` */
 export async function runOnce(
   db: Database,

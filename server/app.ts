@@ -27,7 +27,7 @@ import type { Services } from "./services.ts";
 import { sealFor, type Seal } from "./core/seal.ts";
 import { Sessions, type Session } from "./session/sessions.ts";
 import type { Database } from "./store/database.ts";
-import type { RowSources } from "./store/records.ts";
+import type { RowSources } from "./store/read-records.ts";
 
 /** What an app is built from. `S` is what its handlers work with. */
 export interface AppOptions<S extends Services> extends RouteOptions<S> {

@@ -12,7 +12,7 @@ import type { Schemas } from "./schemas/read.ts";
 import type { Services } from "./services.ts";
 import type { VisitorOptions } from "./session/visitor.ts";
 import type { Database } from "./store/database.ts";
-import type { RowSources } from "./store/records.ts";
+import type { RowSources } from "./store/read-records.ts";
 
 /**
  * A product: its words, tables and handlers. `S` is what its handlers work with, `P` what `open` returns.

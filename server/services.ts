@@ -6,7 +6,7 @@ import type { Schemas } from "./schemas/read.ts";
 import type { Seal } from "./core/seal.ts";
 import type { Sessions } from "./session/sessions.ts";
 import type { Database, Queries } from "./store/database.ts";
-import type { RowSources } from "./store/records.ts";
+import type { RowSources } from "./store/read-records.ts";
 
 /** Parts of the server that handlers of every product get. Lower rooms declare the few that they need. */
 export interface Services {

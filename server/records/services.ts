@@ -4,7 +4,7 @@ import type { Vocabulary } from "../lifecycle/context.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Seal } from "../core/seal.ts";
 import type { Database } from "../store/database.ts";
-import type { RowSources } from "../store/records.ts";
+import type { RowSources } from "../store/read-records.ts";
 
 /** What reading and writing of records works with. */
 export interface RecordServices {

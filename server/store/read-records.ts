@@ -1,0 +1,181 @@
+/** Reads records: one page, one record, their number, or all rows of an export. */
+import {
+  applyQuery,
+  countSql,
+  foldSums,
+  listSql,
+  positionOf,
+  sumsSql,
+  tableOf,
+  type Entity,
+  type Position,
+  type Query,
+  type Row,
+} from "../../src/engine/index.ts";
+import type { Database, Queries } from "./database.ts";
+import { named, queryPage } from "./page.ts";
+
+/** Rows of an export in one batch. */
+const BATCH = 1_000;
+
+/** A record as it is stored. */
+export interface StoredRecord {
+  id: string;
+  /** State of its lifecycle; empty without one. */
+  status: string;
+  /** 1 when new; each change adds one. */
+  version: number;
+  /** Instants, ISO 8601 in UTC. */
+  createdAt: string;
+  updatedAt: string;
+  data: Row;
+}
+export interface ListScope {
+  tenant: string;
+  /** Position before the page; overrides `query.page`. */
+  after?: Position | undefined;
+  /** Ids that the list is limited to. */
+  ids?: readonly string[] | undefined;
+  /** Counts and sums all selected records. */
+  totals?: boolean;
+}
+export interface RecordPage {
+  list: Row[];
+  /** Position before the next page; absent on the last page. */
+  next?: Position;
+  total?: number;
+  /** Per summed field, per ISO code. */
+  sums?: Record<string, Record<string, string>>;
+}
+
+/** What an export is limited to; `signal` cancels it. */
+export type ExportScope = Pick<ListScope, "tenant" | "ids"> & { signal?: AbortSignal | undefined };
+
+/** Returns the subselect `(SELECT …)` that replaces the table of an entity without one. */
+export type RowSource = (entity: Entity) => string | Promise<string>;
+/** Row sources by the `source` of the entities that they serve. */
+export type RowSources = Partial<Record<Entity["source"], RowSource>>;
+
+/** What records are read through. */
+interface RecordReader {
+  db: Queries & Partial<Pick<Database, "cursor">>;
+  /** Returns the rows of a reference list; undefined for other entities. */
+  inMemory(entity: Entity): readonly Row[] | undefined;
+  /** Returns the subselect of an entity without a table; undefined for others. */
+  from(entity: Entity): Promise<string | undefined>;
+}
+
+/** Returns a reader over a connection, reference lists and row sources. */
+export const createReader = (
+  db: RecordReader["db"],
+  { data, sources = {} }: { data: ReadonlyMap<string, readonly Row[]>; sources?: RowSources | undefined },
+): RecordReader => ({
+  db,
+  inMemory: (entity) => (entity.source === "data" ? (data.get(entity.name) ?? []) : undefined),
+  from: async (entity) => readSource(entity, sources),
+});
+
+/** Reads one page. */
+export async function listRecords(
+  { db, inMemory, from }: RecordReader,
+  entity: Entity,
+  query: Query,
+  scope: ListScope,
+): Promise<RecordPage> {
+  const rows = inMemory(entity);
+  if (rows) {
+    const { list, next, total, sums } = applyQuery(entity, rows, query, scope);
+    return { list, ...(next ? { next } : {}), ...(scope.totals ? { total, sums } : {}) };
+  }
+  const asked = await named(db, entity, query, scope.tenant);
+  const found = await queryPage(db, entity, asked, { ...scope, from: await from(entity), limit: query.size + 1 });
+  const page = found.slice(0, query.size);
+  const last = page.at(-1);
+  return {
+    list: page.map((row) => row.data),
+    ...(found.length > query.size && last ? { next: positionOf(entity, query, last) } : {}),
+    ...(scope.totals ? await totals(db, entity, asked, { ...scope, from: await from(entity) }) : {}),
+  };
+}
+
+/** Reads a record; undefined when the tenant has none with this id. */
+export async function getRecord(
+  { db, inMemory, from }: RecordReader,
+  entity: Entity,
+  { tenant, id }: { tenant: string; id: string },
+): Promise<StoredRecord | undefined> {
+  const rows = inMemory(entity);
+  if (rows) {
+    const row = rows.find((row) => row[entity.key] === id);
+    return row && { id, status: "", version: 1, createdAt: "", updatedAt: "", data: row };
+  }
+  const [row] = await db.query<StoredRecord>(
+    `SELECT id, status, version, created_at AS "createdAt", updated_at AS "updatedAt", data FROM ${(await from(entity)) ?? ""} ${tableOf(entity)} WHERE m = $1 AND id = $2`,
+    [tenant, id],
+  );
+  return row;
+}
+
+/** Counts the records that a query selects. */
+export async function countRecords(
+  { db, inMemory, from }: RecordReader,
+  entity: Entity,
+  query: Query,
+  { tenant, ids }: Pick<ListScope, "tenant" | "ids">,
+): Promise<number> {
+  const rows = inMemory(entity);
+  if (rows) return applyQuery(entity, rows, query, { ids }).total;
+  const { sql, params } = countSql(entity, await named(db, entity, query, tenant), {
+    tenant,
+    ids,
+    from: await from(entity),
+  });
+  const [counted] = await db.query<{ total: string }>(sql, params);
+  return Number(counted?.total ?? 0);
+}
+
+/** Reads all records that a query selects, in its order and as of one instant, in batches of 1,000 of one statement. `signal` cancels it. */
+export async function* exportRecords(
+  { db, inMemory, from }: RecordReader,
+  entity: Entity,
+  query: Query,
+  { tenant, ids, signal }: ExportScope,
+): AsyncGenerator<Row[]> {
+  const { cursor: _cursor, ...rest } = query;
+  const all = { ...rest, page: 1 };
+  const rows = inMemory(entity);
+  if (rows) {
+    yield applyQuery(entity, rows, all, { ids, limit: Infinity }).list;
+    return;
+  }
+  if (!db.cursor) throw new Error("an export is read outside transactions");
+  const { sql, params } = listSql(entity, await named(db, entity, all, tenant), {
+    tenant,
+    ids,
+    from: await from(entity),
+    limit: Infinity,
+  });
+  for await (const batch of db.cursor<{ data: Row }>(sql, params, { batch: BATCH, signal }))
+    yield batch.map((row) => row.data);
+}
+/** Returns what stands for an entity's table; undefined when it has one. @throws Error when nothing handed in serves its source: a fault of ours. */
+function readSource(entity: Entity, sources: RowSources): string | Promise<string> | undefined {
+  if (entity.source === "store" || entity.source === "data") return undefined;
+  const source = sources[entity.source];
+  if (!source) throw new Error(`${entity.file}: nothing reads rows of source "${entity.source}" here`);
+  return source(entity);
+}
+
+async function totals(
+  db: Queries,
+  entity: Entity,
+  query: Query,
+  scope: ListScope & { from: string | undefined },
+): Promise<Pick<RecordPage, "total" | "sums">> {
+  const count = countSql(entity, query, scope);
+  const statements = sumsSql(entity, query, scope);
+  const [counted] = await db.query<{ total: string }>(count.sql, count.params);
+  const answers: Record<string, unknown>[][] = [];
+  for (const { sql, params } of statements) answers.push(await db.query(sql, params));
+  return { total: Number(counted?.total ?? 0), sums: foldSums(entity, statements, answers) };
+}

@@ -1,0 +1,175 @@
+/** Writes records of tables: inserts, updates by optimistic lock, deletes. */
+import { columnValue, projected, tableOf, type Entity, type Row } from "../../src/engine/index.ts";
+import { Failure } from "../core/failure.ts";
+import { DatabaseError, type Queries } from "./database.ts";
+import type { StoredRecord } from "./read-records.ts";
+import { computeShape } from "./schema/shape.ts";
+
+/** Attempts at generating a number that is not taken. */
+const NUMBER_TRIES = 10;
+/** Parameters of one INSERT: far below PostgreSQL's 65,535. */
+const MAX_PARAMETERS = 20_000;
+
+/** A record to store. */
+export interface NewRecord {
+  tenant: string;
+  /** The number, or a generator that is called again when a number is taken. Sets the key field of `row`. */
+  id: string | (() => string);
+  row: Row;
+  /** Seals the secrets of the row that has its key. */
+  sealed?(row: Row, id: string): Row;
+  status?: string;
+  /** For records imported with a history; default 1. */
+  version?: number;
+  /** Milliseconds of the product's clock. */
+  at: number;
+  /** Time of the last change, for records imported with a history; default `at`. */
+  changedAt?: number;
+}
+/** A change of a record: as it was read, and what it becomes. */
+export interface RecordUpdate {
+  tenant: string;
+  before: Pick<StoredRecord, "id" | "version" | "status">;
+  after: { data: Row; status?: string; at: number };
+}
+
+/** Stores a record. @throws Failure `duplicate` when its key or a unique field (`params.field`) is taken */
+export async function insertRecord(db: Queries, entity: Entity, record: NewRecord): Promise<StoredRecord> {
+  const { id } = record;
+  for (let tries = 1; ; tries++) {
+    const key = typeof id === "string" ? id : id();
+    const row = { ...record.row, [entity.key]: key };
+    const data = record.sealed ? record.sealed(row, key) : row;
+    if (await insertNew(db, entity, { ...record, row: data })) {
+      const when = new Date(record.at).toISOString();
+      return {
+        id: String(data[entity.key]),
+        status: record.status ?? "",
+        version: 1,
+        createdAt: when,
+        updatedAt: when,
+        data,
+      };
+    }
+    if (typeof id === "string" || tries >= NUMBER_TRIES) throw new Failure("duplicate", { field: entity.key });
+  }
+}
+
+/** Stores many records with given ids in few statements. @throws Failure `duplicate` like `insertRecord` */
+export async function insertRecords(
+  db: Queries,
+  entity: Entity,
+  all: readonly (NewRecord & { id: string })[],
+): Promise<void> {
+  const size = Math.max(1, Math.floor(MAX_PARAMETERS / (listColumns(entity, {}).length + 8)));
+  for (let start = 0; start < all.length; start += size) {
+    const { names, params, values } = insertion(entity, all.slice(start, start + size));
+    await unique(entity, db.query(`INSERT INTO ${tableOf(entity)} (${names}) VALUES ${values}`, params));
+  }
+}
+
+/**
+ * Writes a changed record by optimistic lock and returns its new version. @throws Failure `stale` when it changed since it was read;
+ * `duplicate` when a unique field (`params.field`) is taken
+ */
+export async function updateRecord(
+  db: Queries,
+  entity: Entity,
+  { tenant, before, after }: RecordUpdate,
+): Promise<number> {
+  const columns = listColumns(entity, after.data);
+  const set = ["status", "version", "schema_version", "updated_at", "data", ...columns.map(([name]) => name)].map(
+    (name, at) => `${name} = $${at + 5}`,
+  );
+  const version = Number(before.version) + 1;
+  const rows = await unique(
+    entity,
+    db.query(
+      `UPDATE ${tableOf(entity)} SET ${set.join(", ")} WHERE m = $1 AND id = $2 AND version = $3 AND status = $4 RETURNING id`,
+      [
+        tenant,
+        before.id,
+        before.version,
+        before.status,
+        after.status ?? before.status,
+        version,
+        entity.version,
+        new Date(after.at).toISOString(),
+        JSON.stringify(after.data),
+        ...columns.map(([, value]) => value),
+      ],
+    ),
+  );
+  if (rows.length === 0) throw new Failure("stale");
+  return version;
+}
+
+/** Deletes a record. @throws Failure `notFound` */
+export async function deleteRecord(
+  db: Queries,
+  entity: Entity,
+  { tenant, id }: { tenant: string; id: string },
+): Promise<void> {
+  const rows = await db.query(`DELETE FROM ${tableOf(entity)} WHERE m = $1 AND id = $2 RETURNING id`, [tenant, id]);
+  if (rows.length === 0) throw new Failure("notFound");
+}
+
+/** Returns the projected columns of a record with their values. */
+function listColumns(entity: Entity, data: Row): [string, string | boolean | null][] {
+  return [...projected(entity).values()].map(({ field, column }) => [column, columnValue(field, data[field.name])]);
+}
+
+function insertion(entity: Entity, all: readonly NewRecord[]): { names: string; params: unknown[]; values: string } {
+  const params: unknown[] = [];
+  const values = all.map(({ tenant, row, status, version, at, changedAt }) => {
+    const cells = [
+      tenant,
+      row[entity.key],
+      status ?? "",
+      version ?? 1,
+      entity.version,
+      new Date(at).toISOString(),
+      new Date(changedAt ?? at).toISOString(),
+      JSON.stringify(row),
+      ...listColumns(entity, row).map(([, value]) => value),
+    ];
+    return `(${cells.map((cell) => `$${params.push(cell)}`).join(", ")})`;
+  });
+  const names = [
+    "m",
+    "id",
+    "status",
+    "version",
+    "schema_version",
+    "created_at",
+    "updated_at",
+    "data",
+    ...listColumns(entity, {}).map(([name]) => name),
+  ];
+  return { names: names.join(", "), params, values: values.join(", ") };
+}
+
+/** Inserts a record; false when the key is taken, which leaves the transaction usable. */
+async function insertNew(db: Queries, entity: Entity, record: NewRecord): Promise<boolean> {
+  const { names, params, values } = insertion(entity, [record]);
+  const rows = await unique(
+    entity,
+    db.query(
+      `INSERT INTO ${tableOf(entity)} (${names}) VALUES ${values} ON CONFLICT (m, id) DO NOTHING RETURNING id`,
+      params,
+    ),
+  );
+  return rows.length > 0;
+}
+
+/** Translates a violated unique index. @throws Failure `duplicate` naming the field */
+async function unique<T>(entity: Entity, statement: Promise<T>): Promise<T> {
+  try {
+    return await statement;
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== "23505") throw error;
+    throw new Failure("duplicate", {
+      field: computeShape(entity).indexes[error.constraint ?? ""]?.field ?? entity.key,
+    });
+  }
+}

@@ -28,137 +28,150 @@ interface Taken {
   at: readonly string[];
 }
 
-/** Findings over all files, each of which is good by itself. */
+/** Finds the place of a word in a file. */
+type FindWord = (where: Omit<Taken, "what">) => Json;
+/** A plan with its English texts. */
+interface Planned {
+  plan: EntityPlan;
+  texts: Readonly<Record<string, string>>;
+}
+
+/** Returns the findings over all files, each of which is good by itself. */
 export function checkNames({ entities, calls, pages, jobs }: Known, text: (path: string) => string): SchemaError[] {
-  const findings: SchemaError[] = [];
-  const word = ({ file, at }: Omit<Taken, "what">): Json => {
+  const word: FindWord = ({ file, at }) => {
     const { json } = parseJson(file, text(file));
     if (!json) throw new Error(`${file} was compiled and is no JSON`);
     return json.walk(at);
   };
-  const once = (all: Iterable<readonly [string, Taken]>, rule: string) => {
-    const first = new Map<string, Taken>();
-    for (const [name, one] of all) {
-      const before = first.get(name);
-      if (before) findings.push(error(word(one), rule, folderWords.taken(name, before.what)));
-      else first.set(name, one);
-    }
-  };
   const plans = [...entities.values()].map(({ plan, texts }) => ({ plan, texts: texts.en }));
-  const ways = (call: CallPlan) => [call, ...call.alias].map(({ method, path }) => `${method} ${path}`);
-  once(
-    [
-      ...[...calls].flatMap(([name, { call, request }]) =>
-        ways(call).map((way) => [way, { what: takers.call(name), file: request.plan.file, at: ["http"] }] as const),
-      ),
-      ...plans.flatMap(({ plan }) =>
-        Object.entries(plan.calls).flatMap(([name, call]) =>
-          ways(call).map(
-            (way) => [way, { what: takers.callOf(name, plan.name), file: plan.file, at: ["x-calls", name] }] as const,
-          ),
-        ),
-      ),
-    ],
-    "path-taken",
-  );
-  once(
-    plans.flatMap(({ plan: { name, file, number } }) =>
-      number === undefined
-        ? []
-        : [[`"${number}"`, { what: takers.numbersOf(name), file, at: ["x-entity", "number"] }] as const],
-    ),
-    "number-taken",
-  );
-
-  const menus = [...new Set(pages.flatMap(({ menu }) => menu ?? []))];
-  const paths = pages.map(({ path }) => path);
-  const preset = new Set(
-    pages
-      .flatMap((page) => [page, page.view, ...(page.tabs ?? [])])
-      .flatMap((view) => Object.keys(view?.preset ?? {}).map((name) => `${view?.entity}.${name}`)),
-  );
-  for (const { plan, texts } of plans) {
-    const { file, menu } = plan;
-    if (!word({ file, at: [] }).get("x-label"))
-      findings.push({
-        ...error(word({ file, at: ["x-entity"] }), "missing-word", folderWords.entityUnlabelled(plan.name)),
-        length: 1,
-        severity: "warn",
-      });
-    if (menu !== undefined && !menus.includes(menu))
-      findings.push(
-        error(word({ file, at: ["x-entity", "menu"] }), "unknown-menu", folderWords.noMenu(menu), suggest(menu, menus)),
-      );
-    const given = new Set([
-      ...plan.form.sections.flatMap(({ rows }) => rows.flat()),
-      ...(plan.lifecycle?.transitions ?? []).flatMap(({ needs, takes = [] }) => [...needs, ...takes]),
-    ]);
-    for (const { name, readOnly } of plan.calls.create ? plan.fields : []) {
-      if (!readOnly && !given.has(name) && !preset.has(`${plan.name}.${name}`))
-        findings.push({
-          ...error(word({ file, at: ["properties", name] }), "not-asked", folderWords.notAsked(name)),
-          length: 1,
-          severity: "warn",
-        });
-    }
-    for (const [index, { to }] of (plan.links ?? []).entries()) {
-      const [path = ""] = to.split(/[?#]/);
-      if (!paths.includes(path))
-        findings.push(
-          error(
-            word({ file, at: ["x-links", String(index), "to"] }),
-            "unknown-page",
-            folderWords.noPage(path),
-            suggest(path, paths),
-          ),
-        );
-    }
-    for (const [index, { on, job }] of (plan.lifecycle?.transitions ?? []).entries()) {
-      if (job !== undefined && jobs && !jobs.includes(job))
-        findings.push(
-          error(
-            word({ file, at: ["x-lifecycle", "transitions", String(index), "job"] }),
-            "unknown-job",
-            folderWords.noJob(job),
-            suggest(job, jobs),
-          ),
-        );
-      if (texts[`event.${on}`] === undefined)
-        findings.push(
-          error(
-            word({ file, at: ["x-lifecycle", "transitions", String(index), "on"] }),
-            "missing-word",
-            folderWords.eventUnlabelled(on),
-          ),
-        );
-    }
-  }
-  const holders: { plan: Compiled["plan"]; at: readonly string[] }[] = [
-    ...plans.map(({ plan }) => ({ plan, at: [] })),
-    ...[...calls.values()].map(({ request: { plan } }) => ({ plan, at: ["request"] })),
-  ];
-  for (const { plan, at } of holders) {
-    for (const [index, { goto }] of plan.gates.entries()) {
-      if (goto === undefined) continue;
-      const [path = ""] = goto.split(/[?#]/);
-      const here = { file: plan.file, at: [...at, "x-gates", String(index), "goto"] };
-      const page = pages.find((one) => one.path === path);
-      const tab = new URL(goto, "https://portal.example").searchParams.get("tab");
-      const tabs = page?.tabs?.map(({ id }) => id) ?? [];
-      if (!page) findings.push(error(word(here), "unknown-page", folderWords.noPage(path), suggest(path, paths)));
-      else if (tab !== null && !tabs.includes(tab))
-        findings.push(error(word(here), "unknown-tab", folderWords.noTab(path, tab), suggest(tab, tabs)));
-    }
-  }
-  findings.push(
+  return [
+    ...findTwice(listPaths(plans, calls), "path-taken", word),
+    ...findTwice(listNumbers(plans), "number-taken", word),
+    ...plans.flatMap((one) => checkEntity(one, pages, jobs, word)),
+    ...checkGates(plans, calls, pages, word),
     ...checkGrants(
       plans.map(({ plan }) => plan),
       calls,
       pages,
       word,
     ),
-  );
+  ];
+}
+
+/** Returns a finding for each name that another place has taken before. */
+function findTwice(all: Iterable<readonly [string, Taken]>, rule: string, word: FindWord): SchemaError[] {
+  const findings: SchemaError[] = [];
+  const first = new Map<string, Taken>();
+  for (const [name, one] of all) {
+    const before = first.get(name);
+    if (before) findings.push(error(word(one), rule, folderWords.taken(name, before.what)));
+    else first.set(name, one);
+  }
   return findings;
+}
+
+/** Returns method and path of every call, each with where it is said. */
+function listPaths(plans: readonly Planned[], calls: Known["calls"]): (readonly [string, Taken])[] {
+  const ways = (call: CallPlan) => [call, ...call.alias].map(({ method, path }) => `${method} ${path}`);
+  return [
+    ...[...calls].flatMap(([name, { call, request }]) =>
+      ways(call).map((way) => [way, { what: takers.call(name), file: request.plan.file, at: ["http"] }] as const),
+    ),
+    ...plans.flatMap(({ plan }) =>
+      Object.entries(plan.calls).flatMap(([name, call]) =>
+        ways(call).map(
+          (way) => [way, { what: takers.callOf(name, plan.name), file: plan.file, at: ["x-calls", name] }] as const,
+        ),
+      ),
+    ),
+  ];
+}
+
+/** Returns the prefix of every entity's numbers, with where it is said. */
+const listNumbers = (plans: readonly Planned[]): (readonly [string, Taken])[] =>
+  plans.flatMap(({ plan: { name, file, number } }) =>
+    number === undefined
+      ? []
+      : [[`"${number}"`, { what: takers.numbersOf(name), file, at: ["x-entity", "number"] }] as const],
+  );
+
+/** Checks the names that one entity's file says of pages, menus, jobs and texts. */
+function checkEntity(
+  { plan, texts }: Planned,
+  pages: readonly Page[],
+  jobs: Known["jobs"],
+  word: FindWord,
+): SchemaError[] {
+  const findings: SchemaError[] = [];
+  const { file, menu } = plan;
+  const menus = [...new Set(pages.flatMap((page) => page.menu ?? []))];
+  if (!word({ file, at: [] }).get("x-label"))
+    findings.push(warning(word({ file, at: ["x-entity"] }), "missing-word", folderWords.entityUnlabelled(plan.name)));
+  if (menu !== undefined && !menus.includes(menu))
+    findings.push(
+      error(word({ file, at: ["x-entity", "menu"] }), "unknown-menu", folderWords.noMenu(menu), suggest(menu, menus)),
+    );
+  findings.push(...listNotAsked(plan, pages, word));
+  const paths = pages.map(({ path }) => path);
+  for (const [index, { to }] of (plan.links ?? []).entries()) {
+    const [path = ""] = to.split(/[?#]/);
+    const here = { file, at: ["x-links", String(index), "to"] };
+    if (!paths.includes(path))
+      findings.push(error(word(here), "unknown-page", folderWords.noPage(path), suggest(path, paths)));
+  }
+  for (const [index, { on, job }] of (plan.lifecycle?.transitions ?? []).entries()) {
+    const here = (name: string) => word({ file, at: ["x-lifecycle", "transitions", String(index), name] });
+    if (job !== undefined && jobs && !jobs.includes(job))
+      findings.push(error(here("job"), "unknown-job", folderWords.noJob(job), suggest(job, jobs)));
+    if (texts[`event.${on}`] === undefined)
+      findings.push(error(here("on"), "missing-word", folderWords.eventUnlabelled(on)));
+  }
+  return findings;
+}
+
+/** Warns of fields that a record is created without: in no section of the form, no transition and no preset of a page. */
+function listNotAsked(plan: EntityPlan, pages: readonly Page[], word: FindWord): SchemaError[] {
+  if (!plan.calls.create) return [];
+  const given = new Set([
+    ...plan.form.sections.flatMap(({ rows }) => rows.flat()),
+    ...(plan.lifecycle?.transitions ?? []).flatMap(({ needs, takes = [] }) => [...needs, ...takes]),
+    ...pages
+      .flatMap((page) => [page, page.view, ...(page.tabs ?? [])])
+      .flatMap((view) => (view?.entity === plan.name ? Object.keys(view.preset ?? {}) : [])),
+  ]);
+  return plan.fields
+    .filter(({ name, readOnly }) => !readOnly && !given.has(name))
+    .map(({ name }) =>
+      warning(word({ file: plan.file, at: ["properties", name] }), "not-asked", folderWords.notAsked(name)),
+    );
+}
+
+/** Checks that the pages and tabs exist that preconditions send users to. */
+function checkGates(
+  plans: readonly Planned[],
+  calls: Known["calls"],
+  pages: readonly Page[],
+  word: FindWord,
+): SchemaError[] {
+  const paths = pages.map(({ path }) => path);
+  const holders = [
+    ...plans.map(({ plan }) => ({ plan, at: [] as const })),
+    ...[...calls.values()].map(({ request: { plan } }) => ({ plan, at: ["request"] as const })),
+  ];
+  return holders.flatMap(({ plan, at }) =>
+    plan.gates.flatMap(({ goto }, index) => {
+      if (goto === undefined) return [];
+      const [path = ""] = goto.split(/[?#]/);
+      const here = { file: plan.file, at: [...at, "x-gates", String(index), "goto"] };
+      const page = pages.find((one) => one.path === path);
+      if (!page) return [error(word(here), "unknown-page", folderWords.noPage(path), suggest(path, paths))];
+      const tab = new URL(goto, "https://portal.example").searchParams.get("tab");
+      const tabs = page.tabs?.map(({ id }) => id) ?? [];
+      return tab === null || tabs.includes(tab)
+        ? []
+        : [error(word(here), "unknown-tab", folderWords.noTab(path, tab), suggest(tab, tabs))];
+    }),
+  );
 }
 
 /** A grant is a menu of the pages, or an entity's own (`withdrawal.review`) that its lifecycle asks for. */
@@ -166,7 +179,7 @@ function checkGrants(
   plans: readonly EntityPlan[],
   calls: Known["calls"],
   pages: readonly Page[],
-  word: (where: Omit<Taken, "what">) => Json,
+  word: FindWord,
 ): SchemaError[] {
   const named: { grant: string; file: string; at: string[]; own: boolean }[] = [];
   const note = (grant: string | undefined, file: string, at: string[], own = false) =>
@@ -205,3 +218,10 @@ function checkGrants(
 
 const error = (word: Json, rule: string, said: Said, suggestion?: string): SchemaError =>
   findingAt(word.place(), rule, said, suggestion);
+
+/** A warning that marks one letter: what is missing has no place of its own. */
+const warning = (word: Json, rule: string, said: Said): SchemaError => ({
+  ...error(word, rule, said),
+  length: 1,
+  severity: "warn",
+});

@@ -266,6 +266,15 @@ describe("a remittance payee", () => {
     expect((await solo.call("POST /mer/inter/remit/delByAccontId", { accountId })).code).toBe(4119);
   });
 
+  it("stands there once, in either spelling of its SWIFT code", async () => {
+    expect((await maker.call(ST01, party)).code).toBe(2000);
+    for (const swift of ["CHASUS33", "CHASUS33XXX", "chasus33"])
+      expect(await maker.call(ST02, { ...bank, swift }, { "idempotency-key": `again-${swift}` })).toMatchObject({
+        code: 4000,
+        map: { errors: [{ at: "/account", code: "unique" }] },
+      });
+  });
+
   it("is another person's step no less than another merchant's [C82]", async () => {
     expect((await maker.call(ST01, party)).code).toBe(2000);
     expect((await solo.call(ST02, { ...party, ...bank })).code).toBe(4170);

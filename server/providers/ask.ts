@@ -89,7 +89,7 @@ async function isWaiting(tx: Tx, { entity, tenant, ask }: EventTarget): Promise<
 
 /**
  * Fires a provider's event at its order. Returns false, and changes nothing, for an event that was taken before, that the order's state does not
- * lead on by, or that answers an ask which was made anew: the order's data may have changed between the two.
+ * lead on by, or that answers an ask which was repeated: the order's data may have changed between the two.
  * @example
  * const isTaken = await takeEvent(tx, { entity, tenant: "100001", ask: { order: { id: "WD1" } } }, { id: "e1", event: "paid", input: {} }, context);
  */
@@ -108,7 +108,7 @@ export async function takeEvent(
   if (!isNext) return false;
   const past = await readPast(tx, entity, { tenant, id });
   const isTaken = past.some((one) => one.cause === eventId && one.event === event);
-  if (isTaken || isAskedAnew(entity, past, ask)) return false;
+  if (isTaken || isRequestedAgain(entity, past, ask)) return false;
   await fire(tx, { entity, id, event, actor: systemActor("provider", tenant, eventId), input }, context);
   return true;
 }
@@ -132,7 +132,7 @@ const readPast = async (
   ]);
 
 /** Returns whether a later event of the order made the ask's job again; false when the job or the version is not known. */
-function isAskedAnew(
+function isRequestedAgain(
   { lifecycle }: Entity,
   past: readonly PastEvent[],
   { job, order: { version = Infinity } }: EventTarget["ask"],
@@ -148,7 +148,7 @@ function findEntity({ schemas }: LifecycleContext, job: Job): Entity {
 }
 
 /**
- * Reads a job's order as an ask. `mayBeSubmitted`: the order is still in a state that the job's transitions lead to, and the job was not made anew since.
+ * Reads a job's order as an ask. `mayBeSubmitted`: the order is still in a state that the job's transitions lead to, and the job was not made again since.
  */
 async function readAsk(
   tx: Tx,
@@ -169,6 +169,6 @@ async function readAsk(
     deadline: new Date(Date.now() + DEADLINE_MS).toISOString(),
   };
   const isInState = (entity.lifecycle?.transitions ?? []).some((one) => one.job === job && one.to === stored.status);
-  const mayBeSubmitted = isInState && !isAskedAnew(entity, await readPast(tx, entity, { tenant, id }), ask);
+  const mayBeSubmitted = isInState && !isRequestedAgain(entity, await readPast(tx, entity, { tenant, id }), ask);
   return { ask, mayBeSubmitted };
 }

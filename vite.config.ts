@@ -5,7 +5,7 @@ import { chunks } from "./tools/chunks.ts";
 import { prefetchPlugin } from "./tools/vite-prefetch.ts";
 import { pureRouter } from "./tools/vite-libraries.ts";
 import { slimRjsf } from "./tools/vite-rjsf.ts";
-import { compileOptions } from "./server/payments/schemas.ts";
+import { productSchemas } from "./tools/product-schemas.ts";
 import { schemasPlugin } from "./tools/vite-schemas.ts";
 import { wordsPlugin } from "./tools/vite-words.ts";
 import { workbenchPlugin } from "./tools/workbench/plugin.ts";
@@ -20,7 +20,7 @@ const checks = { pluginTimings: false };
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
-    schemasPlugin({ dir: schemas, ...compileOptions }),
+    schemasPlugin({ dir: schemas, ...productSchemas }),
     wordsPlugin(here("locales"), schemas),
     pureRouter(),
     slimRjsf(),

@@ -69,7 +69,7 @@ export const chunks = [
   },
   {
     name: "more-kinds",
-    test: /\/src\/engine\/kinds\/(formats|names|[\w-]+\/(?!full\.)[\w-]+)\.ts$|\/src\/engine\/entity\/formats\.ts$/,
+    test: /\/src\/(engine|payments)\/kinds\/(string-formats|names|groups|check-digit|[\w-]+\/(?!full\.)[\w-]+)\.ts$/,
   },
   {
     name: "check",

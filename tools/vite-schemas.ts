@@ -5,24 +5,34 @@
  * development a saved schema shows in the open page; one that does not compile leaves the last good version in use and
  * shows the error. A build fails with every finding.
  */
-import { resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { HotPayload, Plugin, ViteDevServer } from "vite";
 import { compileSchemas, type CompiledSchemas, type CompileOptions } from "../server/schemas/read.ts";
 import { watchSchemas } from "../server/schemas/watch.ts";
-import { describe, SchemaErrors, validatorModule } from "../src/engine/compiler.ts";
+import { describe, SchemaErrors } from "../src/engine/compiler.ts";
 import type { EntityPlan, FieldPlan, Lang, Texts, TransitionPlan } from "../src/engine/index.ts";
 
 const PREFIX = "virtual:schemas/";
 /** Message of a page that applies schemas itself, and the event that it gets when schemas were saved. */
 const FOLLOWS = "schemas:follows";
 const SAVED = "schemas:saved";
-const engine = (path: string) => fileURLToPath(new URL(`../src/engine/entity/${path}`, import.meta.url));
-const runtime = { formats: engine("formats.ts"), helpers: engine("validator-runtime.ts") };
+const engine = (path: string) => fileURLToPath(new URL(`../src/engine/${path}`, import.meta.url));
+const KINDS = engine("kinds");
 
+/** Modules of a product's vocabularies that pages load. */
+export interface VocabularyModules {
+  /** Folder of kinds, each in a folder of its name. */
+  kinds: string;
+  /** Module that exports `formats`: every string format of the dialect. */
+  formats: string;
+}
 /** Which folder is compiled, and by which dialect. */
 export interface SchemasOptions extends Omit<CompileOptions, "overlay"> {
   dir: string;
+  /** Absent: the dialect has the core's kinds and formats alone. */
+  modules?: VocabularyModules;
 }
 
 /** The plugin over one folder of schemas. */
@@ -51,7 +61,7 @@ export function schemasPlugin(options: SchemasOptions): Plugin {
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
       try {
-        return moduleCode(id.slice(PREFIX.length + 1), compiled(), options.engine.dialect.languages);
+        return moduleCode(id.slice(PREFIX.length + 1), compiled(), options);
       } catch (error) {
         return this.error(explained(error));
       }
@@ -116,20 +126,21 @@ function explained(error: unknown): { message: string; stack?: string } {
 }
 
 /** Returns the code of one virtual module. */
-export function moduleCode(path: string, schemas: CompiledSchemas, languages: readonly Lang[]): string {
+export function moduleCode(path: string, schemas: CompiledSchemas, options: SchemasOptions): string {
   const [part = "", name = "", lang = ""] = path.split("/");
   if (part === "pages") return `export const pages = ${json(schemas.pages)};`;
   if (part === "ways") return ways(schemas);
   if (part === "reads") return `export const reads = ${json(readEndpoints(schemas))};`;
-  if (part === "public") return publicLoaders(schemas, languages);
+  if (part === "public") return publicLoaders(schemas, options.engine.dialect.languages);
   if (part === "inside") return insideLoaders(schemas, name);
   const entity = schemas.entities.get(name);
   const call = schemas.calls.get(name);
   if (part === "entity" && entity)
-    return `${planCode(entity, lang as Lang)}\nexport default { validator: ${load(`check/${name}`)}, kindOf, plan, texts };`;
-  if (part === "check" && entity) return `${validatorCode(entity.plan)}\nexport default { checkRecord, validate };`;
+    return `${planCode(entity, lang as Lang, options)}\nexport default { validator: ${load(`check/${name}`)}, kindOf, plan, texts };`;
+  if (part === "check" && entity)
+    return `${validatorCode(entity.plan, options)}\nexport default { checkRecord, validate };`;
   if (part === "call" && call)
-    return `${validatorCode(call.request.plan)}\n${planCode(call.request, lang as Lang)}\nexport default { call: ${json(call.call)}, validator: { checkRecord, validate }, kindOf, plan, texts };`;
+    return `${validatorCode(call.request.plan, options)}\n${planCode(call.request, lang as Lang, options)}\nexport default { call: ${json(call.call)}, validator: { checkRecord, validate }, kindOf, plan, texts };`;
   throw new Error(`there is no ${part} "${name}" in the schemas`);
 }
 
@@ -180,11 +191,15 @@ const readEndpoints = ({ entities }: CompiledSchemas) =>
   );
 
 /** `plan` with its kinds and its texts in one language. */
-function planCode({ plan, texts }: { plan: EntityPlan; texts: Record<Lang, Texts> }, lang: Lang): string {
+function planCode(
+  { plan, texts }: { plan: EntityPlan; texts: Record<Lang, Texts> },
+  lang: Lang,
+  { modules }: SchemasOptions,
+): string {
   const { schema, ...rest } = forBrowser(plan);
   const { properties: _ofFields, ...record } = schema;
   const kinds = kindsOf(plan.fields);
-  return `${kinds.map((name) => `import { ${camel(name)} } from ${JSON.stringify(engine(`../kinds/${name}/${name}.ts`))};`).join("\n")}
+  return `${kinds.map((name) => `import { ${camel(name)} } from ${JSON.stringify(findKind(name, modules))};`).join("\n")}
 const kinds = { ${kinds.map((name) => `${JSON.stringify(name)}: ${camel(name)}`).join(", ")} };
 const kindOf = (name) => kinds[name];
 const plan = ${json(rest)};
@@ -192,8 +207,19 @@ plan.schema = { ...${json(record)}, properties: Object.fromEntries(plan.fields.m
 const texts = ${json(texts[lang])};`;
 }
 /** Validator and check. Loaded with the first form: pages that only show records need none. */
-const validatorCode = ({ schema }: EntityPlan): string =>
-  `${validatorModule(schema, runtime)}\nimport { checkRecord } from ${JSON.stringify(engine("check.ts"))};`;
+function validatorCode({ schema }: EntityPlan, { engine: compiler, modules }: SchemasOptions): string {
+  const runtime = {
+    formats: modules?.formats ?? join(KINDS, "string-formats.ts"),
+    helpers: engine("entity/validator-runtime.ts"),
+  };
+  return `${compiler.validatorModule(schema, runtime)}\nimport { checkRecord } from ${JSON.stringify(engine("entity/check.ts"))};`;
+}
+
+/** Returns the module of a kind: the product's, else the core's. */
+function findKind(name: string, modules: VocabularyModules | undefined): string {
+  const own = modules && join(modules.kinds, name, `${name}.ts`);
+  return own && existsSync(own) ? own : join(KINDS, name, `${name}.ts`);
+}
 
 /** Converts a kind's folder name to its export name. */
 const camel = (name: string) => name.replace(/-(\w)/g, (_whole, letter: string) => letter.toUpperCase());

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import { slimRjsf } from "../../tools/vite-rjsf.ts";
-import { compileOptions } from "../../server/payments/schemas.ts";
+import { productSchemas } from "../../tools/product-schemas.ts";
 import { schemasPlugin } from "../../tools/vite-schemas.ts";
 import { bench, out } from "./paths.ts";
 
@@ -19,7 +19,7 @@ export async function buildPage(folder: string, name: string, schemas: string, a
     root: join(bench, folder, name),
     base: "./",
     logLevel: "error",
-    plugins: [react(), ...(ours ? [schemasPlugin({ dir: schemas, ...compileOptions }), slimRjsf()] : [])],
+    plugins: [react(), ...(ours ? [schemasPlugin({ dir: schemas, ...productSchemas }), slimRjsf()] : [])],
     resolve: {
       dedupe: [
         "react",

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { build } from "vite";
-import { compileOptions } from "../../server/payments/schemas.ts";
+import { productSchemas } from "../../tools/product-schemas.ts";
 import { schemasPlugin } from "../../tools/vite-schemas.ts";
 import { bench, out, root } from "./paths.ts";
 
@@ -12,7 +12,7 @@ export async function buildServer(names: readonly string[], schemas: string): Pr
     configFile: false,
     root: bench,
     logLevel: "error",
-    plugins: [schemasPlugin({ dir: schemas, ...compileOptions })],
+    plugins: [schemasPlugin({ dir: schemas, ...productSchemas })],
     ssr: { external: ["playwright-core"] },
     build: {
       ssr: true,

@@ -6,7 +6,6 @@ import { failures } from "../../src/contract/failures.ts";
 import type { Page } from "../../src/contract/pages.ts";
 import type { EntityName } from "../../src/contract/types.gen.ts";
 import {
-  compileValidator,
   type CompiledCall,
   type Compiled,
   type Constant,
@@ -80,7 +79,7 @@ export interface CompileOptions {
  * const schemas = readSchemas("schemas", { engine: createEngine(dialect) });
  */
 export function readSchemas(dir: string, options: CompileOptions): Schemas {
-  const { dialect, hydrate } = options.engine;
+  const { dialect, hydrate, compileValidator } = options.engine;
   const { entities: compiled, calls, pages, library, data } = compileSchemas(dir, options);
   const entities = new Map(
     [...compiled].map(([name, { plan, texts }]) => [name, hydrate(plan, texts, compileValidator(plan.schema))]),

@@ -3,6 +3,7 @@ import { useLayoutEffect, useMemo } from "react";
 import { BrowserRouter, useNavigate, useRoutes } from "react-router-dom";
 import type { Ports } from "../engine/index.ts";
 import { EngineProvider, usePorts } from "../engine/ui.tsx";
+import { inputs } from "../payments/ui.tsx";
 import { prefetchPage } from "./prefetch.tsx";
 import { Notices } from "./feedback/Notices.tsx";
 import { navigateBy } from "./ports.tsx";
@@ -13,7 +14,7 @@ import { StepUp } from "./session/StepUp.tsx";
 /** `ports` keep their identity for the life of the app: a new object would render everything below again. */
 export function App({ ports }: { ports: Ports }) {
   return (
-    <EngineProvider ports={ports}>
+    <EngineProvider ports={ports} inputs={inputs}>
       <BrowserRouter>
         <Navigation />
         <SessionEvents />

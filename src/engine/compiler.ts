@@ -21,7 +21,7 @@ export {
 } from "./schema/schema-error.ts";
 export { presentFields, writeRecordType, writeTypes } from "./compile/types.ts";
 export { registerVocabulary } from "./compile/register-vocabulary.ts";
-export { compileValidator, validatorModule } from "./compile/validator.ts";
+export type { Runtime } from "./compile/validator.ts";
 export { parseJson, UNREADABLE, type Json } from "./schema/json.ts";
 export { createDialect, type Dialect, type Vocabulary } from "./schema/dialect.ts";
 export { defineKeyword, type Keyword } from "./schema/keyword.ts";

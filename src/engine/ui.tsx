@@ -1,5 +1,11 @@
 /** The door to the engine for everyone with a screen. */
 export { EngineProvider } from "./inputs/EngineProvider.tsx";
+export type { Inputs, Skin } from "./inputs/skin.tsx";
+export { IdentifierInput } from "./inputs/IdentifierInput.tsx";
+export { PercentInput } from "./inputs/PercentInput.tsx";
+export { ComboControl } from "./controls/ComboControl.tsx";
+export { TextControl } from "./controls/TextControl.tsx";
+export { type InputProps, useForm } from "./controls/model.tsx";
 export { usePorts } from "./react/ports-context.tsx";
 export { isPlainClick, Link } from "./react/Link.tsx";
 export { lazyPart } from "./react/lazy-part.tsx";

@@ -5,15 +5,19 @@ import { count } from "./effects/count.ts";
 import { money } from "./effects/money.ts";
 import { digest } from "./keywords/digest.ts";
 import { ledger } from "./keywords/ledger.ts";
+import { kinds } from "./kinds/index.ts";
+import { bankingFormats } from "./kinds/string-formats.ts";
 import { settings } from "./settings.ts";
 
+/** What fields of banks, cards and companies hold. */
+const banking: Vocabulary = { kinds, formats: bankingFormats };
 /** Words of the books: what an event moves and counts, and which account a field stands for. */
 const books: Vocabulary = { keywords: [ledger], effects: [count, money] };
 /** Words of users and merchants: passwords, certification. */
 const accounts: Vocabulary = { keywords: [digest], effects: [certify] };
 
 /** Vocabularies of the product, the core's first. */
-export const vocabularies: readonly Vocabulary[] = [core, books, accounts];
+export const vocabularies: readonly Vocabulary[] = [core, banking, books, accounts];
 
 /** The payment dialect. */
 export const payments = createDialect({ vocabularies, ...settings });

@@ -2,8 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import { compileValidator, validatorModule } from "../../src/engine/compiler.ts";
-import { compileEntity } from "../../src/payments/compiler.ts";
+import { compileEntity, compileValidator, validatorModule } from "../../src/payments/compiler.ts";
 import { hydrateWith, type CheckOptions, type Entity, type Row, type Validate } from "../../src/engine/index.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
 import { checkRecord } from "../../src/engine/entity/check.ts";
@@ -373,7 +372,7 @@ describe("the browser's validator", () => {
     const code = validatorModule(order.schema, { formats: at("formats.ts"), helpers: at("validator-runtime.ts") });
     // The module's imports are resolved by hand: the code itself is what the build ships.
     const [{ formats }, helpers] = await Promise.all([
-      import("../../src/engine/entity/formats.ts"),
+      import("../../src/payments/kinds/string-formats.ts"),
       import("../../src/engine/entity/validator-runtime.ts"),
     ]);
     const body = code.replace(/^import .*$/gm, "").replace("export const validate", "const validate");

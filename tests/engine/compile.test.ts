@@ -7,11 +7,10 @@ import {
   headline,
   SchemaErrors,
   suggest,
-  validatorModule,
   type Library,
   type SchemaError,
 } from "../../src/engine/compiler.ts";
-import { checkShared, compileCall, compileEntity } from "../../src/payments/compiler.ts";
+import { checkShared, compileCall, compileEntity, validatorModule } from "../../src/payments/compiler.ts";
 import { FILE, sample, sampleLibrary } from "./sample.ts";
 
 const compile = (file: unknown, library: Library = sampleLibrary()) =>

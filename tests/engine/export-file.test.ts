@@ -20,7 +20,7 @@ import {
 } from "../../src/engine/index.ts";
 import { disposition, exportFile, type ExportRequest } from "../../server/export/export.ts";
 import { Failure } from "../../server/core/failure.ts";
-import { kindNamed } from "../../src/engine/kinds/index.ts";
+import { kind } from "../../src/payments/runtime.ts";
 import { orders, ordersWith } from "./query-entity.ts";
 
 const now = Date.parse("2026-11-21T10:00:00+08:00");
@@ -94,7 +94,7 @@ describe("the file", () => {
         field.name === "payee"
           ? {
               ...field,
-              kind: kindNamed("reference")!,
+              kind: kind("reference"),
               ref: { entity: "payees", label: "{payee} / {amount}", copies: {} },
             }
           : field,

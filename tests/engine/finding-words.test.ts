@@ -3,10 +3,9 @@ import { describe, expect, it } from "vitest";
 import { folderWords, takers } from "../../server/schemas/finding-words.ts";
 import { toolWords } from "../../tools/schemas/tool-words.ts";
 import { describe as printed, SchemaErrors, type SchemaError } from "../../src/engine/compiler.ts";
-import { compileEntity, keywords, kindList } from "../../src/payments/compiler.ts";
+import { compileEntity, dialect, keywords, kindList } from "../../src/payments/compiler.ts";
 import { THING_NAMES } from "../../src/engine/schema/finding-things.ts";
 import { findingWords } from "../../src/engine/schema/finding-words.ts";
-import { formats } from "../../src/engine/entity/formats.ts";
 import { INSTEAD, INSTEAD_OF_VALUES } from "../../src/engine/compile/instead.ts";
 import { effectWords } from "../../src/payments/effects/finding-words.ts";
 import { lifecycleWords } from "../../src/engine/lifecycle/finding-words.ts";
@@ -96,7 +95,7 @@ it("what Ajv and the expression's compiler find is said in Chinese too", () => {
 const names = new Set(keywords.map(({ name }) => name));
 const values: Record<string, readonly string[]> = {
   type: ["string", "integer", "array"],
-  format: Object.keys(formats),
+  format: Object.keys(dialect.formats),
   "x-kind": kindList.map(({ name }) => name),
 };
 

@@ -19,6 +19,8 @@ import {
 import { loadInputs } from "../../src/engine/inputs/skins.tsx";
 import { EngineProvider } from "../../src/engine/inputs/EngineProvider.tsx";
 import type { Inputs } from "../../src/engine/inputs/skin.tsx";
+import { inputs as banking } from "../../src/payments/ui.tsx";
+import { kinds as bankingKinds } from "../../src/payments/kinds/index.ts";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 
@@ -154,16 +156,16 @@ export function portsOf(more: Partial<Ports> = {}): Ports {
 export async function mount(
   element: ReactNode,
   ports: Ports,
-  inputs?: Inputs,
+  inputs: Inputs = banking,
 ): Promise<{ page: HTMLElement; unmount(): void }> {
   const page = document.createElement("div");
   document.body.append(page);
   const root = createRoot(page);
-  await loadInputs();
+  await loadInputs(inputs, inputs === banking ? bankingKinds.map((kind) => field(kind, kind.name)) : []);
   await act(async () =>
     root.render(
       <StrictMode>
-        <EngineProvider ports={ports} {...(inputs && { inputs })}>
+        <EngineProvider ports={ports} inputs={inputs}>
           {element}
         </EngineProvider>
       </StrictMode>,

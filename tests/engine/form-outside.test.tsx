@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import { parameterOf, type CallPlan, type Entity, type Ports, type Row } from "../../src/engine/index.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
+import { kindList as banking } from "../../src/payments/kinds/index.ts";
 import {
   button,
   call,
@@ -185,7 +186,7 @@ describe("records and reference lists", () => {
     });
     const page = await open(
       entityOf([
-        field(kindList.bic, "code", {
+        field(banking.bic, "code", {
           lookup: { list: "codes", start: 8, says: "number", fills: { number: "number" } },
         }),
         field(kindList.text, "number"),

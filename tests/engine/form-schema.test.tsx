@@ -2,8 +2,8 @@
 /** Forms of compiled schema files: the whole way from the file's text to what goes out. */
 import { act } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { compileValidator, type Library } from "../../src/engine/compiler.ts";
-import { compileEntity } from "../../src/payments/compiler.ts";
+import type { Library } from "../../src/engine/compiler.ts";
+import { compileEntity, compileValidator } from "../../src/payments/compiler.ts";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import { listSchema } from "../../src/engine/form-store/form-schema.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";

@@ -1,11 +1,11 @@
 /** Kinds in fields made by hand, and what they are read with. */
 import { settings } from "../../src/payments/settings.ts";
 import type { Field, JsonSchema, Lang } from "../../src/engine/model/entity.ts";
-import { kindNamed, prepareKinds } from "../../src/engine/kinds/index.ts";
+import { kindOf as kind, prepareKinds } from "../../src/payments/compiler.ts";
 import type { Kind, KindContext } from "../../src/engine/model/kind.ts";
 
 await prepareKinds();
-export const kind = (name: string): Kind => kindNamed(name)!;
+export { kind };
 export const minorUnits = { CNY: 2, USD: 2, JPY: 0, BHD: 3, HKD: 2 };
 export const NOW = Date.parse("2026-11-21T02:00:00Z");
 

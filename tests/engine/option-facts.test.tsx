@@ -2,8 +2,8 @@
 /** Options limited by facts: what is offered first, what is closed and why, and what follows where one or none is left. */
 import { act } from "react";
 import { afterEach, describe, expect, it } from "vitest";
-import { compileValidator, emptyLibrary } from "../../src/engine/compiler.ts";
-import { compileEntity } from "../../src/payments/compiler.ts";
+import { emptyLibrary } from "../../src/engine/compiler.ts";
+import { compileEntity, compileValidator } from "../../src/payments/compiler.ts";
 import { type Entity } from "../../src/engine/index.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
 import { judgeOptions } from "../../src/engine/entity/option-facts.ts";

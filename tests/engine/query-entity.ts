@@ -1,7 +1,7 @@
 /** A small entity for tests of queries and exports, made of literals: no schema file, no compiler. */
 import { settings } from "../../src/payments/settings.ts";
 import type { Entity, Field, Lang, ListPlan, Row } from "../../src/engine/index.ts";
-import { kindNamed } from "../../src/engine/kinds/index.ts";
+import { kind as kindOf } from "../../src/payments/runtime.ts";
 
 type Words = Partial<Omit<Field, "kind">> & { kind: string; zh: string; en: string };
 
@@ -27,7 +27,7 @@ const given: Record<string, Words> = {
   createdAt: { kind: "date-time", zh: "创建时间", en: "Created" },
 };
 
-const schemaOf = (kind: string) => kindNamed(kind)!.schema;
+const schemaOf = (kind: string) => kindOf(kind).schema;
 
 const texts: Record<Lang, Record<string, string>> = {
   zh: {
@@ -59,7 +59,7 @@ for (const [name, words] of Object.entries(given)) {
 const fields: Field[] = Object.entries(given).map(([name, { zh: _zh, en: _en, kind, ...words }]) => ({
   name,
   at: `/${name}`,
-  kind: kindNamed(kind)!,
+  kind: kindOf(kind),
   schema: schemaOf(kind),
   required: false,
   readOnly: false,

@@ -5,8 +5,8 @@ import { formatLimitDefinition } from "ajv-formats/dist/limit.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readSchemas } from "../../server/payments/schemas.ts";
-import { compileValidator } from "../../src/engine/compiler.ts";
-import { formats } from "../../src/engine/entity/formats.ts";
+import { compileValidator } from "../../src/payments/compiler.ts";
+import { formats } from "../../src/payments/kinds/string-formats.ts";
 
 const { entities } = readSchemas(new URL("../../schemas", import.meta.url).pathname);
 

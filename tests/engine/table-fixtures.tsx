@@ -1,8 +1,8 @@
 /** Mounts a list of orders from a literal schema with a server of its own, and operates it like a user. */
 import { act, useEffect, useLayoutEffect, useState } from "react";
 import { vi } from "vitest";
-import { compileValidator, emptyLibrary } from "../../src/engine/compiler.ts";
-import { compileEntity } from "../../src/payments/compiler.ts";
+import { emptyLibrary } from "../../src/engine/compiler.ts";
+import { compileEntity, compileValidator } from "../../src/payments/compiler.ts";
 import {
   applyQuery,
   type CallFailure,

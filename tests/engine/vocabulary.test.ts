@@ -1,13 +1,7 @@
 /** A dialect is made of vocabularies: words from outside the engine work as its own do, and are words of no other dialect. */
 import { describe, expect, it } from "vitest";
-import {
-  compileValidator,
-  core,
-  createDialect,
-  createEngine,
-  SchemaErrors,
-  type SchemaError,
-} from "../../src/engine/compiler.ts";
+import { core, createDialect, createEngine, SchemaErrors, type SchemaError } from "../../src/engine/compiler.ts";
+import { compileValidator } from "../../src/payments/compiler.ts";
 import { hydrateWith } from "../../src/engine/index.ts";
 import { checkRecord } from "../../src/engine/entity/check.ts";
 import { vocabularies } from "../../src/payments/dialect.ts";

@@ -58,9 +58,9 @@ export const parts: readonly Part[] = [
   {
     folder: "src/payments",
     floors: [
-      ["plans.ts", "capitals.ts", "password-digest.ts"],
-      ["funds.ts", "spell-amount.ts"],
-      ["settings.ts"],
+      ["plans.ts", "capitals.ts", "password-digest.ts", "kinds"],
+      ["funds.ts", "spell-amount.ts", "inputs"],
+      ["settings.ts", "ui.tsx"],
       ["time.ts", "runtime.ts", "effects", "keywords"],
       ["dialect.ts"],
       ["compiler.ts"],

@@ -28,6 +28,7 @@ const PAYMENTS = "src/payments/";
 const rules: [RegExp, string[]][] = [
   [/^src\/engine\/.*\.tsx$/, ["src/engine/", ...HEADLESS, ...REACT]],
   [/^src\/engine\/.*\.ts$/, ["src/engine/", ...HEADLESS]],
+  [/^src\/payments\/.*\.tsx$/, [PAYMENTS, ...DOORS, "react"]],
   [/^src\/payments\/.*\.ts$/, [PAYMENTS, "src/engine/index.ts", "src/engine/compiler.ts", ...HEADLESS]],
   [/^src\/contract\//, ["src/contract/", "schemas/constants.json", "src/engine/index.ts"]],
   [/^src\/client\/.*\.tsx$/, [...DOORS, "src/client/", "src/contract/"]],

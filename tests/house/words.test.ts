@@ -3,7 +3,8 @@ import { expect, it } from "vitest";
 import { filesIn, read } from "./source.ts";
 
 /** Words of the product, and of the one country that it is for. */
-const PRODUCT = /merchant|ledger|avail(?!abl)|cnaps|CNY|pay\+totp|certified|\/mer\//gi;
+const PRODUCT =
+  /merchant|ledger|avail(?!abl)|cnaps|CNY|pay\+totp|certified|\/mer\/|linked-?bank|credit-?code|resident-?id|card-?number|fee-?rate|\bswift\b/gi;
 
 const files = filesIn("src/engine", /\.tsx?$/);
 
@@ -17,10 +18,8 @@ const READ = new Set([
   "entity/mask.ts",
   "filter/use-filter-label.tsx",
   "form/pasted.ts",
-  "kinds/credit-code/credit-code.ts",
   "kinds/currency/currency.ts",
   "kinds/dates.ts",
-  "kinds/linked-bank-no/linked-bank-no.ts",
   "kinds/long-text/long-text.ts",
   "kinds/money/money.ts",
   "kinds/numbers.ts",

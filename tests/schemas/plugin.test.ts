@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, createServer, type ViteDevServer } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { compileOptions, compileSchemas } from "../../server/payments/schemas.ts";
+import { compileSchemas } from "../../server/payments/schemas.ts";
+import { productSchemas } from "../../tools/product-schemas.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";
 import { schemasPlugin } from "../../tools/vite-schemas.ts";
 
@@ -36,7 +37,7 @@ describe("in dev", () => {
       root,
       logLevel: "silent",
       appType: "custom",
-      plugins: [schemasPlugin({ dir, ...compileOptions })],
+      plugins: [schemasPlugin({ dir, ...productSchemas })],
       server: { middlewareMode: true, hmr: { port: 0 }, watch: { ignored: [`${root}/**`] } },
       optimizeDeps: { noDiscovery: true },
     });
@@ -111,7 +112,7 @@ describe("a build", () => {
       configFile: false,
       root: home,
       logLevel: "silent",
-      plugins: [schemasPlugin({ dir, ...compileOptions })],
+      plugins: [schemasPlugin({ dir, ...productSchemas })],
       build: {
         write: false,
         minify: false,

@@ -1,6 +1,5 @@
 /** A small entity for tests of the store, compiled from a literal like a file. */
-import { compileValidator } from "../../src/engine/compiler.ts";
-import { compileEntity } from "../../src/payments/compiler.ts";
+import { compileEntity, compileValidator } from "../../src/payments/compiler.ts";
 import { type Entity } from "../../src/engine/index.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
 import { emptyLibrary } from "../../src/engine/schema/library.ts";

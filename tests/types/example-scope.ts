@@ -11,7 +11,7 @@ import type {
   Library,
   registerVocabulary,
   SchemaError,
-  validatorModule,
+  Runtime,
   Vocabulary,
   writeTypes,
 } from "../../src/engine/compiler.ts";
@@ -35,7 +35,7 @@ import type {
   Word,
   ZipTools,
 } from "../../src/engine/index.ts";
-import type { CallFormProps, ReceiptSheet, Value } from "../../src/engine/ui.tsx";
+import type { CallFormProps, InputProps, ReceiptSheet, Value } from "../../src/engine/ui.tsx";
 
 type Judge = Exclude<Parameters<typeof hydrateWith>[3], (...parameters: never[]) => unknown>;
 
@@ -60,6 +60,7 @@ export interface ExampleScope {
   ports: Ports;
   setup: OperationSetup;
   form: CallFormProps["call"];
+  input: InputProps;
   receipt: ComponentProps<typeof ReceiptSheet>["receipt"];
   labels: ComponentProps<typeof Value>["labels"];
   ajv: Parameters<typeof registerVocabulary>[0];
@@ -73,7 +74,7 @@ export interface ExampleScope {
   said: Record<Lang, string>;
   example: Keyword;
   sampleEffect: Effect;
-  runtime: Parameters<typeof validatorModule>[1];
+  runtime: Runtime;
   schemas: Parameters<typeof writeTypes>[0];
   provider: ProviderPort;
   context: LifecycleContext;

@@ -1,4 +1,5 @@
-import { compileValidator, type Compiled } from "../../src/engine/compiler.ts";
+import type { Compiled } from "../../src/engine/compiler.ts";
+import { compileValidator } from "../../src/payments/compiler.ts";
 import { type Entity } from "../../src/engine/index.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
 

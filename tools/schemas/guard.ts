@@ -3,7 +3,8 @@
  * unguarded.
  */
 import { isDeepStrictEqual } from "node:util";
-import { compileValidator, type Compiled } from "../../src/engine/compiler.ts";
+import type { Compiled } from "../../src/engine/compiler.ts";
+import { compileValidator } from "../../src/payments/compiler.ts";
 import {
   Decimal,
   type Entity,

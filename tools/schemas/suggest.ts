@@ -2,7 +2,8 @@
  * Suggests cases for unguarded limits and rules. A generated case repeats what the schema says: a reviewer removes its
  * mark, or fixes the schema.
  */
-import { compileValidator, type Compiled } from "../../src/engine/compiler.ts";
+import type { Compiled } from "../../src/engine/compiler.ts";
+import { compileValidator } from "../../src/payments/compiler.ts";
 import { plainField } from "./plain-field.ts";
 import {
   Decimal,

@@ -3,15 +3,15 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { compileSchemas, type CompiledSchemas } from "../../server/payments/schemas.ts";
+import { parseJson, SchemaErrors, type Compiled, type SchemaError } from "../../src/engine/compiler.ts";
 import {
+  compileCall,
+  compileEntity,
   compileValidator,
-  parseJson,
-  SchemaErrors,
-  type Compiled,
-  type SchemaError,
+  hydrate,
+  keywords,
   validatorModule,
-} from "../../src/engine/compiler.ts";
-import { compileCall, compileEntity, hydrate, keywords } from "../../src/payments/compiler.ts";
+} from "../../src/payments/compiler.ts";
 import type { Entity } from "../../src/engine/index.ts";
 import { type CaseResult, type FixtureFile, readCases, runCase } from "../schemas/cases.ts";
 import type { Change } from "../schemas/changes/change.ts";
@@ -45,7 +45,10 @@ const SCHEMA = /^(entities|calls)\/([A-Za-z0-9]+)\.json$/;
 const WRITABLE = /^(?:(?:entities|calls|shared)\/[A-Za-z0-9]+\.json|(?:constants|contexts|pages)\.json)$/;
 const FIXTURE = /^tests\/schemas\/[A-Za-z0-9]+\/(?:cases|(?:valid|invalid)\/[A-Za-z0-9_-]+)\.json$/;
 /** Served by Vite from the repository's root. */
-const RUNTIME = { formats: "/src/engine/entity/formats.ts", helpers: "/src/engine/entity/validator-runtime.ts" };
+const RUNTIME = {
+  formats: "/src/payments/kinds/string-formats.ts",
+  helpers: "/src/engine/entity/validator-runtime.ts",
+};
 
 const WORDS: FieldWord[] = keywords
   .filter(({ on }) => on.includes("field"))

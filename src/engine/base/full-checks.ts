@@ -9,8 +9,6 @@ export interface FullChecks {
   phoneBook?: PhoneBook;
   /** Returns whether an IBAN has the length and structure of its country. */
   iban?(iban: string): boolean;
-  /** Names of administrative divisions by six-digit code (GB/T 2260): provinces end in 0000, cities in 00. */
-  regions?: Readonly<Record<string, string>>;
 }
 export interface PhoneBook {
   /** ISO 3166-1 code to calling code without its plus: `CN` to `86`. */
@@ -20,4 +18,9 @@ export interface PhoneBook {
   /** Returns the country of an E.164 number, and the number as that country writes it. */
   split(e164: string): { country: string; national: string } | undefined;
 }
+/**
+ * Full checks that were loaded. A kind's `prepare` adds its own.
+ * @example
+ * fullChecks.iban = (iban) => iban.length === 22;
+ */
 export const fullChecks: FullChecks = {};

@@ -6,6 +6,7 @@ import type { Library } from "../schema/library.ts";
 import { createRuntime } from "../entity/runtime.ts";
 import { checkForm, checkShared, compileCall, compileEntity, plainJson } from "./compile.ts";
 import { metaSchema, type MetaName } from "./meta.ts";
+import { createValidators } from "./validator.ts";
 
 /**
  * Returns the engine of a dialect: everything that reads schema files.
@@ -26,6 +27,9 @@ export const createEngine = (dialect: Dialect) => ({
   plainJson: (name: MetaName, file: string, source: string) => plainJson(dialect, name, file, source),
   metaSchema: (name: MetaName) => metaSchema(dialect, name),
   hydrate: createRuntime(dialect).hydrate,
+  ...createValidators(dialect.formats),
+  /** Loads every full check (`Kind.prepare`). */
+  prepareKinds: async () => void (await Promise.all(dialect.kinds.map((kind) => kind.prepare?.()))),
   transitionExpressions: (transition: TransitionPlan) => transitionExpressions(dialect, transition),
 });
 

@@ -1,10 +1,10 @@
-/** Makes all instances of Ajv: JSON Schema 2020-12, strict, all errors, the engine's formats, exact limits. */
+/** Makes all instances of Ajv: JSON Schema 2020-12, strict, all errors, the dialect's formats, exact limits. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { _, type ValidateFunction } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import { formatLimitDefinition } from "ajv-formats/dist/limit.js";
 import type { JsonSchema } from "../model/entity.ts";
-import { formats } from "../entity/formats.ts";
+import type { StringFormat } from "../model/dialect.ts";
 import type { Validate } from "../model/validate.ts";
 
 const recordOptions = {
@@ -15,37 +15,52 @@ const recordOptions = {
   validateFormats: true,
 } as const;
 
-function newAjv(options?: ConstructorParameters<typeof Ajv2020>[0]): Ajv2020 {
+type AjvOptions = ConstructorParameters<typeof Ajv2020>[0];
+/** Formats by name. */
+type Formats = Readonly<Record<string, StringFormat>>;
+
+function newAjv(formats: Formats, options?: AjvOptions): Ajv2020 {
   const ajv = new Ajv2020({ ...recordOptions, ...options, formats });
   ajv.addKeyword(formatLimitDefinition);
   return ajv;
 }
 
-let dialect: Ajv2020 | undefined;
-/** Compiles a schema by an Ajv of its own, so that the code depends on the schema alone. One shared Ajv checks all schemas: each would first compile the meta-schema. */
-function compileWith(
-  schema: JsonSchema,
-  options?: ConstructorParameters<typeof Ajv2020>[0],
-): [Ajv2020, ValidateFunction] {
-  (dialect ??= newAjv()).validateSchema(schema, true);
-  const ajv = newAjv({ ...options, validateSchema: false });
-  return [ajv, ajv.compile(schema)];
+/** Makes validators of records over a dialect's formats. */
+export interface Validators {
+  /** Returns a validator of records, compiled at its first use, so that a start with many schemas does not wait for all of them. */
+  compileValidator(schema: JsonSchema): Validate;
+  /** Returns a validator as the text of an ES module that exports `validate`: no eval, no Ajv, imports from `runtime` only. */
+  validatorModule(schema: JsonSchema, runtime: Runtime): string;
 }
 
-/**
- * Returns a validator of records, compiled at its first use, so that a start with many schemas does not wait for all of them.
- * @example
- * const validateTitle = compileValidator({ type: "object", required: ["title"] });
- */
-export function compileValidator(schema: JsonSchema): Validate {
-  let compiled: Validate | undefined;
-  const validate: Validate = (data) => {
-    compiled ??= compileWith(schema)[1];
-    const valid = compiled(data);
-    validate.errors = compiled.errors ?? null;
-    return valid;
+/** Returns the makers of validators over these formats. */
+export function createValidators(formats: Formats): Validators {
+  let checking: Ajv2020 | undefined;
+  /** Compiles a schema by an Ajv of its own, so that the code depends on the schema alone. One shared Ajv checks all schemas: each would first compile the meta-schema. */
+  const compileWith = (schema: JsonSchema, options?: AjvOptions): [Ajv2020, ValidateFunction] => {
+    (checking ??= newAjv(formats)).validateSchema(schema, true);
+    const ajv = newAjv(formats, { ...options, validateSchema: false });
+    return [ajv, ajv.compile(schema)];
   };
-  return validate;
+  return {
+    compileValidator(schema) {
+      let compiled: Validate | undefined;
+      const validate: Validate = (data) => {
+        compiled ??= compileWith(schema)[1];
+        const valid = compiled(data);
+        validate.errors = compiled.errors ?? null;
+        return valid;
+      };
+      return validate;
+    },
+    validatorModule: (schema, runtime) =>
+      withImports(
+        standalone(
+          ...compileWith(bareSchema(schema), { code: { source: true, esm: true, optimize: 1, formats: _`formats` } }),
+        ),
+        runtime,
+      ),
+  };
 }
 
 /** Returns a validator of schema files; its errors carry the schema and the value. */
@@ -77,18 +92,6 @@ export interface Runtime {
   formats: string;
   /** Exports `ucs2length` and `equal`. */
   helpers: string;
-}
-
-/**
- * Returns a validator as the text of an ES module that exports `validate`: no eval, no Ajv, imports from `runtime` only.
- * @example
- * const module = validatorModule({ type: "object" }, runtime);
- */
-export function validatorModule(schema: JsonSchema, runtime: Runtime): string {
-  const code = standalone(
-    ...compileWith(bareSchema(schema), { code: { source: true, esm: true, optimize: 1, formats: _`formats` } }),
-  );
-  return withImports(code, runtime);
 }
 
 const SILENT: ReadonlySet<string> = new Set([

@@ -21,6 +21,11 @@ export interface ComboProps extends InputProps {
  */
 const ENDING = 9;
 
+/**
+ * Combobox over options that `load` finds by the typed text.
+ * @example
+ * <ComboControl {...input} load={async () => [{ value: "CN", label: "China" }]} chosen="" onChoose={() => undefined} />;
+ */
 export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting }: ComboProps) {
   const { store, ports } = useForm();
   const input = useRef<HTMLInputElement>(null);

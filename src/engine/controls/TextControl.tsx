@@ -10,6 +10,11 @@ export interface TextControlProps extends InputProps {
   attributes?: InputHTMLAttributes<HTMLInputElement>;
 }
 
+/**
+ * Text input of a field's value. `attributes` are those of the `<input>` element.
+ * @example
+ * <TextControl {...input} attributes={{ inputMode: "numeric" }} />;
+ */
 export function TextControl({ leaf, aria, spec, grouped = false, attributes }: TextControlProps) {
   const { store } = useForm();
   const [first] = useState(() => (grouped ? store.text(leaf) : store.edit(leaf)));

@@ -42,6 +42,8 @@ export const FormModelProvider = Context;
 /**
  * Returns the form context.
  * @throws when the component is rendered outside of a form
+ * @example
+ * const { store } = useForm();
  */
 export function useForm(): FormModel {
   const model = useContext(Context);

@@ -1,4 +1,4 @@
-/** Messages of failed keywords; those of kinds are in `kinds/messages.ts`. `{label}` is the field's label, `{limit}` the bound. */
+/** Messages of failed keywords; those of kinds are in `kinds/messages.ts` and `Kind.messages`. `{label}` is the field's label, `{limit}` the bound. */
 import { kindMessage } from "../kinds/messages.ts";
 import type { CheckError, Entity, Field, Lang } from "../model/entity.ts";
 import { fill } from "../base/fill.ts";
@@ -62,7 +62,7 @@ export function messageFor(entity: Entity, { field, code, params = {} }: Failure
   if (field?.messages.includes(code)) return entity.text(`field.${name}.message.${code}`, lang, all);
   const asked = code === "required" && (field?.options ?? field?.ref) ? "choice" : code;
   const text = Object.hasOwn(words, asked) ? words[asked] : undefined;
-  return text ? fill(text[lang], all) : kindMessage(code, lang, all);
+  return text ? fill(text[lang], all) : kindMessage(field?.kind, code, lang, all);
 }
 
 /**

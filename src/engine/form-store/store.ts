@@ -290,7 +290,7 @@ export class FormStore extends FormTree {
       const odd =
         leaf.value === undefined || leaf.raw ? undefined : leaf.field.kind.warning?.(leaf.value, this.context(leaf));
       const warning = odd
-        ? kindMessage(odd.code, this.lang, odd.params)
+        ? kindMessage(leaf.field.kind, odd.code, this.lang, odd.params)
         : leaf.list
           ? undefined
           : warnings.find(({ at }) => at === leaf.field.at)?.message;

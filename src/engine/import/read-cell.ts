@@ -67,7 +67,7 @@ function readText(
   // A reference list resolves more texts than the kind.
   return isNamed(target) && target.by === undefined
     ? asTyped
-    : { code: read.code, message: kindMessage(read.code, lang, read.params) };
+    : { code: read.code, message: kindMessage(reads.kind, read.code, lang, read.params) };
 }
 
 function hidden(text: string, { word }: CellContext): Unread {

@@ -4,6 +4,11 @@ import type { InputProps } from "../controls/model.tsx";
 
 const DIGITS_ONLY = /^\^?(\[0-9\]|\\d)[{+*]/;
 
+/**
+ * Text input of a number or code.
+ * @example
+ * const skin = { Input: IdentifierInput };
+ */
 export function IdentifierInput(props: InputProps) {
   const { send, sensitive, schema } = props.spec.field;
   const { pattern, format } = schema;

@@ -2,6 +2,11 @@
 import { TextControl } from "../controls/TextControl.tsx";
 import type { InputProps } from "../controls/model.tsx";
 
+/**
+ * Text input with `%` beside it.
+ * @example
+ * const skin = { Input: PercentInput };
+ */
 export function PercentInput(props: InputProps) {
   return (
     <span className="pf-affix">

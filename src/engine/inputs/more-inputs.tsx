@@ -8,13 +8,11 @@ import { DateTimeInput } from "./DateTimeInput.tsx";
 import { DateInput } from "./DateInput.tsx";
 import { FileInput } from "./FileInput.tsx";
 import { IntegerInput } from "./IntegerInput.tsx";
-import { LinkedBankNoInput } from "./LinkedBankNoInput.tsx";
 import { LongTextInput } from "./LongTextInput.tsx";
 import { MoneyInput } from "./MoneyInput.tsx";
 import { PercentInput } from "./PercentInput.tsx";
 import { PhoneInput } from "./PhoneInput.tsx";
 import { RateInput } from "./RateInput.tsx";
-import { RegionInput } from "./RegionInput.tsx";
 import type { LaterKey, Skin } from "./skin.tsx";
 
 const RADIO_MOST = 3;
@@ -26,10 +24,8 @@ const choice: Skin = { Input: ChoiceInput, group: few };
 
 export const skins: Record<LaterKey, Skin> = {
   longText: { Input: LongTextInput, counted: true },
-  linkedBankNo: { Input: LinkedBankNoInput },
   money: { Input: MoneyInput },
   rate: { Input: RateInput },
-  feeRate: { Input: PercentInput },
   percent: { Input: PercentInput },
   integer: { Input: IntegerInput },
   currency: { Input: CurrencyInput, group: few },
@@ -40,7 +36,6 @@ export const skins: Record<LaterKey, Skin> = {
   dateTime: { Input: DateTimeInput },
   phone: { Input: PhoneInput },
   file: { Input: FileInput },
-  region: { Input: RegionInput, follows: true },
 };
 /** Inputs of values from records or reference lists: editable and read-only. */
 export const listed = { Input: RecordCombo, Fixed: FixedRecord };

@@ -23,19 +23,6 @@ export type Input = Skin | (() => Promise<Skin>);
 /** Inputs of a product's kinds by the kind's name. */
 export type Inputs = Readonly<Record<string, Input>>;
 /** Kinds whose inputs load with the form. */
-export type OwnKey =
-  | "text"
-  | "identifier"
-  | "bic"
-  | "iban"
-  | "cardNumber"
-  | "creditCode"
-  | "residentId"
-  | "postcode"
-  | "yesNo"
-  | "email"
-  | "secret"
-  | "reference"
-  | "parties";
+export type OwnKey = "text" | "identifier" | "postcode" | "yesNo" | "email" | "secret" | "reference" | "parties";
 /** Kinds whose inputs are in `more-inputs.tsx`, loaded on demand. */
 export type LaterKey = Exclude<KindKey, OwnKey>;

@@ -14,11 +14,6 @@ const code: Skin = { Input: IdentifierInput };
 const own: Record<OwnKey, Skin> = {
   text: { Input: TextInput, counted: true },
   identifier: code,
-  bic: code,
-  iban: code,
-  cardNumber: code,
-  creditCode: code,
-  residentId: code,
   postcode: code,
   yesNo: { Input: YesNoInput, group: (field) => !isTick(field), ownLabel: isTick },
   email: { Input: EmailInput },

@@ -10,8 +10,8 @@ export const createFormat = ({ formats }: Parts): Keyword =>
     schema: { enum: Object.keys(formats) },
     standard: true,
     doc: {
-      zh: "字符串的写法：decimal 精确小数、date 日期、date-time 时刻（UTC）、email、bic（SWIFT 代码）、iban。",
-      en: "How the string is written: decimal (exact), date, date-time (an instant in UTC), email, bic (SWIFT code), iban.",
+      zh: "字符串的写法：decimal 精确小数、date 日期、date-time 时刻（UTC）、email；产品的词汇可以增加其他写法。",
+      en: "How the string is written: decimal (exact), date, date-time (an instant in UTC), email; a vocabulary of the product may add more.",
     },
     examples: {
       good: [{ value: "decimal", with: { "x-currency": "USD" } }, { value: "date" }],

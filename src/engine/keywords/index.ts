@@ -22,7 +22,7 @@ import { help } from "./help.ts";
 import { id } from "./id.ts";
 import { items } from "./items.ts";
 import { kinds } from "../kinds/index.ts";
-import { formats } from "../entity/formats.ts";
+import { formats } from "../kinds/string-formats.ts";
 import type { Vocabulary } from "../schema/dialect.ts";
 import { createKind } from "./kind.ts";
 import { label } from "./label.ts";

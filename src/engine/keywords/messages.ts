@@ -69,9 +69,10 @@ const ALWAYS: ReadonlySet<string> = new Set(["required", "type"]);
 
 /** Reports a code that nothing of the field can raise. */
 function checkCode(code: string, text: Json, { plan, words, entity }: FieldDraft): void {
-  if (ALWAYS.has(code) || code in kindWords) return;
+  const codes = [kindWords, ...entity.dialect.kinds.map((kind) => kind.messages ?? {})].flatMap(Object.keys);
+  if (ALWAYS.has(code) || codes.includes(code)) return;
   const known = [...new Set([...fieldCodes, ...Object.keys(MADE_BY)])];
-  if (!known.includes(code)) entity.unknown(text.place("key"), "code", code, [...known, ...Object.keys(kindWords)]);
+  if (!known.includes(code)) entity.unknown(text.place("key"), "code", code, [...known, ...codes]);
   else if (!Object.hasOwn(plan.schema, code) && !words.has(MADE_BY[code] ?? ""))
     entity.report(text.place("key"), "message-unused", findingWords.messageUnused(MADE_BY[code] ?? code));
 }

@@ -28,7 +28,16 @@ interface DecimalParts extends Partial<Omit<Kind<string>, "name">> {
   examples: readonly string[];
 }
 
-/** Returns a kind whose values are plain decimal strings; the canonical form shows at least `places().shown` decimals and no zeros beyond. */
+/**
+ * Returns a kind whose values are plain decimal strings; the canonical form shows at least `places().shown` decimals and no zeros beyond.
+ * @example
+ * const score = decimalKind({
+ *   name: "score",
+ *   places: () => ({ most: 2, shown: 1 }),
+ *   tooPrecise: "decimals",
+ *   examples: ["9.5"],
+ * });
+ */
 export function decimalKind(parts: DecimalParts): Kind<string> {
   const { places, tooPrecise, strip = (text) => ({ text }), examples, ...own } = parts;
 

@@ -1,5 +1,6 @@
-/** Messages of kinds by the code of a refusal or warning; `{name}` is a parameter. A schema's own `x-messages` come first. */
+/** Messages of the engine's kinds by the code of a refusal or warning; `{name}` is a parameter. A schema's own `x-messages` come first, then those of the kind. */
 import type { Lang } from "../model/entity.ts";
+import type { Kind } from "../model/kind.ts";
 import { fill } from "../base/fill.ts";
 
 export const words: Readonly<Record<string, Record<Lang, string>>> = {
@@ -29,43 +30,25 @@ export const words: Readonly<Record<string, Record<Lang, string>>> = {
     zh: "请填写可用的三位币种代码，例如 USD",
     en: "Give the three-letter code of an offered currency, for example USD",
   },
-  region: { zh: "请选择省、市、区", en: "Choose province, city and area" },
   phone: {
     zh: "请输入有效的电话号码，境外号码以 + 和国家代码开头",
     en: "Enter a valid phone number, beginning with + and the country code",
   },
   email: { zh: "请输入有效的邮箱地址", en: "Enter a valid e-mail address" },
-  bic: {
-    zh: "SWIFT 代码应为 8 或 11 位，第 5、6 位是国家代码",
-    en: "A SWIFT code has 8 or 11 characters; the fifth and sixth name the country",
-  },
-  iban: {
-    zh: "IBAN 校验不通过，请核对每一位",
-    en: "The IBAN's check digits do not fit; please compare every character",
-  },
-  linkedBankNo: { zh: "联行号应为 12 位数字", en: "A linked bank number has 12 digits" },
-  creditCode: {
-    zh: "统一社会信用代码应为 18 位，不含 I、O、S、V、Z",
-    en: "A Unified Social Credit Code has 18 characters and none of I, O, S, V, Z",
-  },
-  residentId: {
-    zh: "身份证号有误，请核对 18 位号码",
-    en: "This resident identity number is not right; please compare its 18 characters",
-  },
-  cardNumber: {
-    zh: "卡号有误，请核对 12 至 19 位数字",
-    en: "This card number is not right; please compare its 12 to 19 digits",
-  },
   postcode: { zh: "邮编由 2 至 10 位字母或数字组成", en: "A postcode has 2 to 10 letters or digits" },
-  checkDigit: {
-    zh: "校验位不符，请再核对一遍；确认无误可以继续",
-    en: "The check digit does not fit. Please compare once more; if it is right, go on",
-  },
   notTyped: { zh: "此内容需在表单中逐行填写", en: "Fill this in row by row in the form" },
 };
 
-/** Returns the message of a code with its parameters filled in; the code itself when it has none. */
-export function kindMessage(code: string, lang: Lang, params: Record<string, string | number> = {}): string {
-  const template = Object.hasOwn(words, code) ? words[code]?.[lang] : undefined;
-  return fill(template ?? code, params);
+/** Returns the message of a kind's code with its parameters filled in: the kind's own, else the shared one, else the code itself. */
+export function kindMessage(
+  kind: Pick<Kind, "messages"> | undefined,
+  code: string,
+  lang: Lang,
+  params: Record<string, string | number> = {},
+): string {
+  const template = findMessage(kind?.messages, code) ?? findMessage(words, code);
+  return fill(template?.[lang] ?? code, params);
 }
+
+const findMessage = (messages: Kind["messages"], code: string) =>
+  messages && Object.hasOwn(messages, code) ? messages[code] : undefined;

@@ -23,7 +23,11 @@ function nameOf(type: "region" | "currency", code: string, lang: Lang): string {
   return (type === "region" ? REGIONS[code]?.[lang] : undefined) ?? table(type, lang).of(code) ?? code;
 }
 
-/** Returns the name of a country or region by its ISO 3166-1 code; the code when it has none. */
+/**
+ * Returns the name of a country or region by its ISO 3166-1 code; the code when it has none.
+ * @example
+ * countryName("DE", "en"); // => "Germany"
+ */
 export const countryName = (code: string, lang: Lang): string => nameOf("region", code, lang);
 
 /** Returns the code, of the given ones, with this name in any of the languages; undefined when none has it. */

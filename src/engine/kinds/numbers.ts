@@ -39,7 +39,11 @@ export function readNumber(text: string): Parsed<Decimal> {
   return { ok: true, value: sign === "-" ? value.neg() : value };
 }
 
-/** Returns the spreadsheet cell of a number with the format for its decimal places; a text cell when it is not a number. */
+/**
+ * Returns the spreadsheet cell of a number with the format for its decimal places; a text cell when it is not a number.
+ * @example
+ * numberCell("12.5", () => "0.0"); // => { type: "number", value: "12.5", format: "0.0" }
+ */
 export function numberCell(value: unknown, format: (places: number, plain: string) => string): Cell {
   if (value === undefined || value === null || value === "") return { type: "empty" };
   const plain = String(value);
@@ -52,7 +56,11 @@ export function numberCell(value: unknown, format: (places: number, plain: strin
 /** Returns the number of decimal places of a plain decimal without trailing zeros. */
 export const neededPlaces = (plain: string): number => Decimal.of(plain).trim().scale;
 
-/** Returns a decimal with the places that it needs, at least those of its column and the given minimum. */
+/**
+ * Returns a decimal with the places that it needs, at least those of its column and the given minimum.
+ * @example
+ * evenText(Decimal.of("1234.5"), { decimals: 2 }); // => "1,234.50"
+ */
 export function evenText(decimal: Decimal, { decimals = 0 }: Pick<KindContext, "decimals">, least = 0): string {
   const trimmed = decimal.trim();
   return groupThousands(trimmed.round(Math.max(trimmed.scale, decimals, least)).toString());

@@ -22,10 +22,18 @@ export function narrow(text: string): string {
     .trim();
 }
 
-/** Returns `narrow` of a code, without the spaces and hyphens of its groups. */
+/**
+ * Returns `narrow` of a code, without the spaces and hyphens of its groups.
+ * @example
+ * compact("62 22-02"); // => "622202"
+ */
 export const compact = (text: string): string => narrow(text).replace(/[ -]/g, "");
 
-/** Returns the failure of a refused value. */
+/**
+ * Returns the failure of a refused value.
+ * @example
+ * refuse("decimals", { places: 2 }); // => { ok: false, code: "decimals", params: { places: 2 } }
+ */
 export const refuse = (
   code: string,
   params?: Record<string, string | number>,
@@ -34,10 +42,6 @@ export const refuse = (
   code,
   ...(params && { params }),
 });
-
-/** Returns the text in groups of `size` characters from the left, as account and card numbers are shown. */
-export const groupsOf = (size: number, text: string): string =>
-  text.replace(new RegExp(`(.{${size}})(?=.)`, "gu"), "$1 ");
 
 /** Returns the number of code points, as JSON Schema counts length. */
 const lengthOf = (text: string): number => [...text].length;

@@ -71,10 +71,12 @@ export interface Kind<V = any> {
   minWidth?: number;
   /** Returns the value trimmed, with ASCII digits, upper-cased by some kinds. Leaves a value that it cannot read as it is: `validate` reports it. */
   normalise(value: unknown, context: KindContext): unknown;
-  /** Checks a normalised value beyond JSON Schema (check digits, real dates, minor units). Returns a code of `kinds/messages.ts`; undefined for a valid value. */
+  /** Checks a normalised value beyond JSON Schema (check digits, real dates, minor units). Returns a code of `messages` or `kinds/messages.ts`; undefined for a valid value. */
   validate?(value: V, context: KindContext): { code: string; params?: Record<string, string | number> } | undefined;
   /** Returns the code of a warning that does not block, such as a check digit that some genuine numbers fail. */
   warning?(value: V, context: KindContext): { code: string; params?: Record<string, string | number> } | undefined;
+  /** Messages of its own codes; those of the engine's codes are in `kinds/messages.ts`. */
+  messages?: Readonly<Record<string, Readonly<Record<Lang, string>>>>;
   /** Returns a description of a valid value, shown beside its input (the country of a bank's code); undefined for other values. */
   describe?(value: V, context: KindContext): string | undefined;
   /** Loads the full check of `validate`, which is too large for every page. Until then a lighter check holds; the server always has the full one. */

@@ -11,7 +11,11 @@ function modulo97(text: string): number {
   return remainder;
 }
 
-/** Returns whether a text is an IBAN: shape and check digits, and the country's length and structure once the full check is loaded. Source: ISO 13616-1. */
+/**
+ * Returns whether a text is an IBAN: shape and check digits, and the country's length and structure once the full check is loaded. Source: ISO 13616-1.
+ * @example
+ * isIban("DE89370400440532013000"); // => true
+ */
 export function isIban(value: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value)) return false;
   return modulo97(value.slice(4) + value.slice(0, 4)) === 1 && (fullChecks.iban?.(value) ?? true);

@@ -1,6 +1,7 @@
 /** Renders the product's form, list, record, receipt or file for the tried version. */
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { type Entity, type Lang, readable, type Row, type Validate } from "../../../src/engine/index.ts";
+import { inputs } from "../../../src/payments/ui.tsx";
 import { hydrate } from "../../../src/payments/runtime.ts";
 import {
   CallForm,
@@ -79,7 +80,7 @@ function Surface({ lang, show, own }: { lang: Lang; show: Show; own: Entity }) {
   const page = useRef<HTMLElement>(null);
   useInSight(page, show.field === undefined ? undefined : own.text(`field.${show.field}.label`, lang));
   return (
-    <EngineProvider ports={ports}>
+    <EngineProvider ports={ports} inputs={inputs}>
       <main className="wf-page" data-tab={show.tab} ref={page}>
         {!HEADED.has(show.tab) && <h1 className="sr-only">{own.text("label", lang)}</h1>}
         {show.tab === "receipt" && <h2 className="sr-only">{t("tab.receipt")}</h2>}

@@ -5,5 +5,9 @@ const CODES =
 /** All codes in alphabetical order. */
 export const countryCodes: readonly string[] = CODES.split(" ");
 const known = new Set(countryCodes);
-/** Returns whether a country or region has this code. */
+/**
+ * Returns whether a country or region has this code.
+ * @example
+ * isCountry("CN"); // => true
+ */
 export const isCountry = (code: string): boolean => known.has(code);

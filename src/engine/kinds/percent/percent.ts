@@ -2,7 +2,7 @@ import { Decimal } from "../../base/decimal.ts";
 import { decimalKind } from "../decimal-kind.ts";
 import { evenText, neededPlaces, numberCell } from "../numbers.ts";
 
-/** A percentage in points: `"25"` is 25 %. Up to four decimals. A factor that amounts are multiplied with is a `fee-rate`. */
+/** A percentage in points: `"25"` is 25 %. Up to four decimals. */
 export const percent = decimalKind({
   name: "percent",
   places: () => ({ most: 4, shown: 0 }),

@@ -8,7 +8,11 @@ const READ = 4;
 /** Spreadsheet format that aligns decimal points: an unused decimal place is a blank. */
 const FORMAT = `#,##0.${"0".repeat(READ)}${"?".repeat(PLACES - READ)}`;
 
-/** An exchange rate as a plain factor: `7.1234`. Up to eight decimals; all rates of a column show the same number, `7.1000` above `7.1234`. */
+/**
+ * An exchange rate as a plain factor: `7.1234`. Up to eight decimals; all rates of a column show the same number, `7.1000` above `7.1234`.
+ * @example
+ * const read = rate.parse("7.1234", kindContext(entity, field, "en", row));
+ */
 export const rate = decimalKind({
   name: "rate",
   places: () => ({ most: PLACES, shown: 0 }),

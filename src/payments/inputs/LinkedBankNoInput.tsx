@@ -1,6 +1,5 @@
 /** Input of a branch number, twelve digits. */
-import { TextControl } from "../controls/TextControl.tsx";
-import type { InputProps } from "../controls/model.tsx";
+import { type InputProps, TextControl } from "../../engine/ui.tsx";
 
 export function LinkedBankNoInput(props: InputProps) {
   return (

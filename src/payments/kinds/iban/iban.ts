@@ -1,15 +1,20 @@
-import { isIban } from "../../rules/standards.ts";
-import { fullChecks } from "../../base/full-checks.ts";
-import { compact, groupsOf, stringKind, unless } from "../shared.ts";
+import { compact, fullChecks, isIban, stringKind, unless } from "../../../engine/index.ts";
+import { splitGroups } from "../groups.ts";
 
 /** An international bank account number. Stored in upper case without spaces, shown in groups of four. */
 export const iban = stringKind({
   name: "iban",
+  messages: {
+    iban: {
+      zh: "IBAN 校验不通过，请核对每一位",
+      en: "The IBAN's check digits do not fit; please compare every character",
+    },
+  },
   matches: (schema) => schema.format === "iban",
   clean: (value) => compact(value).toUpperCase(),
   validate: unless(isIban, "iban"),
   prepare: async () => void (fullChecks.iban = (await import("./full.ts")).isIban),
-  text: (value) => (value ? groupsOf(4, value) : ""),
+  text: (value) => (value ? splitGroups(4, value) : ""),
   ellipsis: "middle",
   width: 250,
   examples: ["GB82WEST12345698765432", "DE89370400440532013000", "NL91ABNA0417164300"],

@@ -1,4 +1,5 @@
-import { compact, stringKind, unless } from "../shared.ts";
+import { checkDigit } from "../check-digit.ts";
+import { compact, stringKind, unless } from "../../../engine/index.ts";
 
 /** Characters of the code and their values: no I, O, S, V, Z. */
 const ALPHABET = "0123456789ABCDEFGHJKLMNPQRTUWXY";
@@ -18,6 +19,13 @@ const SHAPE = /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/;
 /** A Unified Social Credit Code (统一社会信用代码), 18 characters. A wrong check character only warns, because some genuine early codes have one. */
 export const creditCode = stringKind({
   name: "credit-code",
+  messages: {
+    creditCode: {
+      zh: "统一社会信用代码应为 18 位，不含 I、O、S、V、Z",
+      en: "A Unified Social Credit Code has 18 characters and none of I, O, S, V, Z",
+    },
+    checkDigit,
+  },
   clean: (value) => compact(value).toUpperCase(),
   validate: unless((value) => SHAPE.test(value), "creditCode"),
   warning: unless((value) => !SHAPE.test(value) || isCreditCodeChecked(value), "checkDigit"),

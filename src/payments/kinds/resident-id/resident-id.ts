@@ -1,5 +1,4 @@
-import { isRealDate } from "../dates.ts";
-import { compact, stringKind, unless } from "../shared.ts";
+import { compact, isRealDate, stringKind, unless } from "../../../engine/index.ts";
 
 /** First two digits: provinces (GB/T 2260), 81 to 83 for residents from Hong Kong, Macao and Taiwan, 9x for foreign permanent residents. */
 const PLACES = /^(?:1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5]|71|8[1-3]|9\d)/;
@@ -17,6 +16,12 @@ export function isResidentId(value: string): boolean {
 /** A Chinese resident identity number, 18 characters; shown as it is, so mask it with `x-mask`. */
 export const residentId = stringKind({
   name: "resident-id",
+  messages: {
+    residentId: {
+      zh: "身份证号有误，请核对 18 位号码",
+      en: "This resident identity number is not right; please compare its 18 characters",
+    },
+  },
   clean: (value) => compact(value).toUpperCase(),
   validate: unless(isResidentId, "residentId"),
   width: 190,

@@ -1,6 +1,4 @@
-import { isCountry } from "../country/codes.ts";
-import { countryName } from "../names.ts";
-import { compact, stringKind, unless } from "../shared.ts";
+import { compact, countryName, isCountry, stringKind, unless } from "../../../engine/index.ts";
 
 /** Returns whether an upper-case text is a business identifier code: 8 or 11 characters, a country at the fifth and sixth. Source: ISO 9362:2022. */
 export const isBic = (value: string): boolean =>
@@ -12,6 +10,12 @@ const HEAD_OFFICE = "XXX";
 /** A bank's SWIFT code (BIC). Stored in upper case without spaces. */
 export const bic = stringKind({
   name: "bic",
+  messages: {
+    bic: {
+      zh: "SWIFT 代码应为 8 或 11 位，第 5、6 位是国家代码",
+      en: "A SWIFT code has 8 or 11 characters; the fifth and sixth name the country",
+    },
+  },
   matches: (schema) => schema.format === "bic",
   clean: (value) => compact(value).toUpperCase(),
   validate: unless(isBic, "bic"),

@@ -1,4 +1,5 @@
-import { compact, stringKind, unless } from "../shared.ts";
+import { checkDigit } from "../check-digit.ts";
+import { compact, stringKind, unless } from "../../../engine/index.ts";
 
 /** Returns whether the last digit is the check digit of the others by ISO/IEC 7064 MOD 11,10. */
 export function isMod11And10(digits: string): boolean {
@@ -13,6 +14,10 @@ export function isMod11And10(digits: string): boolean {
  */
 export const linkedBankNo = stringKind({
   name: "linked-bank-no",
+  messages: {
+    linkedBankNo: { zh: "联行号应为 12 位数字", en: "A linked bank number has 12 digits" },
+    checkDigit,
+  },
   clean: compact,
   validate: unless((value) => /^\d{12}$/.test(value), "linkedBankNo"),
   warning: unless((value) => !/^\d{12}$/.test(value) || isMod11And10(value), "checkDigit"),

@@ -1,10 +1,8 @@
 /** Input of a province, city or area, searched by any part of its name; by code until the names are loaded. */
 import { useCallback } from "react";
-import { ComboControl } from "../controls/ComboControl.tsx";
-import { TextControl } from "../controls/TextControl.tsx";
-import { type InputProps, useForm } from "../controls/model.tsx";
-import { hasInitials } from "../base/initials.ts";
-import { fullChecks } from "../base/full-checks.ts";
+import { hasInitials } from "../../engine/index.ts";
+import { ComboControl, type InputProps, TextControl, useForm } from "../../engine/ui.tsx";
+import { listRegions } from "../kinds/region/region.ts";
 
 const MOST = 50;
 
@@ -15,7 +13,7 @@ export function RegionInput(props: InputProps) {
     async (q: string) => {
       const wanted = q.split(/\s+/).filter(Boolean);
       const found = [];
-      for (const value of Object.keys(fullChecks.regions ?? {})) {
+      for (const value of listRegions()) {
         const label = leaf.field.kind.text(value, store.context(leaf));
         if (wanted.every((part) => label.includes(part) || value.startsWith(part) || hasInitials(label, part)))
           found.push({ value, label, detail: value });
@@ -25,7 +23,7 @@ export function RegionInput(props: InputProps) {
     },
     [leaf, store],
   );
-  if (!fullChecks.regions) return <TextControl {...props} attributes={{ inputMode: "numeric" }} />;
+  if (listRegions().length === 0) return <TextControl {...props} attributes={{ inputMode: "numeric" }} />;
   return (
     <ComboControl
       {...props}

@@ -1,8 +1,4 @@
-import { Decimal } from "../../base/decimal.ts";
-import { decimalKind } from "../decimal-kind.ts";
-import { evenText, numberCell } from "../numbers.ts";
-import { rate } from "../rate/rate.ts";
-import { refuse } from "../shared.ts";
+import { Decimal, decimalKind, evenText, numberCell, rate, refuse } from "../../../engine/index.ts";
 
 const POINTS = Decimal.of("100");
 /** Maximum decimals of the factor. */

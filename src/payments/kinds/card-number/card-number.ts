@@ -1,4 +1,5 @@
-import { compact, groupsOf, stringKind, unless } from "../shared.ts";
+import { compact, stringKind, unless } from "../../../engine/index.ts";
+import { splitGroups } from "../groups.ts";
 
 /** Returns whether the last digit is the check digit of the others. Source: ISO/IEC 7812-1, annex B (Luhn). */
 export function isLuhn(digits: string): boolean {
@@ -13,9 +14,15 @@ export function isLuhn(digits: string): boolean {
 /** A payment card's number, 12 to 19 digits, shown in groups of four. */
 export const cardNumber = stringKind({
   name: "card-number",
+  messages: {
+    cardNumber: {
+      zh: "卡号有误，请核对 12 至 19 位数字",
+      en: "This card number is not right; please compare its 12 to 19 digits",
+    },
+  },
   clean: compact,
   validate: unless((value) => /^\d{12,19}$/.test(value) && isLuhn(value), "cardNumber"),
-  text: (value) => (value ? groupsOf(4, value) : ""),
+  text: (value) => (value ? splitGroups(4, value) : ""),
   ellipsis: "middle",
   width: 200,
   examples: ["4111111111111111", "6222021202041234569", "5555555555554444"],

@@ -1,0 +1,18 @@
+/** Inputs of the kinds of banking, by kind. A kind that is missing here is a type error. */
+import { IdentifierInput, PercentInput, type Skin } from "../../engine/ui.tsx";
+import type { BankingKind } from "../kinds/index.ts";
+import { LinkedBankNoInput } from "./LinkedBankNoInput.tsx";
+import { RegionInput } from "./RegionInput.tsx";
+
+const code: Skin = { Input: IdentifierInput };
+
+export const skins: Record<BankingKind, Skin> = {
+  bic: code,
+  iban: code,
+  "linked-bank-no": { Input: LinkedBankNoInput },
+  "credit-code": code,
+  "resident-id": code,
+  "card-number": code,
+  region: { Input: RegionInput, follows: true },
+  "fee-rate": { Input: PercentInput },
+};

@@ -1,0 +1,27 @@
+/** Kinds of banking: codes of banks, accounts and cards, identity numbers, fees, regions of China. */
+import type { Kind } from "../../engine/index.ts";
+import { bic } from "./bic/bic.ts";
+import { cardNumber } from "./card-number/card-number.ts";
+import { creditCode } from "./credit-code/credit-code.ts";
+import { feeRate } from "./fee-rate/fee-rate.ts";
+import { iban } from "./iban/iban.ts";
+import { linkedBankNo } from "./linked-bank-no/linked-bank-no.ts";
+import { region } from "./region/region.ts";
+import { residentId } from "./resident-id/resident-id.ts";
+
+/** The kinds by name: a `Record<BankingKind, …>` must have a member for every kind. */
+export const kindList = {
+  bic,
+  iban,
+  "linked-bank-no": linkedBankNo,
+  "credit-code": creditCode,
+  "resident-id": residentId,
+  "card-number": cardNumber,
+  region,
+  "fee-rate": feeRate,
+};
+/** Name of a kind of banking. */
+export type BankingKind = keyof typeof kindList;
+
+/** The kinds, most specific first. */
+export const kinds: readonly Kind[] = Object.values(kindList);

@@ -1,0 +1,11 @@
+/** How the product's schemas become modules of the portal. */
+import { fileURLToPath } from "node:url";
+import { compileOptions } from "../server/payments/schemas.ts";
+
+const payments = (path: string) => fileURLToPath(new URL(`../src/payments/${path}`, import.meta.url));
+
+/** Options of `schemasPlugin` besides the folder. */
+export const productSchemas = {
+  ...compileOptions,
+  modules: { kinds: payments("kinds"), formats: payments("kinds/string-formats.ts") },
+};

@@ -69,7 +69,15 @@ export const chunks = [
   },
   {
     name: "more-kinds",
-    test: /\/src\/(engine|payments)\/kinds\/(string-formats|names|groups|check-digit|[\w-]+\/(?!full\.)[\w-]+)\.ts$/,
+    test: modules(
+      of("engine/kinds", "names string-formats country/codes country/country email/email long-text/long-text"),
+      of("payments/kinds", "bic/bic check-digit fee-rate/fee-rate linked-bank-no/linked-bank-no string-formats"),
+    ),
+  },
+  // Kinds of few forms. Their full checks load on their own.
+  {
+    name: "form-kinds",
+    test: /\/src\/(engine|payments)\/kinds\/(groups|[\w-]+\/(?!full\.)[\w-]+)\.ts$/,
   },
   {
     name: "check",

@@ -15,13 +15,16 @@ const PARTS = {
     app: "shell.json",
     engine: "engine.json",
     takes: (group, key) =>
-      group === "app" ? !INSIDE.test(key) && !ACCOUNT.test(key) : !RECORDS.test(key) && !IMPORT.test(key),
+      group === "app"
+        ? !INSIDE.test(key) && !ACCOUNT.test(key)
+        : !RECORDS.test(key) && !IMPORT.test(key) && !FORMS.test(key),
   },
   /** After sign-in. */
   inside: {
     app: "shell.json",
+    engine: "engine.json",
     failures: "failures.json",
-    takes: (group, key, said) => (group === "failures" ? said.has(key) : INSIDE.test(key)),
+    takes: (group, key, said) => (group === "failures" ? said.has(key) : (group === "app" ? INSIDE : FORMS).test(key)),
   },
   /** Lists and records. */
   records: { engine: "engine.json", takes: (_group, key) => RECORDS.test(key) },
@@ -37,7 +40,11 @@ type Part = Partial<Record<"app" | "engine" | "failures", string>> & {
   takes(group: string, key: string, said: ReadonlySet<string>): boolean;
 };
 /** Shell texts that are needed only after sign-in. */
-const INSIDE = /^idle\.|^(palette|bell)\.(?!open)|^crashed/;
+const INSIDE =
+  /^(idle|palette|bell|account|status|gate|gateGo|stepUp|unreachable)\.|^(crashed|menu|gateTitle|outdated|notFound|waiting$|goHome$|recorded$|stored$|verification\.name$)/;
+/** Texts of record forms: no form before sign-in has drafts, steps, rows, files, dates or a review. */
+const FORMS =
+  /^form\.(draft|review|figures|before$|now$|inWords|pasted|remarks|places|addRow|removeRow|move|sections|step|nextStep|previousStep|recent|chooseFile|orDrop|file|upload|openCalendar|month|weekdays|available|cleared|dialCode)|^table\./;
 const ACCOUNT = /^(sessions|validator|recovery)\.|^verification\.(?!name)/;
 const RECORDS = /^(list|detail|filter|export|receipt)\./;
 const IMPORT = /^import\./;

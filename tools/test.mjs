@@ -1,20 +1,22 @@
 /**
  * `npm test`: every check, on a fresh clone too. Ends with `N passed, N failed`, non-zero on failure.
- * `npm test -- unit` or `-- checks e2e` runs only those parts.
+ * `npm test -- unit` or `-- checks e2e` runs only those parts; `-- --record` writes the seconds of every suite to `tests/budget.json`.
  */
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { ensureChineseFont, findBrowser } from "./browser.mjs";
 import { install, npmCli, root } from "./install.mjs";
+import { readBrowserTimes, recordedBudget, readUnitTimes } from "./suite-times.mjs";
 
 const started = Date.now();
 install();
 const cache = join(root, ".cache");
 mkdirSync(cache, { recursive: true });
 const bin = (path) => [process.execPath, join(root, "node_modules", path)];
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).filter((word) => word !== "--record");
+const record = process.argv.includes("--record");
 let passed = 0;
 /** Failures, `{name, message}`, printed at the end. */
 const failures = [];
@@ -124,6 +126,17 @@ const browserResults = ({ suites = [], specs }) => [
     })),
   ),
 ];
+/** Writes the seconds of this run to the budget. Record on a quiet machine. */
+function recordTimes() {
+  const path = join(root, "tests/budget.json");
+  const report = (name) => JSON.parse(readFileSync(join(cache, name), "utf8"));
+  const budget = recordedBudget(JSON.parse(readFileSync(path, "utf8")), {
+    wholeSeconds: (Date.now() - started) / 1000,
+    unit: readUnitTimes(report("unit.json"), root),
+    e2e: readBrowserTimes(report("e2e.json")),
+  });
+  writeFileSync(path, `${JSON.stringify(budget, undefined, 2)}\n`);
+}
 /** Returns a message without colours, at most 60 lines. */
 const shortened = (message) => stripVTControlCharacters(message).trim().split("\n").slice(0, 60).join("\n");
 /** Adds a runner's results. A runner that failed without a failed test, or without a report, counts as one failure. */
@@ -153,6 +166,7 @@ tell();
 if (chosen("e2e")) await parts.e2e();
 if (wanted.length === 0) await coverage();
 tell();
+if (record && wanted.length === 0) recordTimes();
 for (const { name, message } of failures) console.log(`\nFAIL ${name}\n${shortened(message)}`);
 console.log(`\n${Math.round((Date.now() - started) / 1000)} s`);
 console.log(`${passed} passed, ${failures.length} failed`);

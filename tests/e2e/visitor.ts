@@ -128,7 +128,8 @@ export class Visitor {
   async value(record: string, label: string): Promise<string> {
     const shown = this.record(record).first();
     await expect(shown).toBeVisible();
-    if (this.phone) return shown.locator("dl > div").filter({ hasText: label }).locator("dd").innerText();
+    const line = shown.locator("dl > div").filter({ has: this.page.getByText(label, { exact: true }) });
+    if (this.phone) return line.locator("dd").innerText();
     const head = this.page.locator(".pt-table").first().locator("thead th");
     await expect(head.filter({ hasText: label })).not.toHaveCount(0);
     const headers = await head.allInnerTexts();

@@ -4,7 +4,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { BRIEF } from "./tests/server/brief.ts";
-import { compileOptions } from "./server/payments/schemas.ts";
+import { productSchemas } from "./tools/product-schemas.ts";
 import { schemasPlugin } from "./tools/vite-schemas.ts";
 
 /** Suites that take longer than ten seconds begin first, so that what is left at the end is short. */
@@ -32,7 +32,7 @@ export default defineConfig({
     react(),
     schemasPlugin({
       dir: process.env.SCHEMAS_DIR ?? fileURLToPath(new URL("schemas", import.meta.url)),
-      ...compileOptions,
+      ...productSchemas,
     }),
   ],
   test: {

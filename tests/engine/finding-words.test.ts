@@ -30,6 +30,7 @@ const PARAMS: Record<string, unknown[]> = {
   "rule patternBroken": ["name"],
   "folder taken": ["name", none],
   "tool badExample": ["value", "field", none],
+  "tool wrongWord": ["word", { zh: "词", en: "term" }],
   "tool notCompared": [none],
   "tool badRow": ["1", "/name", none],
   "tool onServer": [none],

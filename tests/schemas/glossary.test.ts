@@ -73,7 +73,7 @@ describe("the glossary", () => {
     writeFileSync(path, readFileSync(path, "utf8").replace('"Pair"', '"Zorg"'));
     const [finding] = checkGlossary(dir);
     expect(write(finding!, "en")).toContain('does not say "Zorg" here; write: Documents');
-    expect(write(finding!, "zh")).toContain("这里不说“Zorg”，应为：单据");
+    expect(write(finding!, "zh")).toContain('这里不说 "Zorg"，应为：单据');
     ["schemas", "locales"].forEach(copy);
     writeFileSync(path, readFileSync(path, "utf8").replace('"Pair"', '"Zorg"'));
     writeFileSync(join(dir, "glossary.json"), JSON.stringify(GLOSSARY));

@@ -31,7 +31,7 @@ export const toolWords = {
     en: `row ${row}${at}: ${why.en}`,
   }),
   wrongWord: (word: string, instead: Said) => ({
-    zh: `这里不说“${word}”，应为：${instead.zh}`,
+    zh: `这里不说 "${word}"，应为：${instead.zh}`,
     en: `does not say "${word}" here; write: ${instead.en}`,
   }),
   fixedLabel: (label: string) => ({

@@ -112,7 +112,7 @@ export const INSTEAD: Readonly<Record<string, Instead>> = {
   exclusiveMinimum: exclusive("minimum", "formatMinimum"),
   exclusiveMaximum: exclusive("maximum", "formatMaximum"),
   nullable,
-  ...forEach(["$dynamicRef", "$dynamicAnchor", "$anchor", "$id", "definitions"], shared),
+  ...forEach(["$dynamicRef", "$dynamicAnchor", "$anchor", "definitions"], shared),
   title: {
     use: ["x-label"],
     said: { zh: '名称写在 "x-label"，中英文都要', en: 'the name is "x-label", in both languages' },

@@ -125,4 +125,6 @@ export interface Vocabulary {
   facts: Readonly<Record<string, FactLoader>>;
   /** Describes in both languages what a failed step did to the order's money; undefined when there is nothing to report. */
   sayMoney?(db: Queries, order: OrderStep): Promise<Record<Lang, string> | undefined>;
+  /** Returns who and how much a record is about, in both languages, as mails may show it; undefined for neither. */
+  sayOrder?(entity: Entity, record: Row): Record<Lang, string> | undefined;
 }

@@ -15,4 +15,6 @@ export const lifecycleTables: readonly string[] = [
   `ALTER TABLE notification ADD COLUMN IF NOT EXISTS money json`,
   // Id of the provider's event; null for other actors and in rows of earlier releases.
   `ALTER TABLE order_event ADD COLUMN IF NOT EXISTS cause text`,
+  // Who and how much the notification is about, in each language; null in rows of before.
+  `ALTER TABLE notification ADD COLUMN IF NOT EXISTS about json`,
 ];

@@ -5,6 +5,7 @@ import { certify } from "./effects/certify.ts";
 import { count } from "./effects/count.ts";
 import { createMoneyEffect } from "./effects/money.ts";
 import { sayMoney } from "./effects/say-money.ts";
+import { sayOrder } from "./effects/say-order.ts";
 import { channel } from "./facts/channel.ts";
 import { counterparty } from "./facts/counterparty.ts";
 import { currencies } from "./facts/currencies.ts";
@@ -17,4 +18,5 @@ export const createVocabulary = ({ booksCloseMs }: { booksCloseMs?: number | und
   effects: [count, createMoneyEffect(booksCloseMs), certify, ...coreVocabulary.effects],
   facts: { wallet, channel, currencies, counterparty, fixing, receiving },
   sayMoney,
+  sayOrder,
 });

@@ -16,7 +16,7 @@ test("the palette finds pages and records by keyboard alone, only what was grant
     const field = page.getByRole("combobox", { name: say("搜索页面与订单", "Search pages and orders") });
     await expect(field).toBeFocused();
     await visitor.accessible("palette");
-    await field.fill(say("账户流水", "statement"));
+    await field.fill(say("钱包明细", "wallet details"));
     await expect(page.getByRole("option").first()).toContainText(say("账户流水", "Statement"));
     // Chinese pages by their initials, in either language.
     await field.fill("qbmx");

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { describe as write, SchemaErrors } from "../../src/engine/compiler.ts";
 import { checkGlossary, fixedLabel, readFixed, readTexts } from "../../tools/schemas/glossary.ts";
 import { schemasCommand } from "../../tools/schemas/command.ts";
+import aliases from "../../schemas/aliases.json" with { type: "json" };
 import { checklist } from "../specification/checklist.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -103,5 +104,12 @@ describe("shipped texts", () => {
   });
   it("follow the glossary", () => {
     expect(checkGlossary(schemas).map(({ file, line, message }) => `${file}:${line} ${message}`)).toEqual([]);
+  });
+  it("have former names, for the palette, of pages and tabs that exist", () => {
+    const pages: { id: string; tabs?: { id: string }[] }[] = JSON.parse(
+      readFileSync(join(schemas, "pages.json"), "utf8"),
+    );
+    const places = pages.flatMap(({ id, tabs = [] }) => [id, ...tabs.map((tab) => `${id}.${tab.id}`)]);
+    expect(places).toEqual(expect.arrayContaining(Object.keys(aliases)));
   });
 });

@@ -119,9 +119,10 @@ withDatabases("lifecycle", (open) => {
       ["paid", "waitingAsync", "done", "provider", null, null],
     ]);
     const [mail] = await world.db.query("SELECT target, subject FROM outbox WHERE subject LIKE $1", [`%${id}%`]);
+    const about = `${order["holder"]} 2,000.00\u00a0CNY`;
     expect(mail).toEqual({
       target: "maker@demo.portolan",
-      subject: `人民币付款 ${id}: 已完成 / CNY payment ${id}: Done`,
+      subject: `人民币付款：银行已付款 · ${about} · ${id} / CNY payment: Paid · ${about} · ${id}`,
     });
     expect(await world.db.query('SELECT event, "to" FROM notification WHERE order_id = $1', [id])).toEqual([
       { event: "paid", to: "done" },

@@ -30,12 +30,12 @@ describe("notices", () => {
       entity: "withdrawal",
       kind: "人民币付款",
       orderNo,
-      title: expect.stringMatching(/^人民币付款：/),
+      title: expect.stringMatching(/^人民币付款：.+ · .+ 2,468\.00\u00a0CNY$/),
     });
     maker.lang = "en";
     expect((await notices(maker, { q: orderNo })).list[0]).toMatchObject({
       kind: "CNY payment",
-      title: expect.stringMatching(/^CNY payment: /),
+      title: expect.stringMatching(/^CNY payment: .+ · .+ 2,468\.00\u00a0CNY$/),
     });
     maker.lang = "zh";
     expect((await notices(checker, { q: orderNo })).list).toEqual([]);

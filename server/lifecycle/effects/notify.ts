@@ -1,4 +1,4 @@
-import type { Lang } from "../../../src/engine/index.ts";
+import type { Entity, Lang } from "../../../src/engine/index.ts";
 import { uuidv7 } from "../../core/uuid.ts";
 import { codesIn } from "../../schemas/localised.ts";
 import type { Tx } from "../../store/database.ts";
@@ -35,9 +35,10 @@ async function writeNotices(tx: Tx, happening: TransitionEvent, { schemas, vocab
   const money = hasFailed(entity, transition.to)
     ? await vocabulary.sayMoney?.(tx, { tenant, entity, id, step: postingStep(happening), record })
     : undefined;
+  const about = vocabulary.sayOrder?.(entity, record);
   for (const reader of readers) {
     tx.send(
-      `INSERT INTO notification (m, id, user_id, order_kind, order_id, event, "to", reason, money, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      `INSERT INTO notification (m, id, user_id, order_kind, order_id, event, "to", reason, money, about, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
       [
         tenant,
         uuidv7(at),
@@ -48,12 +49,16 @@ async function writeNotices(tx: Tx, happening: TransitionEvent, { schemas, vocab
         transition.to,
         reason ?? null,
         money ? JSON.stringify(money) : null,
+        about ? JSON.stringify(about) : null,
         when,
       ],
     );
   }
   if (!maker?.username) return;
-  const line = (lang: Lang) => `${entity.text("label", lang)} ${id}: ${entity.text(`state.${transition.to}`, lang)}`;
+  const line = (lang: Lang) =>
+    [`${entity.text("label", lang)}${COLON[lang]}${describeEvent(entity, transition, lang)}`, about?.[lang], id]
+      .filter(Boolean)
+      .join(" · ");
   const { languages } = schemas.dialect;
   const body = (lang: Lang) => [
     line(lang),
@@ -68,4 +73,13 @@ async function writeNotices(tx: Tx, happening: TransitionEvent, { schemas, vocab
     languages.flatMap(body).join("\n"),
     when,
   ]);
+}
+
+const COLON: Readonly<Record<Lang, string>> = { zh: "：", en: ": " };
+
+/** Returns the label of an event; that of its target state when the schema names the event not. */
+function describeEvent(entity: Entity, { on, to }: TransitionEvent["transition"], lang: Lang): string {
+  const key = `event.${on}`;
+  const label = entity.text(key, lang);
+  return label === key ? entity.text(`state.${to}`, lang) : label;
 }

@@ -1,5 +1,6 @@
 /** Commands that the palette finds without the server: pages and tabs granted to the user. */
 import { hasInitials, type Lang } from "../../engine/index.ts";
+import aliases from "../../../schemas/aliases.json";
 import { pages, listTabs } from "./pages.ts";
 import { type Grants, CERTIFIED } from "../session/user.ts";
 
@@ -8,12 +9,14 @@ export interface Command {
   label: string;
   /** Label of the tab's page. */
   parent?: string | undefined;
-  /** Search text in lower case, in both languages. */
+  /** Search text in lower case, in both languages, with former names. */
   words: string;
 }
 /** Maximum commands shown for an empty query. */
 const MAX_UNFILTERED = 6;
 const MAX_FOUND = 8;
+/** Former names by page id, and by page and tab id: `R5.details`. */
+const formerNames: Readonly<Record<string, readonly string[]>> = aliases;
 /** Pages that are no navigation targets. */
 const UNLISTED = new Set(["/login", "/404", "/redirect"]);
 
@@ -27,11 +30,16 @@ export function listCommands({ granted, user }: Grants, lang: Lang): Command[] {
         (page.access === "session" || user.userStatus === CERTIFIED),
     )
     .flatMap((page) => {
-      const named = (href: string, label: Record<Lang, string>, parent?: Record<Lang, string>): Command => ({
+      const named = (href: string, label: Record<Lang, string>, tab?: string): Command => ({
         href,
         label: label[lang],
-        ...(parent ? { parent: parent[lang] } : {}),
-        words: [label.zh, label.en, parent?.zh, parent?.en, page.path].join(" ").toLowerCase(),
+        ...(tab === undefined ? {} : { parent: page.label[lang] }),
+        words: [
+          ...[label.zh, label.en, page.path, page.label.zh, page.label.en],
+          ...(formerNames[tab === undefined ? (page.id ?? "") : `${page.id}.${tab}`] ?? []),
+        ]
+          .join(" ")
+          .toLowerCase(),
       });
       const tabs = listTabs(page, granted);
       // A detail page needs a record id in its address: it is reached by finding the record.
@@ -40,7 +48,7 @@ export function listCommands({ granted, user }: Grants, lang: Lang): Command[] {
         ? []
         : [
             named(page.path, page.label),
-            ...tabs.slice(1).map((tab) => named(`${page.path}?tab=${tab.id}`, tab.label, page.label)),
+            ...tabs.slice(1).map((tab) => named(`${page.path}?tab=${tab.id}`, tab.label, tab.id)),
           ];
     });
 }

@@ -10,6 +10,7 @@ import { defaultWord } from "./default.ts";
 import { defs } from "./defs.ts";
 import { detail } from "./detail.ts";
 import { createEntity } from "./entity.ts";
+import { empty } from "./empty.ts";
 import { enumWord } from "./enum.ts";
 import { examples } from "./examples.ts";
 import { file } from "./file.ts";
@@ -133,6 +134,7 @@ const keywords: Vocabulary["keywords"] = [
   gates,
   form,
   list,
+  empty,
   detail,
   receipt,
   createCalls,

@@ -25,12 +25,13 @@ export function LoadingRows({ columns }: { columns: number }) {
 
 export function Empty({
   filtered,
-  label,
+  text,
   onClear,
   action,
 }: {
   filtered: boolean;
-  label: string;
+  /** Text of a list without records. */
+  text: string;
   onClear(): void;
   action?: ReactNode | undefined;
 }) {
@@ -38,7 +39,7 @@ export function Empty({
   return (
     <div className="pt-state">
       {filtered && <SearchX size={28} strokeWidth={1.25} aria-hidden />}
-      <p className="pt-state-title">{filtered ? word("list.noMatch") : word("list.nothingYet", { label })}</p>
+      <p className="pt-state-title">{filtered ? word("list.noMatch") : text}</p>
       {filtered ? (
         <button type="button" className="btn" onClick={onClear}>
           {word("list.clearFilters")}

@@ -27,7 +27,7 @@ interface RowsProps {
   action: ReactNode;
 }
 export function Rows({ entity, title, list, table, density, phone, selects, onOpen, action }: RowsProps) {
-  const { lang } = usePorts();
+  const { lang, word } = usePorts();
   const { query, state, write, openId, beyond } = list;
   const frame = useRef<HTMLDivElement>(null);
   const selection = selects ? list.selection : undefined;
@@ -35,6 +35,13 @@ export function Rows({ entity, title, list, table, density, phone, selects, onOp
   // A page beyond the end is being redirected to the last one.
   const waits = (state.first && !state.failure && !state.stopped) || (empty && query.page > 1 && !state.failure);
   const filtered = Boolean(query.q) || Object.keys(query.filters).length > 0 || query.view !== undefined;
+  const emptyText = () => {
+    const text = entity.text("empty", lang);
+    // A list that the page narrows is empty although records exist.
+    return text === "empty" || list.fixed.size > 0
+      ? word("list.nothingYet", { label: entity.text("label", lang) })
+      : text;
+  };
   const clear = () => write({ ...withoutFilters(query), view: undefined }, "push", true);
   const turn = (next: Query, how: "push" | "replace") => {
     write(next, how);
@@ -54,9 +61,7 @@ export function Rows({ entity, title, list, table, density, phone, selects, onOp
       {waits ? (
         <LoadingRows columns={columns.length} />
       ) : empty ? (
-        !state.failure && (
-          <Empty filtered={filtered} label={entity.text("label", lang)} onClear={clear} action={action} />
-        )
+        !state.failure && <Empty filtered={filtered} text={emptyText()} onClear={clear} action={action} />
       ) : state.first ? null : phone ? (
         <>
           <Cards

@@ -60,7 +60,7 @@ async function openAccount(merchant: Merchant): Promise<void> {
   await expect(page.getByRole("main")).toContainText(
     say("还没有收款账户，请先开立账户。", "You don't have a receiving account yet. Open one first."),
   );
-  await page.getByRole("link", { name: say("去处理", "Take care of it") }).click();
+  await page.getByRole("link", { name: say("去完成", "Complete this step") }).click();
   await merchant.choose("开户机构", "Institution", "HKPB", say("香港港湾银行", "Harbour Bank (Hong Kong)"));
   await merchant.choose("业务类型", "Business type", say("一般", "general"), say("一般贸易", "General trade"));
   await merchant.fill([

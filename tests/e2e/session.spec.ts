@@ -55,6 +55,7 @@ for (const screen of SCREENS) {
     const visitor = await Visitor.arrive(browser, portal.url, screen);
     const { page, context, say } = visitor;
     const timeout = say("长时间未操作，已为您退出。填写的内容还在。", "Login timeout, please login again!");
+    const expired = say("登录已失效，请重新登录。", "Login timeout, please login again!");
     const gone = async () => {
       await expect(page).toHaveURL(LOGIN);
       const names = (await context.cookies()).map(({ name }) => name);
@@ -115,7 +116,7 @@ for (const screen of SCREENS) {
             route.fulfill({ json: { code, message: `${code}`, map: {}, traceId: "" } }),
           );
         await page.getByRole("button", { name: say("刷新", "Refresh"), exact: true }).click();
-        await expect(notice(page, code === 3001 ? timeout : `${code}`)).toHaveCount(1);
+        await expect(notice(page, code === 3001 ? expired : `${code}`)).toHaveCount(1);
         await page.clock.runFor(490);
         await expect(page).not.toHaveURL(LOGIN);
         await page.clock.runFor(10);

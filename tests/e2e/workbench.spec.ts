@@ -105,7 +105,7 @@ test("a remark may have 30 characters: seen in both languages, in the cases, in 
   await contents.getByRole("button", { name: /^备注/ }).click();
   await page.getByLabel("表单里填什么").selectOption("remark of 21");
   await expect(zh.getByText("备注最多 20 个字", { exact: true })).toBeVisible();
-  await expect(en.getByText("Remark has at most 20 characters", { exact: true })).toBeVisible();
+  await expect(en.getByText("Note has at most 20 characters", { exact: true })).toBeVisible();
 
   await page.getByRole("tab", { name: "字段" }).click();
   const most = page.getByRole("textbox", { name: "最多字数" });

@@ -35,7 +35,11 @@ export function listCommands({ granted, user }: Grants, lang: Lang): Command[] {
         label: label[lang],
         ...(tab === undefined ? {} : { parent: page.label[lang] }),
         words: [
-          ...[label.zh, label.en, page.path, page.label.zh, page.label.en],
+          label.zh,
+          label.en,
+          page.path,
+          page.label.zh,
+          page.label.en,
           ...(formerNames[tab === undefined ? (page.id ?? "") : `${page.id}.${tab}`] ?? []),
         ]
           .join(" ")

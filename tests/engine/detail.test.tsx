@@ -167,6 +167,7 @@ describe("beside its list", () => {
     await until(() => page.querySelector(".pd-needs .pf-label"));
     await type(control(page, "原因"), "户名不符");
     await click(button(page, "关闭"));
+    await until(() => page.querySelector("[role=alertdialog]"));
     expect(onClose).not.toHaveBeenCalled();
     expect(page.querySelector("[role=alertdialog]")?.textContent).toContain("还没有提交");
     await click(button(page, "继续填写"));

@@ -434,7 +434,11 @@ describe("the receiver of a transfer", () => {
     // Nothing of the payer's user, fee or label.
     expect(JSON.stringify([record, timeline, receipt])).not.toMatch(/陈明|maker@|office|fee|debit/);
     const [notice] = (await solo.call("GET /mer/own/notification/list", { q: orderNo })).map.list;
-    expect(notice).toMatchObject({ entity: "transferIn", orderNo, title: "收到的转账：收到转账，已入账" });
+    expect(notice).toMatchObject({
+      entity: "transferIn",
+      orderNo,
+      title: `收到的转账：收到转账，已入账 · ${shown} 123.45\u00a0CNY`,
+    });
     expect((await solo.call("GET /mer/own/search", { q: orderNo })).map.list).toEqual([
       expect.objectContaining({ entity: "transferIn", id: orderNo, title: shown }),
     ]);

@@ -1,6 +1,7 @@
 /** Starts a server over an open database: tables, the product's parts, app and worker. The caller listens; tests inject or listen on a free port. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import { prepareKinds } from "../src/engine/compiler.ts";
 import { buildApp } from "./app.ts";
 import { realClock, type Clock } from "./core/clock.ts";
 import { sealFor, type Seal } from "./core/seal.ts";
@@ -78,6 +79,7 @@ export async function startServer<S extends Services, P extends Parts<S>>(
   options: ServerOptions,
 ): Promise<Server<S, P>> {
   const { db, dataDir } = options;
+  await prepareKinds(options.schemas.dialect);
   // Refused before anything is changed.
   await product.checkSchemas?.(options.schemas);
   await prepareStore(db);

@@ -1,3 +1,4 @@
+import { prepareKinds } from "../../src/engine/compiler.ts";
 import { foldersOf } from "../config/folders.ts";
 import { readConfig } from "../config/read.ts";
 import type { Schemas } from "../schemas/read.ts";
@@ -22,6 +23,7 @@ export async function withDatabase(
   const config = readConfig(env);
   const { dataDir, schemasDir } = foldersOf(config);
   const schemas = product.readSchemas(schemasDir);
+  await prepareKinds(schemas.dialect);
   const { databaseUrl } = config;
   const db = await openDatabase({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) });
   try {

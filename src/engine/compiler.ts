@@ -23,7 +23,7 @@ export { presentFields, writeRecordType, writeTypes } from "./compile/types.ts";
 export { registerVocabulary } from "./compile/register-vocabulary.ts";
 export type { Runtime } from "./compile/validator.ts";
 export { parseJson, UNREADABLE, type Json } from "./schema/json.ts";
-export { createDialect, type Dialect, type Vocabulary } from "./schema/dialect.ts";
+export { createDialect, prepareKinds, type Dialect, type Vocabulary } from "./schema/dialect.ts";
 export { defineKeyword, type Keyword } from "./schema/keyword.ts";
 export { defineEffect, type Effect, type EffectExample, type TransitionDraft } from "./schema/effect.ts";
 export type { EntityDraft } from "./schema/draft.ts";

@@ -295,6 +295,10 @@ describe("passwords", () => {
   });
   it("a phone for verification takes its own code and the login password", async () => {
     const fresh = await server.as("new");
+    expect(await fresh.call("POST /mer/own/phone/code", { phone: "+86138001" })).toMatchObject({
+      code: 4000,
+      map: { errors: [{ at: "/phone", code: "phone", message: "请输入有效的电话号码，境外号码以 + 和国家代码开头" }] },
+    });
     await fresh.call("POST /mer/own/phone/code", { phone: "13900139000" });
     const code = await codeTo("+8613900139000");
     const bind = (more: Record<string, string>) =>

@@ -1,5 +1,6 @@
 /** Payees and payers over HTTP: two steps, requirements of countries, review, changes, removal, and every refusal that bypasses the forms. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fullChecks } from "../../src/engine/index.ts";
 import { startTestServer, type Client, type TestServer } from "./server.ts";
 
 let server: TestServer;
@@ -108,6 +109,12 @@ describe("a common payee", () => {
   it.each([
     ["no type [V23]", { type: undefined }, "/type", "required"],
     ["an IBAN country without an IBAN", { swift: "COBADEFFXXX" }, "/account", "ibanNeeded"],
+    [
+      "an IBAN of a wrong length whose check digits fit",
+      { swift: "COBADEFFXXX", branchCode: undefined, account: "DE543704004405320130001" },
+      "/account",
+      "ibanNeeded",
+    ],
     ["a wrong routing number", { branchCode: "021000022" }, "/branchCode", "routingNumber"],
     ["no routing number", { branchCode: undefined }, "/branchCode", "required"],
     ["a SWIFT code of 7 [V8 K17]", { swift: "CHASUS3" }, "/swift", "minLength"],
@@ -121,6 +128,34 @@ describe("a common payee", () => {
     expect(answer.code).toBe(4000);
     expect(answer.map.errors).toContainEqual(expect.objectContaining({ at, code }));
     expect(await rows("e_beneficiary")).toBe(before);
+  });
+
+  it("whose IBAN was stored before its length was checked still opens, lists, exports and is removed", async () => {
+    const { iban } = fullChecks;
+    delete fullChecks.iban;
+    const old = await maker
+      .call(ADD, {
+        ...party,
+        ...bank,
+        country: "DE",
+        swift: "COBADEFFXXX",
+        branchCode: undefined,
+        account: "DE543704004405320130001",
+      })
+      .finally(() => Object.assign(fullChecks, { iban }));
+    expect(old.code).toBe(2000);
+    const { id: stored } = old.map.record;
+    await reviewed();
+    expect((await detail("beneficiary", stored)).record).toMatchObject({ swift: "COBADEFFXXX", status: "passed" });
+    const { list } = (await maker.call("GET /mer/gep/beneficiary/getList")).map;
+    expect(list.map(({ id: each }: { id: string }) => each)).toContain(stored);
+    const file = await maker.call("GET /mer/own/beneficiary/export", { format: "csv" });
+    expect(file.bytes.toString("utf8")).toContain("COBADEFFXXX");
+    // Refused at the field once it is changed.
+    expect((await maker.confirmed(CHANGE, { id: stored, payeeName: "Harbor Trading LLC" })).map.errors).toEqual([
+      expect.objectContaining({ at: "/account", code: "ibanNeeded" }),
+    ]);
+    expect((await maker.call("GET /mer/gep/beneficiary/del", { id: stored })).code).toBe(2000);
   });
 
   it("is nobody else's, stands there once, and goes when it is removed [C59 C62]", async () => {

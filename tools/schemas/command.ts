@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { describe, SchemaErrors, suggest } from "../../src/engine/compiler.ts";
+import { prepareKinds } from "../../src/payments/compiler.ts";
 import { accept } from "./commands/accept.ts";
 import { check } from "./commands/check.ts";
 import { CannotRun, type Command, type Outcome } from "./commands/command.ts";
@@ -85,6 +86,7 @@ export async function schemasCommand(
 
 async function carryOut(command: Command, context: Parameters<Command["run"]>[0]): Promise<Outcome> {
   try {
+    await prepareKinds();
     return await command.run(context);
   } catch (error) {
     if (error instanceof CannotRun) return { status: 2, text: error.message };

@@ -10,6 +10,7 @@ import { API, type Mend, type PreviewCall, type Save, type Try } from "./protoco
 import { fileOf, outsideOf, sheetsOf } from "./surfaces.ts";
 import { answer } from "./world.ts";
 
+export { prepareKinds } from "../../src/payments/compiler.ts";
 export { Bench } from "./bench.ts";
 
 /** Maximum size of a text, in bytes. */

@@ -22,7 +22,10 @@ export function workbenchPlugin(options: { dir: string }): Plugin {
       // Loaded on first request: a build reads this file too and must not include the server.
       let made: ReturnType<typeof load> | undefined;
       const load = async () => {
-        const { apiOf, Bench, isLocal } = (await server.ssrLoadModule(here("api.ts"))) as typeof import("./api.ts");
+        const { apiOf, Bench, isLocal, prepareKinds } = (await server.ssrLoadModule(
+          here("api.ts"),
+        )) as typeof import("./api.ts");
+        await prepareKinds();
         const bench = new Bench(dir);
         return { api: apiOf(bench), bench, isLocal };
       };

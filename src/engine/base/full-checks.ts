@@ -1,5 +1,5 @@
 /**
- * Checks and names that are too large for every page. A kind's `prepare` loads its own in the browser; the server loads all
+ * Checks and names that are too large for every page. A kind's `prepare` loads its own in the browser; `startServer` loads all
  * (`prepareKinds`). Until one is loaded a lighter check applies: the browser may be more lenient than the server, never stricter.
  */
 export interface FullChecks {

@@ -1,7 +1,7 @@
 /** The compiler of schema files over one dialect. */
 import type { TransitionPlan } from "../model/entity.ts";
 import type { Expression } from "../model/expression.ts";
-import type { Dialect } from "../schema/dialect.ts";
+import { prepareKinds, type Dialect } from "../schema/dialect.ts";
 import type { Library } from "../schema/library.ts";
 import { createRuntime } from "../entity/runtime.ts";
 import { checkForm, checkShared, compileCall, compileEntity, plainJson } from "./compile.ts";
@@ -29,7 +29,7 @@ export const createEngine = (dialect: Dialect) => ({
   hydrate: createRuntime(dialect).hydrate,
   ...createValidators(dialect.formats),
   /** Loads every full check (`Kind.prepare`). */
-  prepareKinds: async () => void (await Promise.all(dialect.kinds.map((kind) => kind.prepare?.()))),
+  prepareKinds: () => prepareKinds(dialect),
   transitionExpressions: (transition: TransitionPlan) => transitionExpressions(dialect, transition),
 });
 

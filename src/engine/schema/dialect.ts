@@ -76,6 +76,14 @@ export function createDialect({
   return { ...parts, keywords };
 }
 
+/**
+ * Loads every full check of a dialect's kinds (`Kind.prepare`). Until then `validate` judges by the lighter checks.
+ * @example await prepareKinds(dialect);
+ */
+export async function prepareKinds({ kinds }: Pick<Dialect, "kinds">): Promise<void> {
+  await Promise.all(kinds.map((kind) => kind.prepare?.()));
+}
+
 function assertOnce(what: string, all: readonly { name: string }[]): void {
   const names = all.map(({ name }) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);

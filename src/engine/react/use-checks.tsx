@@ -1,10 +1,19 @@
 import { use } from "react";
 import type { Entity } from "../model/entity.ts";
 
+/** Loads that components wait for or have waited for. */
+const loads = new WeakMap<Entity, Promise<void>>();
+
 /**
  * Suspends until the entity's validator is loaded. Forms load it beside their facts instead (`form/use-inputs.tsx`).
  */
 export function useChecks(entity: Entity): void {
   const coming = entity.loadValidator();
-  if (coming) use(coming);
+  if (coming && coming !== loads.get(entity)) {
+    loads.set(entity, coming);
+    coming.catch(() => loads.delete(entity));
+  }
+  const load = loads.get(entity);
+  // Also when it has ended: React renders a component that was suspended once more and expects the same call.
+  if (load) use(load);
 }

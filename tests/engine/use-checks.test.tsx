@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+import { startTransition, useState } from "react";
+import { createRoot } from "react-dom/client";
+import { expect, it, vi } from "vitest";
+import type { Entity } from "../../src/engine/index.ts";
+import { useChecks } from "../../src/engine/react/use-checks.tsx";
+
+/** Returns an entity whose validator is loaded when `arrive` is called. */
+function createEntity() {
+  let isLoaded = false;
+  let arrive = () => {};
+  const load = new Promise<void>((resolve) => (arrive = resolve)).then(() => void (isLoaded = true));
+  return { arrive, entity: { loadValidator: () => (isLoaded ? undefined : load) } as Entity };
+}
+
+it("a component that waits for its validator renders without an error", async () => {
+  const logged = vi.spyOn(console, "error");
+  const { arrive, entity } = createEntity();
+  const rendered = vi.fn();
+  function Page() {
+    rendered();
+    useChecks(entity);
+    // React counts the hooks behind the wait.
+    const [text] = useState("checked");
+    return text;
+  }
+  const place = document.createElement("div");
+  const root = createRoot(place);
+  startTransition(() => root.render(<Page />));
+  await vi.waitFor(() => expect(rendered).toHaveBeenCalledTimes(1));
+  arrive();
+  await vi.waitFor(() => expect(place.textContent).toBe("checked"));
+  expect(rendered.mock.calls.length).toBeGreaterThan(1);
+  // React reports a wait that the last render leaves out; with code that is split it fails instead.
+  expect(logged.mock.calls).toEqual([]);
+  root.unmount();
+});

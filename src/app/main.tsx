@@ -19,7 +19,10 @@ const words = startI18n(lang);
 const ports = createPorts(lang, currentUser);
 if (isSignedIn()) prefetchPage(ports, location.pathname + location.search);
 await words;
-createRoot(document.getElementById("root")!).render(
+createRoot(document.getElementById("root")!, {
+  // React wraps what it recovered from in an error that names nothing: the cause is what was thrown.
+  onRecoverableError: (error) => reportError((error instanceof Error && error.cause) || error),
+}).render(
   <StrictMode>
     <App ports={ports} />
   </StrictMode>,

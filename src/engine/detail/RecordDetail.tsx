@@ -154,11 +154,14 @@ interface HeadProps extends Pick<DetailProps, "entity" | "level" | "headingId" |
 function Head({ entity, number, level, headingId, tools }: HeadProps) {
   const { lang } = usePorts();
   const Heading = level === 1 ? "h1" : "h2";
+  const label = entity.text("label", lang);
   return (
     <header className="pd-head">
       <div>
-        <p className="pd-quiet">{entity.text("label", lang)}</p>
+        <p className="pd-quiet">{label}</p>
         <Heading id={headingId} className="pd-key">
+          {/* A sole record has no key until it is loaded; a heading needs a name from the start. */}
+          {number === "" && <span className="sr-only">{label}</span>}
           {number.slice(0, -TAIL)}
           <b>{number.slice(-TAIL)}</b>
         </Heading>

@@ -54,6 +54,9 @@ let pendingCalls = 0;
 /** Returns the number of pending calls. */
 export const countPendingCalls = (): number => pendingCalls;
 
+/** Pending calls that may change something: one of them may end the session. */
+const pendingChanges = new Set<Promise<unknown>>();
+
 /** `work`: the proof of work that a response required; empty when none was found. */
 type Sending = CallInit & { work?: string };
 
@@ -80,21 +83,31 @@ async function sendChecked(call: Endpoint, body: Row | undefined, init: Sending)
   });
 }
 
-/** Reports a response to the shell. `sentToken`: token of the request. A late response of an ended session is dropped when it ends or times out a session. */
+/** Reports a response to the shell. `sentToken`: token of the request. */
 function handleStatus(
   status: number,
   answer: Envelope | undefined,
   sentToken: string | undefined,
   confirmed = false,
 ): void {
-  const late = sentToken !== undefined && isEndedToken(sentToken);
-  if (status === 302) emit((shell) => late || shell.timedOut());
+  if (status === 302) void reportEnd(sentToken, (shell) => shell.timedOut());
   else if (status === 303) emit((shell) => shell.uncertified());
   else if (status >= 300) emit((shell) => shell.broken(answer?.traceId, confirmed));
   else if (answer?.code === 3001 || answer?.code === 3002 || answer?.code === 3003) {
     const { code, message } = answer;
-    emit((shell) => late || shell.ended(code, message));
+    void reportEnd(sentToken, (shell) => shell.ended(code, message));
   } else emit((shell) => shell.answered());
+}
+
+/** Reports that the session is over, unless it ended here before, or a newer one has replaced it. */
+async function reportEnd(sentToken: string | undefined, report: (shell: HttpEvents) => void): Promise<void> {
+  // A sign-out or a new password ends the session on the server before its own response arrives, which then says why.
+  if (pendingChanges.size > 0) {
+    await Promise.allSettled(pendingChanges);
+    // Lets the caller of that response end the session first.
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+  if (sentToken === undefined || !isEndedToken(sentToken)) emit(report);
 }
 
 /** Poll interval of a queued export, in ms; most files are ready before the first poll. */
@@ -177,22 +190,25 @@ async function request(call: Endpoint, body: Row | undefined, init: Sending, as:
   if (init.signal?.aborted) abort();
   init.signal?.addEventListener("abort", abort, { once: true });
   pendingCalls += 1;
+  const pending = ofetch.raw<unknown, typeof as>(url(call), {
+    method: call.method,
+    ...(call.method === "GET" ? { query: body ?? {} } : { body: body ?? {} }),
+    headers,
+    credentials: "include",
+    retry: 0,
+    responseType: as,
+    ignoreResponseError: true,
+    signal: limit.signal,
+  });
+  if (call.method !== "GET" && as === "json") pendingChanges.add(pending);
   let response;
   try {
-    response = await ofetch.raw<unknown, typeof as>(url(call), {
-      method: call.method,
-      ...(call.method === "GET" ? { query: body ?? {} } : { body: body ?? {} }),
-      headers,
-      credentials: "include",
-      retry: 0,
-      responseType: as,
-      ignoreResponseError: true,
-      signal: limit.signal,
-    });
+    response = await pending;
   } catch (error) {
     throw noAnswer(error, init, limit.signal.aborted);
   } finally {
     pendingCalls -= 1;
+    pendingChanges.delete(pending);
     clearTimeout(timer);
     init.signal?.removeEventListener("abort", abort);
   }

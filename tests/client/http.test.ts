@@ -101,6 +101,25 @@ it("a late answer to somebody who has signed out tells nothing more", async () =
   }
 });
 
+it("a read that a sign-out overtakes tells nothing, one that no sign-out follows says so later", async () => {
+  for (const ends of [true, false]) {
+    vi.clearAllMocks();
+    document.cookie = `merToken=${ends ? "four" : "five"}`;
+    let signOut = (_: Response) => {};
+    vi.stubGlobal("fetch", async (_: string, { method }: RequestInit) =>
+      method === "POST" ? new Promise<Response>((resolve) => (signOut = resolve)) : json(over, 302),
+    );
+    const sent = send({ method: "POST", path: "/mer/logout" }).then(() => ends && endSession("signedOut"));
+    await expect(send(way)).rejects.toMatchObject({ code: 3001 });
+    // The server has ended the session, its answer to the sign-out is still on the way.
+    expect(shell.timedOut).not.toHaveBeenCalled();
+    signOut(json({ code: 2000, message: "", map: {} }));
+    await sent;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(shell.timedOut).toHaveBeenCalledTimes(ends ? 0 : 1);
+  }
+});
+
 it("a file that waits in line says who comes first, and is waited for as long as it stands there", async () => {
   vi.useFakeTimers();
   try {

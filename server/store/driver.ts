@@ -42,7 +42,7 @@ export const CURSOR_MS = 60_000;
 export const READS = /^\s*select\b(?!.*\bfor\s+(?:no\s+key\s+)?update\b)/is;
 
 /** Returns the database over an engine. */
-export function databaseOver(driver: Driver): Database {
+export function buildDatabase(driver: Driver): Database {
   const inside = new AsyncLocalStorage<{ open: boolean }>();
   const outside = () => {
     if (inside.getStore()?.open) throw new Error("inside a transaction only its own query may be used");

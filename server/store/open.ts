@@ -1,6 +1,6 @@
 import type { Database } from "./database.ts";
-import { databaseOver } from "./driver.ts";
-import { openPostgres } from "./pg.ts";
+import { buildDatabase } from "./driver.ts";
+import { openPostgres } from "./postgres/driver.ts";
 import { openPglite } from "./pglite/driver.ts";
 
 /**
@@ -15,5 +15,5 @@ export async function openDatabase({
   dataDir: string;
   databaseUrl?: string;
 }): Promise<Database> {
-  return databaseOver(databaseUrl ? await openPostgres(databaseUrl) : await openPglite({ dataDir }));
+  return buildDatabase(databaseUrl ? await openPostgres(databaseUrl) : await openPglite({ dataDir }));
 }

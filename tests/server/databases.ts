@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe } from "vitest";
 import type { Database, Queries, Tx } from "../../server/store/database.ts";
-import { databaseOver } from "../../server/store/driver.ts";
-import { openPostgres } from "../../server/store/pg.ts";
+import { buildDatabase } from "../../server/store/driver.ts";
+import { openPostgres } from "../../server/store/postgres/driver.ts";
 import { openPglite } from "../../server/store/pglite/driver.ts";
 import { unportable } from "./dialect.ts";
 import { postgresUrl } from "./postgres.ts";
@@ -42,14 +42,14 @@ export interface Fresh {
 
 /** Opens a fresh embedded database in memory. */
 export async function embedded(): Promise<Fresh> {
-  const db = databaseOver(await openPglite({ template: await template() }));
+  const db = buildDatabase(await openPglite({ template: await template() }));
   return { db, close: () => db.close() };
 }
 
 /** Opens a fresh database of the run's PostgreSQL. */
 export async function postgres(): Promise<Fresh & { url: string }> {
   const url = await createDatabase();
-  const db = databaseOver(await openPostgres(url));
+  const db = buildDatabase(await openPostgres(url));
   return { db, url, close: () => db.close() };
 }
 
@@ -58,7 +58,7 @@ export async function createDatabase(
   name = `t_${randomBytes(6).toString("hex")}`,
   model = "template1",
 ): Promise<string> {
-  const admin = databaseOver(await openPostgres(await postgresUrl()));
+  const admin = buildDatabase(await openPostgres(await postgresUrl()));
   try {
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${model}`);
   } finally {

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { CONFIG_EXIT } from "../../server/config/read.ts";
 import { checkKey, computeFingerprint, KeyRefused } from "../../server/session/key-check.ts";
 import { keyPath, sealFor, createSeal } from "../../server/core/seal.ts";
-import { databaseOver } from "../../server/store/driver.ts";
+import { buildDatabase } from "../../server/store/driver.ts";
 import { openPglite } from "../../server/store/pglite/driver.ts";
 import { prepareStore } from "../../server/store/schema/migrate.ts";
 import type { Database } from "../../server/store/database.ts";
@@ -105,7 +105,7 @@ withDatabases("the key of a database", (open) => {
 
 it("a start with another key ends with 78, says how to mend it and changes nothing, embedded as well", async () => {
   const place = await freshPlace("pglite");
-  const db = databaseOver(await openPglite({ dataDir: place.dataDir }));
+  const db = buildDatabase(await openPglite({ dataDir: place.dataDir }));
   await prepareStore(db);
   await checkKey(db, place.dataDir);
   const locked = await db.query("SELECT * FROM schema_lock ORDER BY entity");

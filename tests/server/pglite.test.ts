@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { DatabaseError, type Database } from "../../server/store/database.ts";
-import { databaseOver } from "../../server/store/driver.ts";
+import { buildDatabase } from "../../server/store/driver.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import { openPglite as openEngine } from "../../server/store/pglite/create.ts";
 import { openPglite, type PgliteLimits } from "../../server/store/pglite/driver.ts";
@@ -29,7 +29,7 @@ const codeOf = (promise: Promise<unknown>) =>
     (error: DatabaseError) => error.code,
   );
 const open = async (dataDir: string, limits?: Partial<PgliteLimits>): Promise<Database> =>
-  databaseOver(await openPglite({ dataDir, template: await template(), ...(limits ? { limits } : {}) }));
+  buildDatabase(await openPglite({ dataDir, template: await template(), ...(limits ? { limits } : {}) }));
 
 /** Starts a writer in a process of its own; `line` resolves with its next output. */
 function writer(dir: string): { child: ChildProcess; said: string[]; ended: Promise<void> } {
@@ -73,7 +73,7 @@ describe("the embedded engine", () => {
   });
 
   it("asks a statement again after its table changed, after an error, and after more statements than it keeps", async () => {
-    const db = databaseOver(await openPglite({ template: await template() }));
+    const db = buildDatabase(await openPglite({ template: await template() }));
     await db.query("CREATE TABLE kept (id integer PRIMARY KEY, word text)");
     const insert = (id: number, word: unknown) =>
       db.query("INSERT INTO kept (id, word) VALUES ($1, $2) RETURNING *", [id, word]);

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { toFailure } from "../../server/http/errors.ts";
 import { DatabaseError } from "../../server/store/database.ts";
-import { databaseOver } from "../../server/store/driver.ts";
-import { openPostgres } from "../../server/store/pg.ts";
+import { buildDatabase } from "../../server/store/driver.ts";
+import { openPostgres } from "../../server/store/postgres/driver.ts";
 import { retrying } from "../../server/store/retry.ts";
 import { createDatabase } from "./databases.ts";
 import { runFolder } from "./postgres.ts";
@@ -63,7 +63,7 @@ async function pooler(): Promise<number> {
 describe("behind a pooler", () => {
   it("connections begin with nothing that it refuses; the role has the limits of time from then on, and a transaction may have its own", async () => {
     const address = new URL(await createDatabase());
-    const db = databaseOver(await openPostgres(`postgres://portolan@127.0.0.1:${await pooler()}${address.pathname}`));
+    const db = buildDatabase(await openPostgres(`postgres://portolan@127.0.0.1:${await pooler()}${address.pathname}`));
     CLOSE.push(() => db.close());
     const limits =
       "SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle";
@@ -75,17 +75,17 @@ describe("behind a pooler", () => {
   });
   it("limits of the operator's own are left as they are; a role that may not change itself has them in each transaction", async () => {
     const address = await createDatabase();
-    const admin = databaseOver(await openPostgres(address));
+    const admin = buildDatabase(await openPostgres(address));
     const [{ base }] = (await admin.query<{ base: string }>("SELECT current_database() AS base")) as [{ base: string }];
     await admin.query(`ALTER ROLE portolan IN DATABASE ${base} SET statement_timeout = '42s'`);
     await admin.close();
-    const again = databaseOver(await openPostgres(address));
+    const again = buildDatabase(await openPostgres(address));
     CLOSE.push(() => again.close());
     expect(await again.query("SHOW statement_timeout")).toEqual([{ statement_timeout: "42s" }]);
     expect(await again.query("SHOW lock_timeout")).toEqual([{ lock_timeout: "5s" }]);
     await again.query("ALTER ROLE portolan IN DATABASE " + base + " RESET ALL");
     // Read-only from the start: the catalogue must not change.
-    const bound = databaseOver(
+    const bound = buildDatabase(
       await openPostgres(`${address}&options=${encodeURIComponent("-c default_transaction_read_only=on")}`),
     );
     CLOSE.push(() => bound.close());
@@ -117,7 +117,7 @@ describe("conflicts of serializable transactions", () => {
         ];
         await first.db.query(`ALTER DATABASE ${base} SET default_transaction_isolation = 'serializable'`);
         await first.close();
-        const db = databaseOver(
+        const db = buildDatabase(
           await openPostgres(`postgres://portolan@localhost/${base}?host=${encodeURIComponent(runFolder())}`),
         );
         expect(await db.query("SHOW transaction_isolation")).toEqual([{ transaction_isolation: "serializable" }]);

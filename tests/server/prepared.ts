@@ -3,8 +3,8 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openSandbox } from "../../server/sandbox/open.ts";
-import { databaseOver, type Driver } from "../../server/store/driver.ts";
-import { openPostgres } from "../../server/store/pg.ts";
+import { buildDatabase, type Driver } from "../../server/store/driver.ts";
+import { openPostgres } from "../../server/store/postgres/driver.ts";
 import { openPglite } from "../../server/store/pglite/driver.ts";
 import type { Database } from "../../server/store/database.ts";
 import { createVocabulary } from "../../server/payments/vocabulary.ts";
@@ -22,7 +22,7 @@ export async function prepared(
   over = (driver: Driver): Driver => driver,
 ): Promise<Fresh> {
   const model = await modelOf(engine, history);
-  const db = databaseOver(
+  const db = buildDatabase(
     over(
       engine === "pglite"
         ? await openPglite({ template: readFileSync(model) })
@@ -41,10 +41,10 @@ export async function freshPlace(
   const model = await modelOf(engine, false);
   if (engine === "pglite") {
     await (await openPglite({ dataDir, template: readFileSync(model) })).close();
-    return { dataDir, open: async () => databaseOver(await openPglite({ dataDir })) };
+    return { dataDir, open: async () => buildDatabase(await openPglite({ dataDir })) };
   }
   const databaseUrl = await createDatabase(undefined, model);
-  return { dataDir, databaseUrl, open: async () => databaseOver(await openPostgres(databaseUrl)) };
+  return { dataDir, databaseUrl, open: async () => buildDatabase(await openPostgres(databaseUrl)) };
 }
 
 /** Writes a key to a data folder: a database in use adopts the key of its first node, and a node without one does not start. */
@@ -60,11 +60,11 @@ async function modelOf(engine: Database["engine"], history: boolean): Promise<st
   await onceARun(`${engine}_${name}`, async () => {
     if (engine === "pglite") {
       const driver = await openPglite({ template: await template() });
-      await fill(databaseOver(driver), history);
+      await fill(buildDatabase(driver), history);
       writeFileSync(model, await driver.dump());
       await driver.close();
     } else {
-      const db = databaseOver(await openPostgres(await createDatabase(name)));
+      const db = buildDatabase(await openPostgres(await createDatabase(name)));
       await fill(db, history);
       await db.close();
     }

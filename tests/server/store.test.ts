@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DatabaseError, type Database } from "../../server/store/database.ts";
-import { databaseOver } from "../../server/store/driver.ts";
-import { openPostgres } from "../../server/store/pg.ts";
+import { buildDatabase } from "../../server/store/driver.ts";
+import { openPostgres } from "../../server/store/postgres/driver.ts";
 import { postgres, withDatabases } from "./databases.ts";
 
 const codeOf = (promise: Promise<unknown>) =>
@@ -286,7 +286,7 @@ describe("PostgreSQL that goes away", () => {
 
   it("is found again: a transaction that lost its connection runs once more, an idle connection is replaced", async () => {
     const { db, url, close } = await postgres();
-    const admin = databaseOver(await openPostgres(url));
+    const admin = buildDatabase(await openPostgres(url));
     const cutAll = () =>
       admin.query(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
@@ -309,7 +309,7 @@ describe("PostgreSQL that goes away", () => {
 
   it("says when nobody knows how a COMMIT ended, instead of doing the work twice", async () => {
     const { db, url, close } = await postgres();
-    const admin = databaseOver(await openPostgres(url));
+    const admin = buildDatabase(await openPostgres(url));
     await db.query("CREATE TABLE thing (id integer PRIMARY KEY)");
     let runs = 0;
     const outcome = codeOf(

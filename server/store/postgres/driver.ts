@@ -1,9 +1,9 @@
 /** PostgreSQL through a pool of connections. */
 import { Writable } from "node:stream";
 import { Pool, DatabaseError as PgError, type CustomTypesConfig, type PoolClient, type QueryResultRow } from "pg";
-import { DatabaseError, type TxOptions } from "./database.ts";
-import { CURSOR_MS, type Connection, type Cursor, type Driver, type Params } from "./driver.ts";
-import { PARSERS } from "./values.ts";
+import { DatabaseError, type TxOptions } from "../database.ts";
+import { CURSOR_MS, type Connection, type Cursor, type Driver, type Params } from "../driver.ts";
+import { PARSERS } from "../values.ts";
 
 const POOL_SIZE = 10;
 /** Longest times, as PostgreSQL names and writes them. */

@@ -1,5 +1,5 @@
 import type { Database } from "./database.ts";
-import { buildDatabase } from "./driver.ts";
+import { buildDatabase } from "./build-database.ts";
 import { openPostgres } from "./postgres/driver.ts";
 import { openPglite } from "./pglite/driver.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe } from "vitest";
 import type { Database, Queries, Tx } from "../../server/store/database.ts";
-import { buildDatabase } from "../../server/store/driver.ts";
+import { buildDatabase } from "../../server/store/build-database.ts";
 import { openPostgres } from "../../server/store/postgres/driver.ts";
 import { openPglite } from "../../server/store/pglite/driver.ts";
 import { unportable } from "./dialect.ts";

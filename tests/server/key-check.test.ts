@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { CONFIG_EXIT } from "../../server/config/read.ts";
 import { checkKey, computeFingerprint, KeyRefused } from "../../server/session/key-check.ts";
 import { keyPath, sealFor, createSeal } from "../../server/core/seal.ts";
-import { buildDatabase } from "../../server/store/driver.ts";
+import { buildDatabase } from "../../server/store/build-database.ts";
 import { openPglite } from "../../server/store/pglite/driver.ts";
 import { prepareStore } from "../../server/store/schema/migrate.ts";
 import type { Database } from "../../server/store/database.ts";

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { DatabaseError, type Database } from "../../server/store/database.ts";
-import { buildDatabase } from "../../server/store/driver.ts";
+import { buildDatabase } from "../../server/store/build-database.ts";
 import { openDatabase } from "../../server/store/open.ts";
 import { openPglite as openEngine } from "../../server/store/pglite/create.ts";
 import { openPglite, type PgliteLimits } from "../../server/store/pglite/driver.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DatabaseError, type Database } from "../../server/store/database.ts";
-import { buildDatabase } from "../../server/store/driver.ts";
+import { buildDatabase } from "../../server/store/build-database.ts";
 import { openPostgres } from "../../server/store/postgres/driver.ts";
 import { postgres, withDatabases } from "./databases.ts";
 

@@ -7,7 +7,7 @@ import {
   type Entity,
   type Row,
 } from "../../../src/engine/index.ts";
-import type { IndexShape, Shape } from "./shape.ts";
+import type { FieldShape, IndexShape, Shape } from "./shape.ts";
 
 export interface Plan {
   entity: Entity;
@@ -88,56 +88,9 @@ function listQuestions({ entity, shape, addIndexes, notes }: Plan, applied: Shap
   const questions: Question[] = [];
   for (const [field, was] of Object.entries(applied.fields)) {
     const is = shape.fields[field];
-    if (!is) {
-      questions.push({
-        field,
-        kind: "removed",
-        stops: true,
-        concerns: (row) => filled(row[field]),
-        say: (count) =>
-          `the field is gone, but ${rows(count)} hold a value in it. Put it back (out of the lists and forms, if nobody shall see it)`,
-      });
-    } else if (is.type !== was.type) {
-      questions.push({
-        field,
-        kind: "retyped",
-        stops: true,
-        concerns: (row) => filled(row[field]),
-        say: (count) =>
-          `the type was ${was.type} and is now ${is.type}, but ${rows(count)} hold a value of the old one. Give the new one another name`,
-      });
-    } else if (was.sealed && !is.sealed) {
-      questions.push({
-        field,
-        kind: "unsealed",
-        stops: true,
-        concerns: (row) => filled(row[field]),
-        say: (count) =>
-          `it was sealed and is no more, but ${rows(count)} hold a sealed value. Put "x-sealed" back, or give the readable one another name`,
-      });
-    } else if (is.limits !== was.limits && !(was.sealed && is.sealed)) {
-      // No event leaves a removed state, and money may be held in it.
-      const states = listStates(entity, field);
-      if (states) {
-        questions.push({
-          field,
-          kind: "stranded",
-          stops: true,
-          concerns: (row) => filled(row[field]) && !states.has(String(row[field])),
-          say: (count) => `a state is gone that ${rows(count)} are in, and no event leads on from there. Put it back`,
-        });
-        continue;
-      }
-      questions.push({
-        field,
-        kind: "limits",
-        stops: false,
-        concerns: (row) => filled(row[field]) && offends(entity, field, row),
-        say: (count) =>
-          `the limits changed, and ${rows(count)} would not pass any more; they stay as they are until somebody changes them`,
-      });
-    }
-    if (is?.required && !was.required) questions.push(required(field));
+    const question = askAboutChange(entity, field, was, is);
+    if (question) questions.push(question);
+    if (is?.required && !was.required && question?.kind !== "stranded") questions.push(required(field));
   }
   for (const [field, is] of Object.entries(shape.fields)) {
     if (applied.fields[field]) continue;
@@ -147,6 +100,66 @@ function listQuestions({ entity, shape, addIndexes, notes }: Plan, applied: Shap
   for (const [, index] of addIndexes) if (index.unique) questions.push(unique(entity, index));
   return questions;
 }
+
+/** Returns the question that a changed or removed field asks of the stored rows; undefined when no row can conflict with the change. */
+function askAboutChange(
+  entity: Entity,
+  field: string,
+  was: FieldShape,
+  is: FieldShape | undefined,
+): Question | undefined {
+  if (!is) return removed(field);
+  if (is.type !== was.type) return retyped(field, was.type, is.type);
+  if (was.sealed && !is.sealed) return unsealed(field);
+  if (is.limits === was.limits || (was.sealed && is.sealed)) return undefined;
+  const states = listStates(entity, field);
+  return states ? stranded(field, states) : limited(entity, field);
+}
+
+const removed = (field: string): Question => ({
+  field,
+  kind: "removed",
+  stops: true,
+  concerns: (row) => filled(row[field]),
+  say: (count) =>
+    `the field is gone, but ${rows(count)} hold a value in it. Put it back (out of the lists and forms, if nobody shall see it)`,
+});
+
+const retyped = (field: string, was: string, is: string): Question => ({
+  field,
+  kind: "retyped",
+  stops: true,
+  concerns: (row) => filled(row[field]),
+  say: (count) =>
+    `the type was ${was} and is now ${is}, but ${rows(count)} hold a value of the old one. Give the new one another name`,
+});
+
+const unsealed = (field: string): Question => ({
+  field,
+  kind: "unsealed",
+  stops: true,
+  concerns: (row) => filled(row[field]),
+  say: (count) =>
+    `it was sealed and is no more, but ${rows(count)} hold a sealed value. Put "x-sealed" back, or give the readable one another name`,
+});
+
+/** No event leaves a removed state, and money may be held in it. */
+const stranded = (field: string, states: ReadonlySet<string>): Question => ({
+  field,
+  kind: "stranded",
+  stops: true,
+  concerns: (row) => filled(row[field]) && !states.has(String(row[field])),
+  say: (count) => `a state is gone that ${rows(count)} are in, and no event leads on from there. Put it back`,
+});
+
+const limited = (entity: Entity, field: string): Question => ({
+  field,
+  kind: "limits",
+  stops: false,
+  concerns: (row) => filled(row[field]) && offends(entity, field, row),
+  say: (count) =>
+    `the limits changed, and ${rows(count)} would not pass any more; they stay as they are until somebody changes them`,
+});
 
 const required = (field: string): Question => ({
   field,

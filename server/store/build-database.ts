@@ -1,0 +1,82 @@
+/** Builds the `Database` over an engine: retries, cursors and keyset pages. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { CursorOptions, Database, Queries } from "./database.ts";
+import { READS, type Driver, type Params } from "./driver.ts";
+import { isConflict, isPassing, retrying } from "./retry.ts";
+import { runTransaction, type TransactionScope } from "./transaction.ts";
+import { parameter } from "./values.ts";
+
+/** Returns the database over an engine. */
+export function buildDatabase(driver: Driver): Database {
+  const current = new AsyncLocalStorage<TransactionScope>();
+  const assertOutside = () => {
+    if (current.getStore()?.open) throw new Error("inside a transaction only its own query may be used");
+  };
+  const query = async <R>(sql: string, params: readonly unknown[] = []) => {
+    assertOutside();
+    const run = () => driver.run<R>(sql, params.map(parameter));
+    return retrying(run, { again: READS.test(sql) ? isPassing : isConflict });
+  };
+  return {
+    engine: driver.engine,
+    about: driver.about,
+    ...(driver.pool && { pool: driver.pool }),
+    query,
+    async tx(fn, options) {
+      assertOutside();
+      return retrying(async () => runTransaction(await driver.begin(options), fn, current));
+    },
+    async *cursor<R>(sql: string, params: readonly unknown[], options: CursorOptions) {
+      assertOutside();
+      yield* readCursor<R>(driver, sql, params.map(parameter), options);
+    },
+    stream: (next, batch) => readPages(query, next, batch),
+    close: () => driver.close(),
+  };
+}
+
+/** Yields the rows of a cursor in batches. @throws the signal's reason once it is aborted */
+async function* readCursor<R>(
+  driver: Driver,
+  sql: string,
+  params: Params,
+  { batch, signal }: CursorOptions,
+): AsyncGenerator<R[]> {
+  try {
+    signal?.throwIfAborted();
+    const cursor = await retrying(() => driver.cursor(sql, params, signal));
+    let closed: Promise<void> | undefined;
+    try {
+      for (;;) {
+        signal?.throwIfAborted();
+        const rows = await cursor.fetch<R>(batch);
+        // Closed before the last rows are yielded: a consumer may stop after them.
+        if (rows.length < batch) await (closed = cursor.close());
+        if (rows.length > 0) yield rows;
+        if (closed) return;
+      }
+    } finally {
+      await (closed ?? cursor.close());
+    }
+  } catch (error) {
+    // The engine's error for a cancelled statement does not name the cause.
+    signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+/** Yields rows page by page, until a page is shorter than `batch`. */
+async function* readPages<R>(
+  query: Queries["query"],
+  next: (after: R | undefined) => { sql: string; params: readonly unknown[] },
+  batch: number,
+): AsyncGenerator<R[]> {
+  let after: R | undefined;
+  for (;;) {
+    const { sql, params } = next(after);
+    const rows = await query<R>(sql, params);
+    if (rows.length > 0) yield rows;
+    if (rows.length < batch) return;
+    after = rows.at(-1);
+  }
+}

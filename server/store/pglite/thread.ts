@@ -1,0 +1,82 @@
+/** The database's thread over its restarts. */
+import { DatabaseError } from "../database.ts";
+import type { Params } from "../driver.ts";
+import { Link, type Ran } from "./link.ts";
+import type { Start } from "./protocol.ts";
+
+const CLOSE_TIMEOUT_MS = 60_000;
+
+/** How a statement runs. */
+interface RunOptions {
+  /** Timeout in milliseconds; default that of the driver. */
+  timeoutMs?: number | undefined;
+  /** Sends the statement in a message of its own. Default: together with the others of this tick. */
+  alone?: boolean;
+}
+
+/** Runs statements in the thread, which `connect` restarts after it ended. */
+export class DatabaseThread {
+  /** Called with the state of the log after each statement. */
+  onStatement: ((ran: { wal: number; unsynced: boolean }) => void) | undefined;
+  private broken: DatabaseError | undefined;
+
+  private constructor(
+    private readonly start: Start,
+    private readonly statementMs: number,
+    private link: Promise<Link>,
+    /** Engine and version, as of the first start. */
+    readonly version: string,
+  ) {}
+
+  /** Starts the thread. `statementMs` is the default timeout of a statement. */
+  static async open(start: Start, { statementMs }: { statementMs: number }): Promise<DatabaseThread> {
+    const link = Link.start(start);
+    const { version } = await link;
+    return new DatabaseThread(start, statementMs, link, version);
+  }
+
+  /** Returns the running thread; restarts one that ended. @throws DatabaseError for a database in memory, which is lost with its thread */
+  async connect(): Promise<Link> {
+    const current = await this.link.catch(() => undefined);
+    if (current && !current.ended) return current;
+    // A database in memory is lost; one whose disk failed must not be opened again.
+    if (current?.ended?.code === "58030" || !this.start.dir) this.broken ??= current?.ended;
+    if (this.broken) throw this.broken;
+    this.link = Link.start(this.start);
+    return this.link;
+  }
+
+  async run<R>(
+    link: Link,
+    sql: string,
+    params: Params,
+    { timeoutMs = this.statementMs, alone = false }: RunOptions = {},
+  ): Promise<Ran<R>> {
+    const ran = await link.run<R>(sql, params, timeoutMs, alone);
+    this.onStatement?.(ran);
+    return ran;
+  }
+
+  /** Resolves when everything that was committed is on the disk. */
+  async sync(link: Link): Promise<void> {
+    await link.ask({ kind: "sync" }, CLOSE_TIMEOUT_MS);
+  }
+
+  /** Returns the database as a tar. */
+  async dump(): Promise<Uint8Array> {
+    const answer = await (await this.connect()).ask({ kind: "dump" });
+    if (!("dump" in answer)) throw new Error("the database's thread answered something else");
+    return answer.dump;
+  }
+
+  /** Runs the shutdown checkpoint, syncs every file and ends the thread. Afterwards `connect` throws. */
+  async close(): Promise<void> {
+    try {
+      const link = await this.link;
+      if (!link.ended) await link.ask({ kind: "close" }, CLOSE_TIMEOUT_MS);
+      await link.stop();
+    } finally {
+      this.broken = new DatabaseError("the database is closed", "57P03");
+    }
+  }
+}

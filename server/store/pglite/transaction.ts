@@ -1,0 +1,70 @@
+/** A transaction of the embedded engine, which has the one connection until it ends. */
+import { DatabaseError } from "../database.ts";
+import type { Connection, Params } from "../driver.ts";
+import type { Link } from "./link.ts";
+import type { DatabaseThread } from "./thread.ts";
+
+/** What a transaction runs on. */
+interface TransactionHost {
+  thread: DatabaseThread;
+  link: Link;
+  /** Gives the connection to the next statement or transaction. */
+  release(): void;
+  /** Timeout of one statement in milliseconds; undefined: that of the thread. */
+  statementMs: number | undefined;
+  /** Idle timeout in milliseconds. */
+  idleMs: number;
+}
+
+/** Begins a transaction. It is rolled back when no statement arrives for `idleMs`. */
+export function beginTransaction({ thread, link, release, statementMs, idleMs }: TransactionHost): Connection {
+  // Sent with the first statement, which fails when this one does.
+  thread.run(link, "BEGIN", []).catch(() => {});
+  let over: DatabaseError | undefined;
+  let running = 0;
+  const finish = async (sql: "COMMIT" | "ROLLBACK") => {
+    clearTimeout(idle);
+    over = new DatabaseError("the transaction has ended", "25P03");
+    const ended = thread.run(link, sql, []);
+    // Sent in a message of its own: it must not wait for or fail with the next transaction's statements.
+    link.post();
+    // The next transaction's statements are sent after it.
+    release();
+    return (await ended).unsynced;
+  };
+  const expire = () => {
+    if (running > 0) return void idle.refresh();
+    void finish("ROLLBACK").catch(() => {});
+    over = new DatabaseError("the transaction was idle too long", "25P03");
+  };
+  const idle = setTimeout(expire, idleMs);
+  return {
+    async run<R>(sql: string, params: Params) {
+      if (over) throw over;
+      running += 1;
+      try {
+        return (await thread.run<R>(link, sql, params, { timeoutMs: statementMs })).rows;
+      } finally {
+        running -= 1;
+        if (!over) idle.refresh();
+      }
+    },
+    async commit() {
+      if (over) throw over;
+      try {
+        if (await finish("COMMIT")) await thread.sync(link);
+      } catch (error) {
+        if (!link.ended) throw error;
+        throw new DatabaseError(
+          "the database's thread ended during COMMIT; its outcome is unknown",
+          "08007",
+          {},
+          { cause: error },
+        );
+      }
+    },
+    async rollback() {
+      if (!over) await finish("ROLLBACK").catch(() => {});
+    },
+  };
+}

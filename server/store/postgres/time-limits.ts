@@ -1,0 +1,46 @@
+/** Time limits of statements, locks and idle transactions, as settings of the role. */
+import type { Pool, PoolClient } from "pg";
+
+/** Longest times, as PostgreSQL names and writes them. */
+export const TIME_LIMITS = {
+  statement_timeout: "10s",
+  lock_timeout: "5s",
+  idle_in_transaction_session_timeout: "15s",
+} as const;
+
+/**
+ * Sets the time limits for this role in this database where it has none; limits that it has are the operator's. Returns whether they apply. They are
+ * read on a new connection, because an open one keeps the settings that it started with, and a role may not be allowed to change itself.
+ */
+export async function applyTimeLimits(pool: Pool): Promise<boolean> {
+  const client = await pool.connect();
+  let changed = false;
+  try {
+    const { base, missing } = await readTimeLimits(client);
+    if (missing.length === 0) return true;
+    for (const [name, value] of Object.entries(TIME_LIMITS))
+      if (missing.includes(name))
+        await client.query(`ALTER ROLE CURRENT_USER IN DATABASE ${base} SET ${name} = '${value}'`);
+    changed = true;
+  } catch {
+    // Not allowed, or an engine without these settings: each transaction sets its own.
+  } finally {
+    client.release(true);
+  }
+  if (!changed) return false;
+  const fresh = await pool.connect();
+  try {
+    return (await readTimeLimits(fresh)).missing.length === 0;
+  } finally {
+    fresh.release();
+  }
+}
+
+/** Reads the name of the database, quoted, and the limits that do not apply on this connection. */
+async function readTimeLimits(client: PoolClient): Promise<{ base: string; missing: readonly string[] }> {
+  const names = Object.keys(TIME_LIMITS);
+  const settings = names.map((name) => `current_setting('${name}') AS ${name}`).join(", ");
+  const sql = `SELECT ${settings}, quote_ident(current_database()) AS base`;
+  const [row] = (await client.query<Record<string, string>>(sql)).rows;
+  return { base: row?.["base"] ?? "", missing: names.filter((name) => row?.[name] === "0") };
+}

@@ -1,0 +1,89 @@
+/** A transaction on a connection of the pool. */
+import type { PoolClient, QueryResultRow } from "pg";
+import { DatabaseError } from "../database.ts";
+import type { Connection, Params } from "../driver.ts";
+import { isLost, toDatabaseError } from "./errors.ts";
+import { batchWrites } from "./write-batch.ts";
+
+/** Begins a transaction with these settings. The connection returns to the pool when the transaction ends; it is discarded when its state is unknown. */
+export async function beginTransaction(
+  client: PoolClient,
+  settings: Readonly<Record<string, string>>,
+): Promise<Connection> {
+  const connection = new TransactionClient(client);
+  try {
+    // Sent in one write. `set_config` would be a query, after which a transaction cannot set its isolation.
+    await Promise.all([
+      connection.send("BEGIN"),
+      ...Object.entries(settings).map(([name, value]) => connection.send(`SET LOCAL ${name} = '${value}'`)),
+    ]);
+  } catch (error) {
+    // Whether BEGIN ran is unknown.
+    connection.discard();
+    throw error;
+  }
+  return {
+    run: (sql, params) => connection.send(sql, params),
+    async commit() {
+      try {
+        await connection.send("COMMIT");
+      } catch (error) {
+        if (!connection.lost) throw error;
+        throw new DatabaseError(
+          "the connection was lost during COMMIT; its outcome is unknown",
+          "08007",
+          {},
+          { cause: error },
+        );
+      } finally {
+        connection.release();
+      }
+    },
+    async rollback() {
+      // The server ends the transaction of a discarded connection.
+      if (!connection.lost)
+        await connection.send("ROLLBACK").catch(() => {
+          connection.lost = true;
+        });
+      connection.release();
+    },
+  };
+}
+
+/** A connection while a transaction has it. */
+class TransactionClient {
+  /** The connection is lost and must not return to the pool. */
+  lost = false;
+
+  constructor(private readonly client: PoolClient) {
+    // Without a listener the loss of an idle connection inside a transaction would end the process.
+    client.on("error", this.onError);
+  }
+
+  private readonly onError = () => {
+    this.lost = true;
+  };
+
+  async send<R>(sql: string, params: Params = []): Promise<R[]> {
+    batchWrites(this.client);
+    try {
+      return (await this.client.query<R & QueryResultRow>(sql, [...params])).rows;
+    } catch (error) {
+      const found = toDatabaseError(error);
+      this.lost ||= isLost(found);
+      throw found;
+    }
+  }
+
+  /** Returns the connection to the pool, or discards it when it is lost. */
+  release(): void {
+    this.client.off("error", this.onError);
+    this.client.release(this.lost);
+  }
+
+  /** Closes the connection instead of returning it to the pool. */
+  discard(): void {
+    this.lost = true;
+    this.release();
+  }
+}

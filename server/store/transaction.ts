@@ -1,0 +1,81 @@
+/** Runs the statements of one transaction on its connection. */
+import type { AsyncLocalStorage } from "node:async_hooks";
+import type { Tx } from "./database.ts";
+import type { Connection } from "./driver.ts";
+import { parameter } from "./values.ts";
+
+/** State of the transaction that the running function belongs to. */
+export interface TransactionScope {
+  open: boolean;
+}
+
+/**
+ * Runs `fn` in the transaction of a connection and commits; then runs its `afterCommit` callbacks. `current` holds the scope while `fn` runs.
+ * @throws the error of `fn` or of its first failed statement, after a rollback
+ */
+export async function runTransaction<T>(
+  connection: Connection,
+  fn: (tx: Tx) => Promise<T>,
+  current: AsyncLocalStorage<TransactionScope>,
+): Promise<T> {
+  const scope: TransactionScope = { open: true };
+  const { tx, callbacks, sent, assertNoFailure } = openTransaction(connection, scope);
+  let result: T;
+  try {
+    result = await current.run(scope, () => fn(tx));
+    assertNoFailure();
+  } catch (error) {
+    scope.open = false;
+    await connection.rollback();
+    throw error;
+  }
+  scope.open = false;
+  await connection.commit();
+  // Sent statements were answered before COMMIT; where one failed, COMMIT rolled back without an error.
+  await Promise.all(sent);
+  assertNoFailure();
+  for (const callback of callbacks) callback();
+  return result;
+}
+
+/** A transaction's queries, what it sent without awaiting, and what runs after its commit. */
+interface OpenTransaction {
+  tx: Tx;
+  callbacks: readonly (() => void)[];
+  /** Statements of `tx.send`; they never reject. */
+  sent: readonly Promise<unknown>[];
+  /** Throws the first failure. A failed statement ends the transaction even when `fn` caught it: COMMIT would silently roll back. */
+  assertNoFailure(): void;
+}
+
+function openTransaction(connection: Connection, scope: Readonly<TransactionScope>): OpenTransaction {
+  const callbacks: (() => void)[] = [];
+  const sent: Promise<unknown>[] = [];
+  let failure: { error: unknown } | undefined;
+  const assertOpen = () => {
+    if (!scope.open) throw new Error("the transaction has ended");
+  };
+  const assertNoFailure = () => {
+    if (failure) throw failure.error;
+  };
+  const query = async <R>(sql: string, params: readonly unknown[] = []) => {
+    assertOpen();
+    assertNoFailure();
+    try {
+      return await connection.run<R>(sql, params.map(parameter));
+    } catch (error) {
+      failure ??= { error };
+      // Pending statements only report that the transaction is aborted: throw the cause instead.
+      throw failure.error;
+    }
+  };
+  const tx: Tx = {
+    query,
+    send(sql, params) {
+      assertOpen();
+      sent.push(query(sql, params).catch(() => {}));
+    },
+    afterCommit: (callback) => void callbacks.push(callback),
+  };
+  return { tx, callbacks, sent, assertNoFailure };
+}

@@ -34,85 +34,72 @@ export function describeRequest(route: Route, method: CallPlan["method"], lang: 
   return { parameters: [...parameters, ...describeHeaders(route, method, lang)], ...rest };
 }
 
+/** What describes a generic call of an entity. */
+interface EntityCall {
+  entity: Entity;
+  call: CallPlan;
+  method: CallPlan["method"];
+  lang: Lang;
+}
+
 function describeContent(route: Route, method: CallPlan["method"], lang: Lang): RequestContent {
   const { call, entity, request } = route;
   if (request) return fromSchema(withDigests(request), method);
   if (!entity) return fileRequest(route);
-  switch (call.name) {
-    case "list":
-      return { parameters: listParameters(entity, lang) };
-    case "queue":
-      return fromSchema(
-        {
-          type: "object",
-          properties: Object.fromEntries(
-            listParameters(entity, lang).map(({ name, schema }) => [String(name), schema]),
-          ),
-        },
-        method,
-      );
-    case "export":
-      return {
-        parameters: [
-          ...listParameters(entity, lang),
-          query("format", { enum: ["xlsx", "csv"] }),
-          query("cols", text),
-          query("ids", text),
-          query("excel", { enum: ["1", "0"] }),
-          ...(entity.calls["reveal"] ? [query("whole", { enum: ["1"] }, HEADERS.whole[lang])] : []),
-        ],
-      };
-    case "options":
-      return {
-        parameters:
-          entity.source === "data"
-            ? choiceParameters(entity, lang)
-            : listParameters(entity, lang).filter(({ name }) => name !== "totals"),
-      };
-    case "detail":
-      return { parameters: [{ ...query(entity.key, text), required: true }] };
-    case "create":
-      return fromSchema(writableSchema(entity.schema), method);
-    case "update":
-      return fromSchema(
-        {
-          type: "object",
-          required: [entity.key],
-          properties: {
-            version: { type: "integer" },
-            ...listProperties(writableSchema(entity.schema)),
-            [entity.key]: text,
-          },
-        },
-        method,
-      );
-    case "remove":
-      return fromSchema({ type: "object", properties: selection() }, method);
-    case "template":
-      return { parameters: [] };
-    case "reveal":
-      return fromSchema(
-        {
-          type: "object",
-          required: ["id"],
-          properties: {
-            id: text,
-            fields: { type: "array", minItems: 1, items: { enum: revealable(entity) } },
-            receipt: { const: true },
-          },
-        },
-        method,
-      );
-    case "print":
-      return fromSchema({ type: "object", required: ["id"], properties: { id: text } }, method);
-    case "import":
-      return fromSchema(importBody(entity), method);
-    default:
-      return fromSchema(
-        { type: "object", properties: { ...selection(), event: { enum: call.events }, ...needs(entity, call) } },
-        method,
-      );
-  }
+  const describe = CONTENT[call.name] ?? describeAction;
+  return describe({ entity, call, method, lang });
+}
+
+const object = (properties: Record<string, JsonSchema>, required: readonly string[] = []): JsonSchema => ({
+  type: "object",
+  ...(required.length > 0 ? { required } : {}),
+  properties,
+});
+
+/** Parameters and body of the calls that every entity may have, by the call's name. */
+const CONTENT: Readonly<Record<string, (call: EntityCall) => RequestContent>> = {
+  list: ({ entity, lang }) => ({ parameters: listParameters(entity, lang) }),
+  queue: ({ entity, method, lang }) => {
+    const parameters = listParameters(entity, lang).map(({ name, schema }) => [String(name), schema]);
+    return fromSchema({ type: "object", properties: Object.fromEntries(parameters) }, method);
+  },
+  export: ({ entity, lang }) => ({ parameters: [...listParameters(entity, lang), ...exportParameters(entity, lang)] }),
+  options: ({ entity, lang }) => ({
+    parameters:
+      entity.source === "data"
+        ? choiceParameters(entity, lang)
+        : listParameters(entity, lang).filter(({ name }) => name !== "totals"),
+  }),
+  detail: ({ entity }) => ({ parameters: [{ ...query(entity.key, text), required: true }] }),
+  create: ({ entity, method }) => fromSchema(writableSchema(entity.schema), method),
+  update: ({ entity, method }) => {
+    const fields = listProperties(writableSchema(entity.schema));
+    return fromSchema(object({ version: { type: "integer" }, ...fields, [entity.key]: text }, [entity.key]), method);
+  },
+  remove: ({ method }) => fromSchema(object(selection()), method),
+  template: () => ({ parameters: [] }),
+  reveal: ({ entity, method }) => {
+    const fields = { type: "array", minItems: 1, items: { enum: revealable(entity) } };
+    return fromSchema(object({ id: text, fields, receipt: { const: true } }, ["id"]), method);
+  },
+  print: ({ method }) => fromSchema(object({ id: text }, ["id"]), method),
+  import: ({ entity, method }) => fromSchema(importBody(entity), method),
+};
+
+/** Describes a call that fires events: the records, the event and the fields that it needs or takes. */
+function describeAction({ entity, call, method }: EntityCall): RequestContent {
+  return fromSchema(object({ ...selection(), event: { enum: call.events }, ...needs(entity, call) }), method);
+}
+
+/** Returns the parameters of an export besides those of its list. */
+function exportParameters(entity: Entity, lang: Lang): Parameter[] {
+  return [
+    query("format", { enum: ["xlsx", "csv"] }),
+    query("cols", text),
+    query("ids", text),
+    query("excel", { enum: ["1", "0"] }),
+    ...(entity.calls["reveal"] ? [query("whole", { enum: ["1"] }, HEADERS.whole[lang])] : []),
+  ];
 }
 
 /** Returns the request's schema with passwords as base64 of a SHA-256. */

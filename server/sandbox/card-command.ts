@@ -1,10 +1,12 @@
 /** The operator's command `card`: purchases and their settlement, codes, and a block by the issuer. */
 import { randomInt } from "node:crypto";
 import { tableOf, type Entity, type Row } from "../../src/engine/index.ts";
+import type { LifecycleContext } from "../lifecycle/context.ts";
 import { systemActor } from "../lifecycle/clock-events.ts";
 import { fire } from "../lifecycle/fire.ts";
 import { authorise } from "../payments/cards/authorise.ts";
 import { storeCode } from "../payments/cards/codes.ts";
+import type { Queries, Tx } from "../store/database.ts";
 import { declineByName } from "./shops.ts";
 import { UsageError, type OperatorContext, type CommandInput, type OperatorCommand } from "./operator-command.ts";
 
@@ -15,71 +17,105 @@ const USAGE =
 export const cardCommand: OperatorCommand = {
   usage: USAGE,
   async run(desk, { words: [id = "", what = ""], options }) {
-    const { db, context } = desk;
-    const [cards, transactions] = [context.schemas.entity("card"), context.schemas.entity("cardTransaction")];
-    const [row] = await db.query<{ m: string }>(
-      `SELECT m FROM ${tableOf(cards)} WHERE id = $1 UNION ALL SELECT m FROM ${tableOf(transactions)} WHERE id = $1`,
-      [id],
+    const target = { id, tenant: await findTenant(desk, id), options };
+    const action = Object.hasOwn(ACTIONS, what) ? ACTIONS[what] : undefined;
+    if (!action) throw new UsageError(USAGE);
+    const record = await desk.db.tx((tx) => action.run(tx, desk.context, target));
+    return Object.fromEntries(
+      ["id", "status", ...action.shows]
+        .filter((name) => record[name] !== undefined)
+        .map((name) => [name, record[name]]),
     );
-    if (!row) throw new UsageError(`no card or card transaction ${id}`);
-    const asked = () => ({
-      cardId: id,
-      amount: readAmount(options),
-      merchant: options["merchant"] ?? "Sandbox Shop",
-      ...(options["mcc"] ? { mcc: options["mcc"] } : {}),
-    });
-    const provider = systemActor("provider", row.m, "operator");
-    const done = (record: Row, ...names: string[]) =>
-      Object.fromEntries(
-        ["id", "status", ...names].filter((name) => record[name] !== undefined).map((name) => [name, record[name]]),
-      );
-    switch (what) {
-      case "authorise":
-        return done(
-          await db.tx((tx) => authorise(tx, context, { m: row.m, ...asked() }, declineByName(options["merchant"]))),
-          "amount",
-          "declineReason",
-        );
-      case "decline":
-        return done(
-          await db.tx((tx) => authorise(tx, context, { m: row.m, ...asked() }, "merchant")),
-          "amount",
-          "declineReason",
-        );
-      case "capture":
-      case "reverse": {
-        const transaction = await findOpenTransaction(desk, transactions, row.m, id);
-        const input = what === "capture" && options["amount"] ? { settled: readAmount(options) } : {};
-        return done(
-          await db.tx((tx) =>
-            fire(tx, { entity: transactions, id: transaction, event: what, actor: provider, input }, context),
-          ),
-          "amount",
-          "settled",
-        );
-      }
-      case "code":
-        return done(
-          await db.tx((tx) => storeCode(tx, context, { m: row.m, ...asked() }, randomCode())),
-          "code",
-          "expiresAt",
-        );
-      case "block":
-        return done(
-          await db.tx((tx) =>
-            fire(
-              tx,
-              { entity: cards, id, event: "block", actor: provider, input: { reason: options["reason"] ?? "XC04" } },
-              context,
-            ),
-          ),
-          "disabledReason",
-        );
-      default:
-        throw new UsageError(USAGE);
-    }
   },
 };
+
+/** The card or transaction that a command names. */
+interface Target {
+  id: string;
+  tenant: string;
+  options: CommandInput["options"];
+}
+
+/** What the command does, and the fields of the resulting record that it prints. */
+interface CardAction {
+  shows: readonly string[];
+  run(tx: Tx, context: LifecycleContext, target: Target): Promise<Row>;
+}
+
+const ACTIONS: Readonly<Record<string, CardAction>> = {
+  authorise: {
+    shows: ["amount", "declineReason"],
+    run: (tx, context, target) =>
+      authorise(tx, context, readPurchase(target), declineByName(target.options["merchant"])),
+  },
+  decline: {
+    shows: ["amount", "declineReason"],
+    run: (tx, context, target) => authorise(tx, context, readPurchase(target), "merchant"),
+  },
+  capture: {
+    shows: ["amount", "settled"],
+    run: (tx, context, target) =>
+      settle(tx, context, target, {
+        event: "capture",
+        input: target.options["amount"] ? { settled: readAmount(target.options) } : {},
+      }),
+  },
+  reverse: {
+    shows: ["amount", "settled"],
+    run: (tx, context, target) => settle(tx, context, target, { event: "reverse", input: {} }),
+  },
+  code: {
+    shows: ["code", "expiresAt"],
+    run: (tx, context, target) => storeCode(tx, context, readPurchase(target), randomCode()),
+  },
+  block: {
+    shows: ["disabledReason"],
+    run: (tx, context, { id, tenant, options }) =>
+      fire(
+        tx,
+        {
+          entity: context.schemas.entity("card"),
+          id,
+          event: "block",
+          actor: systemActor("provider", tenant, "operator"),
+          input: { reason: options["reason"] ?? "XC04" },
+        },
+        context,
+      ),
+  },
+};
+
+/** Returns the tenant of a card or card transaction. @throws UsageError when there is neither */
+async function findTenant({ db, context }: OperatorContext, id: string): Promise<string> {
+  const [cards, transactions] = [context.schemas.entity("card"), context.schemas.entity("cardTransaction")];
+  const [row] = await db.query<{ m: string }>(
+    `SELECT m FROM ${tableOf(cards)} WHERE id = $1 UNION ALL SELECT m FROM ${tableOf(transactions)} WHERE id = $1`,
+    [id],
+  );
+  if (!row) throw new UsageError(`no card or card transaction ${id}`);
+  return row.m;
+}
+
+/** Fires an event of the transaction itself, or of the card's latest open one. */
+async function settle(
+  tx: Tx,
+  context: LifecycleContext,
+  { id, tenant }: Target,
+  { event, input }: { event: string; input: Row },
+): Promise<Row> {
+  const entity = context.schemas.entity("cardTransaction");
+  const transaction = await findOpenTransaction(tx, entity, tenant, id);
+  const actor = systemActor("provider", tenant, "operator");
+  return fire(tx, { entity, id: transaction, event, actor, input }, context);
+}
+
+const readPurchase = ({ id, tenant, options }: Target) => ({
+  m: tenant,
+  cardId: id,
+  amount: readAmount(options),
+  merchant: options["merchant"] ?? "Sandbox Shop",
+  ...(options["mcc"] ? { mcc: options["mcc"] } : {}),
+});
 
 const randomCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");
 
@@ -89,12 +125,7 @@ function readAmount({ amount = "" }: CommandInput["options"]): string {
 }
 
 /** Returns the transaction itself, or the latest open one of the card. @throws UsageError when the card has none */
-async function findOpenTransaction(
-  { db }: Pick<OperatorContext, "db">,
-  transactions: Entity,
-  m: string,
-  id: string,
-): Promise<string> {
+async function findOpenTransaction(db: Queries, transactions: Entity, m: string, id: string): Promise<string> {
   const [own] = await db.query<{ id: string }>(`SELECT id FROM ${tableOf(transactions)} WHERE m = $1 AND id = $2`, [
     m,
     id,

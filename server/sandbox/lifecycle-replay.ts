@@ -1,5 +1,12 @@
 /** Replays orders of the demo history by their lifecycle in memory, and writes them with few statements. */
-import { Decimal, targetState, type Entity, type Row, type Scope } from "../../src/engine/index.ts";
+import {
+  Decimal,
+  targetState,
+  type Entity,
+  type Row,
+  type Scope,
+  type TransitionPlan,
+} from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import { required } from "../core/required.ts";
 import { isHolding } from "../payments/ledger/accounts.ts";
@@ -73,66 +80,75 @@ export function startPast(entity: Entity, id: string, record: Row, { actor, at }
  * @throws Failure `transition` where the lifecycle has no such transition.
  */
 export function replayStep(past: Past, step: Step): CascadedEvent[] {
-  const { entity, id } = past;
   const from = past.version === 0 ? undefined : past.status;
-  const before = eventScope(entity, { record: past.data, facts: step.facts, input: step.input, at: step.at });
-  const transition = selectTransition(
-    matchingTransitions(entity, step.event, past.version === 0 ? undefined : past, step.actor),
-    before,
-    past.status,
-  );
-  const brings = [...transition.needs, ...(transition.takes ?? [])];
-  Object.assign(
-    past.data,
-    Object.fromEntries(
-      Object.entries(step.input).filter(
-        ([name]) => brings.includes(name) && entity.fields.some((field) => field.name === name),
-      ),
-    ),
-  );
-  writeReason(entity, { transition, from, given: step.input["reason"] }, past.data);
-  const reason = shortReason(transition, step.input["reason"]);
-  const input = reason === undefined ? step.input : { ...step.input, reason };
-  // Includes the event's input, as in the executor.
-  const own = eventScope(entity, { record: past.data, facts: step.facts, input, at: step.at });
-  Object.assign(
-    past.data,
-    assignedValues(entity, transition.set, own, past.data),
-    targetState(required(entity.lifecycle, `the lifecycle of ${entity.name}`), transition),
-  );
-  past.status = transition.to;
-  past.version += 1;
-  past.changedAt = step.at;
-  const finalReason = reason ?? codeSet(transition, past.data);
+  const transition = chooseTransition(past, step);
+  const { input, reason } = applyTransition(past, step, transition);
   const event: TransitionEvent = {
-    entity,
+    entity: past.entity,
     transition,
     tenant: past.m,
-    id,
+    id: past.id,
     version: past.version,
     ...(from === undefined ? {} : { from }),
     record: past.data,
     input,
-    ...(finalReason === undefined ? {} : { reason: finalReason }),
+    ...(reason === undefined ? {} : { reason }),
     at: step.at,
   };
-  const scope = eventScope(entity, { record: past.data, facts: step.facts, input, at: step.at });
+  const scope = createScope(past, step, input);
   applyMoney(past, event, scope);
-  past.events.push([
+  past.events.push(createEventRow(past, step, event));
+  return cascadedEvents(event, scope);
+}
+
+/** Returns the scope that the rules of a step read. */
+const createScope = (past: Past, step: Step, input: Row = step.input): Scope =>
+  eventScope(past.entity, { record: past.data, facts: step.facts, input, at: step.at });
+
+function chooseTransition(past: Past, step: Step): TransitionPlan {
+  const stored = past.version === 0 ? undefined : past;
+  const matching = matchingTransitions(past.entity, step.event, stored, step.actor);
+  return selectTransition(matching, createScope(past, step), past.status);
+}
+
+/** Writes the step's input, the assigned values and the new state into the record. Returns the event's input and its reason. */
+function applyTransition(past: Past, step: Step, transition: TransitionPlan): { input: Row; reason?: string } {
+  const { entity, data } = past;
+  const from = past.version === 0 ? undefined : past.status;
+  const accepted = new Set([...transition.needs, ...(transition.takes ?? [])]);
+  const fields = new Set(entity.fields.map(({ name }) => name));
+  for (const [name, value] of Object.entries(step.input))
+    if (accepted.has(name) && fields.has(name)) data[name] = value;
+  writeReason(entity, { transition, from, given: step.input["reason"] }, data);
+  const given = shortReason(transition, step.input["reason"]);
+  const input = given === undefined ? step.input : { ...step.input, reason: given };
+  // Assigned values may read the event's input, as in the executor.
+  const assigned = assignedValues(entity, transition.set, createScope(past, step, input), data);
+  const lifecycle = required(entity.lifecycle, `the lifecycle of ${entity.name}`);
+  Object.assign(data, assigned, targetState(lifecycle, transition));
+  past.status = transition.to;
+  past.version += 1;
+  past.changedAt = step.at;
+  const reason = given ?? codeSet(transition, data);
+  return { input, ...(reason === undefined ? {} : { reason }) };
+}
+
+/** Returns the row of `order_event`. */
+function createEventRow(past: Past, { actor, at }: Step, { transition, from, reason }: TransitionEvent): unknown[] {
+  return [
     past.m,
-    entity.name,
-    id,
+    past.entity.name,
+    past.id,
     past.version,
     transition.on,
     from ?? null,
     transition.to,
-    step.actor.by,
-    step.actor.userId ?? null,
-    step.actor.username ?? null,
-    finalReason ?? null,
-    new Date(step.at).toISOString(),
-  ]);
-  return cascadedEvents(event, scope);
+    actor.by,
+    actor.userId ?? null,
+    actor.username ?? null,
+    reason ?? null,
+    new Date(at).toISOString(),
+  ];
 }
 
 function applyMoney(past: Past, event: TransitionEvent, scope: Scope): void {

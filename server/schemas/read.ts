@@ -1,7 +1,6 @@
 /** Reads and compiles the schema folder that the server runs on. @throws SchemaErrors with every finding of every file */
 import { isRow } from "../core/row.ts";
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename } from "node:path";
 import { failures } from "../../src/contract/failures.ts";
 import type { Page } from "../../src/contract/pages.ts";
 import type { EntityName } from "../../src/contract/types.gen.ts";
@@ -19,6 +18,7 @@ import {
 } from "../../src/engine/compiler.ts";
 import { checkNames } from "./check-names.ts";
 import { checkContexts, checkPages } from "./check-pages.ts";
+import { openFiles, overlayFiles, recordSources, type Files } from "./files.ts";
 import { type CallPlan, type ContextPlan, type Entity, type JsonSchema, type Row } from "../../src/engine/index.ts";
 
 /** A call of `schemas/calls`: its route, its request as a form, and its response. */
@@ -55,14 +55,6 @@ export interface CompiledSchemas {
   /** Every source text by path. */
   sources: ReadonlyMap<string, string>;
 }
-interface Files {
-  /** Source text by path below the folder's own name: `schemas/entities/payee.json`. */
-  get(path: string): string | undefined;
-  /** Names without `.json` in a folder. */
-  names(folder: string): string[];
-  root: string;
-}
-
 /** Options of compiling a folder. */
 export interface CompileOptions {
   /** Reads the product's dialect. */
@@ -111,74 +103,102 @@ export function readSchemas(dir: string, options: CompileOptions): Schemas {
  * const { entities } = compileSchemas("schemas", { engine: createEngine(dialect) });
  */
 export function compileSchemas(dir: string, { engine, overlay = {}, jobs }: CompileOptions): CompiledSchemas {
-  const { checkShared, compileCall, compileEntity, plainJson } = engine;
   const sources = new Map<string, string>();
   const files = recordSources(sources, overlayFiles(overlay, openFiles(dir)));
-  const findings: SchemaError[] = [];
-  const attempt = <T>(work: () => T): T | undefined => {
-    try {
-      return work();
-    } catch (error) {
-      if (!(error instanceof SchemaErrors)) throw error;
-      for (const finding of error.findings) if (!findings.some((known) => same(known, finding))) findings.push(finding);
-      return undefined;
-    }
-  };
-  const plain = <T>(meta: MetaName, path: string, none: T): T => {
+  const findings = new Findings();
+  const plain: ReadPlain = (meta, path, none) => {
     const text = files.get(path);
-    return text === undefined ? none : (attempt(() => withoutSchema(plainJson(meta, path, text)) as T) ?? none);
+    if (text === undefined) return none;
+    return findings.attempt(() => withoutSchema(engine.plainJson(meta, path, text)) as typeof none) ?? none;
   };
   const library = readLibrary(files, plain);
-  for (const [path, text] of Object.entries(library.shared)) findings.push(...checkShared(path, text, library));
-  // Skip files that use a broken definition: their findings would hide its own.
-  const broken = [...new Set(findings.map(({ file }) => basename(file)))].map((name) => `shared/${name}#`);
-  const isJudged = (text: string) => !broken.some((reference) => text.includes(reference));
-  const warnings: SchemaError[] = [];
-  const entities = new Map<string, Compiled>();
-  for (const [name, text] of Object.entries(library.entities)) {
-    if (!isJudged(text)) continue;
-    const compiled = attempt(() => compileEntity(`${files.root}/entities/${name}.json`, text, library));
-    if (compiled) entities.set(name, compiled);
-    warnings.push(...(compiled?.warnings ?? []));
-  }
-  const calls = new Map<string, CompiledCall>();
-  for (const name of files.names("calls")) {
-    const text = files.get(`${files.root}/calls/${name}.json`);
-    if (text === undefined || !isJudged(text)) continue;
-    const compiled = attempt(() => compileCall(`${files.root}/calls/${name}.json`, text, library));
-    if (compiled) calls.set(name, compiled);
-  }
+  const { entities, calls } = compileFiles(engine, files, library, findings);
   const pages = plain<Page[]>("pages", `${files.root}/pages.json`, []);
-  const unreadable = findings.filter(({ rule }) => UNREADABLE.has(rule));
-  if (unreadable.length > 0) throw new SchemaErrors(unreadable);
+  findings.throwIf(({ rule }) => UNREADABLE.has(rule));
   // Check names across files only when every file is valid by itself.
-  if (findings.length === 0) {
-    findings.push(
-      ...checkPages(`${files.root}/pages.json`, files.get(`${files.root}/pages.json`) ?? "[]", { entities, calls }),
-    );
-    findings.push(
-      ...checkContexts(
-        `${files.root}/contexts.json`,
-        files.get(`${files.root}/contexts.json`) ?? "{}",
-        files.names("calls"),
-      ),
-    );
-    for (const finding of checkNames({ entities, calls, pages, jobs }, (path) => files.get(path) ?? "{}"))
-      (finding.severity === "warn" ? warnings : findings).push(finding);
-  }
-  if (findings.length > 0) throw new SchemaErrors(findings);
+  if (findings.errors.length === 0) checkAcross(files, { entities, calls, pages, jobs }, findings);
+  findings.throwIf(() => true);
   const data = new Map(
     files
       .names("data")
       .map((name): [string, Row[]] => [name, JSON.parse(files.get(`${files.root}/data/${name}.json`) ?? "[]")]),
   );
-  return { entities, calls, pages, library, data, warnings, sources };
+  return { entities, calls, pages, library, data, warnings: findings.warnings, sources };
+}
+
+/** Reads a file of plain JSON by its meta-schema; `none` for a missing or invalid one. */
+type ReadPlain = <T>(meta: MetaName, path: string, none: T) => T;
+
+/** Collects the findings of all files, each once. */
+class Findings {
+  readonly errors: SchemaError[] = [];
+  /** Findings that do not prevent a start. */
+  readonly warnings: SchemaError[] = [];
+
+  /** Returns the result of `work`; undefined when it throws findings, which are collected. */
+  attempt<T>(work: () => T): T | undefined {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof SchemaErrors)) throw error;
+      for (const finding of error.findings)
+        if (!this.errors.some((known) => same(known, finding))) this.errors.push(finding);
+      return undefined;
+    }
+  }
+
+  /** @throws SchemaErrors with the errors that `stops` accepts, when there are any */
+  throwIf(stops: (finding: SchemaError) => boolean): void {
+    const stopping = this.errors.filter(stops);
+    if (stopping.length > 0) throw new SchemaErrors(stopping);
+  }
+}
+
+/** Compiles shared definitions, entities and calls, file by file. */
+function compileFiles(
+  { checkShared, compileCall, compileEntity }: Engine,
+  files: Files,
+  library: Library,
+  findings: Findings,
+): Pick<CompiledSchemas, "entities" | "calls"> {
+  for (const [path, text] of Object.entries(library.shared)) findings.errors.push(...checkShared(path, text, library));
+  // Skip files that use a broken definition: their findings would hide its own.
+  const broken = [...new Set(findings.errors.map(({ file }) => basename(file)))].map((name) => `shared/${name}#`);
+  const isJudged = (text: string) => !broken.some((reference) => text.includes(reference));
+  const entities = new Map<string, Compiled>();
+  for (const [name, text] of Object.entries(library.entities)) {
+    if (!isJudged(text)) continue;
+    const compiled = findings.attempt(() => compileEntity(`${files.root}/entities/${name}.json`, text, library));
+    if (compiled) entities.set(name, compiled);
+    findings.warnings.push(...(compiled?.warnings ?? []));
+  }
+  const calls = new Map<string, CompiledCall>();
+  for (const name of files.names("calls")) {
+    const path = `${files.root}/calls/${name}.json`;
+    const text = files.get(path);
+    if (text === undefined || !isJudged(text)) continue;
+    const compiled = findings.attempt(() => compileCall(path, text, library));
+    if (compiled) calls.set(name, compiled);
+  }
+  return { entities, calls };
+}
+
+/** Checks names that stand in another file than what they name: of pages, contexts, jobs and records. */
+function checkAcross(files: Files, compiled: Parameters<typeof checkNames>[0], findings: Findings): void {
+  const { root } = files;
+  const textOf = (path: string, none: string) => files.get(path) ?? none;
+  findings.errors.push(
+    ...checkPages(`${root}/pages.json`, textOf(`${root}/pages.json`, "[]"), compiled),
+    ...checkContexts(`${root}/contexts.json`, textOf(`${root}/contexts.json`, "{}"), files.names("calls")),
+  );
+  for (const finding of checkNames(compiled, (path) => textOf(path, "{}")))
+    (finding.severity === "warn" ? findings.warnings : findings.errors).push(finding);
 }
 
 const same = (one: SchemaError, other: SchemaError) =>
   one.file === other.file && one.line === other.line && one.column === other.column && one.message === other.message;
 
-function readLibrary(files: Files, plain: <T>(meta: MetaName, path: string, none: T) => T): Library {
+function readLibrary(files: Files, plain: ReadPlain): Library {
   const all = (folder: string) =>
     files.names(folder).map((name) => [name, files.get(`${files.root}/${folder}/${name}.json`) ?? ""] as const);
   const contexts = plain<Record<string, Partial<ContextPlan>>>("contexts", `${files.root}/contexts.json`, {});
@@ -206,44 +226,4 @@ function withoutSchema(value: unknown) {
   if (!isRow(value)) return value;
   const { $schema: _unused, ...rest } = value;
   return rest;
-}
-
-/** Returns the files with an overlay of replaced and added texts. */
-function overlayFiles(overlay: Readonly<Record<string, string>>, { root, get, names }: Files): Files {
-  const added = (folder: string) =>
-    Object.keys(overlay).flatMap((path) =>
-      dirname(path) === `${root}/${folder}` && path.endsWith(".json") ? [basename(path, ".json")] : [],
-    );
-  return {
-    root,
-    get: (path) => overlay[path] ?? get(path),
-    names: (folder) => [...new Set([...names(folder), ...added(folder)])].sort(),
-  };
-}
-
-/** Returns the files; records each text by path when it is read. */
-const recordSources = (texts: Map<string, string>, files: Files): Files => ({
-  ...files,
-  get(path) {
-    const text = texts.get(path) ?? files.get(path);
-    if (text !== undefined) texts.set(path, text);
-    return text;
-  },
-});
-
-/** Reads files of a folder. Paths begin with the folder's own name, as in findings. */
-function openFiles(dir: string): Files {
-  const root = basename(dir);
-  const at = (path: string) => join(dir, path.slice(root.length + 1));
-  return {
-    root,
-    get: (path) => (statSync(at(path), { throwIfNoEntry: false }) ? readFileSync(at(path), "utf8") : undefined),
-    names: (folder) =>
-      statSync(join(dir, folder), { throwIfNoEntry: false })
-        ? readdirSync(join(dir, folder))
-            .filter((name) => name.endsWith(".json"))
-            .map((name) => name.slice(0, -".json".length))
-            .sort()
-        : [],
-  };
 }

@@ -28,6 +28,6 @@ export interface Services {
   notifyWorker?: () => void;
   /** Executes the words of the schemas. */
   vocabulary: Vocabulary;
-  /** Runs in the transaction that registers a merchant. */
-  onMerchantRegistered?(tx: Queries, tenant: string): Promise<void>;
+  /** Runs in the transaction that registers a tenant. */
+  onTenantRegistered?(tx: Queries, tenant: string): Promise<void>;
 }

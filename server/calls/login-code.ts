@@ -10,7 +10,7 @@ export const loginCode = handler("loginCode", async (call) => {
   const user = await userByName(services.db, address);
   // Registration needs no known user; an existing account is revealed only in its own mailbox.
   const target =
-    user || purpose === "register" ? { channel: "mail" as const, address, tenant: user?.merchantId } : undefined;
+    user || purpose === "register" ? { channel: "mail" as const, address, tenant: user?.tenant } : undefined;
   await sendCode(call, { purpose, subject: address }, target, user);
   return {};
 });

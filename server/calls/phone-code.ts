@@ -11,7 +11,7 @@ export const phoneCode = handler("phoneCode", async (call) => {
   await sendCode(
     call,
     { purpose: "phone", subject: `${user.id}|${address}` },
-    { channel: "sms", address, tenant: user.merchantId },
+    { channel: "sms", address, tenant: user.tenant },
     user,
   );
   return {};

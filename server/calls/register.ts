@@ -1,4 +1,4 @@
-/** POST /mer/user/register (C1): a merchant that is not certified yet, with its first user, who is then signed in. */
+/** POST /mer/user/register (C1): a tenant that is not certified yet, with its first user, who is then signed in. */
 import { randomInt } from "node:crypto";
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
@@ -10,6 +10,7 @@ import { listGrants } from "../session/grants.ts";
 import { hashDigest } from "../session/password.ts";
 import { normalUsername, userById, userByName } from "../session/users.ts";
 import agreement from "../../locales/zh/agreement.json";
+import { insertTenant } from "../store/tenants.ts";
 
 /** userStatus before certification. Source: specification 4. */
 const NOT_CERTIFIED = 4;
@@ -22,24 +23,20 @@ export const register = handler("register", async (call) => {
   refuseCommon(call, "login", username);
   const spend = await checkCode(services, { purpose: "register", subject: username }, body.code, call.device);
   if (await userByName(services.db, username)) throw new Failure("mailboxTaken");
-  const merchantId = String(randomInt(200_000_000, 1_000_000_000));
-  const id = `${merchantId}1`;
+  const tenant = String(randomInt(200_000_000, 1_000_000_000));
+  const id = `${tenant}1`;
   const now = Date.now();
   const when = new Date(now).toISOString();
   const [name] = username.split("@");
   const hash = await hashDigest(body.password);
   await services.db.tx(async (tx) => {
     await spend(tx);
-    await tx.query("INSERT INTO merchant (id, name, user_status, created_at) VALUES ($1, $2, $3, $4)", [
-      merchantId,
-      username,
-      NOT_CERTIFIED,
-      when,
-    ]);
+    const isNew = await insertTenant(tx, { id: tenant, name: username, status: NOT_CERTIFIED, createdAt: when });
+    if (!isNew) throw new Error("the drawn tenant number is taken");
     const [made] = await tx.query(
       `INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'active', $7)
        ON CONFLICT (username) DO NOTHING RETURNING id`,
-      [id, merchantId, username, name, hash, JSON.stringify(listGrants(services.schemas).all), when],
+      [id, tenant, username, name, hash, JSON.stringify(listGrants(services.schemas).all), when],
     );
     if (!made) throw new Failure("mailboxTaken");
     for (const document of ["agreement", "privacy"]) {
@@ -51,9 +48,9 @@ export const register = handler("register", async (call) => {
         ip,
       ]);
     }
-    await services.onMerchantRegistered?.(tx, merchantId);
+    await services.onTenantRegistered?.(tx, tenant);
     await audit(tx, {
-      tenant: merchantId,
+      tenant,
       at: now,
       actor: id,
       action: "register",

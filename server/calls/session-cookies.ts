@@ -24,7 +24,7 @@ export async function openSession(
   call.keepDevice(knownTo(services.seal, call.device ?? newDevice(), user));
   return {
     token: session.token,
-    merId: user.merchantId,
+    merId: user.tenant,
     userId: user.id,
     userStatus: user.userStatus,
     username: user.username,
@@ -52,9 +52,9 @@ export function ownTarget(
   call: Pick<CallContext, "lang"> & { body: Pick<CallBody<"payCode">, "verifyType"> },
   user: PortalUser,
 ): Target {
-  if (call.body.verifyType !== "2") return { channel: "mail", address: user.username, tenant: user.merchantId };
+  if (call.body.verifyType !== "2") return { channel: "mail", address: user.username, tenant: user.tenant };
   if (!user.phone) throw atField(call, "verifyType", "noPhone");
-  return { channel: "sms", address: user.phone, tenant: user.merchantId };
+  return { channel: "sms", address: user.phone, tenant: user.tenant };
 }
 
 /** Sets a user's password of one kind. A new payment password also ends its lock and the confirmations given with the old one. */

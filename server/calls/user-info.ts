@@ -5,9 +5,9 @@ import type { Schemas } from "../schemas/read.ts";
 export const userInfo = handler("userInfo", async ({ services, session: { user } }) => ({
   grants: listActions(services.schemas, user.grants),
   userId: user.id,
-  merId: user.merchantId,
-  merName: user.merchantName,
-  ...(user.merchantNameEn ? { merNameEn: user.merchantNameEn } : {}),
+  merId: user.tenant,
+  merName: user.tenantName,
+  ...(user.tenantNameEn ? { merNameEn: user.tenantNameEn } : {}),
   username: user.username,
   name: user.name,
   phoneSet: user.phone !== null,

@@ -17,7 +17,7 @@ export interface ProductTools {
   tables: readonly string[];
   /** Migrates stored data that SQL alone cannot migrate. Returns one line for each change. */
   upgrade(db: Database, schemas: Schemas): Promise<readonly string[]>;
-  /** Proves the books of every merchant or of one, and returns what does not hold. */
+  /** Proves the books of every tenant or of one, and returns what does not hold. */
   verifyBooks(
     db: Database,
     schemas: Schemas,

@@ -48,7 +48,7 @@ function list(invocation: Invocation): Promise<Outcome> {
   });
 }
 
-/** Lets a dead job run again with all its attempts, and writes who did it to the merchant's audit chain. */
+/** Lets a dead job run again with all its attempts, and writes who did it to the tenant's audit chain. */
 async function retry(db: Database, id: string, operator: string): Promise<Outcome> {
   const now = Date.now();
   const kind = await db.tx(async (tx) => {
@@ -56,7 +56,7 @@ async function retry(db: Database, id: string, operator: string): Promise<Outcom
       "UPDATE job SET state = 'open', attempts = 0, error = NULL, run_at = $2, lease_until = $3 WHERE id = $1 AND state = 'dead' RETURNING kind, m",
       [id, new Date(now).toISOString(), new Date(0).toISOString()],
     );
-    // A message before a registration belongs to no merchant.
+    // A message before a registration belongs to no tenant.
     if (job && job.m !== "")
       await audit(tx, {
         tenant: job.m,

@@ -1,5 +1,6 @@
 import type { Command } from "./command.ts";
 import { withDatabase } from "./open.ts";
+import { readTenantName } from "../store/tenants.ts";
 
 /** Proves the books from the first posting on: ledger, orders and audit chain. Exit status 1 with findings. */
 export const verify: Command = {
@@ -9,10 +10,7 @@ export const verify: Command = {
   run: (invocation) =>
     withDatabase(invocation, async ({ db, schemas }) => {
       const { merchant } = invocation.options;
-      if (
-        typeof merchant === "string" &&
-        (await db.query("SELECT 1 FROM merchant WHERE id = $1", [merchant])).length === 0
-      )
+      if (typeof merchant === "string" && (await readTenantName(db, merchant)) === undefined)
         return { status: 1, text: `no merchant ${merchant}`, refused: true };
       const findings = await invocation.product.verifyBooks(
         db,

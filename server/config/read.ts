@@ -21,7 +21,7 @@ export interface Config {
   proxies?: string | undefined;
   dataDir?: string | undefined;
   databaseUrl?: string | undefined;
-  /** Simulated banks and demo merchants; absent outside the sandbox. */
+  /** Simulated banks and demo accounts; absent outside the sandbox. */
   /** Where mail is handed in, and whom it is from; absent: mail stays in the outbox. */
   mail?: { url: string; from: string } | undefined;
   /** Gateway of text messages; absent: they stay in the outbox. */

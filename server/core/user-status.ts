@@ -1,4 +1,4 @@
-/** Certification of a merchant: 4 not certified, 0 under review, -1 failed, 1 passed. Source: specification 4. */
+/** Certification of a tenant: 4 not certified, 0 under review, -1 failed, 1 passed. Source: specification 4. */
 const USER_STATUSES = [4, 0, -1, 1] as const;
 export type UserStatus = (typeof USER_STATUSES)[number];
 

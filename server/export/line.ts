@@ -7,7 +7,7 @@ import { Failure } from "../core/failure.ts";
 /** Exports made concurrently; the other connections to PostgreSQL serve other calls. */
 export const MADE_AT_ONCE = 3;
 /** Exports made concurrently for one tenant: fewer than all. */
-export const MADE_AT_ONCE_OF_MERCHANT = 2;
+export const MAX_ACTIVE_PER_TENANT = 2;
 /** Maximum of waiting exports of one user. */
 const MOST_WAITING = 200;
 
@@ -38,9 +38,9 @@ interface Waiting extends Exporter {
 }
 
 export class ExportLine {
-  /** By merchant and user, each in the order of their turns. */
+  /** By tenant and user, each in the order of their turns. */
   private readonly line = new Map<string, Map<string, Waiting[]>>();
-  /** Merchants of the files that are being made. */
+  /** Tenants of the files that are being made. */
   private readonly making: string[] = [];
   /** Users with an export that has begun and not ended. */
   private readonly busy = new Set<string>();
@@ -91,7 +91,7 @@ export class ExportLine {
   private next(): Waiting | undefined {
     if (this.making.length >= MADE_AT_ONCE) return undefined;
     for (const [tenant, users] of this.line) {
-      if (this.making.filter((one) => one === tenant).length >= MADE_AT_ONCE_OF_MERCHANT) continue;
+      if (this.making.filter((one) => one === tenant).length >= MAX_ACTIVE_PER_TENANT) continue;
       for (const [userId, [first]] of users) if (first && !this.busy.has(formatName({ tenant, userId }))) return first;
     }
     return undefined;

@@ -1,11 +1,11 @@
-/** Authorises a signed-in user for a call: certification, menu and grant. The records of the call are selected by the user's merchant id. */
+/** Authorises a signed-in user for a call: certification, menu and grant. The records of the call are selected by the user's tenant. */
 import type { Actor, ActorWord } from "../core/actor.ts";
 import type { Caller } from "../core/caller.ts";
 import { Failure } from "../core/failure.ts";
 import type { Session } from "../session/sessions.ts";
 import type { Route } from "./call.ts";
 
-/** userStatus of a certified merchant. Source: specification 4. */
+/** userStatus of a certified tenant. Source: specification 4. */
 const PASSED = 1;
 /** Levels of access that an uncertified user has, too. */
 const UNCERTIFIED: ReadonlySet<string> = new Set(["public", "session"]);
@@ -19,10 +19,10 @@ export function authorize(route: Route, { user }: Session): void {
 
 /** Returns the actor of a session. */
 export function createActor({ user, sidHash }: Session, by: ActorWord, { lang, ip, traceId }: Required<Caller>): Actor {
-  const { id, merchantId, username, grants, userStatus } = user;
+  const { id, tenant, username, grants, userStatus } = user;
   return {
     by,
-    tenant: merchantId,
+    tenant,
     userId: id,
     username,
     grants,

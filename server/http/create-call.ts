@@ -124,7 +124,7 @@ function createTransactionPart(exchange: Exchange): Pick<Call, "idempotent" | "c
       if (!takesKey(route)) throw new Error(`${route.id} happens once, but its schema does not say what it "changes"`);
       const { user } = requireSession(exchange);
       const key = {
-        tenant: user.merchantId,
+        tenant: user.tenant,
         userId: user.id,
         given: readHeader(request, KEY_HEADER),
         route: route.id,

@@ -19,7 +19,7 @@ interface Parts {
   /** This node takes calls: false as soon as it was asked to end. */
   taking: boolean;
   database: boolean;
-  /** Money moves: false while the books of a merchant are closed. */
+  /** Money moves: false while the books of a tenant are closed. */
   money: boolean;
   /** Number of dead jobs. */
   deadJobs: number;

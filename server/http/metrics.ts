@@ -16,7 +16,7 @@ export interface StoredGauge {
   /** Prometheus name, which begins with `portolan_`. */
   name: string;
   help: string;
-  /** Name of its label; never a merchant, user or order. */
+  /** Name of its label; never a tenant, user or order. */
   label?: string;
   read(db: Queries, clock: Clock): Promise<readonly Reading[]>;
 }
@@ -162,7 +162,7 @@ export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
         status: reply.statusCode,
         ms: Math.round(ms),
         bytes: Number(reply.getHeader("content-length") ?? 0),
-        m: admission?.session?.user.merchantId,
+        m: admission?.session?.user.tenant,
         user: admission?.session?.user.id,
         traceId: request.id,
       },

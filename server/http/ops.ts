@@ -1,4 +1,4 @@
-/** The operators' port: probes with their parts and measurements, on an address that no merchant reaches. */
+/** The operators' port: probes with their parts and measurements, on an address that no user reaches. */
 import Fastify, { type FastifyInstance } from "fastify";
 import type { Metrics } from "./metrics.ts";
 import { findReadiness } from "./health.ts";

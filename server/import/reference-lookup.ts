@@ -1,4 +1,4 @@
-/** Finds the merchant's record that a file refers to by key, by label, or by parts of a label. */
+/** Finds the tenant's record that a file refers to by key, by label, or by parts of a label. */
 import { isRow } from "../core/row.ts";
 import {
   emptyQuery,

@@ -129,7 +129,7 @@ async function createActor(
   { userId, lang, ip, traceId }: Submission,
 ): Promise<Actor | undefined> {
   const user = userId === undefined ? undefined : await userById(db, userId);
-  if (!user || user.merchantId !== tenant || user.state !== "active") return undefined;
+  if (!user || user.tenant !== tenant || user.state !== "active") return undefined;
   return {
     by,
     tenant,

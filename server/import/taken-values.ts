@@ -13,7 +13,7 @@ import type { Importer } from "./importer.ts";
 /** Values in one query: far below PostgreSQL's 65,535 parameters. */
 const MAX_VALUES = 1_000;
 
-/** Reads which values of unique fields the merchant already has. Returns a function that gives a row the errors that creating its record would. */
+/** Reads which values of unique fields the tenant already has. Returns a function that gives a row the errors that creating its record would. */
 export async function readTakenValues(
   { services, actor }: Importer,
   entity: Entity,

@@ -9,6 +9,7 @@ import { load } from "../lifecycle/store.ts";
 import { present } from "../records/present.ts";
 import type { Tx } from "../store/database.ts";
 import type { Answer, Ask, ProviderEvent, ProviderPort } from "./port.ts";
+import { readTenantName } from "../store/tenants.ts";
 
 /** How long a provider may take to answer, in real milliseconds. */
 const DEADLINE_MS = 10_000;
@@ -159,12 +160,11 @@ async function readAsk(
   const version = Number(payload["version"]);
   const stored = await load(tx, entity, tenant, id);
   if (!stored) throw new Error(`no ${entity.name} ${id}`);
-  const [merchant] = await tx.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [tenant]);
   const ask = {
     id: [tenant, entity.name, id, version, job].join("/"),
     job,
     order: { kind: entity.name, id, version },
-    merchant: { id: tenant, name: merchant?.name ?? "" },
+    merchant: { id: tenant, name: (await readTenantName(tx, tenant)) ?? "" },
     payload: present(entity, stored.data, undefined, "provider"),
     deadline: new Date(Date.now() + DEADLINE_MS).toISOString(),
   };

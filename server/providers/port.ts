@@ -23,7 +23,7 @@ export const PORTS: readonly { name: PortName; jobs: readonly string[] }[] = [
 
 /** What the product asks of a provider: one job of one order. */
 export interface Ask {
-  /** Stable over retries: merchant, kind, number and version of the order, and the job. */
+  /** Stable over retries: tenant, kind, number and version of the order, and the job. */
   id: string;
   job: string;
   order: { kind: string; id: string; version: number };

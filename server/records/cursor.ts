@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Sign } from "../../src/engine/index.ts";
 import type { RecordServices } from "./services.ts";
 
-/** Signs cursors for one merchant: another merchant's, or one made by hand, does not open. */
+/** Signs cursors for one tenant: another tenant's, or one made by hand, does not open. */
 export const signer =
   ({ seal }: Pick<RecordServices, "seal">, tenant: string): Sign =>
   (text) =>

@@ -24,6 +24,7 @@ import type { TimelineEntry } from "../lifecycle/timeline.ts";
 import { canonical } from "../core/canonical.ts";
 import { recordsFor } from "./labels.ts";
 import type { RecordServices } from "./services.ts";
+import { readTenantName } from "../store/tenants.ts";
 
 const CODE_GROUPS = 8;
 const both = (say: (lang: Lang) => string): LocalizedText => ({ zh: say("zh"), en: say("en") });
@@ -58,11 +59,9 @@ export async function createReceipt(
   { actor, steps, purpose = "receipt" }: ReceiptRequest,
 ): Promise<Receipt | undefined> {
   const { tenant } = actor;
-  const merchant = async () =>
-    (await services.db.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [tenant]))[0]?.name ?? tenant;
   return buildReceipt(entity, stored, steps, {
     tenant,
-    merchant,
+    readName: async () => (await readTenantName(services.db, tenant)) ?? tenant,
     key: services.seal.key,
     read: (lang) => recordsFor(services, { tenant, lang, actor }),
     shown: present(entity, stored.data, actor, purpose),
@@ -73,7 +72,8 @@ export async function createReceipt(
 /** Whose receipt it is, the key of its check code, and what reads labels of references. */
 interface Printer {
   tenant: string;
-  merchant(): Promise<string>;
+  /** Reads the name of the tenant. */
+  readName(): Promise<string>;
   key: Buffer;
   read(lang: Lang): ReadRecords;
   /** The record's values as they are printed. */
@@ -86,12 +86,12 @@ export async function buildReceipt(
   entity: Entity,
   stored: Printed,
   steps: readonly TimelineEntry[],
-  { tenant, merchant, key, read, shown, purpose }: Printer,
+  { tenant, readName, key, read, shown, purpose }: Printer,
 ): Promise<Receipt | undefined> {
   const { receipt } = entity;
   if (!receipt || !hasReceipt(entity, stored)) return undefined;
   const { data, id, status } = stored;
-  const [lines, name] = await Promise.all([readLines(entity, receipt.fields, { data, shown, read }), merchant()]);
+  const [lines, name] = await Promise.all([readLines(entity, receipt.fields, { data, shown, read }), readName()]);
   const entered = steps.findLast((step) => step.to === status);
   return {
     title: both((lang) => entity.text(receipt.named ? "receipt.name" : "label", lang)),

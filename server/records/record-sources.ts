@@ -56,7 +56,7 @@ function rowsFor({ db, schemas, rowSources }: RecordServices, { lang, actor }: P
 }
 
 /**
- * Opens a query's cursor; undefined without one. @throws Failure `invalid` for a cursor of another filter or order, of another merchant, or
+ * Opens a query's cursor; undefined without one. @throws Failure `invalid` for a cursor of another filter or order, of another tenant, or
  * sealed with another key
  */
 export function positionIn(
@@ -74,7 +74,7 @@ export function positionIn(
   return opened.position;
 }
 
-/** Reads one page of the merchant's rows. @throws Failure like `positionIn` */
+/** Reads one page of the tenant's rows. @throws Failure like `positionIn` */
 export async function readPage(
   services: RecordServices,
   entity: Entity,
@@ -96,7 +96,7 @@ export async function readPage(
   };
 }
 
-/** Reads one row by its key; undefined when it does not exist or is another merchant's. */
+/** Reads one row by its key; undefined when it does not exist or is another tenant's. */
 export async function readOne(
   services: RecordServices,
   entity: Entity,
@@ -148,6 +148,6 @@ function computeLive({ clock }: Pick<RecordServices, "clock">, entity: Entity, r
   });
 }
 
-/** Returns all rows of a reference list; they are the same for every merchant. */
+/** Returns all rows of a reference list; they are the same for every tenant. */
 export const allRows = ({ schemas }: Pick<RecordServices, "schemas">, entity: Entity, lang: Lang): readonly Row[] =>
   listsIn(schemas, lang).get(entity.name) ?? [];

@@ -2,6 +2,7 @@ import { tableOf, type Entity, type Row } from "../../src/engine/index.ts";
 import type { Tx } from "../store/database.ts";
 import { records } from "../store/records.ts";
 import type { Writer } from "./services.ts";
+import { lockTenant } from "../store/tenants.ts";
 
 /** Clears the `x-single` fields of other records in the group when this record sets them. */
 export async function clearOtherSingles(
@@ -13,8 +14,7 @@ export async function clearOtherSingles(
   const rows = records(tx, services.schemas);
   for (const { name, single } of entity.fields) {
     if (!single || record[name] !== true) continue;
-    // Locks the merchant: two concurrent changes would not see each other's record.
-    await tx.query("UPDATE merchant SET name = name WHERE id = $1", [actor.tenant]);
+    await lockTenant(tx, actor.tenant);
     const others = await tx.query<{ id: string; data: Row }>(
       `SELECT id, data FROM ${tableOf(entity)} WHERE m = $1 AND id <> $2 AND data->>$3 = 'true' ORDER BY id`,
       [actor.tenant, id, name],

@@ -32,7 +32,7 @@ export function setSessionCookies(
   reply.setCookie(sidCookie(secure), session.sid, { ...options, httpOnly: true });
   const values = {
     merToken: session.token,
-    merId: user.merchantId,
+    merId: user.tenant,
     userId: user.id,
     userStatus: String(user.userStatus),
     username: user.username,

@@ -11,7 +11,7 @@ import type { PortalUser } from "./users.ts";
 export interface Target {
   channel: "mail" | "sms";
   address: string;
-  /** The user's merchant; absent before a registration. */
+  /** The user's tenant; absent before a registration. */
   tenant?: string | undefined;
 }
 type Words = Record<string, string>;
@@ -61,13 +61,13 @@ export async function message(
 export async function notice(
   tx: Queries,
   { clock, schemas }: Pick<SessionServices, "clock" | "schemas">,
-  user: Pick<PortalUser, "merchantId" | "username">,
+  user: Pick<PortalUser, "tenant" | "username">,
   { what, ip }: { what: Notice; ip: string },
 ): Promise<void> {
   await message(
     tx,
     clock.now(),
-    { channel: "mail", address: user.username, tenant: user.merchantId },
+    { channel: "mail", address: user.username, tenant: user.tenant },
     { name: "notice", params: { when: wallClock(Date.now(), schemas.dialect.zone), ip }, about: `notice.${what}` },
   );
 }

@@ -1,4 +1,4 @@
-/** Throttles guesses of merchant numbers, so that names of customers cannot be harvested. */
+/** Throttles guesses of tenant numbers, so that names of customers cannot be harvested. */
 import type { ContextPlan, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import type { Queries } from "../store/database.ts";

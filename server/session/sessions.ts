@@ -60,7 +60,7 @@ export class Sessions {
           hashSecret(sid),
           hashSecret(token),
           user.id,
-          user.merchantId,
+          user.tenant,
           iso(now),
           iso(now + ABSOLUTE_MS),
           from.ip ?? null,

@@ -1,4 +1,4 @@
-/** Tables of who may do what: merchants, their users, sessions, proofs, replies kept for retries, throttles and files. Ids are made here in Node. */
+/** Tables of who may do what: tenants, their users, sessions, proofs, replies kept for retries, throttles and files. Ids are made here in Node. */
 export const sessionTables: readonly string[] = [
   // user_status: 4 not certified, 0 under review, -1 failed, 1 passed.
   `CREATE TABLE IF NOT EXISTS merchant (

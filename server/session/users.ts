@@ -1,14 +1,14 @@
-/** Users of merchants, with their grants. */
+/** Users of tenants, with their grants. */
 import { readUserStatus, type UserStatus } from "../core/user-status.ts";
 import type { Queries } from "../store/database.ts";
 
 export interface PortalUser {
   id: string;
-  merchantId: string;
-  merchantName: string;
+  tenant: string;
+  tenantName: string;
   /** As certified; null without one. */
-  merchantNameEn: string | null;
-  /** The merchant's, true for all its users. */
+  tenantNameEn: string | null;
+  /** The tenant's, true for all its users. */
   userStatus: UserStatus;
   /** E-mail address in lower case. */
   username: string;
@@ -22,7 +22,7 @@ export interface PortalUser {
   state: "active" | "disabled";
 }
 
-const COLUMNS = `u.id, u.m, m.name AS merchant_name, m.name_en AS merchant_name_en, m.user_status, u.username, u.phone, u.name, u.avatar, u.login_hash, u.pay_hash,
+const COLUMNS = `u.id, u.m, m.name AS tenant_name, m.name_en AS tenant_name_en, m.user_status, u.username, u.phone, u.name, u.avatar, u.login_hash, u.pay_hash,
   u.totp_secret, u.grants, u.state`;
 
 /** Returns the SQL condition for a user whose name was never set: it is still the local part of the e-mail address. */
@@ -49,12 +49,12 @@ export async function userById(db: Queries, id: string): Promise<PortalUser | un
   return rows[0] && toUser(rows[0]);
 }
 
-/** A row of `portal_user` with its merchant. */
+/** A row of `portal_user` with its tenant. */
 interface UserRow {
   id: string;
   m: string;
-  merchant_name: string;
-  merchant_name_en: string | null;
+  tenant_name: string;
+  tenant_name_en: string | null;
   user_status: number | string;
   username: string;
   phone: string | null;
@@ -70,9 +70,9 @@ interface UserRow {
 function toUser(row: UserRow): PortalUser {
   return {
     id: row.id,
-    merchantId: row.m,
-    merchantName: row.merchant_name,
-    merchantNameEn: row.merchant_name_en,
+    tenant: row.m,
+    tenantName: row.tenant_name,
+    tenantNameEn: row.tenant_name_en,
     userStatus: readUserStatus(row.user_status),
     username: row.username,
     phone: row.phone,

@@ -3,6 +3,7 @@ import type { Database } from "../store/database.ts";
 import { listGrants } from "./grants.ts";
 import type { Session } from "./sessions.ts";
 import { userByName } from "./users.ts";
+import { insertTenant } from "../store/tenants.ts";
 
 /** The user who acts in public calls. */
 export interface VisitorOptions {
@@ -24,10 +25,7 @@ export async function openVisitor(
 ): Promise<Session> {
   const now = new Date().toISOString();
   await db.tx(async (tx) => {
-    await tx.query(
-      "INSERT INTO merchant (id, name, user_status, created_at) VALUES ($1, $2, 1, $3) ON CONFLICT (id) DO NOTHING",
-      [ID, name, now],
-    );
+    await insertTenant(tx, { id: ID, name, status: 1, createdAt: now });
     await tx.query(
       `INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) VALUES ($1, $1, $2, $3, '', $4, 'active', $5)
        ON CONFLICT (id) DO UPDATE SET username = excluded.username, name = excluded.name, grants = excluded.grants`,

@@ -2,6 +2,7 @@
 import { projected, spellingsOf, tableOf, type Entity, type Field, type Row } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "./database.ts";
+import { lockTenant } from "./tenants.ts";
 
 /** A unique field with all fields that its uniqueness depends on. */
 interface Group {
@@ -42,7 +43,7 @@ export async function refuseTwins(tx: Tx, entity: Entity, { tenant, id, row, bef
     const shared = spellingsIn(group, row);
     if (!shared || (before && JSON.stringify(spellingsIn(group, before)) === JSON.stringify(shared))) continue;
     // One at a time per tenant: two concurrent inserts would not see each other.
-    await tx.query("UPDATE merchant SET name = name WHERE id = $1", [tenant]);
+    await lockTenant(tx, tenant);
     const params: string[] = [tenant, id];
     const columns = projected(entity);
     const same = shared.map(

@@ -1,6 +1,6 @@
 /** The queue of exports, tested by concurrency and order, never by time. */
 import { describe, expect, it } from "vitest";
-import { ExportLine, MADE_AT_ONCE, MADE_AT_ONCE_OF_MERCHANT, type ExportTurn } from "../../server/export/line.ts";
+import { ExportLine, MADE_AT_ONCE, MAX_ACTIVE_PER_TENANT, type ExportTurn } from "../../server/export/line.ts";
 
 /** Returns a queue whose exports run until they are released. */
 function lineOf() {
@@ -61,14 +61,14 @@ describe("the line of exports", () => {
     const { begun, most, running, ask, settle, finish } = lineOf();
     for (const user of ["a", "b", "c", "d"]) for (let at = 0; at < 3; at++) ask("m1", user, at);
     await settle();
-    expect(running.size).toBe(MADE_AT_ONCE_OF_MERCHANT);
+    expect(running.size).toBe(MAX_ACTIVE_PER_TENANT);
     for (const m of ["m2", "m3"]) for (const user of ["x", "y"]) for (let at = 0; at < 2; at++) ask(m, user, at);
     await settle();
     expect(running.size).toBe(MADE_AT_ONCE);
     while (running.size > 0) await finish();
     expect(begun).toHaveLength(20);
     expect(most.get("house")).toBe(MADE_AT_ONCE);
-    expect(Math.max(most.get("m1")!, most.get("m2")!, most.get("m3")!)).toBe(MADE_AT_ONCE_OF_MERCHANT);
+    expect(Math.max(most.get("m1")!, most.get("m2")!, most.get("m3")!)).toBe(MAX_ACTIVE_PER_TENANT);
     // Each user's first export runs before any user's third.
     const last = (at: number) => Math.max(...begun.map((name, place) => (name.endsWith(`/${at}`) ? place : 0)));
     expect(last(0)).toBeLessThan(begun.findIndex((name) => name.endsWith("/2")));

@@ -140,7 +140,7 @@ async function receiptOf(world: World, entity: Entity, data: Row, lang: Lang) {
   ];
   return buildReceipt(entity, { id: String(data[entity.key]), data, status }, steps, {
     tenant: "1",
-    merchant: async () => MERCHANT[lang],
+    readName: async () => MERCHANT[lang],
     key: Buffer.from("sample"),
     read: (of) => reader(world, of),
     shown: maskRow(entity, data, "receipt"),

@@ -100,7 +100,7 @@ const detail: EntityHandler = async (call, entity) => {
 
 const create: EntityHandler = async (call, entity) => {
   const { actor, body, services } = call;
-  // An order to another merchant reveals whether it exists: count the attempt like the calls that ask for it.
+  // An order to another tenant reveals whether it exists: count the attempt like the calls that ask for it.
   for (const [name, plan] of Object.entries(entity.contexts)) {
     if (plan.guess && plan.with)
       await asksName(

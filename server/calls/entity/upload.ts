@@ -8,6 +8,7 @@ import type { Queries } from "../../store/database.ts";
 import { formatNamed, type Format } from "../../files/formats.ts";
 import { MAX_UPLOAD_BYTES, QUOTA_BYTES, QUOTA_FILES } from "../../files/limits.ts";
 import { discard, keep, probe, receive } from "../../files/store.ts";
+import { lockTenant } from "../../store/tenants.ts";
 
 type FileRule = NonNullable<FieldPlan["file"]>;
 const LONGEST_NAME = 200;
@@ -78,9 +79,9 @@ function findRule(schemas: Schemas, purpose: string | undefined): FileRule | und
 const allFields = (fields: Entity["fields"]): Entity["fields"] =>
   fields.flatMap((field) => [field, ...allFields(field.items ?? [])]);
 
-/** Asserts that the tenant's quota has room. Locks the merchant's row, so that concurrent uploads count each other; a refused file is deleted by the sweep. @throws Failure `uploadFailed` */
+/** Asserts that the tenant's quota has room. Locks the tenant, so that concurrent uploads count each other; a refused file is deleted by the sweep. @throws Failure `uploadFailed` */
 async function assertQuota(tx: Queries, tenant: string, more: number): Promise<void> {
-  await tx.query("UPDATE merchant SET id = id WHERE id = $1", [tenant]);
+  await lockTenant(tx, tenant);
   const [row = { files: "0", bytes: "0" }] = await tx.query<{ files: string; bytes: string }>(
     "SELECT count(*) AS files, COALESCE(sum(size), 0) AS bytes FROM file WHERE m = $1",
     [tenant],

@@ -11,6 +11,7 @@ import type { LifecycleContext } from "../../lifecycle/context.ts";
 import { recordNumber } from "../../lifecycle/number.ts";
 import type { Tx } from "../../store/database.ts";
 import { records } from "../../store/records.ts";
+import { lockTenant } from "../../store/tenants.ts";
 
 /** Value that removes a field of the row before. */
 const NONE = "none";
@@ -39,7 +40,7 @@ export async function setTerms(
 ): Promise<TermsChange> {
   const entity = schemas.entity("channel");
   // Locks the merchant: concurrent changes would both follow the same row.
-  await tx.query("UPDATE merchant SET name = name WHERE id = $1", [m]);
+  await lockTenant(tx, m);
   const at = clock.now();
   const from = given["effectiveFrom"] ?? new Date(at).toISOString();
   if (Date.parse(from) < at)

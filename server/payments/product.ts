@@ -113,11 +113,13 @@ export async function upgrade(db: Database, schemas: Schemas): Promise<string[]>
 export function addServices(services: Services, sandbox?: Sandbox): PaymentServices {
   return Object.assign(services, {
     simulated: sandbox !== undefined,
-    ...(sandbox && {
-      feed: sandbox.feed,
-      cardVault: createCardVault(services.seal.key),
-      onMerchantRegistered: sandbox.grantDefaultTerms,
-    }),
+    // Checked here: an assigned object may have a property that no service has.
+    ...(sandbox &&
+      ({
+        feed: sandbox.feed,
+        cardVault: createCardVault(services.seal.key),
+        onTenantRegistered: sandbox.grantDefaultTerms,
+      } satisfies Partial<PaymentServices>)),
   });
 }
 

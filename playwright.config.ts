@@ -1,9 +1,16 @@
 import { defineConfig } from "@playwright/test";
 
+/** Specs that take longest or need a portal of their own: they run first, so that all workers end together. */
+const LONG = /\/(all-kinds|pages|story|added-entity|example|walk)\.spec\.ts$/;
+
 /** Each worker starts its own server on a free port with demo data of its own (`tests/e2e/portal.ts`). */
 export default defineConfig({
   testDir: "tests/e2e",
-  testMatch: "*.spec.ts",
+  // Playwright runs projects in this order, and the files of each by name.
+  projects: [
+    { name: "long", testMatch: LONG },
+    { name: "short", testMatch: "*.spec.ts", testIgnore: LONG },
+  ],
   globalSetup: "tests/e2e/portal.ts",
   timeout: 120_000,
   expect: { timeout: 10_000 },

@@ -1888,6 +1888,8 @@ export type LoginRequest = {
   password?: string;
   /** Code */
   code?: string;
+  /** Second step */
+  second?: boolean;
   /** Sign in by */
   loginType?: "1" | "2";
   /** Code */

@@ -27,6 +27,10 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
   const login: CallBody<"login"> = { username: name, loginType: way };
   if (!parts) return <div className="skeleton" style={{ height: 394 }} aria-hidden />;
   const remembered = localStorage.getItem(REMEMBERED);
+  const follow = async (answer: CallAnswer<"login">, sent: CallBody<"login">) => {
+    if (answer.needGoogle) setFirst(sent);
+    else await onDone();
+  };
   if (first)
     return (
       <>
@@ -34,8 +38,8 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
         <ProofOfWorkProgress />
         <CallForm
           call={parts.second}
-          preset={first}
-          onDone={onDone}
+          preset={{ ...first, second: true }}
+          onDone={follow}
           onCancel={() => setFirst(undefined)}
           submitLabel={t("signIn")}
         />
@@ -68,8 +72,7 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
           onDone={async (answer: CallAnswer<"login">, sent: CallBody<"login">, entered) => {
             if (entered.remember) localStorage.setItem(REMEMBERED, sent.username);
             else localStorage.removeItem(REMEMBERED);
-            if (answer.needGoogle) setFirst(sent);
-            else await onDone();
+            await follow(answer, sent);
           }}
         />
       </div>

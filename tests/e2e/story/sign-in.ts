@@ -10,6 +10,10 @@ export async function signIn(merchant: Merchant): Promise<void> {
   const { page, say } = me;
   const go = me.button(say("登录", "Sign in"));
   const answer = async (code: string) => {
+    // The first step may have a field of the same name.
+    await expect(
+      page.getByText(say("请输入身份验证器上的 6 位验证码。", "Enter the 6-digit code from your authenticator app.")),
+    ).toBeVisible();
     await me.field(say("验证码", "Code")).fill(code);
     await go.click();
   };

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+/** The second step of the sign-in. */
+import { expect, it, vi } from "vitest";
+import { SignInForm } from "../../src/app/session/SignInForm.tsx";
+import { button, click, control, described, mount, portsOf, settle, type } from "../engine/form-fixtures.tsx";
+
+vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key }));
+
+it("asks for its code and signs nobody in without it [L8]", async () => {
+  const call = vi.fn(async () => ({ needGoogle: true }));
+  const onDone = vi.fn(async () => undefined);
+  const { page, unmount } = await mount(
+    <SignInForm username="maker@demo.portolan" onDone={onDone} />,
+    portsOf({ call }),
+  );
+  await vi.waitFor(() => control(page, "登录密码"));
+  await type(control(page, "登录密码"), "Demo-Rose-1570");
+  await click(button(page, "登录"));
+  await vi.waitFor(() => control(page, "验证码"));
+  // The first step is not sent again.
+  await click(button(page, "signIn"));
+  await settle();
+  expect(call).toHaveBeenCalledTimes(1);
+  expect(described(control(page, "验证码"))).toBe("请输入验证码");
+  // Whatever the server answers, a sign-in that still needs the code is none.
+  await type(control(page, "验证码"), "123456");
+  await click(button(page, "signIn"));
+  await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(2));
+  expect(onDone).not.toHaveBeenCalled();
+  unmount();
+});

@@ -15,6 +15,7 @@ export { fill } from "./base/fill.ts";
 export { judgeOptions, type OptionState } from "./entity/option-facts.ts";
 export { factScope } from "./entity/facts.ts";
 export { failedPrecondition } from "./entity/conditions.ts";
+export { prepareFields } from "./entity/prepare-fields.ts";
 export { recordScope } from "./rules/scope.ts";
 export {
   columnName,

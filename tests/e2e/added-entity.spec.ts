@@ -42,6 +42,7 @@ const INVOICE = {
       },
       "x-label": { zh: "票种", en: "Type" },
     },
+    district: { type: "string", "x-kind": "region", "x-label": { zh: "所在区县", en: "District" } },
   },
   required: ["buyer", "taxNo", "amount", "paper"],
 };
@@ -105,6 +106,8 @@ const test = base.extend<object, { place: Place }>({
   ],
 });
 
+/** Stored as its code. */
+const DISTRICT = "浙江省 杭州市 西湖区";
 const WORDS = {
   zh: {
     menu: "发票管理",
@@ -115,11 +118,12 @@ const WORDS = {
     amount: "开票金额",
     date: "开票日期",
     paper: "票种",
+    district: "所在区县",
     special: "专用发票",
     submit: "提交",
     stored: "发票已保存",
     tooLittle: "0.01",
-    headers: ["发票编号", "购买方", "税号", "开票金额", "开票日期", "票种"],
+    headers: ["发票编号", "购买方", "税号", "开票金额", "开票日期", "票种", "所在区县"],
   },
   en: {
     menu: "Invoices",
@@ -130,11 +134,12 @@ const WORDS = {
     amount: "Invoiced amount",
     date: "Issued on",
     paper: "Type",
+    district: "District",
     special: "Special",
     submit: "Submit",
     stored: "Invoice saved",
     tooLittle: "0.01",
-    headers: ["Invoice number", "Buyer", "Tax number", "Invoiced amount", "Issued on", "Type"],
+    headers: ["Invoice number", "Buyer", "Tax number", "Invoiced amount", "Issued on", "Type", "District"],
   },
 } as const;
 
@@ -152,6 +157,7 @@ test("an entity that the repository does not have is listed, made, shown, export
     const { page } = visitor;
     await visitor.signIn("maker");
     await visitor.go(words.menu, words.add);
+    await expect(visitor.field(words.buyer)).toBeVisible();
     await visitor.accessible("new form");
     await visitor.field(words.buyer).fill("杭州启航供应链有限公司");
     await visitor.field(words.taxNo).fill("123");
@@ -164,17 +170,19 @@ test("an entity that the repository does not have is listed, made, shown, export
     await visitor.field(words.amount).fill(`1,234.5${index}`);
     await visitor.field(words.date).fill("2026-11-20");
     await page.getByText(words.special, { exact: true }).click();
+    await visitor.choose(words.district, "杭州 西湖", DISTRICT);
     await visitor.button(words.submit).click();
     await expect(page.getByText(words.stored)).toBeVisible();
     await expect(page).toHaveURL(/id=IV/);
     const id = new URL(page.url()).searchParams.get("id")!;
     made.push(id);
     const drawer = page.getByRole("dialog", { name: id });
-    for (const text of ["杭州启航供应链有限公司", "1,234.5", "2026-11-20", words.special])
+    for (const text of ["杭州启航供应链有限公司", "1,234.5", "2026-11-20", words.special, DISTRICT])
       await expect(drawer).toContainText(text);
     await visitor.accessible("new record");
     await page.keyboard.press("Escape");
     await expect(visitor.record(id)).toContainText(`1,234.5${index}`);
+    await expect(visitor.record(id)).toContainText(DISTRICT);
     expect(await visitor.count()).toBe(index + 1);
     await visitor.accessible("new list");
 
@@ -190,6 +198,7 @@ test("an entity that the repository does not have is listed, made, shown, export
     expect(row[2]).toEqual({ type: "text", value: "913301007245678901", format: "@" });
     expect(row[3]).toEqual({ type: "number", value: Number(`1234.5${index}`), format: "#,##0.00" });
     expect(row[5]!.value).toBe(words.special);
+    expect(row[6]!.value).toBe(DISTRICT);
 
     for (const [path, shown] of [
       ["/invoices", 1],

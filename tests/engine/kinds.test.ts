@@ -1,9 +1,10 @@
 import Ajv2020 from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { afterAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Field, JsonSchema } from "../../src/engine/model/entity.ts";
 import { dialect, kindOf } from "../../src/payments/compiler.ts";
-import { provideRegions } from "../../src/payments/kinds/region/region.ts";
+import { prepareFields } from "../../src/engine/entity/prepare-fields.ts";
+import { createRegion } from "../../src/payments/kinds/region/region.ts";
 import { kindMessage, words } from "../../src/engine/kinds/messages.ts";
 import { recordScope, recordType } from "../../src/engine/rules/scope.ts";
 import { UNKNOWN } from "../../src/engine/rules/evaluate.ts";
@@ -530,23 +531,26 @@ describe("names", () => {
 });
 
 describe("regions", () => {
-  afterAll(() => provideRegions(undefined));
-  const of = field(kind("region"));
-  it("shows codes until the names are handed in, then names from large to small", () => {
+  it("show codes until the names are loaded, then names from large to small, which they read too", async () => {
+    const of = field(createRegion());
     expect(of.kind.text("330106", about(of))).toBe("330106");
-    provideRegions({
-      330000: "浙江省",
-      330100: "杭州市",
-      330106: "西湖区",
-      110000: "北京市",
-      110100: "北京市",
-      110101: "东城区",
-    });
+    expect(of.kind.parse("990000", about(of))).toEqual({ ok: true, value: "990000" });
+    await prepareFields([of]);
     expect(of.kind.text("330106", about(of))).toBe("浙江省 杭州市 西湖区");
     expect(of.kind.text("110101", about(of))).toBe("北京市 东城区");
     for (const text of ["330106", "浙江省 杭州市 西湖区", "浙江省/杭州市/西湖区"])
       expect(of.kind.parse(text, about(of))).toEqual({ ok: true, value: "330106" });
     expect(of.kind.parse("990000", about(of))).toMatchObject({ ok: false, code: "region" });
+    // A code that is no longer given keeps its own place.
+    expect(of.kind.text("330199", about(of))).toBe("浙江省 杭州市 330199");
+  });
+  it("are loaded in lists of rows too, and no other kind is waited for", async () => {
+    const list = field(kind("parties"), {}, { items: [field(createRegion()), field(kind("phone"))] });
+    await prepareFields([list]);
+    expect(list.items?.[0]?.kind.text("330106", about(list))).toBe("浙江省 杭州市 西湖区");
+    let loaded = false;
+    await prepareFields([field({ ...kind("phone"), prepare: async () => void (loaded = true) })]);
+    expect(loaded).toBe(false);
   });
 });
 

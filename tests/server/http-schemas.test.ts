@@ -41,6 +41,7 @@ const warehouse = {
       "x-sealed": true,
       "x-label": label("对接密钥", "Partner key"),
     },
+    district: { type: "string", "x-kind": "region", "x-label": label("所在区县", "District"), examples: ["330106"] },
     lease: {
       type: "string",
       "x-kind": "file",
@@ -52,10 +53,12 @@ const warehouse = {
   },
   required: ["name"],
   "x-form": {
-    sections: [{ id: "all", label: label("仓库", "Warehouse"), fields: ["name", "size", "phone", "lease"] }],
+    sections: [
+      { id: "all", label: label("仓库", "Warehouse"), fields: ["name", "size", "phone", "district", "lease"] },
+    ],
   },
   "x-list": {
-    columns: ["name", "size", "phone", "note", "createdAt"],
+    columns: ["name", "size", "phone", "district", "note", "createdAt"],
     search: ["name"],
     filters: { primary: ["size"] },
     sort: "-createdAt",
@@ -88,8 +91,15 @@ describe("an entity file dropped into the folder", () => {
       name: "宁波一号仓",
       size: 1200,
       phone: "13812345678",
+      // As a file that is imported names it.
+      district: "浙江省 杭州市 西湖区",
     });
-    expect(made.map.record).toMatchObject({ name: "宁波一号仓", size: 1200, createdAt: expect.stringMatching(/Z$/) });
+    expect(made.map.record).toMatchObject({
+      name: "宁波一号仓",
+      size: 1200,
+      district: "330106",
+      createdAt: expect.stringMatching(/Z$/),
+    });
     id = made.map.record.id;
     await maker.call("POST /mer/own/warehouse/create", { name: "义乌仓", size: 80 });
     const list = await maker.call("GET /mer/own/warehouse/list", {
@@ -114,6 +124,7 @@ describe("an entity file dropped into the folder", () => {
         .split("\r\n")
         .map((line) => line.split(",")[0]?.replaceAll('"', "")),
     ).toEqual(["名称", "义乌仓", "宁波一号仓"]);
+    expect(file.bytes.toString("utf8")).toContain("浙江省 杭州市 西湖区");
     const document = (await (await fetch(`${server.url}/api/openapi.json`)).json()) as {
       paths: Record<string, unknown>;
       components: { schemas: Record<string, unknown> };
@@ -297,7 +308,11 @@ describe("a changed folder", () => {
     };
     const form = {
       sections: [
-        { id: "all", label: label("仓库", "Warehouse"), fields: ["name", "size", "phone", "lease", "keeper"] },
+        {
+          id: "all",
+          label: label("仓库", "Warehouse"),
+          fields: ["name", "size", "phone", "district", "lease", "keeper"],
+        },
       ],
     };
     write("entities/warehouse.json", { ...warehouse, properties, "x-form": form });

@@ -5,7 +5,7 @@
  */
 import * as open from "virtual:schemas/public";
 import { settings } from "../../payments/settings.ts";
-import { hydrateWith, type CallPlan, type Entity, type Lang, type Texts } from "../../engine/index.ts";
+import { hydrateWith, prepareFields, type CallPlan, type Entity, type Lang, type Texts } from "../../engine/index.ts";
 
 /** A call with a form for its request. */
 export interface CallEntity {
@@ -41,9 +41,11 @@ const entityModule = async (name: string, wanted: Lang) => (await (await inside[
 export const loadEntity = (name: string): Promise<Entity> =>
   once(`entity/${name}`, async () => {
     const { validator, kindOf, plan, texts } = await entityModule(name, lang);
-    return hydrateWith({ ...settings, kind: kindOf }, plan, { [lang]: texts }, () =>
+    const entity = hydrateWith({ ...settings, kind: kindOf }, plan, { [lang]: texts }, () =>
       validator().then((module) => module.default),
     );
+    await prepareFields(entity.fields);
+    return entity;
   });
 
 /** Returns an entity that is loaded already, to render without suspending; undefined for any other. */
@@ -60,5 +62,7 @@ export const loadCall = (name: string): Promise<CallEntity> =>
   once(`call/${name}`, async () => {
     const load = open.calls[lang][name] ?? (await inside[lang]()).calls[name]!;
     const { call, validator, kindOf, plan, texts } = (await load()).default;
-    return { call, request: hydrateWith({ ...settings, kind: kindOf }, plan, { [lang]: texts }, validator) };
+    const request = hydrateWith({ ...settings, kind: kindOf }, plan, { [lang]: texts }, validator);
+    await prepareFields(request.fields);
+    return { call, request };
   });

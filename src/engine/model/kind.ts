@@ -79,8 +79,10 @@ export interface Kind<V = any> {
   messages?: Readonly<Record<string, Readonly<Record<Lang, string>>>>;
   /** Returns a description of a valid value, shown beside its input (the country of a bank's code); undefined for other values. */
   describe?(value: V, context: KindContext): string | undefined;
-  /** Loads the full check of `validate`, which is too large for every page. Until then a lighter check holds; the server always has the full one. */
+  /** Loads what is too large for every page: the full check of `validate`, names that `text` shows. Until then a lighter check holds; the server loads all at its start. */
   prepare?(): Promise<void>;
+  /** Entities wait for `prepare` before they are shown, since `text` and `parse` need what it loads. */
+  prepareFirst?: true;
   /** Returns the value as users read it in list, detail, receipt and chips; empty for an absent value. */
   text(value: V | undefined | null, context: KindContext): string;
   /** Returns the value that an empty field stands for (no for a yes-no field); undefined when it stands for none. */

@@ -1,8 +1,7 @@
-/** Input of a province, city or area, searched by any part of its name; by code until the names are loaded. */
+/** Input of a province, city or district, searched by any part of its name or the beginning of its code. */
 import { useCallback } from "react";
 import { hasInitials } from "../../engine/index.ts";
-import { ComboControl, type InputProps, TextControl, useForm } from "../../engine/ui.tsx";
-import { listRegions } from "../kinds/region/region.ts";
+import { ComboControl, type InputProps, useForm } from "../../engine/ui.tsx";
 
 const MOST = 50;
 
@@ -11,9 +10,10 @@ export function RegionInput(props: InputProps) {
   const { leaf } = props;
   const load = useCallback(
     async (q: string) => {
+      const { regionNames } = await import("../kinds/region/full.ts");
       const wanted = q.split(/\s+/).filter(Boolean);
       const found = [];
-      for (const value of listRegions()) {
+      for (const value of regionNames.keys()) {
         const label = leaf.field.kind.text(value, store.context(leaf));
         if (wanted.every((part) => label.includes(part) || value.startsWith(part) || hasInitials(label, part)))
           found.push({ value, label, detail: value });
@@ -23,7 +23,6 @@ export function RegionInput(props: InputProps) {
     },
     [leaf, store],
   );
-  if (listRegions().length === 0) return <TextControl {...props} attributes={{ inputMode: "numeric" }} />;
   return (
     <ComboControl
       {...props}

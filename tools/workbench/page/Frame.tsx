@@ -1,6 +1,6 @@
 /** Renders the product's form, list, record, receipt or file for the tried version. */
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
-import { type Entity, type Lang, readable, type Row, type Validate } from "../../../src/engine/index.ts";
+import { type Entity, type Lang, prepareFields, readable, type Row, type Validate } from "../../../src/engine/index.ts";
 import { inputs } from "../../../src/payments/ui.tsx";
 import { hydrate } from "../../../src/payments/runtime.ts";
 import {
@@ -61,10 +61,11 @@ function useEntity(show: Show | undefined): { entity: Entity; show: Show } | und
   useEffect(() => {
     if (!show || !shown) return;
     let live = true;
-    void import(/* @vite-ignore */ shown.check).then(
-      ({ validate }: { validate: Validate }) =>
-        live && setMade({ entity: hydrate(shown.plan, shown.texts, validate), show }),
-    );
+    void import(/* @vite-ignore */ shown.check).then(async ({ validate }: { validate: Validate }) => {
+      const entity = hydrate(shown.plan, shown.texts, validate);
+      await prepareFields(entity.fields);
+      if (live) setMade({ entity, show });
+    });
     return () => {
       live = false;
     };

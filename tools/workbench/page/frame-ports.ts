@@ -11,6 +11,7 @@ import {
   fill,
   type Lang,
   type Ports,
+  prepareFields,
   type Row,
 } from "../../../src/engine/index.ts";
 import { hydrate } from "../../../src/payments/runtime.ts";
@@ -73,7 +74,9 @@ export function framePorts(
     entity: async (name) => {
       if (name === own.name) return own;
       const { plan, texts } = await ask.entity(shown.v, name);
-      return note(hydrate(plan, texts, () => true));
+      const entity = hydrate(plan, texts, () => true);
+      await prepareFields(entity.fields);
+      return note(entity);
     },
     now: Date.now,
     notify: () => undefined,

@@ -1,51 +1,56 @@
-import { compact, stringKind, unless } from "../../../engine/index.ts";
+import { compact, stringKind, unless, type Kind } from "../../../engine/index.ts";
 
-/** Returns the codes from province to area of a code: `330106` gives 330000, 330100, 330106. */
+/** Names by six-digit code. */
+type Names = ReadonlyMap<string, string>;
+
+/** Returns the codes from province to district of a code: `330106` gives 330000, 330100, 330106. */
 const lineage = (code: string): string[] => [...new Set([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code])];
 
-/** Names by six-digit code; undefined until they are provided. */
-let regionNames: Readonly<Record<string, string>> | undefined;
-
-/** Returns all codes with a name; none before the names are provided. */
-export const listRegions = (): string[] => Object.keys(regionNames ?? {});
-
-/** Sets the names by six-digit code, from the portal's lists of provinces, cities and areas. Until then codes are shown. */
-export function provideRegions(names: Readonly<Record<string, string>> | undefined): void {
-  regionNames = names;
-  byName.clear();
-}
-const byName = new Map<string, string>();
-
-function nameOf(code: string): string {
-  const names = lineage(code).flatMap((part) => regionNames?.[part] ?? []);
-  return names.length > 0 ? names.filter((name, index) => name !== names[index - 1]).join(" ") : code;
+/** Returns the names from province to district; the code in place of its own name when it has none. */
+function nameOf(code: string, known: Names): string {
+  const names = lineage(code).flatMap((part) => known.get(part) ?? (part === code ? code : []));
+  return names.filter((name, index) => name !== names[index - 1]).join(" ");
 }
 
-function codeOf(name: string): string | undefined {
-  if (byName.size === 0) for (const code of listRegions()) byName.set(nameOf(code).replaceAll(" ", ""), code);
-  return byName.get(name);
+/**
+ * Returns the kind of a province, city or district of China: its six-digit code (GB/T 2260), shown as names from the largest to the smallest, in
+ * Chinese in both languages. Until `prepare` has loaded the names it shows and reads codes, and takes every code.
+ */
+export function createRegion(): Kind<string> {
+  let names: Names | undefined;
+  const codes = new Map<string, string>();
+  const textOf = (code: string) => nameOf(code, names ?? new Map());
+  return stringKind({
+    name: "region",
+    messages: {
+      region: { zh: "请选择省、市、区", en: "Choose province, city and area" },
+    },
+    clean(value) {
+      const text = compact(value).replace(/[/,、]/g, "");
+      return /^\d{6}$/.test(text) ? text : (codes.get(text) ?? text);
+    },
+    validate: unless((value) => /^[1-9]\d{5}$/.test(value) && (names?.has(value) ?? true), "region"),
+    async prepare() {
+      if (names) return;
+      const { regionNames } = await import("./full.ts");
+      names = regionNames;
+      for (const code of names.keys()) {
+        const text = textOf(code).replaceAll(" ", "");
+        // Beijing is a province and its only city: the larger one is meant.
+        if (!codes.has(text)) codes.set(text, code);
+      }
+    },
+    prepareFirst: true,
+    text: (value) => (value ? textOf(value) : ""),
+    edit: (value) => value,
+    cell: (value) => (value ? { type: "text", value: textOf(value) } : { type: "empty" }),
+    filter: "is",
+    width: 220,
+    minWidth: 112,
+    examples: ["330106", "110000", "440300"],
+    wrong: ["33010", "013301", "Zhejiang"],
+  });
 }
 
-/** A province, city or area of China by its six-digit code (GB/T 2260); shown as names from the largest to the smallest, in Chinese in both languages. */
-export const region = stringKind({
-  name: "region",
-  messages: {
-    region: { zh: "请选择省、市、区", en: "Choose province, city and area" },
-  },
-  clean(value) {
-    const text = compact(value).replace(/[/,、]/g, "");
-    return /^\d{6}$/.test(text) ? text : (codeOf(text) ?? text);
-  },
-  validate: unless(
-    (value) => /^[1-9]\d{5}$/.test(value) && (regionNames === undefined || regionNames[value] !== undefined),
-    "region",
-  ),
-  text: (value) => (value ? nameOf(value) : ""),
-  edit: (value) => value,
-  cell: (value) => (value ? { type: "text", value: nameOf(value) } : { type: "empty" }),
-  filter: "is",
-  width: 220,
-  minWidth: 112,
-  examples: ["330106", "110000", "440300"],
-  wrong: ["33010", "013301", "Zhejiang"],
-});
+/** A province, city or district of China by its six-digit code. */
+export const region = createRegion();

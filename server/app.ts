@@ -4,6 +4,7 @@ import multipart from "@fastify/multipart";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { TIME_HEADER } from "../src/contract/envelope.ts";
 import type { Row } from "../src/engine/index.ts";
+import type { AccessRule } from "./core/access.ts";
 import type { Clock } from "./core/clock.ts";
 import { Failure } from "./core/failure.ts";
 import { ExportLine } from "./export/line.ts";
@@ -25,6 +26,7 @@ import { buildRoutes, type RouteOptions } from "./routes.ts";
 import type { Schemas } from "./schemas/read.ts";
 import type { Services } from "./services.ts";
 import { sealFor, type Seal } from "./core/seal.ts";
+import { COOKIE_NAMES, type CookieNames } from "./session/cookies.ts";
 import { Sessions, type Session } from "./session/sessions.ts";
 import type { Database } from "./store/database.ts";
 import type { RowSources } from "./store/read-records.ts";
@@ -50,6 +52,10 @@ export interface AppOptions<S extends Services> extends RouteOptions<S> {
   visitor?: Session | undefined;
   /** Path of the page that the bare address opens for a signed-in user. Default: `/`. */
   home?: string | undefined;
+  /** Names of the session's readable cookies; default `COOKIE_NAMES`. */
+  cookies?: CookieNames | undefined;
+  /** Returns the access level that a user's status gives; default: the strongest. */
+  getAccessLevel?: AccessRule["getAccessLevel"] | undefined;
   /** Facts of the server for each page, in `<meta name="portal">`. */
   about?: Row | undefined;
   /** Runs around the commit of calls that change something. */
@@ -133,6 +139,8 @@ function createServices(options: Omit<AppOptions<Services>, "extend" | "handlers
     seal: options.seal ?? sealFor(dataDir),
     sessions: new Sessions(db),
     exports: new ExportLine(),
+    getAccessLevel:
+      options.getAccessLevel ?? (() => schemas.dialect.access.levels.at(-1) ?? schemas.dialect.access.default),
     ...(rowSources && { rowSources }),
     ...(wake && { notifyWorker: wake }),
   };
@@ -168,13 +176,14 @@ function createFastify({ logLevel = "warn", sockets, proxies }: FastifyOptions):
 
 /** Decorates the app with what routes and hooks read: services, routes of the schemas in use, state. */
 function decorate<S extends Services>(app: FastifyInstance, options: AppOptions<S>, services: S): void {
-  const { publicOrigin, hooks, visitor } = options;
+  const { publicOrigin, hooks, visitor, cookies = COOKIE_NAMES } = options;
   const build = (schemas: Schemas) => buildRoutes(schemas, options, services);
   let table = build(services.schemas);
   const http: HttpServer = {
     services,
     table: () => table,
     secure: publicOrigin?.startsWith("https:") ?? false,
+    cookies,
     ...(publicOrigin !== undefined && { publicOrigin }),
     ...(hooks && { hooks }),
     ...(visitor && { visitor }),

@@ -1,6 +1,7 @@
 /** What a product adds to the server that every product has. Types only: `start.ts` puts both together, and imports no product. */
 import type { FastifyBaseLogger } from "fastify";
 import type { Row } from "../src/engine/index.ts";
+import type { AccessRule } from "./core/access.ts";
 import type { Clock } from "./core/clock.ts";
 import type { Seal } from "./core/seal.ts";
 import type { CommitHooks } from "./http/call.ts";
@@ -10,6 +11,7 @@ import type { LifecycleContext, Vocabulary } from "./lifecycle/context.ts";
 import type { RouteOptions } from "./routes.ts";
 import type { Schemas } from "./schemas/read.ts";
 import type { Services } from "./services.ts";
+import type { CookieNames } from "./session/cookies.ts";
 import type { VisitorOptions } from "./session/visitor.ts";
 import type { Database } from "./store/database.ts";
 import type { RowSources } from "./store/read-records.ts";
@@ -25,6 +27,10 @@ export interface Product<S extends Services = Services, P extends Parts<S> = Par
   visitor?: VisitorOptions;
   /** Path of the page that the bare address opens for a signed-in user. Default: `/`. */
   home?: string;
+  /** Names of the session's readable cookies. Default: `COOKIE_NAMES`. */
+  cookies?: CookieNames;
+  /** Returns the access level that a user's status gives. Default: the dialect's strongest. */
+  getAccessLevel?: AccessRule["getAccessLevel"];
   /** Statements of its own tables; they run after those of the server. Only ever added to. */
   tables?: readonly string[];
   /** Sources of entities whose rows stand in no table of their own. */

@@ -1,4 +1,5 @@
 /** What handlers use of the server. Types only; `app.ts` builds the object. */
+import type { AccessRule } from "./core/access.ts";
 import type { Clock } from "./core/clock.ts";
 import type { ExportLine } from "./export/line.ts";
 import type { Vocabulary } from "./lifecycle/context.ts";
@@ -9,7 +10,7 @@ import type { Database, Queries } from "./store/database.ts";
 import type { RowSources } from "./store/read-records.ts";
 
 /** Parts of the server that handlers of every product get. Lower rooms declare the few that they need. */
-export interface Services {
+export interface Services extends Pick<AccessRule, "getAccessLevel"> {
   db: Database;
   /** The schemas in use; replaced as a whole when they change. */
   schemas: Schemas;

@@ -100,6 +100,8 @@ export async function startServer<S extends Services, P extends Parts<S>>(
     handlers: product.handlers,
     files: product.files,
     home: product.home,
+    cookies: product.cookies,
+    getAccessLevel: product.getAccessLevel,
     visitor: product.visitor && (await openVisitor(db, options.schemas, product.visitor)),
     rowSources: product.rowSources,
     hooks: parts.hooks,

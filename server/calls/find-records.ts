@@ -1,4 +1,5 @@
 /** GET /mer/own/search: finds records of every kind that the user may open, by number, name, amount or last four digits. */
+import { hasAccess } from "../core/access.ts";
 import {
   columnOf,
   countSql,
@@ -52,12 +53,11 @@ const foundAs = (entity: Entity, { id, status, created_at, data }: Stored): Foun
 export const findRecords = handler("findRecords", async ({ services, actor, body, lang }) => {
   const { db, schemas } = services;
   const q = body.q.trim();
-  const certified = actor.userStatus === 1;
   const kinds = [...schemas.entities.values()].filter(
     ({ source, calls, name }) =>
       source === "store" &&
       calls.list !== undefined &&
-      (calls.list.access === "session" || certified) &&
+      hasAccess(services, calls.list.access, actor.userStatus) &&
       (!calls.list.grant || actor.grants.has(calls.list.grant)) &&
       maySee(schemas, name, actor.grants),
   );

@@ -45,6 +45,6 @@ export function handlersOver<S extends Services>() {
 
 /**
  * Types the handler of a call of `schemas/calls` by its schema: the body that it gets, the answer that it returns.
- * @example export const merchantNames = handler("merchantNames", async ({ services, actor }) => ({ list: [] }));
+ * @example export const logout = handler("logout", async ({ signOut }) => (signOut(), {}));
  */
 export const handler = handlersOver<Services>();

@@ -1,18 +1,14 @@
-/** Authorises a signed-in user for a call: certification, menu and grant. The records of the call are selected by the user's tenant. */
+/** Authorises a signed-in user for a call: access level, menu and grant. The records of the call are selected by the user's tenant. */
 import type { Actor, ActorWord } from "../core/actor.ts";
+import { hasAccess, type AccessRule } from "../core/access.ts";
 import type { Caller } from "../core/caller.ts";
 import { Failure } from "../core/failure.ts";
 import type { Session } from "../session/sessions.ts";
 import type { Route } from "./call.ts";
 
-/** userStatus of a certified tenant. Source: specification 4. */
-const PASSED = 1;
-/** Levels of access that an uncertified user has, too. */
-const UNCERTIFIED: ReadonlySet<string> = new Set(["public", "session"]);
-
 /** Asserts that the user may make the call. @throws Failure `authenticateFirst` (HTTP 303, M7), `notGranted` */
-export function authorize(route: Route, { user }: Session): void {
-  if (!UNCERTIFIED.has(route.call.access) && user.userStatus !== PASSED) throw new Failure("authenticateFirst");
+export function authorize(route: Route, { user }: Session, rule: AccessRule): void {
+  if (!hasAccess(rule, route.call.access, user.userStatus)) throw new Failure("authenticateFirst");
   if (route.call.grant && !user.grants.has(route.call.grant)) throw new Failure("notGranted");
   if (route.menus.size > 0 && ![...route.menus].some((menu) => user.grants.has(menu))) throw new Failure("notGranted");
 }

@@ -69,7 +69,7 @@ export interface Call extends Caller {
   enableEtag(): void;
   /** Sets a header of the response. */
   answerHeader(name: string, value: string): void;
-  /** Finds another call by its address, `POST /mer/own/withdrawal`; undefined when there is none. */
+  /** Finds another call by its address, `POST /orders`; undefined when there is none. */
   findRoute(address: string): Route | undefined;
   /**
    * Runs `work` once per idempotency key, in one transaction with the stored response. A repeated request gets that response; `work` does

@@ -72,7 +72,7 @@ export function createCall(exchange: Exchange): Call {
     async readmit() {
       if (route.call.access === "public") return;
       const credentials = { ...readCredentials(request, http.secure), passive: true };
-      authorize(route, await http.services.sessions.resolve(credentials));
+      authorize(route, await http.services.sessions.resolve(credentials), http.services);
     },
     findRoute(address) {
       const [method = "", path = ""] = address.split(" ");
@@ -98,7 +98,7 @@ type Browser = "header" | "cookie" | "device" | "keepDevice" | "signIn" | "signO
 
 /** Headers and cookies of a call. */
 function createBrowserPart({ request, reply }: Exchange): Pick<Call, Browser> {
-  const { services, secure } = request.server.http;
+  const { services, secure, cookies } = request.server.http;
   const device = readDevice(services.seal, request.cookies[deviceCookie(secure)]);
   return {
     header: (name) => readHeader(request, name),
@@ -108,8 +108,8 @@ function createBrowserPart({ request, reply }: Exchange): Pick<Call, Browser> {
       setDeviceCookie(reply, secure, deviceCookieValue(services.seal, kept));
       return kept;
     },
-    signIn: (opened, user) => setSessionCookies(reply, secure, opened, user),
-    signOut: () => clearSessionCookies(reply, secure),
+    signIn: (opened, user) => setSessionCookies(reply, { secure, names: cookies }, opened, user),
+    signOut: () => clearSessionCookies(reply, { secure, names: cookies }),
     answerHeader: (name, value) => void reply.header(name, value),
   };
 }

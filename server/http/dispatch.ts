@@ -56,7 +56,7 @@ async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void
     route.call.access === "public"
       ? http.visitor
       : await http.services.sessions.resolve(readCredentials(request, http.secure));
-  if (session) authorize(route, session);
+  if (session) authorize(route, session, http.services);
   request.admission = { route, session };
 }
 

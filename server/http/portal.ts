@@ -96,7 +96,8 @@ function namedFiles(list: string, html: string, home: string): (request: Fastify
   );
   return (request, path) => {
     const pages = made[readLanguage(request)];
-    const address = request.cookies.merToken ? (path === "/" ? home : path) : "/login";
+    const isSignedIn = Boolean(request.cookies[request.server.http.cookies.token]);
+    const address = isSignedIn ? (path === "/" ? home : path) : "/login";
     const { tab } = isRow(request.query) ? request.query : {};
     return pages?.get(`${address}?${String(tab)}`) ?? pages?.get(address) ?? "";
   };

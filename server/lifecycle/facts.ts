@@ -1,5 +1,6 @@
 /** Facts that rules read besides the record (`schemas/contexts.json`). The browser gets the same by the context call. */
 import { dayInZone, factScope, type Row, type Scope, type TransitionPlan } from "../../src/engine/index.ts";
+import { userById } from "../session/users.ts";
 import type { FactRequest, FactLoader, Vocabulary } from "./context.ts";
 
 /**
@@ -45,22 +46,18 @@ export async function loadContext(name: string, about: FactRequest): Promise<Row
 /** Loads the signed-in user; undefined for the clock and for providers. */
 const loadUser: FactLoader = async ({ db, actor }) => {
   if (!actor.userId) return undefined;
-  const [row] = await db.query(
-    `SELECT u.id, u.name, u.username, u.pay_hash, u.totp_secret, m.user_status, m.name AS mer_name, m.name_en FROM portal_user u JOIN merchant m ON m.id = u.m WHERE u.id = $1`,
-    [actor.userId],
-  );
-  if (!row) return undefined;
-  const userStatus = Number(row.user_status);
+  const user = await userById(db, actor.userId);
+  if (!user) return undefined;
   return {
-    userId: row.id,
+    userId: user.id,
     merId: actor.tenant,
-    name: row.name,
-    username: row.username,
-    merName: row.mer_name,
-    ...(row.name_en ? { merNameEn: row.name_en } : {}),
-    userStatus,
-    certified: userStatus === 1,
-    payPasswordSet: row.pay_hash !== null,
-    googleAuth: row.totp_secret !== null,
+    name: user.name,
+    username: user.username,
+    merName: user.tenantName,
+    ...(user.tenantNameEn ? { merNameEn: user.tenantNameEn } : {}),
+    userStatus: user.userStatus,
+    certified: user.userStatus === 1,
+    payPasswordSet: user.payHash !== null,
+    googleAuth: user.totpSecret !== null,
   };
 };

@@ -1,5 +1,6 @@
 /** The payment product, composed: what it adds to the server, with the sandbox as its providers where that is mounted. */
 import type { FastifyBaseLogger } from "fastify";
+import { SESSION_COOKIES } from "../../src/contract/session.ts";
 import { handlers } from "./handlers.ts";
 import type { Host, Parts, Product } from "../product.ts";
 import type { Providers } from "../providers/registry.ts";
@@ -41,6 +42,8 @@ export interface PaymentServer extends Server<PaymentServices, PaymentParts> {
   sandbox?: Sandbox | undefined;
 }
 
+/** userStatus of a certified merchant. Source: specification 4. */
+const CERTIFIED = 1;
 /** What to configure when a job has no provider. */
 const ADVICE = "Connect them, or set PORTOLAN_MODE=sandbox to simulate every provider.";
 
@@ -69,6 +72,8 @@ export function createProduct({
     handlers,
     files: { upload: "/mer/own/file", load: "/mer/other/load/file", access: "session" },
     home: "/exchangerateInquiry",
+    cookies: SESSION_COOKIES,
+    getAccessLevel: (status) => (status === CERTIFIED ? "certified" : "session"),
     tables: ownTables,
     rowSources: { ledger: ledgerSource },
     checkSchemas: async (schemas) => providers && requireProviders(schemas, providers, ADVICE),

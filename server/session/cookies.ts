@@ -1,4 +1,4 @@
-/** The session's cookies. The secret is HttpOnly; the others are the specification's readable ones (merToken, merId, userStatus, username). */
+/** The session's cookies. The secret is HttpOnly; pages read the others, which bear the product's names. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { DEVICE_S } from "./device.ts";
 import type { Credentials } from "./sessions.ts";
@@ -6,7 +6,32 @@ import type { PortalUser } from "./users.ts";
 
 /** Under TLS the name itself forbids other hosts and paths; browsers other than Chromium store no such cookie on plain http. */
 export const sidCookie = (secure: boolean): string => (secure ? "__Host-sid" : "sid");
-const READABLE = ["merToken", "merId", "userId", "userStatus", "username"] as const;
+
+/** Names of the cookies that pages read. */
+export interface CookieNames {
+  /** The session's token, which the page sends back as a header. */
+  token: string;
+  tenant: string;
+  userId: string;
+  /** The user's status. */
+  status: string;
+  username: string;
+}
+
+/** Names for a product that gives none. */
+export const COOKIE_NAMES: CookieNames = {
+  token: "token",
+  tenant: "tenant",
+  userId: "userId",
+  status: "status",
+  username: "username",
+};
+
+/** How the cookies are set: `secure` for browsers that connect by TLS. */
+interface CookieOptions {
+  secure: boolean;
+  names: CookieNames;
+}
 
 /** The browser's own, kept over sign-outs. */
 export const deviceCookie = (secure: boolean): string => (secure ? "__Host-dev" : "dev");
@@ -22,28 +47,27 @@ export function setDeviceCookie(reply: FastifyReply, secure: boolean, value: str
   });
 }
 
+/** Sets the cookies of an opened session. */
 export function setSessionCookies(
   reply: FastifyReply,
-  secure: boolean,
+  { secure, names }: CookieOptions,
   session: { sid: string; token: string },
   user: PortalUser,
 ): void {
   const options = { path: "/", sameSite: "strict", secure } as const;
   reply.setCookie(sidCookie(secure), session.sid, { ...options, httpOnly: true });
-  const values = {
-    merToken: session.token,
-    merId: user.tenant,
-    userId: user.id,
-    userStatus: String(user.userStatus),
-    username: user.username,
-  };
-  for (const name of READABLE) reply.setCookie(name, values[name], options);
+  reply.setCookie(names.token, session.token, options);
+  reply.setCookie(names.tenant, user.tenant, options);
+  reply.setCookie(names.userId, user.id, options);
+  reply.setCookie(names.status, String(user.userStatus), options);
+  reply.setCookie(names.username, user.username, options);
 }
 
-export function clearSessionCookies(reply: FastifyReply, secure: boolean): void {
+/** Clears the cookies of a session that ended. */
+export function clearSessionCookies(reply: FastifyReply, { secure, names }: CookieOptions): void {
   const options = { path: "/", sameSite: "strict", secure } as const;
   reply.clearCookie(sidCookie(secure), { ...options, httpOnly: true });
-  for (const name of READABLE) reply.clearCookie(name, options);
+  for (const name of Object.values(names)) reply.clearCookie(name, options);
 }
 
 /** What a request brings: the cookie's secret and the two headers. Repeated headers count as none. */

@@ -2,6 +2,7 @@
  * Readable half of the session (the secret half is an HttpOnly cookie). Source: specification 3 (cookies merToken,
  * merId, userStatus, username, lang) and 4 (what a sign-out clears).
  */
+import { SESSION_COOKIES } from "../contract/session.ts";
 import { readCookie, writeCookie } from "./cookies.ts";
 
 export type EndReason =
@@ -13,7 +14,6 @@ export type EndReason =
   | "timeout"
   | "unverified";
 
-const CLEARED = ["merToken", "merId", "userId", "userStatus", "username"] as const;
 const channel = typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel("portolan.session");
 const endings = new Set<(reason: EndReason) => void>();
 const signIns = new Set<() => void>();
@@ -22,11 +22,11 @@ const signIns = new Set<() => void>();
 let lastToken: string | undefined;
 let endedToken: string | undefined;
 export function token(): string | undefined {
-  const now = readCookie("merToken") || undefined;
+  const now = readCookie(SESSION_COOKIES.token) || undefined;
   lastToken = now ?? lastToken;
   return now;
 }
-export const userId = (): string => readCookie("userId") ?? "";
+export const userId = (): string => readCookie(SESSION_COOKIES.userId) ?? "";
 export const isSignedIn = (): boolean => token() !== undefined;
 /** Returns whether the token's session has ended, here or in another tab, or was replaced by a newer one. */
 export const isEndedToken = (sentToken: string): boolean =>
@@ -53,7 +53,7 @@ export function onSignInElsewhere(listener: () => void): () => void {
 
 function clearSession(reason: EndReason): void {
   endedToken = token() ?? lastToken;
-  for (const name of CLEARED) writeCookie(name, "", -1);
+  for (const name of Object.values(SESSION_COOKIES)) writeCookie(name, "", -1);
   localStorage.removeItem("permittedMenus");
   for (const listener of endings) listener(reason);
 }

@@ -1,4 +1,4 @@
-/** The engine names no product: none of the payment product's words, and Chinese only where texts for users stand. */
+/** Engine and server name no product: none of the payment product's words; and the engine has Chinese only where texts for users stand. */
 import { expect, it } from "vitest";
 import { filesIn, read } from "./source.ts";
 
@@ -45,4 +45,39 @@ it("has Chinese texts only beside `zh` and `label`, in catalogues of sentences, 
     );
   });
   expect(wrong).toEqual([]);
+});
+
+/** Names of the payment product, by the files of the generic server that may hold them: stored tables, the wire, the command line. */
+const SERVER_WORDS: readonly [word: RegExp, allowed: RegExp][] = [
+  // The table of tenants has this name; so have a field of providers' requests and an option of `portolan verify`.
+  [
+    /merchant/gi,
+    /^(store\/tenants|session\/(tables|users|common-passwords|name-guard)|providers\/(ask|port)|cli\/(verify|jobs|command)|http\/openapi)\.ts$/,
+  ],
+  // Fields of answers about the user, and of the context `user` of rules.
+  [/\bmer(?:Token|Id|Name\w*)\b/g, /^(calls\/(session-cookies|user-info)|lifecycle\/facts)\.ts$/],
+  // The documentation of a header names the calls that it belongs to.
+  [/\/mer\//g, /^(calls\/.*|http\/openapi-headers)\.ts$/],
+  [/["']certified["']|\bPASSED\b|UNCERTIFIED/g, /^$/],
+  [/CNY|cnaps|linked-?bank/gi, /^$/],
+];
+
+it("keeps the product out of the generic server", () => {
+  const generic = filesIn("server", /\.ts$/).filter((file) => !/^server\/(payments|sandbox|main\.ts)/.test(file));
+  const wrong = generic.flatMap((file) =>
+    SERVER_WORDS.filter(([, allowed]) => !allowed.test(file.slice("server/".length))).flatMap(([word]) =>
+      (read(file).match(word) ?? []).map((found) => `${file} ${found}`),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it("allows a word of the product only in files that hold it", () => {
+  const idle = SERVER_WORDS.flatMap(([word, allowed]) =>
+    filesIn("server", /\.ts$/)
+      .filter((file) => allowed.test(file.slice("server/".length)) && !file.startsWith("server/calls/"))
+      .filter((file) => !read(file).match(word))
+      .map((file) => `${file} ${word.source}`),
+  );
+  expect(idle).toEqual([]);
 });

@@ -15,7 +15,6 @@ import { present } from "../records/present.ts";
 import { records } from "../store/records.ts";
 import { fold, findSimilar } from "../records/similar-label.ts";
 
-const LANGS: readonly Lang[] = ["zh", "en"];
 /** Records that are searched; one beyond is not found, which refuses the row. */
 const MOST = 50_000;
 
@@ -75,10 +74,12 @@ export class ReferenceLookup {
     return this.services.schemas.entities.get(ref?.entity ?? (options && "list" in options ? options.list : ""));
   }
 
-  /** Returns all names of a record: its key, its label in both languages, each part of the label. */
+  /** Returns all names of a record: its key, its label in each language, each part of the label. */
   #names(field: Field, target: Entity, row: Row): string[] {
     const parts = [...(field.ref?.label.matchAll(/\{(\w+)\}/g) ?? [])].map(([, name = ""]) => row[name]);
-    const labels = LANGS.map((lang) => recordLabel(target, localised(row, lang), field.ref?.label, lang));
+    const labels = this.services.schemas.dialect.languages.map((lang) =>
+      recordLabel(target, localised(row, lang), field.ref?.label, lang),
+    );
     return [row[target.key], ...labels, ...parts].map(fold).filter((name) => name !== "");
   }
 

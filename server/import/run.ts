@@ -1,5 +1,5 @@
 /** Creates records of waiting rows, each in a transaction of its own: a refused row does not stop the others. */
-import type { Entity, Lang, Row } from "../../src/engine/index.ts";
+import type { Entity, Lang, Row, Settings } from "../../src/engine/index.ts";
 import { userWord, type Actor, type ActorWord } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import { failureText } from "../core/failure-text.ts";
@@ -31,7 +31,7 @@ export interface Submission {
 }
 
 /** Reads the payload that `startRows` wrote. */
-function readPayload(payload: Row): Submission & { part: number } {
+function readPayload(payload: Row, languages: Settings["languages"]): Submission & { part: number } {
   const [userId, ip] = [payload["userId"], payload["ip"]].map((value) =>
     typeof value === "string" ? value : undefined,
   );
@@ -42,7 +42,7 @@ function readPayload(payload: Row): Submission & { part: number } {
     fileHash: String(payload["fileHash"]),
     run: Number(payload["run"]),
     userId,
-    lang: payload["lang"] === "en" ? "en" : "zh",
+    lang: languages.find((one) => one === payload["lang"]) ?? languages[0],
     ip,
     traceId: String(payload["traceId"]),
     proved: proved === "pay" || proved === "pay+totp" ? proved : undefined,
@@ -53,7 +53,7 @@ function readPayload(payload: Row): Submission & { part: number } {
 /** Returns the handler of the jobs that `startRows` enqueues. A retried job finds fewer waiting rows and creates nothing twice. */
 export function importRows(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {
-    const { part, ...submission } = readPayload(job.payload);
+    const { part, ...submission } = readPayload(job.payload, context.schemas.dialect.languages);
     const entity = context.schemas.entities.get(submission.entity);
     if (!entity) throw new Error(`no entity ${submission.entity}`);
     const key = [job.tenant, entity.name, submission.fileHash, submission.run];

@@ -21,7 +21,7 @@ export async function insertRows(
   const names = new Set(entity.fields.map((field) => field.name));
   const stored = rows.map((row) => {
     const own = Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)));
-    const { value, errors } = entity.check(own, { lang: "zh", side: "server" });
+    const { value, errors } = entity.check(own, { lang: entity.dialect.languages[0], side: "server" });
     if (errors.length > 0)
       throw new Error(`a row of ${entity.name} does not fit its schema: ${JSON.stringify(errors)}`);
     return {

@@ -53,7 +53,7 @@ export function assignedValues(entity: Entity, set: Record<string, Expression>, 
     const value = evaluate(expression, scope);
     if (value === UNKNOWN) continue;
     const field = entity.field(name);
-    values[name] = field.kind.fromRule(value, kindContext(entity, field, "zh", record));
+    values[name] = field.kind.fromRule(value, kindContext(entity, field, entity.dialect.languages[0], record));
   }
   return values;
 }

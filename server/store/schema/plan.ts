@@ -200,6 +200,6 @@ const filled = (value: unknown): boolean => value !== undefined && value !== nul
 function offends(entity: Entity, field: string, row: Row): boolean {
   const pointer = `/${field}`;
   return entity
-    .check(row, { lang: "en", only: [field] })
+    .check(row, { lang: entity.dialect.languages[0], only: [field] })
     .errors.some(({ at }) => at === pointer || at.startsWith(`${pointer}/`));
 }

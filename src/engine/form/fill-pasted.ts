@@ -1,6 +1,6 @@
 /** Fills a form from a pasted block of labels and values, in either language. */
 import { objectsIn } from "../base/guards.ts";
-import type { Entity, Field, Lang, Row } from "../model/entity.ts";
+import type { Entity, Field, Row } from "../model/entity.ts";
 import { bilingual } from "../import/columns.ts";
 import { headerKey } from "../import/match.ts";
 import type { Ports } from "../model/ports.ts";
@@ -8,8 +8,6 @@ import { labelOf } from "../entity/record-label.ts";
 import { optionsCall } from "../entity/options-call.ts";
 import { LEAST_PAIRS, type Pair } from "./pasted.ts";
 import type { FormStore } from "../form-store/store.ts";
-
-const LANGS: readonly Lang[] = ["zh", "en"];
 
 /**
  * Fills the fields that the pairs name, in order. Returns the fields filled and those whose list has no such record;
@@ -64,9 +62,10 @@ export function placed(entity: Entity, pairs: readonly Pair[]): Map<Field, strin
       (field) =>
         [
           field,
-          [...LANGS.map((lang) => entity.text(`field.${field.name}.label`, lang)), ...(field.aliases ?? [])].map(
-            headerKey,
-          ),
+          [
+            ...entity.dialect.languages.map((lang) => entity.text(`field.${field.name}.label`, lang)),
+            ...(field.aliases ?? []),
+          ].map(headerKey),
         ] as const,
     ),
   );
@@ -78,9 +77,10 @@ export function placed(entity: Entity, pairs: readonly Pair[]): Map<Field, strin
   return found;
 }
 
-/** Returns the entity with labels in both languages; unchanged when the texts cannot be loaded. */
+/** Returns the entity with labels in the reader's language and another; unchanged when there is no other, or its texts cannot be loaded. */
 async function inBothLanguages(entity: Entity, ports: Ports): Promise<Entity> {
-  const other = ports.lang === "zh" ? "en" : "zh";
+  const other = entity.dialect.languages.find((one) => one !== ports.lang);
+  if (other === undefined) return entity;
   const texts = await ports.texts?.(entity.name, other).catch(() => undefined);
   return texts ? bilingual(entity, other, texts) : entity;
 }

@@ -1,6 +1,6 @@
 /** Steps of a form: the open ones, the current one, and the step of a field. */
 import { useCallback, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import type { Entity, StepPlan } from "../model/entity.ts";
+import type { Entity, Lang, StepPlan } from "../model/entity.ts";
 import { optionalText, useForm } from "../controls/model.tsx";
 import type { FormStore } from "../form-store/store.ts";
 
@@ -96,7 +96,7 @@ export function Progress({ stepping, onBack }: { stepping: Stepping; onBack(id: 
 export function stepWords(
   { open, at, current }: Stepping,
   entity: Entity,
-  ports: { lang: "zh" | "en"; word(key: string, params?: Record<string, string | number>): string },
+  ports: { lang: Lang; word(key: string, params?: Record<string, string | number>): string },
 ): string {
   return ports.word("form.stepOf", {
     at: at + 1,

@@ -7,8 +7,8 @@ import type { Row } from "../src/engine/index.ts";
 import type { AccessRule } from "./core/access.ts";
 import type { Clock } from "./core/clock.ts";
 import { Failure } from "./core/failure.ts";
-import { ExportLine } from "./export/line.ts";
-import { MAX_UPLOAD_BYTES } from "./files/limits.ts";
+import { ExportQueue } from "./export/export-queue.ts";
+import { MAX_UPLOAD_BYTES } from "./files/upload-limits.ts";
 import type { CommitHooks } from "./http/call.ts";
 import { cspReports } from "./http/csp-reports.ts";
 import { dispatcher } from "./http/dispatch.ts";
@@ -138,7 +138,7 @@ function createServices(options: Omit<AppOptions<Services>, "extend" | "handlers
     vocabulary,
     seal: options.seal ?? sealFor(dataDir),
     sessions: new Sessions(db),
-    exports: new ExportLine(),
+    exports: new ExportQueue(),
     getAccessLevel:
       options.getAccessLevel ?? (() => schemas.dialect.access.levels.at(-1) ?? schemas.dialect.access.default),
     ...(rowSources && { rowSources }),

@@ -1,7 +1,7 @@
 /** What handlers use of the server. Types only; `app.ts` builds the object. */
 import type { AccessRule } from "./core/access.ts";
 import type { Clock } from "./core/clock.ts";
-import type { ExportLine } from "./export/line.ts";
+import type { ExportQueue } from "./export/export-queue.ts";
 import type { Vocabulary } from "./lifecycle/context.ts";
 import type { Schemas } from "./schemas/read.ts";
 import type { Seal } from "./core/seal.ts";
@@ -20,7 +20,7 @@ export interface Services extends Pick<AccessRule, "getAccessLevel"> {
   seal: Seal;
   sessions: Sessions;
   /** Queue of running exports. */
-  exports: ExportLine;
+  exports: ExportQueue;
   /** Sources of entities whose rows stand in no table of their own. */
   rowSources?: RowSources;
   /** Folder of uploaded files. */

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { closest, distance } from "fastest-levenshtein";
 import type { Lang } from "../../src/engine/index.ts";
-import { areProxies, isOrigin, isSender, isSmtp } from "./formats.ts";
+import { areProxies, isOrigin, isSender, isSmtp } from "./setting-formats.ts";
 import { findModeFaults, findOldNames, readMode, type Faults, type Given } from "./mode.ts";
 import { portSettings, settings, type Mode } from "./settings.ts";
 import { WORDS } from "./words.ts";

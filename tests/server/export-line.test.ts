@@ -1,10 +1,10 @@
 /** The queue of exports, tested by concurrency and order, never by time. */
 import { describe, expect, it } from "vitest";
-import { ExportLine, MADE_AT_ONCE, MAX_ACTIVE_PER_TENANT, type ExportTurn } from "../../server/export/line.ts";
+import { ExportQueue, MAX_ACTIVE, MAX_ACTIVE_PER_TENANT, type ExportTurn } from "../../server/export/export-queue.ts";
 
 /** Returns a queue whose exports run until they are released. */
 function lineOf() {
-  const line = new ExportLine();
+  const line = new ExportQueue();
   const running = new Map<string, ExportTurn>();
   const begun: string[] = [];
   const most = new Map<string, number>();
@@ -64,10 +64,10 @@ describe("the line of exports", () => {
     expect(running.size).toBe(MAX_ACTIVE_PER_TENANT);
     for (const m of ["m2", "m3"]) for (const user of ["x", "y"]) for (let at = 0; at < 2; at++) ask(m, user, at);
     await settle();
-    expect(running.size).toBe(MADE_AT_ONCE);
+    expect(running.size).toBe(MAX_ACTIVE);
     while (running.size > 0) await finish();
     expect(begun).toHaveLength(20);
-    expect(most.get("house")).toBe(MADE_AT_ONCE);
+    expect(most.get("house")).toBe(MAX_ACTIVE);
     expect(Math.max(most.get("m1")!, most.get("m2")!, most.get("m3")!)).toBe(MAX_ACTIVE_PER_TENANT);
     // Each user's first export runs before any user's third.
     const last = (at: number) => Math.max(...begun.map((name, place) => (name.endsWith(`/${at}`) ? place : 0)));

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, describe, expect, it } from "vitest";
-import { formatNamed } from "../../server/files/formats.ts";
+import { formatNamed } from "../../server/files/file-formats.ts";
 import { discard, keep, probe, receive, sweepFiles } from "../../server/files/store.ts";
 import { zip } from "./zip.ts";
 

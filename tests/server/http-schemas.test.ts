@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { QUOTA_FILES } from "../../server/files/limits.ts";
+import { QUOTA_FILES } from "../../server/files/upload-limits.ts";
 import { readSchemas } from "../../server/payments/schemas.ts";
 import { failures } from "../../src/contract/failures.ts";
 import { type Client, SCHEMAS_DIR, startTestServer, type TestServer } from "./server.ts";

@@ -5,8 +5,8 @@ import { fieldError } from "../../core/field-error.ts";
 import type { Handler } from "../handler.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
-import { formatNamed, type Format } from "../../files/formats.ts";
-import { MAX_UPLOAD_BYTES, QUOTA_BYTES, QUOTA_FILES } from "../../files/limits.ts";
+import { formatNamed, type Format } from "../../files/file-formats.ts";
+import { MAX_UPLOAD_BYTES, QUOTA_BYTES, QUOTA_FILES } from "../../files/upload-limits.ts";
 import { discard, keep, probe, receive } from "../../files/store.ts";
 import { lockTenant } from "../../store/tenants.ts";
 

@@ -5,7 +5,7 @@ import { settleInOrder } from "../../core/settle-in-order.ts";
 import { postingStep, type EffectExecutor, type TransitionEvent } from "../../lifecycle/context.ts";
 import { evaluateAmount } from "../../lifecycle/values.ts";
 import type { Queries, Tx } from "../../store/database.ts";
-import { nameLimit, formatPeriod } from "../ledger/limits.ts";
+import { nameLimit, formatPeriod } from "../ledger/period-limits.ts";
 
 /**
  * Consumes the event's limits, all at once. Updates one guarded counter row per limit and period instead of summing orders, so concurrent orders

@@ -1,6 +1,6 @@
 import { recordCurrency } from "../../../src/engine/index.ts";
 import type { FactRequest, FactLoader } from "../../lifecycle/context.ts";
-import { nameLimit, formatPeriod } from "../ledger/limits.ts";
+import { nameLimit, formatPeriod } from "../ledger/period-limits.ts";
 import { readTerms } from "./terms.ts";
 
 /** Loads the merchant's terms of this product and currency that are in effect; empty when none are set, so that rules can name that, too. */

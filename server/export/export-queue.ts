@@ -5,11 +5,11 @@
 import { Failure } from "../core/failure.ts";
 
 /** Exports made concurrently; the other connections to PostgreSQL serve other calls. */
-export const MADE_AT_ONCE = 3;
+export const MAX_ACTIVE = 3;
 /** Exports made concurrently for one tenant: fewer than all. */
 export const MAX_ACTIVE_PER_TENANT = 2;
 /** Maximum of waiting exports of one user. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 /** An export to queue. */
 export interface Exporter {
@@ -37,7 +37,7 @@ interface Waiting extends Exporter {
   start(turn: ExportTurn): void;
 }
 
-export class ExportLine {
+export class ExportQueue {
   /** By tenant and user, each in the order of their turns. */
   private readonly line = new Map<string, Map<string, Waiting[]>>();
   /** Tenants of the files that are being made. */
@@ -51,7 +51,7 @@ export class ExportLine {
     signal.throwIfAborted();
     const users = this.line.get(tenant) ?? new Map<string, Waiting[]>();
     const own = users.get(userId) ?? [];
-    if (own.length >= MOST_WAITING) throw new Failure("exportsWaiting", { count: own.length });
+    if (own.length >= MAX_WAITING) throw new Failure("exportsWaiting", { count: own.length });
     this.line.set(tenant, users.set(userId, own));
     return new Promise((resolve, reject) => {
       const leave = () => {
@@ -89,7 +89,7 @@ export class ExportLine {
 
   /** Whose turn it is, where there is room. */
   private next(): Waiting | undefined {
-    if (this.making.length >= MADE_AT_ONCE) return undefined;
+    if (this.making.length >= MAX_ACTIVE) return undefined;
     for (const [tenant, users] of this.line) {
       if (this.making.filter((one) => one === tenant).length >= MAX_ACTIVE_PER_TENANT) continue;
       for (const [userId, [first]] of users) if (first && !this.busy.has(formatName({ tenant, userId }))) return first;

@@ -8,7 +8,7 @@ import { CONFIG_EXIT, ConfigErrors, readConfig, terminalLang, type Config } from
 import { startPayments, type PaymentServer } from "./payments/product.ts";
 import { paymentTools } from "./payments/tools.ts";
 import { createSenders } from "./messages/senders.ts";
-import { requireReady, StartRefused } from "./probe.ts";
+import { requireReady, StartRefused } from "./readiness.ts";
 import { ProvidersMissing } from "./providers/registry.ts";
 import { watchSchemas } from "./schemas/watch.ts";
 import { KeyRefused } from "./session/key-check.ts";

@@ -6,7 +6,7 @@ import { handler } from "./handler.ts";
 import type { Schemas } from "../schemas/read.ts";
 import { maySee } from "../schemas/menus.ts";
 import { loadContext } from "../lifecycle/facts.ts";
-import { asksName, isMiss } from "../session/name-guard.ts";
+import { asksName, isMiss } from "../session/name-throttle.ts";
 
 export const context = handler("context", async ({ services, actor, body }) => {
   const { db, schemas, vocabulary, clock } = services;

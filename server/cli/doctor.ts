@@ -1,6 +1,6 @@
 import { foldersOf } from "../config/folders.ts";
 import { ConfigErrors, readConfig, type Config } from "../config/read.ts";
-import { exitOf, probe, type Check } from "../probe.ts";
+import { exitOf, probe, type Check } from "../readiness.ts";
 import type { Command, Invocation } from "./command.ts";
 
 /** Checks settings, schemas, database, key and providers without starting anything. Exit status 0, 1 (an outside party does not answer) or 78 (settings). */

@@ -4,7 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { closest, distance } from "fastest-levenshtein";
 import type { Lang } from "../../src/engine/index.ts";
 import { areProxies, isOrigin, isSender, isSmtp } from "./setting-formats.ts";
-import { findModeFaults, findOldNames, readMode, type Faults, type Given } from "./mode.ts";
+import { findModeFaults, findOldNames, readMode, type Faults, type Given } from "./run-mode.ts";
 import { portSettings, settings, type Mode } from "./settings.ts";
 import { WORDS } from "./words.ts";
 import schema from "./config.schema.json";

@@ -2,7 +2,7 @@
  * Recognises the format of a file. Magic bytes alone accept polyglots, so the end is checked too, and entries of archives are inflated and counted
  * without being stored.
  */
-import type { Probe } from "./probe.ts";
+import type { Probe } from "./file-sample.ts";
 import { checkArchive, listArchive } from "./zip.ts";
 
 export interface Format {

@@ -1,6 +1,6 @@
 /** Verifies the sizes of a zip's entries by inflating each in pieces that are counted and dropped. */
 import { createInflateRaw } from "node:zlib";
-import type { Probe } from "./probe.ts";
+import type { Probe } from "./file-sample.ts";
 
 /** An entry as the archive's directory has it; `at`: where its local header stands. */
 export interface PackedEntry {

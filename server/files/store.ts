@@ -8,7 +8,7 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promi
 import { join } from "node:path";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { Probe } from "./probe.ts";
+import type { Probe } from "./file-sample.ts";
 
 const TAIL_BYTES = 65_536 + 22;
 const HEAD_BYTES = 16;

@@ -1,5 +1,5 @@
 /** Reads the entries of a zip: checks its directory first, then inflates and counts every entry. */
-import type { Probe } from "./probe.ts";
+import type { Probe } from "./file-sample.ts";
 import { holdsWhatItClaims, type PackedEntry } from "./inflate.ts";
 
 /** Limits of an accepted archive; a larger one is treated as a bomb. */

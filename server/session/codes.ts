@@ -12,7 +12,7 @@ import { isKnown, type Device } from "./device.ts";
 import { message, type Target } from "./mail.ts";
 import type { SessionServices } from "./services.ts";
 import { checkThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
-import { inTurn } from "./turns.ts";
+import { inTurn } from "./one-at-a-time.ts";
 import type { PortalUser } from "./users.ts";
 import { askWork, bitsAfter, spendWork } from "./work.ts";
 

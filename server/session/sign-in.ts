@@ -12,7 +12,7 @@ import { verifyDigest } from "./password.ts";
 import { verifySecondFactor } from "./second-factor.ts";
 import type { SessionServices } from "./services.ts";
 import { checkThrottle, clearThrottle, countFailure, failuresIn, type ThrottleRule } from "./throttle.ts";
-import { inTurn } from "./turns.ts";
+import { inTurn } from "./one-at-a-time.ts";
 import { normalUsername, userByName, type PortalUser } from "./users.ts";
 import { askWork, bitsAfter, spendWork } from "./work.ts";
 

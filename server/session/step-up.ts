@@ -9,7 +9,7 @@ import { verifySecondFactor } from "./second-factor.ts";
 import type { SessionServices } from "./services.ts";
 import type { Session } from "./sessions.ts";
 import { verifyDigest } from "./password.ts";
-import { inTurn } from "./turns.ts";
+import { inTurn } from "./one-at-a-time.ts";
 
 export type Strength = "pay" | "pay+totp";
 const PROOF_MS = 2 * 60_000;

@@ -9,7 +9,7 @@ import { prefetchPage } from "./prefetch.tsx";
 import { App } from "./App.tsx";
 import { createPorts } from "./ports.tsx";
 import { setSchemaLanguage } from "./data/schemas.ts";
-import { applyMode } from "./theme/mode.ts";
+import { applyMode } from "./theme/color-scheme.ts";
 import { currentUser } from "./session/user.ts";
 
 applyMode();

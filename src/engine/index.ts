@@ -40,7 +40,7 @@ export { countSql, foldSums, listSql, positionOf, sumsSql, type SqlScope, type S
 export { openCursor, sealCursor, type Sign } from "./query/cursor.ts";
 export { applyQuery } from "./query/apply.ts";
 export { hasInitials } from "./base/initials.ts";
-export { endsEmpty, orderOf, type Position } from "./query/order.ts";
+export { endsEmpty, orderOf, type Position } from "./query/sort-order.ts";
 export type { ProjectedField } from "./entity/columns.ts";
 export { Labeller, type ReadRecords } from "./query/labels.ts";
 export { phrasesOf, sortWords, spanWords, type Word } from "./query/phrases.ts";
@@ -63,7 +63,7 @@ export { kinds as coreKinds } from "./kinds/index.ts";
 export type { Validate } from "./model/validate.ts";
 export { compact, refuse, stringKind, unless } from "./kinds/shared.ts";
 export { decimalKind } from "./kinds/decimal-kind.ts";
-export { evenText, numberCell } from "./kinds/numbers.ts";
+export { evenText, numberCell } from "./kinds/written-numbers.ts";
 export { isRealDate } from "./kinds/dates.ts";
 export { rate } from "./kinds/rate/rate.ts";
 export { isCountry } from "./kinds/country/codes.ts";

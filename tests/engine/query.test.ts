@@ -18,7 +18,7 @@ import {
 import { columnOf, columnValue, isSortable, tableOf } from "../../src/engine/entity/columns.ts";
 import type { Field } from "../../src/engine/model/entity.ts";
 import { readShape, writeFilter } from "../../src/engine/query/grammar.ts";
-import { orderOf } from "../../src/engine/query/order.ts";
+import { orderOf } from "../../src/engine/query/sort-order.ts";
 import { orders, ordersWith } from "./query-entity.ts";
 
 const now = Date.parse("2026-11-21T10:00:00+08:00");

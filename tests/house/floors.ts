@@ -85,7 +85,7 @@ export const parts: readonly Part[] = [
       ["product.ts"],
       ["app.ts"],
       ["start.ts"],
-      ["index.ts", "probe.ts"],
+      ["index.ts", "readiness.ts"],
       ["cli"],
       ["payments/ledger"],
       ["payments/rates"],

@@ -10,7 +10,7 @@ import { describeOutcome } from "../../lifecycle/outcome.ts";
 import { reasonText } from "../../lifecycle/reasons.ts";
 import { timeline } from "../../lifecycle/timeline.ts";
 import { present } from "../../records/present.ts";
-import { asksName, isMiss } from "../../session/name-guard.ts";
+import { asksName, isMiss } from "../../session/name-throttle.ts";
 import { reveal } from "./reveal-call.ts";
 import { countPrint, hasReceipt, createReceipt } from "../../records/receipt.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";

@@ -2,7 +2,7 @@
 import { Failure } from "../../core/failure.ts";
 import { handler } from "../../calls/handler.ts";
 import { findMerchant, maskName, isSameName, type Counterparty } from "../facts/counterparty.ts";
-import { asksName } from "../../session/name-guard.ts";
+import { asksName } from "../../session/name-throttle.ts";
 
 export const merchantName = handler("merchantName", async ({ services: { db }, actor, body }) => {
   const findWrong = (found: Counterparty | undefined) =>

@@ -9,7 +9,7 @@ import {
   numberCell,
   numberFormat,
   readNumber,
-} from "./numbers.ts";
+} from "./written-numbers.ts";
 import { narrow, refuse } from "./shared.ts";
 
 type Problem = { code: string; params?: Record<string, string | number> } | undefined;

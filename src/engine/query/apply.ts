@@ -7,7 +7,7 @@ import { currencyOf } from "../entity/values.ts";
 import type { ColumnType } from "../model/kind.ts";
 import { Decimal } from "../base/decimal.ts";
 import { type ColumnRef, columnOf, columnValue } from "../entity/columns.ts";
-import { orderOf, type OrderTerm, type Position } from "./order.ts";
+import { orderOf, type OrderTerm, type Position } from "./sort-order.ts";
 import { hasInitials } from "../base/initials.ts";
 import { isDay } from "./context.ts";
 import { searchText } from "./read-filter.ts";

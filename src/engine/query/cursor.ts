@@ -3,7 +3,7 @@
  * passed in (HMAC on the server), so the engine needs no secret. A cursor of another query, tenant or key is refused.
  */
 import type { Entity } from "../model/entity.ts";
-import { orderOf, type Position } from "./order.ts";
+import { orderOf, type Position } from "./sort-order.ts";
 import type { Query } from "../model/query.ts";
 import { asked } from "./write.ts";
 

@@ -7,7 +7,7 @@ import type { Entity, Field } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
 import type { ColumnType } from "../model/kind.ts";
 import { type ColumnRef, columnOf, projected, type ProjectedField, tableOf } from "../entity/columns.ts";
-import { type OrderTerm, orderOf, type Position } from "./order.ts";
+import { type OrderTerm, orderOf, type Position } from "./sort-order.ts";
 import { isDay } from "./context.ts";
 import { searchText } from "./read-filter.ts";
 import type { Filter, Query } from "../model/query.ts";

@@ -4,7 +4,7 @@ import { createRoot } from "react-dom/client";
 import "../../../src/engine/theme.css";
 import "../../../src/app/theme/tokens.css";
 import "./frame.css";
-import { applyMode } from "../../../src/app/theme/mode.ts";
+import { applyMode } from "../../../src/app/theme/color-scheme.ts";
 import { Frame } from "./Frame.tsx";
 import { speak } from "./words.ts";
 

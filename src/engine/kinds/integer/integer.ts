@@ -1,7 +1,7 @@
 import type { Field } from "../../model/entity.ts";
 import { Decimal } from "../../base/decimal.ts";
 import { groupedText } from "../../base/decimal.ts";
-import { numberCell, numberFormat, readNumber } from "../numbers.ts";
+import { numberCell, numberFormat, readNumber } from "../written-numbers.ts";
 import { defineKind, refuse, readLimit } from "../shared.ts";
 
 const isInteger = (value: unknown): value is number => typeof value === "number" && Number.isSafeInteger(value);

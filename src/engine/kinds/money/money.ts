@@ -1,6 +1,6 @@
 import { decimalKind } from "../decimal-kind.ts";
 import type { KindContext } from "../../model/kind.ts";
-import { decimalBoundaries, decimalSamples } from "../numbers.ts";
+import { decimalBoundaries, decimalSamples } from "../written-numbers.ts";
 import { narrow } from "../shared.ts";
 
 /** Decimals shown while the currency is unknown; then no value is refused for more decimals. */

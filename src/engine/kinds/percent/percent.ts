@@ -1,6 +1,6 @@
 import { Decimal } from "../../base/decimal.ts";
 import { decimalKind } from "../decimal-kind.ts";
-import { evenText, neededPlaces, numberCell } from "../numbers.ts";
+import { evenText, neededPlaces, numberCell } from "../written-numbers.ts";
 
 /** A percentage in points: `"25"` is 25 %. Up to four decimals. */
 export const percent = decimalKind({

@@ -1,6 +1,6 @@
 import { Decimal } from "../../base/decimal.ts";
 import { decimalKind } from "../decimal-kind.ts";
-import { evenText, neededPlaces, numberCell } from "../numbers.ts";
+import { evenText, neededPlaces, numberCell } from "../written-numbers.ts";
 
 /** Maximum decimals of a rate, and minimum decimals shown: markets quote most pairs in ten-thousandths. */
 const PLACES = 8;

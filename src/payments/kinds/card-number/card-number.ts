@@ -1,5 +1,5 @@
 import { compact, stringKind, unless } from "../../../engine/index.ts";
-import { splitGroups } from "../groups.ts";
+import { splitGroups } from "../code-groups.ts";
 
 /** Returns whether the last digit is the check digit of the others. Source: ISO/IEC 7812-1, annex B (Luhn). */
 export function isLuhn(digits: string): boolean {

@@ -1,5 +1,5 @@
 import { compact, fullChecks, isIban, stringKind, unless } from "../../../engine/index.ts";
-import { splitGroups } from "../groups.ts";
+import { splitGroups } from "../code-groups.ts";
 
 /** An international bank account number. Stored in upper case without spaces, shown in groups of four. */
 export const iban = stringKind({

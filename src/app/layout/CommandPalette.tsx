@@ -10,7 +10,7 @@ import { confirmLeave } from "../feedback/leave-guard.ts";
 import { listCommands, findCommands } from "../routing/commands.ts";
 import { findPageLink } from "../routing/page-links.ts";
 import type { Grants } from "../session/user.ts";
-import "./palette.css";
+import "./command-palette.css";
 
 /** Debounce of the search, in ms. */
 const DEBOUNCE_MS = 200;

@@ -7,7 +7,7 @@ import { Dialog } from "../../engine/ui.tsx";
 import type { Grants } from "../session/user.ts";
 import { usePageState } from "./use-page-state.tsx";
 
-const Palette = lazy(() => import("./Palette.tsx").then((module) => ({ default: module.Palette })));
+const Palette = lazy(() => import("./CommandPalette.tsx").then((module) => ({ default: module.Palette })));
 const TYPING = "input, textarea, select, [contenteditable], [role=dialog]";
 const OVER = ".ov-dialog, .ov-drawer";
 /** A list's own search field takes "/" on its page. */

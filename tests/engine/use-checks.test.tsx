@@ -1,9 +1,18 @@
 // @vitest-environment happy-dom
 import { startTransition, useState } from "react";
 import { createRoot } from "react-dom/client";
-import { expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Entity } from "../../src/engine/index.ts";
 import { useChecks } from "../../src/engine/react/use-checks.tsx";
+
+const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+const { IS_REACT_ACT_ENVIRONMENT } = environment;
+// React must render in its own time, as in a browser.
+beforeEach(() => void (environment.IS_REACT_ACT_ENVIRONMENT = false));
+afterEach(() => {
+  Object.assign(environment, { IS_REACT_ACT_ENVIRONMENT });
+  vi.restoreAllMocks();
+});
 
 /** Returns an entity whose validator is loaded when `arrive` is called. */
 function createEntity() {

@@ -2,7 +2,7 @@
  * Describes what a failed step did to the money, from the ledger's postings: the amount that came back and whether a fee was kept, or "nothing
  * was debited" when the ledger has no posting of the order.
  */
-import { Decimal, fill, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
+import { Decimal, fill, groupThousands, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
 import en from "../../../locales/en/money.json";
 import zh from "../../../locales/zh/money.json";
 import { findDigits, fromMinor } from "../ledger/minor.ts";
@@ -78,9 +78,6 @@ function formatAmounts(entity: Entity, changes: readonly Change[]): string {
     )
     .join(" + ");
 }
-const groupThousands = (plain: string): string =>
-  plain.replace(/^(-?)(\d+)/, (_all, sign: string, whole: string) => sign + whole.replace(/\B(?=(\d{3})+$)/g, ","));
-
 const translate = (word: keyof typeof en, params: Record<string, string>): Record<Lang, string> => ({
   zh: fill(words.zh[word], params),
   en: fill(words.en[word], params),

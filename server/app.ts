@@ -4,7 +4,7 @@ import multipart from "@fastify/multipart";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { TIME_HEADER } from "../src/contract/envelope.ts";
 import type { Row } from "../src/engine/index.ts";
-import type { AccessRule } from "./core/access.ts";
+import { getWeakestLevel, type AccessRule } from "./core/access.ts";
 import type { Clock } from "./core/clock.ts";
 import { Failure } from "./core/failure.ts";
 import { ExportQueue } from "./export/export-queue.ts";
@@ -54,7 +54,7 @@ export interface AppOptions<S extends Services> extends RouteOptions<S> {
   home?: string | undefined;
   /** Names of the session's readable cookies; default `COOKIE_NAMES`. */
   cookies?: CookieNames | undefined;
-  /** Returns the access level that a user's status gives; default: the strongest. */
+  /** Returns the access level that a user's status gives; default: the weakest, so that a product without the rule opens nothing. */
   getAccessLevel?: AccessRule["getAccessLevel"] | undefined;
   /** Facts of the server for each page, in `<meta name="portal">`. */
   about?: Row | undefined;
@@ -139,8 +139,7 @@ function createServices(options: Omit<AppOptions<Services>, "extend" | "handlers
     seal: options.seal ?? sealFor(dataDir),
     sessions: new Sessions(db),
     exports: new ExportQueue(),
-    getAccessLevel:
-      options.getAccessLevel ?? (() => schemas.dialect.access.levels.at(-1) ?? schemas.dialect.access.default),
+    getAccessLevel: options.getAccessLevel ?? getWeakestLevel(schemas),
     ...(rowSources && { rowSources }),
     ...(wake && { notifyWorker: wake }),
   };

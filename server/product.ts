@@ -29,7 +29,7 @@ export interface Product<S extends Services = Services, P extends Parts<S> = Par
   home?: string;
   /** Names of the session's readable cookies. Default: `COOKIE_NAMES`. */
   cookies?: CookieNames;
-  /** Returns the access level that a user's status gives. Default: the dialect's strongest. */
+  /** Returns the access level that a user's status gives. Default: the dialect's weakest, so that a product without the rule opens nothing. */
   getAccessLevel?: AccessRule["getAccessLevel"];
   /** Statements of its own tables; they run after those of the server. Only ever added to. */
   tables?: readonly string[];

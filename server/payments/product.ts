@@ -1,6 +1,8 @@
 /** The payment product, composed: what it adds to the server, with the sandbox as its providers where that is mounted. */
 import type { FastifyBaseLogger } from "fastify";
 import { SESSION_COOKIES } from "../../src/contract/session.ts";
+import type { Access } from "../../src/engine/index.ts";
+import type { UserStatus } from "../core/user-status.ts";
 import { handlers } from "./handlers.ts";
 import type { Host, Parts, Product } from "../product.ts";
 import type { Providers } from "../providers/registry.ts";
@@ -44,6 +46,8 @@ export interface PaymentServer extends Server<PaymentServices, PaymentParts> {
 
 /** userStatus of a certified merchant. Source: specification 4. */
 const CERTIFIED = 1;
+/** Returns the access level that a merchant's status gives its users. */
+export const getAccessLevel = (status: UserStatus): Access => (status === CERTIFIED ? "certified" : "session");
 /** What to configure when a job has no provider. */
 const ADVICE = "Connect them, or set PORTOLAN_MODE=sandbox to simulate every provider.";
 
@@ -73,7 +77,7 @@ export function createProduct({
     files: { upload: "/mer/own/file", load: "/mer/other/load/file", access: "session" },
     home: "/exchangerateInquiry",
     cookies: SESSION_COOKIES,
-    getAccessLevel: (status) => (status === CERTIFIED ? "certified" : "session"),
+    getAccessLevel,
     tables: ownTables,
     rowSources: { ledger: ledgerSource },
     checkSchemas: async (schemas) => providers && requireProviders(schemas, providers, ADVICE),

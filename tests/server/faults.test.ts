@@ -5,7 +5,7 @@ import { RESPONSE_DELAY_MS } from "../../server/sandbox/faults.ts";
 import { buildApp } from "../../server/app.ts";
 import { realClock } from "../../server/core/clock.ts";
 import { handlers } from "../../server/payments/handlers.ts";
-import { addServices } from "../../server/payments/product.ts";
+import { addServices, getAccessLevel } from "../../server/payments/product.ts";
 import { createVocabulary } from "../../server/payments/vocabulary.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 import { prepared } from "./prepared.ts";
@@ -92,6 +92,7 @@ describe.each(["pglite", "postgres"] as const)("calls that go wrong on %s", (eng
       vocabulary: createVocabulary(),
       handlers,
       extend: (services) => addServices(services),
+      getAccessLevel,
       dataDir: server.dataDir,
       clock: realClock,
       logLevel: "fatal",

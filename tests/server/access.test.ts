@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { getWeakestLevel, hasAccess, type AccessRule } from "../../server/core/access.ts";
+import type { Access } from "../../src/engine/index.ts";
+
+const schemas: AccessRule["schemas"] = {
+  dialect: { access: { levels: ["public", "session", "certified"], default: "certified" } },
+};
+const allowed = (rule: AccessRule) => schemas.dialect.access.levels.filter((level) => hasAccess(rule, level, 1));
+
+describe("a user", () => {
+  it.each([
+    ["public", ["public"]],
+    ["session", ["public", "session"]],
+    ["certified", ["public", "session", "certified"]],
+  ] satisfies [Access, Access[]][])("with the level %s may send calls of %j", (level, may) => {
+    expect(allowed({ schemas, getAccessLevel: () => level })).toEqual(may);
+  });
+  it("of a product without a rule may send what everybody may", () => {
+    expect(allowed({ schemas, getAccessLevel: getWeakestLevel(schemas) })).toEqual(["public"]);
+  });
+  it("may not send a call of a level that the dialect does not have", () => {
+    const rule = { schemas, getAccessLevel: (): Access => "certified" };
+    expect(hasAccess(rule, "operator" as Access, 1)).toBe(false);
+  });
+});

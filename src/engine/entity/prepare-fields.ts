@@ -7,6 +7,10 @@ import type { Field } from "../model/entity.ts";
  * await prepareFields(entity.fields);
  */
 export async function prepareFields(fields: readonly Field[]): Promise<void> {
-  const all = fields.flatMap((field) => [field, ...(field.items ?? [])]);
-  await Promise.all(all.map(({ kind }) => kind.prepareFirst && kind.prepare?.()));
+  await Promise.all(
+    fields.map(async ({ kind, items = [] }) => {
+      if (kind.prepareFirst) await kind.prepare?.();
+      await prepareFields(items);
+    }),
+  );
 }

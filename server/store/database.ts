@@ -26,6 +26,10 @@ export class DatabaseError extends Error {
   }
 }
 
+/** Returns the error of a COMMIT that was not answered; `what`: what happened to the connection. */
+export const unknownOutcome = (what: string, cause: unknown): DatabaseError =>
+  new DatabaseError(`${what} during COMMIT; its outcome is unknown`, "08007", {}, { cause });
+
 export interface Queries {
   /** Runs one statement with `$1`-style parameters and returns its rows. @throws DatabaseError with PostgreSQL's `code` */
   query<R = Record<string, any>>(sql: string, params?: readonly unknown[]): Promise<R[]>;

@@ -1,5 +1,5 @@
 /** A transaction of the embedded engine, which has the one connection until it ends. */
-import { DatabaseError } from "../database.ts";
+import { DatabaseError, unknownOutcome } from "../database.ts";
 import type { Connection, Params } from "../driver.ts";
 import type { Link } from "./link.ts";
 import type { DatabaseThread } from "./thread.ts";
@@ -55,12 +55,7 @@ export function beginTransaction({ thread, link, release, statementMs, idleMs }:
         if (await finish("COMMIT")) await thread.sync(link);
       } catch (error) {
         if (!link.ended) throw error;
-        throw new DatabaseError(
-          "the database's thread ended during COMMIT; its outcome is unknown",
-          "08007",
-          {},
-          { cause: error },
-        );
+        throw unknownOutcome("the database's thread ended", error);
       }
     },
     async rollback() {

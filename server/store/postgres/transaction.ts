@@ -1,6 +1,6 @@
 /** A transaction on a connection of the pool. */
 import type { PoolClient, QueryResultRow } from "pg";
-import { DatabaseError } from "../database.ts";
+import { unknownOutcome } from "../database.ts";
 import type { Connection, Params } from "../driver.ts";
 import { isLost, toDatabaseError } from "./errors.ts";
 import { batchWrites } from "./write-batch.ts";
@@ -29,12 +29,7 @@ export async function beginTransaction(
         await connection.send("COMMIT");
       } catch (error) {
         if (!connection.lost) throw error;
-        throw new DatabaseError(
-          "the connection was lost during COMMIT; its outcome is unknown",
-          "08007",
-          {},
-          { cause: error },
-        );
+        throw unknownOutcome("the connection was lost", error);
       } finally {
         connection.release();
       }

@@ -21,11 +21,11 @@ export interface Config {
   proxies?: string | undefined;
   dataDir?: string | undefined;
   databaseUrl?: string | undefined;
-  /** Simulated banks and demo accounts; absent outside the sandbox. */
   /** Where mail is handed in, and whom it is from; absent: mail stays in the outbox. */
   mail?: { url: string; from: string } | undefined;
   /** Gateway of text messages; absent: they stay in the outbox. */
   sms?: { url: string; token?: string | undefined } | undefined;
+  /** Simulated banks and demo accounts; absent outside the sandbox. */
   sandbox?: { password?: string; speed?: "instant" | "fast" | "normal"; history: boolean } | undefined;
   simPort: number;
   /** Time between the request to end and refusing calls, in ms. */

@@ -78,6 +78,7 @@ function formatAmounts(entity: Entity, changes: readonly Change[]): string {
     )
     .join(" + ");
 }
+
 const translate = (word: keyof typeof en, params: Record<string, string>): Record<Lang, string> => ({
   zh: fill(words.zh[word], params),
   en: fill(words.en[word], params),

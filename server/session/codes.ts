@@ -12,7 +12,7 @@ import { isKnown, type Device } from "./device.ts";
 import { message, type Target } from "./mail.ts";
 import type { SessionServices } from "./services.ts";
 import { checkThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
-import { inTurn } from "./one-at-a-time.ts";
+import { runOneAtATime } from "./one-at-a-time.ts";
 import type { PortalUser } from "./users.ts";
 import { askWork, bitsAfter, spendWork } from "./work.ts";
 
@@ -68,7 +68,7 @@ export async function sendCode(
   const known = isKnown(seal, call.device, user);
   // Set on refusals too, so that the next try comes from the same browser.
   const device = call.keepDevice();
-  await inTurn(key, async () => {
+  await runOneAtATime(key, async () => {
     if (!known) await checkThrottle(db, key, ADDRESS);
     await db.tx(async (tx) => {
       const kind = known ? `dev:${device.id}` : `ip:${call.ip}`;

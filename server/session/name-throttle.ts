@@ -3,7 +3,7 @@ import type { ContextPlan, Row } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import type { Queries } from "../store/database.ts";
 import { checkThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
-import { inTurn } from "./one-at-a-time.ts";
+import { runOneAtATime } from "./one-at-a-time.ts";
 
 /** Ten misses an hour are free; then the wait doubles from half a minute up to an hour. */
 const RULE: ThrottleRule = { windowMs: 3_600_000, free: 10, firstWaitMs: 30_000, maxWaitMs: 3_600_000 };
@@ -23,7 +23,7 @@ export async function asksName<T>(
   missed: (answer: T) => boolean,
 ): Promise<T> {
   const key = formatKey(actor);
-  return inTurn(key, async () => {
+  return runOneAtATime(key, async () => {
     await checkThrottle(db, key, RULE);
     const answer = await ask();
     if (missed(answer)) await countFailure(db, key, RULE);

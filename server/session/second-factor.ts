@@ -10,7 +10,7 @@ import type { Seal } from "../core/seal.ts";
 import type { SessionServices } from "./services.ts";
 import { checkThrottle, clearThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
 import { verifyTotp } from "./totp.ts";
-import { inTurn } from "./one-at-a-time.ts";
+import { runOneAtATime } from "./one-at-a-time.ts";
 import type { PortalUser } from "./users.ts";
 
 const RULE: ThrottleRule = { windowMs: 60 * 60_000, free: 5, firstWaitMs: 15_000, maxWaitMs: 15 * 60_000 };
@@ -29,7 +29,7 @@ export async function verifySecondFactor(
   if (!user.totpSecret) throw new Failure("totpNeeded");
   const key = `totp:${user.id}`;
   const secret = seal.open(user.totpSecret);
-  await inTurn(key, async () => {
+  await runOneAtATime(key, async () => {
     await checkThrottle(db, key, RULE);
     try {
       if (code.length === RECOVERY_DIGITS) await spendRecovery(services, user, code, ip);

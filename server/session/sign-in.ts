@@ -12,7 +12,7 @@ import { verifyDigest } from "./password.ts";
 import { verifySecondFactor } from "./second-factor.ts";
 import type { SessionServices } from "./services.ts";
 import { checkThrottle, clearThrottle, countFailure, failuresIn, type ThrottleRule } from "./throttle.ts";
-import { inTurn } from "./one-at-a-time.ts";
+import { runOneAtATime } from "./one-at-a-time.ts";
 import { normalUsername, userByName, type PortalUser } from "./users.ts";
 import { askWork, bitsAfter, spendWork } from "./work.ts";
 
@@ -72,8 +72,8 @@ export async function checkSignIn(
   };
   const own = isKnown(services.seal, from.device, user) ? `login-device:${from.device.id}|${name}` : undefined;
   if (own && (await failuresIn(services.db, own, WINDOW_MS)) < DEVICE_FREE)
-    return inTurn(own, () => counted(services.db, [own], check));
-  return inTurn(`login:${name}`, async () => {
+    return runOneAtATime(own, () => counted(services.db, [own], check));
+  return runOneAtATime(`login:${name}`, async () => {
     await admitUnknown(services, name, from);
     const guesses = guessesFrom(from.ip, name);
     const entered = await counted(services.db, [`login:${name}`, guesses, `login-ip:${from.ip}`], check);
@@ -125,7 +125,7 @@ export async function checkOwnPassword(
   digest: string,
 ): Promise<void> {
   const key = `own-password:${user.id}`;
-  await inTurn(key, async () => {
+  await runOneAtATime(key, async () => {
     await checkThrottle(db, key, rules.own);
     await counted(db, [key], async () => {
       await byPassword(user, digest);

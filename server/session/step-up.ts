@@ -9,7 +9,7 @@ import { verifySecondFactor } from "./second-factor.ts";
 import type { SessionServices } from "./services.ts";
 import type { Session } from "./sessions.ts";
 import { verifyDigest } from "./password.ts";
-import { inTurn } from "./one-at-a-time.ts";
+import { runOneAtATime } from "./one-at-a-time.ts";
 
 export type Strength = "pay" | "pay+totp";
 const PROOF_MS = 2 * 60_000;
@@ -35,7 +35,7 @@ export async function issueProof(
   subject: Omit<ProofSubject, "sidHash">,
 ): Promise<string> {
   const { db } = services;
-  await inTurn(`pay:${session.user.id}`, () => checkPayPassword(db, session, password));
+  await runOneAtATime(`pay:${session.user.id}`, () => checkPayPassword(db, session, password));
   let strength: Strength = "pay";
   if (code) {
     await verifySecondFactor(services, session.user, code, ip);

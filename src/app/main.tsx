@@ -9,10 +9,10 @@ import { prefetchPage } from "./prefetch.tsx";
 import { App } from "./App.tsx";
 import { createPorts } from "./ports.tsx";
 import { setSchemaLanguage } from "./data/schemas.ts";
-import { applyMode } from "./theme/color-scheme.ts";
+import { applyColorScheme } from "./theme/color-scheme.ts";
 import { currentUser } from "./session/user.ts";
 
-applyMode();
+applyColorScheme();
 const lang = preferredLang();
 setSchemaLanguage(lang);
 const words = startI18n(lang);

@@ -40,7 +40,7 @@ export { countSql, foldSums, listSql, positionOf, sumsSql, type SqlScope, type S
 export { openCursor, sealCursor, type Sign } from "./query/cursor.ts";
 export { applyQuery } from "./query/apply.ts";
 export { hasInitials } from "./base/initials.ts";
-export { endsEmpty, orderOf, type Position } from "./query/sort-order.ts";
+export { endsEmpty, listSortTerms, type Position } from "./query/sort-order.ts";
 export type { ProjectedField } from "./entity/columns.ts";
 export { Labeller, type ReadRecords } from "./query/labels.ts";
 export { phrasesOf, sortWords, spanWords, type Word } from "./query/phrases.ts";

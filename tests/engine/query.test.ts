@@ -18,7 +18,7 @@ import {
 import { columnOf, columnValue, isSortable, tableOf } from "../../src/engine/entity/columns.ts";
 import type { Field } from "../../src/engine/model/entity.ts";
 import { readShape, writeFilter } from "../../src/engine/query/grammar.ts";
-import { orderOf } from "../../src/engine/query/sort-order.ts";
+import { listSortTerms } from "../../src/engine/query/sort-order.ts";
 import { orders, ordersWith } from "./query-entity.ts";
 
 const now = Date.parse("2026-11-21T10:00:00+08:00");
@@ -283,7 +283,7 @@ describe("reading", () => {
 
   test("the order ends with the id; a field that every record has is empty first where it descends", () => {
     const order = (sort: string[], entity = orders) =>
-      orderOf(entity, { sort }).map(
+      listSortTerms(entity, { sort }).map(
         ({ column, desc, emptyFirst }) => `${column}${desc ? " desc" : ""}${emptyFirst ? " empty first" : ""}`,
       );
     expect([

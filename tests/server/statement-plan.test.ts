@@ -19,7 +19,7 @@ import {
   endsEmpty,
   isSortable,
   listSql,
-  orderOf,
+  listSortTerms,
   projected,
   tableOf,
   type Entity,
@@ -242,7 +242,7 @@ it("reads every order that a list of stored records offers by an index, in both 
 
 /** Returns whether an index provides the order of a column. */
 function isIndexed(entity: Entity, name: string): boolean {
-  const order = orderOf(entity, { sort: [name] }).map(({ column }) => column);
+  const order = listSortTerms(entity, { sort: [name] }).map(({ column }) => column);
   return (
     order[0] === "id" ||
     Object.values(computeShape(entity).indexes).some(({ columns }) => columns.slice(1).join() === order.join())

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import {
   isSortable,
-  orderOf,
+  listSortTerms,
   projected,
   tableOf,
   type ColumnType,
@@ -91,7 +91,7 @@ function listIndexes(entity: Entity): Record<string, IndexShape> {
       );
   }
   // Index the entity's order, alone and after each column filtered by value, so that a page is read from the index.
-  const terms = orderOf(entity, { sort: [] }).filter((term) => term.column !== "id");
+  const terms = listSortTerms(entity, { sort: [] }).filter((term) => term.column !== "id");
   const order =
     terms.every((term) => term.desc === terms[0]?.desc) && terms.every((term) => isSortable(entity, term.field.name))
       ? terms.map((term) => term.column)

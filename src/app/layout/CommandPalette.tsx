@@ -20,7 +20,7 @@ const MIN_QUERY = 2;
 /** Search result for the query `q`; `failed`: no response arrived. */
 type Records = (CallAnswer<"findRecords"> & { q: string; failed?: boolean }) | undefined;
 
-export function Palette({ grants, lang, onClose }: { grants: Grants; lang: Lang; onClose(): void }) {
+export function CommandPalette({ grants, lang, onClose }: { grants: Grants; lang: Lang; onClose(): void }) {
   const [q, setQ] = useState("");
   const records = useRecords(q.trim());
   const navigate = useNavigate();

@@ -7,13 +7,15 @@ import { Dialog } from "../../engine/ui.tsx";
 import type { Grants } from "../session/user.ts";
 import { usePageState } from "./use-page-state.tsx";
 
-const Palette = lazy(() => import("./CommandPalette.tsx").then((module) => ({ default: module.Palette })));
+const CommandPalette = lazy(() =>
+  import("./CommandPalette.tsx").then((module) => ({ default: module.CommandPalette })),
+);
 const TYPING = "input, textarea, select, [contenteditable], [role=dialog]";
 const OVER = ".ov-dialog, .ov-drawer";
 /** A list's own search field takes "/" on its page. */
 const OWN_SEARCH = ".pt-page";
 
-export function PaletteButton({ grants, lang }: { grants: Grants; lang: Lang }) {
+export function CommandPaletteButton({ grants, lang }: { grants: Grants; lang: Lang }) {
   const [open = false, setOpen] = usePageState<boolean>();
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -51,7 +53,7 @@ export function PaletteButton({ grants, lang }: { grants: Grants; lang: Lang }) 
       </button>
       <Dialog open={open} onClose={close} label={t("palette.title")}>
         <Suspense fallback={<div className="palette" aria-hidden />}>
-          <Palette grants={grants} lang={lang} onClose={close} />
+          <CommandPalette grants={grants} lang={lang} onClose={close} />
         </Suspense>
       </Dialog>
     </>

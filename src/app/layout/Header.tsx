@@ -7,7 +7,7 @@ import { listMenu } from "../routing/menu.ts";
 import { portal } from "../data/portal.ts";
 import { pages } from "../routing/pages.ts";
 import { signOut } from "../session/sign-out.tsx";
-import { chooseMode, chosenMode, type Mode } from "../theme/color-scheme.ts";
+import { chooseColorScheme, readColorScheme, type ColorScheme } from "../theme/color-scheme.ts";
 import { HOME } from "../routing/paths.ts";
 import { useGrants } from "../session/grants.tsx";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
@@ -16,7 +16,7 @@ import { LanguageSwitch, SandboxBadge } from "./BarParts.tsx";
 import { Bell } from "./Bell.tsx";
 import { Disclosure } from "./Disclosure.tsx";
 import { Logo } from "./Logo.tsx";
-import { PaletteButton } from "./CommandPaletteButton.tsx";
+import { CommandPaletteButton } from "./CommandPaletteButton.tsx";
 import { PhoneMenu } from "./PhoneMenu.tsx";
 import { CertificationBadge, CertificationStatus } from "./Certification.tsx";
 import { Tabs } from "./Tabs.tsx";
@@ -43,7 +43,7 @@ export function Header({ tabs }: { tabs: boolean }) {
       <div className="header-end">
         {portal.sandbox && <SandboxBadge />}
         <CertificationStatus status={user.userStatus} className="header-status" onGo={nothing} />
-        <PaletteButton grants={grants} lang={lang} />
+        <CommandPaletteButton grants={grants} lang={lang} />
         <HideAmounts className="icon-btn header-hide" />
         <Bell grants={grants} />
         <LanguageSwitch lang={lang} />
@@ -119,8 +119,8 @@ function AccountLinks({ close, onDialog }: { close(): void; onDialog(call: Accou
 }
 
 export function ModeChoice() {
-  const [mode, setMode] = useState(chosenMode);
-  const modes: [Mode, string][] = [
+  const [mode, setMode] = useState(readColorScheme);
+  const modes: [ColorScheme, string][] = [
     ["auto", t("themeAuto")],
     ["light", t("themeLight")],
     ["dark", t("themeDark")],
@@ -136,7 +136,7 @@ export function ModeChoice() {
             className="sr-only"
             checked={mode === value}
             onChange={() => {
-              chooseMode(value);
+              chooseColorScheme(value);
               setMode(value);
             }}
           />

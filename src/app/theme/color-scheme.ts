@@ -1,17 +1,17 @@
 /** Light or dark: the user's choice, else the system's. Sets an attribute on `<html>`; the rest is CSS. */
-export type Mode = "light" | "dark" | "auto";
+export type ColorScheme = "light" | "dark" | "auto";
 const KEY = "theme";
 const system = window.matchMedia("(prefers-color-scheme: dark)");
 
-export const chosenMode = (): Mode => {
+export const readColorScheme = (): ColorScheme => {
   const stored = localStorage.getItem(KEY);
   return stored === "light" || stored === "dark" ? stored : "auto";
 };
-export function applyMode(mode: Mode = chosenMode()): void {
+export function applyColorScheme(mode: ColorScheme = readColorScheme()): void {
   document.documentElement.dataset.theme = mode === "auto" ? (system.matches ? "dark" : "light") : mode;
 }
-export function chooseMode(mode: Mode): void {
+export function chooseColorScheme(mode: ColorScheme): void {
   localStorage.setItem(KEY, mode);
-  applyMode(mode);
+  applyColorScheme(mode);
 }
-system.addEventListener("change", () => applyMode());
+system.addEventListener("change", () => applyColorScheme());

@@ -4,7 +4,7 @@ import { currencyOf } from "../entity/values.ts";
 import { textOf } from "../entity/record-label.ts";
 
 /** Returns the action, the record's title and the amount with its currency; parts without a value are left out. */
-export function orderWords(entity: Entity, record: Row, act: string, lang: Lang): string {
+export function summarizeAction(entity: Entity, record: Row, act: string, lang: Lang): string {
   const { title, amount } = entity.list.card ?? {
     title: undefined,
     amount: entity.fields.find((field) => field.currency)?.name,

@@ -137,7 +137,7 @@ function useOperations(ports: Ports, { entity, id, record }: Pick<Props, "entity
         stepUp: action.call.stepUp,
         guarded: action.call.guards !== undefined,
         describe: async () =>
-          (await import("./step-up-summary.ts")).orderWords(entity, record ?? {}, action.label, ports.lang),
+          (await import("./step-up-summary.ts")).summarizeAction(entity, record ?? {}, action.label, ports.lang),
         notifyLate: (outcome) => describeLate(ports, { action, id, outcome }),
       };
       known?.operation.configure(ports, setup);

@@ -7,7 +7,7 @@ import { currencyOf } from "../entity/values.ts";
 import type { ColumnType } from "../model/kind.ts";
 import { Decimal } from "../base/decimal.ts";
 import { type ColumnRef, columnOf, columnValue } from "../entity/columns.ts";
-import { orderOf, type OrderTerm, type Position } from "./sort-order.ts";
+import { listSortTerms, type SortTerm, type Position } from "./sort-order.ts";
 import { hasInitials } from "../base/initials.ts";
 import { isDay } from "./context.ts";
 import { searchText } from "./read-filter.ts";
@@ -36,7 +36,7 @@ export function applyQuery(
   scope: { after?: Position | undefined; limit?: number; ids?: readonly string[] | undefined } = {},
 ): Applied {
   const chosen = chooseRows(entity, rows, query, scope.ids);
-  const order = orderOf(entity, query);
+  const order = listSortTerms(entity, query);
   const placed = chosen.map((row) => ({ row, at: order.map((term) => textAt(term, row)) }));
   placed.sort((left, right) => comparePositions(order, left.at, right.at));
   const { after } = scope;
@@ -150,7 +150,7 @@ function codePointRank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
-function comparePositions(order: readonly OrderTerm[], left: Position, right: Position): number {
+function comparePositions(order: readonly SortTerm[], left: Position, right: Position): number {
   for (const [index, term] of order.entries()) {
     const [a, b] = [left[index] ?? null, right[index] ?? null];
     if (a === null && b === null) continue;

@@ -3,7 +3,7 @@
  * passed in (HMAC on the server), so the engine needs no secret. A cursor of another query, tenant or key is refused.
  */
 import type { Entity } from "../model/entity.ts";
-import { orderOf, type Position } from "./sort-order.ts";
+import { listSortTerms, type Position } from "./sort-order.ts";
 import type { Query } from "../model/query.ts";
 import { asked } from "./write.ts";
 
@@ -58,7 +58,7 @@ export function openCursor(entity: Entity, query: Query, cursor: string, sign: S
   if (rest.length > 0 || !same(sign(body), signature)) return { wrong: "unreadable" };
   try {
     const [about, ...position]: [string, ...Position] = JSON.parse(fromBase64Url(body));
-    return about === hash(asked(entity, query)) && position.length === orderOf(entity, query).length
+    return about === hash(asked(entity, query)) && position.length === listSortTerms(entity, query).length
       ? { position }
       : { wrong: "other" };
   } catch {

@@ -4,7 +4,7 @@ import { type ColumnRef, columnOf, isSortable } from "../entity/columns.ts";
 import type { Query } from "../model/query.ts";
 
 /** One term of an order. */
-export interface OrderTerm extends ColumnRef {
+export interface SortTerm extends ColumnRef {
   desc: boolean;
   /**
    * True when records without a value come first. They come last in either direction, except when descending by a field
@@ -16,17 +16,17 @@ export interface OrderTerm extends ColumnRef {
 }
 
 /** At least one term. */
-export type Order = readonly [OrderTerm, ...OrderTerm[]];
+export type SortTerms = readonly [SortTerm, ...SortTerm[]];
 
 /**
  * Returns the terms of the query's sort (without one: the entity's own), ending with the id. After a single choice
  * field the entity's own order follows in the same direction, as the index has it.
  * @example
- * const terms = orderOf(entity, { sort: ["-amount"] });
+ * const terms = listSortTerms(entity, { sort: ["-amount"] });
  */
-export function orderOf(entity: Entity, query: Pick<Query, "sort">): Order {
+export function listSortTerms(entity: Entity, query: Pick<Query, "sort">): SortTerms {
   const own = new Set(entity.list.sort.map((term) => term.replace(/^-/, "")));
-  const terms: OrderTerm[] = [];
+  const terms: SortTerm[] = [];
   for (const written of query.sort.length > 0 ? withOwn(entity, query.sort) : entity.list.sort) {
     const desc = written.startsWith("-");
     const found = columnOf(entity, written.replace(/^-/, ""));
@@ -39,7 +39,7 @@ export function orderOf(entity: Entity, query: Pick<Query, "sort">): Order {
   return appendTerm(terms, { ...key, desc: terms.at(-1)?.desc ?? false, emptyFirst: false });
 }
 
-function appendTerm([first, ...rest]: readonly OrderTerm[], last: OrderTerm): Order {
+function appendTerm([first, ...rest]: readonly SortTerm[], last: SortTerm): SortTerms {
   return first ? [first, ...rest, last] : [last];
 }
 
@@ -71,7 +71,7 @@ function withOwn(entity: Entity, sort: readonly string[]): readonly string[] {
  * const last = endsEmpty(entity, { sort: ["-amount"] });
  */
 export function endsEmpty(entity: Entity, query: Pick<Query, "sort">): boolean {
-  const [first] = orderOf(entity, query);
+  const [first] = listSortTerms(entity, query);
   return first.column !== "id" && !first.emptyFirst;
 }
 

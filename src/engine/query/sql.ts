@@ -7,7 +7,7 @@ import type { Entity, Field } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
 import type { ColumnType } from "../model/kind.ts";
 import { type ColumnRef, columnOf, projected, type ProjectedField, tableOf } from "../entity/columns.ts";
-import { type OrderTerm, orderOf, type Position } from "./sort-order.ts";
+import { type SortTerm, listSortTerms, type Position } from "./sort-order.ts";
 import { isDay } from "./context.ts";
 import { searchText } from "./read-filter.ts";
 import type { Filter, Query } from "../model/query.ts";
@@ -67,7 +67,7 @@ class Binder {
 export function listSql(entity: Entity, query: Query, scope: SqlScope): Statement {
   const bind = new Binder();
   const { part } = scope;
-  const [lead, ...rest] = orderOf(entity, query);
+  const [lead, ...rest] = listSortTerms(entity, query);
   const order = [part ? { ...lead, noneEmpty: true } : lead, ...rest];
   const where = conditions(entity, query, scope, bind);
   if (part) where.push(`${lead.column} is ${part === "filled" ? "not " : ""}null`);
@@ -95,7 +95,8 @@ export function listSql(entity: Entity, query: Query, scope: SqlScope): Statemen
 export function countSql(entity: Entity, query: Query, scope: SqlScope): Statement {
   const bind = new Binder();
   const where = conditions(entity, query, scope, bind);
-  if (scope.part) where.push(`${orderOf(entity, query)[0].column} is ${scope.part === "filled" ? "not " : ""}null`);
+  if (scope.part)
+    where.push(`${listSortTerms(entity, query)[0].column} is ${scope.part === "filled" ? "not " : ""}null`);
   return {
     sql: `select count(*) as total from ${source(entity, scope)} where ${where.join(" and ")}`,
     params: bind.params,
@@ -164,7 +165,7 @@ export function foldSums(
  * const position = positionOf(entity, query, row);
  */
 export function positionOf(entity: Entity, query: Query, row: Record<string, unknown>): Position {
-  return orderOf(entity, query).map((_, index) => {
+  return listSortTerms(entity, query).map((_, index) => {
     const value = row[`k${index}`];
     return typeof value === "string" ? value : null;
   });
@@ -265,9 +266,9 @@ export function boundOf(entity: Entity, field: Field, value: string, edge: "from
   return field.kind.bound?.(value, edge, kindContext(entity, field, entity.dialect.languages[0])) ?? value;
 }
 
-const collated = (term: OrderTerm) => (term.type === "text" ? `${term.column} collate "C"` : term.column);
+const collated = (term: SortTerm) => (term.type === "text" ? `${term.column} collate "C"` : term.column);
 
-function orderTerm(term: OrderTerm): string {
+function orderTerm(term: SortTerm): string {
   return `${collated(term)} ${term.desc ? "desc" : "asc"}${term.column === "id" ? "" : ` nulls ${(term.noneEmpty ? term.desc : term.emptyFirst) ? "first" : "last"}`}`;
 }
 
@@ -276,10 +277,10 @@ function orderTerm(term: OrderTerm): string {
  * values follow, which an index serves; otherwise `a > 1 or (a = 1 and (b > 2 or ...))`, with a bound on the first term
  * in front when possible.
  */
-function after(order: readonly OrderTerm[], position: Position, bind: Binder): string {
+function after(order: readonly SortTerm[], position: Position, bind: Binder): string {
   const [first] = order;
   if (!first) return "1 = 0";
-  const isPlain = (term: OrderTerm, index: number) =>
+  const isPlain = (term: SortTerm, index: number) =>
     term.desc === first.desc && isLast(term) && (position[index] ?? null) !== null;
   if (order.every(isPlain))
     return `(${order.map(collated).join(", ")}) ${first.desc ? "<" : ">"} (${order.map((term, index) => bind.add(position[index], term.type)).join(", ")})`;
@@ -301,9 +302,9 @@ function after(order: readonly OrderTerm[], position: Position, bind: Binder): s
 }
 
 /** True when no record without a value follows those that have one. */
-const isLast = (term: OrderTerm): boolean => term.column === "id" || term.noneEmpty === true || term.emptyFirst;
+const isLast = (term: SortTerm): boolean => term.column === "id" || term.noneEmpty === true || term.emptyFirst;
 
-function beyond(term: OrderTerm, value: string | null, bind: Binder): string {
+function beyond(term: SortTerm, value: string | null, bind: Binder): string {
   if (value === null) return term.emptyFirst ? `${term.column} is not null` : "1 = 0";
   const past = `${collated(term)} ${term.desc ? "<" : ">"} ${bind.add(value, term.type)}`;
   return isLast(term) ? past : `(${past} or ${term.column} is null)`;

@@ -1,7 +1,7 @@
 /** The workbench: items on the left, editor in the middle, previews on the right, problems below. */
 import { CircleHelp, Moon, Save, Sun } from "lucide-react";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { applyMode, chooseMode } from "../../../src/app/theme/color-scheme.ts";
+import { applyColorScheme, chooseColorScheme } from "../../../src/app/theme/color-scheme.ts";
 import type { Lang } from "../../../src/engine/index.ts";
 import { patched } from "../patch.ts";
 import type { Items as All, Mend } from "../protocol.ts";
@@ -152,8 +152,8 @@ export function Workbench() {
           aria-label={t(dark ? "light" : "dark")}
           title={t(dark ? "light" : "dark")}
           onClick={() => {
-            chooseMode(dark ? "light" : "dark");
-            applyMode();
+            chooseColorScheme(dark ? "light" : "dark");
+            applyColorScheme();
             setDark(!dark);
           }}
         >

@@ -4,16 +4,16 @@ import { createRoot } from "react-dom/client";
 import "../../../src/engine/theme.css";
 import "../../../src/app/theme/tokens.css";
 import "./frame.css";
-import { applyMode } from "../../../src/app/theme/color-scheme.ts";
+import { applyColorScheme } from "../../../src/app/theme/color-scheme.ts";
 import { Frame } from "./Frame.tsx";
 import { speak } from "./words.ts";
 
 const lang = new URLSearchParams(location.search).get("lang") === "en" ? "en" : "zh";
 speak(lang);
-applyMode();
+applyColorScheme();
 // The parent sends what to show.
 import.meta.hot?.send("schemas:follows");
-addEventListener("storage", () => applyMode());
+addEventListener("storage", () => applyColorScheme());
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
     <Frame lang={lang} />

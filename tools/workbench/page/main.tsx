@@ -3,12 +3,12 @@ import { createRoot } from "react-dom/client";
 import "../../../src/engine/theme.css";
 import "../../../src/app/theme/tokens.css";
 import "./workbench.css";
-import { applyMode } from "../../../src/app/theme/color-scheme.ts";
+import { applyColorScheme } from "../../../src/app/theme/color-scheme.ts";
 import { Workbench } from "./Workbench.tsx";
 import { chosenLang, speak } from "./words.ts";
 
 speak(chosenLang());
-applyMode();
+applyColorScheme();
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
     <Workbench />

@@ -1,4 +1,4 @@
-/** Runs before each suite. One that mocks modules reloads all of them and keeps none: suites of one worker share their modules. */
+/** Runs before each suite. Suites of one worker share their modules and their document: one that mocks modules reloads all of them and keeps none, and none leaves elements behind. */
 import { readFileSync } from "node:fs";
 import { afterAll, expect, vi } from "vitest";
 
@@ -9,3 +9,7 @@ if (readFileSync(testPath, "utf8").includes("vi.mock(")) {
     vi.resetModules();
   });
 }
+if (typeof document !== "undefined")
+  afterAll(() => {
+    expect(document.body.innerHTML, "elements left for the next suite").toBe("");
+  });

@@ -169,7 +169,7 @@ export async function openPage(
 }
 /** Waits for what is loaded only when it is needed. */
 export async function until(there: () => unknown): Promise<void> {
-  for (let tries = 0; tries < 100 && !there(); tries++) await settle(20);
+  for (let tries = 0; tries < 1_000 && !there(); tries++) await settle(20);
   expect(there()).toBeTruthy();
 }
 export const alert = (page: HTMLElement): string => page.querySelector("[role=alert]")?.textContent ?? "";

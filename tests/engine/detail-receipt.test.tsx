@@ -83,7 +83,7 @@ describe("a receipt", () => {
     await click(button(page, "打印"));
     await until(() => print.mock.calls.length === 2);
     expect(sheet.textContent).toContain("第 2 次打印");
-    expect(sheet.querySelector(".pr-qr path")?.getAttribute("d")).toMatch(/^M/);
+    await until(() => sheet.querySelector(".pr-qr path")?.getAttribute("d")?.startsWith("M"));
     await click(button(page, "返回"));
     expect(document.body.querySelector(".pr-print")).toBeNull();
     expect(document.documentElement.dataset.printing).toBeUndefined();

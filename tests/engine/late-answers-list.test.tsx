@@ -9,7 +9,7 @@ import { prepareBulk } from "../../src/engine/operation/bulk.ts";
 import { bulkActions } from "../../src/engine/operation/bulk-actions.ts";
 import { answer, order } from "./detail-fixtures.tsx";
 import { button, click, leave, settle, type } from "./form-fixtures.tsx";
-import { later, leaving, open, unknown } from "./late-fixtures.tsx";
+import { cleanAroundEach, later, leaving, open, unknown } from "./late-fixtures.tsx";
 import { id, lines, named, openList, rowsOf, shopOf, tickOf, until } from "./table-fixtures.tsx";
 
 /** A list whose router renders a navigation when the test releases it, as on a slow machine. */
@@ -28,6 +28,8 @@ async function slowly(ports: Ports, entity: Entity, url = "") {
 const asked = (router: { wished: URLSearchParams }) => Object.fromEntries(router.wished);
 const typeKeyword = (page: HTMLElement, words: string) =>
   type(page.querySelector<HTMLInputElement>("[data-keyword]")!, words);
+
+cleanAroundEach();
 
 describe("a list", () => {
   it("keeps the first of two changes that the second came before it was drawn", async () => {

@@ -11,8 +11,10 @@ import { identifier } from "../../src/engine/kinds/identifier/identifier.ts";
 import { text } from "../../src/engine/kinds/text/text.ts";
 import { answer, order, portsWith, record, sent } from "./detail-fixtures.tsx";
 import { button, call, click, control, entityOf, field, portsOf, settle, type } from "./form-fixtures.tsx";
-import { later, open, unknown } from "./late-fixtures.tsx";
+import { cleanAroundEach, later, open, unknown } from "./late-fixtures.tsx";
 import { until } from "./table-fixtures.tsx";
+
+cleanAroundEach();
 
 describe("a record", () => {
   it("that comes anew while its form is open lends its version to no value of the one before", async () => {

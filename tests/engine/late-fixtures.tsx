@@ -1,4 +1,4 @@
-/** Responses that a test resolves, and a clean page before each test. */
+/** Responses that a test resolves, and a clean page around each test. */
 import { act } from "react";
 import { afterEach, beforeEach } from "vitest";
 import type { CallFailure, CallResult, Ports } from "../../src/engine/index.ts";
@@ -6,16 +6,18 @@ import { forget } from "./detail-fixtures.tsx";
 import { mount, settle } from "./form-fixtures.tsx";
 
 let close: () => void = () => undefined;
-beforeEach(() => {
-  forget();
-  localStorage.clear();
-  history.replaceState({ key: crypto.randomUUID() }, "");
-});
-afterEach(() => {
-  close();
-  close = () => undefined;
-  document.body.replaceChildren();
-});
+/** Each test begins with nothing stored and leaves no page behind. Every suite calls it: suites of one worker share this module, and hooks registered while it loads would run for the first suite alone. */
+export function cleanAroundEach(): void {
+  beforeEach(() => {
+    forget();
+    localStorage.clear();
+    history.replaceState({ key: crypto.randomUUID() }, "");
+  });
+  afterEach(() => {
+    close();
+    close = () => undefined;
+  });
+}
 /** How the page is left after the test. */
 export const leaving = (end: () => void): void => void (close = end);
 export async function open(element: React.ReactNode, ports: Ports): Promise<HTMLElement> {

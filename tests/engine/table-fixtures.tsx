@@ -189,7 +189,7 @@ export const settle = (ms = 0): Promise<void> =>
   act(async () => void (await new Promise((resolve) => setTimeout(resolve, ms))));
 /** Waits for what comes later: a dialog's code, an answer. */
 export async function until<T>(look: () => T | null | undefined | false): Promise<T> {
-  for (let tries = 0; tries < 300; tries++) {
+  for (let tries = 0; tries < 2_000; tries++) {
     const found = look();
     if (found) return found;
     await settle(10);

@@ -7,17 +7,20 @@ import { clientDigest } from "../../server/session/password.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
 export let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.stop());
-beforeEach(async () => {
-  await server.db.query("DELETE FROM throttle");
-  await server.db.query("DELETE FROM verification_code");
-  await server.db.query("DELETE FROM live_code");
-  await server.db.query("DELETE FROM outbox");
-});
-afterEach(() => void vi.useRealTimers());
+/** Starts the server of a suite; each test begins without throttles, codes and mails, and ends on real time. */
+export function serveAccounts(): void {
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    await server.db.query("DELETE FROM throttle");
+    await server.db.query("DELETE FROM verification_code");
+    await server.db.query("DELETE FROM live_code");
+    await server.db.query("DELETE FROM outbox");
+  });
+  afterEach(() => void vi.useRealTimers());
+}
 
 export const MINUTE = 60_000;
 export const NEW = "a chart of the northern sea";

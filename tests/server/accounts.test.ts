@@ -22,9 +22,12 @@ import {
   NEW,
   other,
   outbox,
+  serveAccounts,
   server,
 } from "./accounts-world.ts";
 import { type Client, PASSWORD } from "./server.ts";
+
+serveAccounts();
 
 describe("codes", () => {
   const ask = (email: string, purpose = "login", browser = server.client()) => browser.call(C2, { email, purpose });

@@ -44,9 +44,9 @@ export interface AppOptions<S extends Services> extends RouteOptions<S> {
   extend(services: Services): S;
   /** Folder of the built pages; without it only the API answers. */
   portalDir?: string | undefined;
-  /** Address under which browsers reach the server, when a proxy stands before it; `https:` makes cookies `Secure` and sends HSTS. */
+  /** Public origin of the server when it runs behind a proxy; `https:` makes cookies `Secure` and sends HSTS. */
   publicOrigin?: string | undefined;
-  /** Addresses (or networks) of proxies before the server, with commas: only their X-Forwarded-For is believed. Default none. */
+  /** Addresses or networks of trusted proxies, separated by commas: `X-Forwarded-For` of any other peer is ignored. Default: none. */
   proxies?: string | undefined;
   /** Session of the user who acts in public calls. */
   visitor?: Session | undefined;
@@ -62,7 +62,7 @@ export interface AppOptions<S extends Services> extends RouteOptions<S> {
   hooks?: CommitHooks | undefined;
   /** Seals secrets; default: with the key of `dataDir`. */
   seal?: Seal | undefined;
-  /** Sources of entities whose rows stand in no table of their own. */
+  /** Sources of entities without a table. */
   rowSources?: RowSources | undefined;
   /** Notifies the job worker after a commit that added a job. */
   wake?: (() => void) | undefined;
@@ -90,7 +90,7 @@ declare module "fastify" {
   }
 }
 
-/** Largest JSON body in bytes: a payment file of 4,000 rows fits, and once more as the text that its confirmation is bound to. */
+/** Maximum size of a JSON body in bytes: fits a payment file of 4,000 rows twice, as rows and as the text that its step-up is bound to. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** Content types that `dispatch` parses itself. */
 const PARSED_TYPES = [
@@ -200,7 +200,7 @@ function decorate<S extends Services>(app: FastifyInstance, options: AppOptions<
   });
 }
 
-/** Registers cookies, uploads and bodies. Bodies stay buffers here: whatever can be refused without them is refused before they are parsed. */
+/** Registers cookies, uploads and bodies. Bodies stay buffers until every check that needs none has passed. */
 async function addParsers(app: FastifyInstance): Promise<void> {
   await app.register(cookie);
   await app.register(multipart, {

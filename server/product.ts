@@ -33,7 +33,7 @@ export interface Product<S extends Services = Services, P extends Parts<S> = Par
   getAccessLevel?: AccessRule["getAccessLevel"];
   /** Statements of its own tables; they run after those of the server. Only ever added to. */
   tables?: readonly string[];
-  /** Sources of entities whose rows stand in no table of their own. */
+  /** Sources of entities without a table. */
   rowSources?: RowSources;
   /** Refuses schemas that it cannot serve: at the start before anything is changed, and whenever schemas are replaced. @throws Error that says why */
   checkSchemas?(schemas: Schemas): Promise<void>;

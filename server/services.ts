@@ -21,7 +21,7 @@ export interface Services extends Pick<AccessRule, "getAccessLevel"> {
   sessions: Sessions;
   /** Queue of running exports. */
   exports: ExportQueue;
-  /** Sources of entities whose rows stand in no table of their own. */
+  /** Sources of entities without a table. */
   rowSources?: RowSources;
   /** Folder of uploaded files. */
   dataDir: string;

@@ -50,7 +50,7 @@ export interface Server<S extends Services = Services, P = Parts<S>> {
   worker: Worker;
   clock: Clock;
   parts: P;
-  /** What was changed in the tables. */
+  /** Changes made to the tables. */
   migrated: Report;
   /**
    * Replaces the schemas while it runs. Returns what was changed in the tables.
@@ -59,7 +59,7 @@ export interface Server<S extends Services = Services, P = Parts<S>> {
   take(schemas: Schemas): Promise<Report>;
   /** Opens the operators' port (0: any) with probes and `/metrics`. Close it before the server. */
   openOps(address: { host: string; port: number }): Promise<{ address: string; close(): Promise<void> }>;
-  /** Reports by `/readyz` that this node goes away, and takes calls for `ms` more, so that a load balancer can send them elsewhere. */
+  /** Reports `/readyz` as draining and serves calls for `ms` more, so that a load balancer routes new ones elsewhere. */
   drain(ms: number): Promise<void>;
   /** Stops taking calls, ends the running job, closes the app; the database stays open. */
   close(): Promise<void>;
@@ -152,7 +152,7 @@ function createHost({ db, dataDir, schemas }: ServerOptions, seal: Seal, running
   };
 }
 
-/** Brings the tables to what server, product and schemas ask for. */
+/** Migrates the tables to what server, product and schemas declare. */
 function migrateTables(
   { tables = [] }: Pick<Product, "tables">,
   seal: Seal,
@@ -201,7 +201,7 @@ function startCourier(app: FastifyInstance, options: Omit<CourierOptions, "onErr
   return courier;
 }
 
-/** Reports by `/readyz` that this node goes away; resolves after `ms`. */
+/** Reports `/readyz` as draining; resolves after `ms`. */
 async function drainApp(app: FastifyInstance, ms: number): Promise<void> {
   app.leaving = "soon";
   await pause(ms);

@@ -38,7 +38,7 @@ export function needPostgres(): string {
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     console.log("Installing PostgreSQL for the tests …");
-    // Keeps the package from starting a server of its own.
+    // Prevents the package from starting its own server.
     mkdirSync("/etc/postgresql-common", { recursive: true });
     writeFileSync("/etc/postgresql-common/createcluster.conf", "create_main_cluster = false\n", { flag: "a" });
     const apt = (...args: string[]) =>

@@ -1,5 +1,5 @@
 /**
- * What was done, by whom, chained per tenant: each row's hash covers the row before, so that a changed, removed or inserted row shows.
+ * Audit log, chained per tenant: each row's hash covers the row before, so that a changed, removed or inserted row shows.
  * Values of records do not belong here, names of fields and states do.
  */
 import { createHash } from "node:crypto";

@@ -1,4 +1,4 @@
-/** GET /mer/own/export/line: how the export with this ticket stands, for the page that waits for its file. */
+/** GET /mer/own/export/line: the state of a waiting export, by its ticket. */
 import { handler } from "./handler.ts";
 
 export const exportLine = handler("exportLine", async ({ services, actor, session, body }) => ({

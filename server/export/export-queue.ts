@@ -71,7 +71,7 @@ export class ExportQueue {
     });
   }
 
-  /** How the export with this ticket stands; not waiting when it has begun, has ended or is unknown. */
+  /** Returns the state of the export with this ticket; not waiting when it has started, ended or is unknown. */
   standing(tenant: string, userId: string, ticket: string): Standing {
     const at =
       this.line
@@ -87,7 +87,7 @@ export class ExportQueue {
     for (let next = this.next(); next; next = this.next()) this.begin(next);
   }
 
-  /** Whose turn it is, where there is room. */
+  /** Returns the next waiting export, tenants in turn; undefined while no slot is free. */
   private next(): Waiting | undefined {
     if (this.making.length >= MAX_ACTIVE) return undefined;
     for (const [tenant, users] of this.line) {

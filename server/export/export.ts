@@ -53,7 +53,7 @@ export interface ExportRequest {
   selected?: boolean | undefined;
   /** CSV only: guards long digits for Excel with a tab behind them. */
   forExcel?: boolean | undefined;
-  /** Ends the work when the reader has gone. */
+  /** Aborts the export when the client disconnects. */
   signal?: AbortSignal | undefined;
   /** Folder for the temporary file. Default: the system's. */
   dir?: string;
@@ -85,7 +85,7 @@ export async function exportFile(request: ExportRequest): Promise<ExportedFile> 
     const { size } = await file.stat();
     const stream = file.createReadStream();
     const gone = () => rm(folder, { recursive: true, force: true });
-    // Where the system allows it the name goes now, so that nothing stays behind even if the process dies while sending.
+    // Unlink the open file where the platform allows it: nothing remains even if the process dies while sending.
     await gone().catch(() => {});
     stream.once("close", () => void gone().catch(() => {}));
     const { name, plain } = fileNames(entity, query, count.rows, { lang, format, now });
@@ -109,7 +109,7 @@ export async function exportFile(request: ExportRequest): Promise<ExportedFile> 
 async function* chunks(request: ExportRequest, count: { rows: number }): AsyncGenerator<Uint8Array> {
   const { entity, query, lang, now, word, selected, read } = request;
   const labeller = read && new Labeller(entity.fields, lang, read);
-  // Pages drop what was learnt before; the filters' few labels are kept apart.
+  // Labels are cached per page of rows; the few that filters need are kept apart.
   const inFilters = read && new Labeller(entity.fields, lang, read);
   await inFilters?.learnFilters(query);
   const table = exportTable(

@@ -2,7 +2,7 @@
 import { createInflateRaw } from "node:zlib";
 import type { Probe } from "./file-sample.ts";
 
-/** An entry as the archive's directory has it; `at`: where its local header stands. */
+/** An entry of the archive's central directory. `at`: offset of its local header. */
 export interface PackedEntry {
   method: number;
   flags: number;
@@ -18,7 +18,7 @@ const ENCRYPTED = 1;
 /** Chunk size in bytes, for reading and inflating. */
 const PIECE = 64 * 1024;
 
-/** Whether an entry holds exactly the bytes that it claims: known at the first byte too many. What cannot be inflated here, encrypted entries among it, is not believed. */
+/** Returns whether an entry inflates to exactly the size that it declares; stops at the first byte beyond it. False for entries that cannot be inflated, such as encrypted ones. */
 export async function holdsWhatItClaims(
   { method, flags, packed, unpacked, at }: PackedEntry,
   { size, read }: Probe,

@@ -57,7 +57,7 @@ async function readDirectory({ size, tail, read }: Probe): Promise<Map<string, P
   return at === directory.length && names.size === entries ? names : undefined;
 }
 
-/** Where the end record stands in the tail: its comment must reach exactly to the end of the file. */
+/** Returns the offset of the end record in the tail: its comment must end exactly where the file does. */
 function findEnd(tail: Buffer): number | undefined {
   for (let at = tail.length - EOCD_BYTES; at >= 0; at--) {
     if (tail.readUInt32LE(at) === EOCD && at + EOCD_BYTES + tail.readUInt16LE(at + 20) === tail.length) return at;

@@ -66,7 +66,7 @@ export function onMalformedUrl(_error: FastifyError, request: FastifyRequest, re
 /** Writes the response by hand when bytes are not HTTP or headers too large: Fastify never gets a request. */
 export function onMalformed(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-  // Browsers keep idle connections ready. 408 is the one response that they do not match with their next request.
+  // Browsers hold idle connections open; 408 is the only response that they do not take for the answer to their next request.
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") return endSocket(socket);
   const { body } = refusal({ failure: "badText" }, "zh", newTraceId());
   const text = JSON.stringify(body);

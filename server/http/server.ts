@@ -8,7 +8,7 @@ import type { CallTable, CommitHooks } from "./call.ts";
 
 /** State of the HTTP layer. Services of handlers are bound to their routes. */
 export interface HttpServer {
-  /** Shared with the handlers: whatever replaces a part replaces it for both. */
+  /** Shared with the handlers, so that a replaced part is replaced for both. */
   services: { db: Database; schemas: Schemas; seal: Seal; sessions: Sessions } & Pick<AccessRule, "getAccessLevel">;
   /** The routes of the schemas in use. */
   table(): CallTable;

@@ -11,7 +11,7 @@ export interface SocketLimits {
   /** Until the headers of a request are there, and until all of it is: a file of 10 MiB at 1.4 Mbit/s. */
   headersMs: number;
   requestMs: number;
-  /** Pause between looks at what is late. */
+  /** Interval between checks for late requests, in ms. */
   checkMs: number;
   /** Number of checks after which a running body must have brought this many bytes per check; then the count restarts. */
   bodyChecks: number;

@@ -15,6 +15,6 @@ export const lifecycleTables: readonly string[] = [
   `ALTER TABLE notification ADD COLUMN IF NOT EXISTS money json`,
   // Id of the provider's event; null for other actors and in rows of earlier releases.
   `ALTER TABLE order_event ADD COLUMN IF NOT EXISTS cause text`,
-  // Who and how much the notification is about, in each language; null in rows of before.
+  // Counterparty and amount of the notification, in each language; null in rows written before the column existed.
   `ALTER TABLE notification ADD COLUMN IF NOT EXISTS about json`,
 ];

@@ -26,7 +26,7 @@ export function createSms({ url, token }: SmsOptions): Sender {
       if (FINAL.has(status)) throw new MessageRefused(`the SMS gateway answered ${status}`);
       throw new Error(`the SMS gateway answered ${status}`);
     },
-    // Gateways have no probe in common: an address that answers at all is there.
+    // Gateways share no health check: any response counts as reachable.
     async verify() {
       await fetch(url, { method: "HEAD", redirect: "manual", signal: AbortSignal.timeout(ANSWER_MS) });
     },

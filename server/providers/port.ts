@@ -58,7 +58,7 @@ export interface Answer {
 export interface Capabilities {
   /** Jobs that it answers; one of its port that is missing here refuses the start. */
   jobs: readonly string[];
-  /** Milliseconds between queries of an accepted ask, until it is done or refused; absent when the provider sends its events by itself. */
+  /** Interval of queries for an accepted request until it is done or refused, in ms; absent when the provider pushes its events. */
   pollMs?: number;
 }
 

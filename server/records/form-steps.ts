@@ -9,7 +9,7 @@ import { openRow, sealRow } from "../core/sealed-record.ts";
 import type { Queries } from "../store/database.ts";
 import type { RecordServices } from "./services.ts";
 
-/** How long a step waits for the next one, in milliseconds of real time: as long as an idle form may stand open, and a while to look things up. */
+/** Time to live of a step until the next one, in ms of real time: the idle timeout of a form, plus time to look things up. */
 const KEPT_MS = 60 * 60_000;
 
 /** The table of steps that wait for their next. */

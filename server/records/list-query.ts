@@ -1,4 +1,4 @@
-/** Reads a list's parameters. Each one that is not understood is refused by its name, with what was probably meant. */
+/** Reads a list's parameters. Refuses each unknown one by name, with a suggestion. */
 import type { FieldError } from "../../src/contract/envelope.ts";
 import {
   columnOf,

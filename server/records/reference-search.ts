@@ -1,10 +1,10 @@
 /** Searches rows of a reference list by key, declared search fields and the label that the combobox shows. */
 import { hasInitials, recordLabel, recordText, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
 
-/** Rows are one object a language, so what was worked out for one stays true. */
+/** Rows are cached as one object per language, so results derived from them stay valid. */
 const known = new WeakMap<Row, readonly string[]>();
 
-/** Names that come from the platform's tables (countries) stand in no file: what is searched is what the row says of itself, and what is read of it. */
+/** Names from the platform's tables (countries) are in no file: search the texts of the row and of its fields. */
 function listWords(entity: Entity, row: Row, lang: Lang): readonly string[] {
   let words = known.get(row);
   if (!words) {
@@ -18,7 +18,7 @@ function listWords(entity: Entity, row: Row, lang: Lang): readonly string[] {
   return words;
 }
 
-/** How well a word fits what was typed, best first: it is that, begins with it, has it somewhere, or has its Chinese characters' initials there. */
+/** Ranks a match, best first: equal, prefix, substring, pinyin initials. */
 const FITS: readonly ((word: string, typed: string) => boolean)[] = [
   (word, typed) => word === typed,
   (word, typed) => word.startsWith(typed),
@@ -26,7 +26,7 @@ const FITS: readonly ((word: string, typed: string) => boolean)[] = [
   hasInitials,
 ];
 
-/** The rows that fit what was typed, the best first; among equals the list's own order. */
+/** Returns the matching rows, best first; equal ranks keep the list's order. */
 export function searchRows(entity: Entity, rows: readonly Row[], text: string, lang: Lang): readonly Row[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return rows;

@@ -14,7 +14,7 @@ export interface RecordServices {
   vocabulary: Vocabulary;
   clock: Clock;
   seal: Seal;
-  /** Sources of entities whose rows stand in no table of their own. */
+  /** Sources of entities without a table. */
   rowSources?: RowSources;
 }
 

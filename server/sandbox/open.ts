@@ -24,7 +24,7 @@ export interface SandboxOptions {
   /** Returns the schemas in use. Call it each time: development replaces them. */
   schemas(): Schemas;
   dataDir: string;
-  /** `SANDBOX_PASSWORD`; without it the one in the data folder, else a new one. */
+  /** Password of the demo users (`SANDBOX_PASSWORD`). Default: the one stored in the data folder, else a new one. */
   password?: string | undefined;
   /** `SANDBOX_SPEED`; default `normal`. */
   speed?: Speed;

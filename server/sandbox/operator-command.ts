@@ -24,7 +24,7 @@ export interface CommandInput {
   words: string[];
   options: Record<string, string>;
 }
-/** A wrong use of a command; the message says what is wrong. */
+/** Thrown for wrong usage of a command; `message` says why. */
 export class UsageError extends Error {}
 
 /** A command: its usage, and its work, which returns plain JSON. */

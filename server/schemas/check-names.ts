@@ -36,7 +36,7 @@ interface Planned {
   texts: Readonly<Record<string, string>>;
 }
 
-/** Returns the findings over all files, each of which is good by itself. */
+/** Returns the findings across files that are each valid on their own. */
 export function checkNames({ entities, calls, pages, jobs }: Known, text: (path: string) => string): SchemaError[] {
   const word: FindWord = ({ file, at }) => {
     const { json } = parseJson(file, text(file));
@@ -204,7 +204,7 @@ function checkGrants(
   ];
   return named.flatMap(({ grant, file, at, own }) => {
     const others = known.filter((one) => one !== grant);
-    // One that is asked for in fewer places than another of nearly its name is a slip.
+    // Of two similar grants the one that fewer places require is reported as a typo.
     const meant = own
       ? closestName(
           grant,
@@ -219,7 +219,7 @@ function checkGrants(
 const error = (word: Json, rule: string, said: Said, suggestion?: string): SchemaError =>
   findingAt(word.place(), rule, said, suggestion);
 
-/** A warning that marks one letter: what is missing has no place of its own. */
+/** Marks a single character: what is missing has no position in the file. */
 const warning = (word: Json, rule: string, said: Said): SchemaError => ({
   ...error(word, rule, said),
   length: 1,

@@ -115,7 +115,7 @@ export function compileSchemas(dir: string, { engine, overlay = {}, jobs }: Comp
   const { entities, calls } = compileFiles(engine, files, library, findings);
   const pages = plain<Page[]>("pages", `${files.root}/pages.json`, []);
   findings.throwIf(({ rule }) => UNREADABLE.has(rule));
-  // Check names across files only when every file is valid by itself.
+  // Check names across files only when every single file is valid.
   if (findings.errors.length === 0) checkAcross(files, { entities, calls, pages, jobs }, findings);
   findings.throwIf(() => true);
   const data = new Map(
@@ -183,7 +183,7 @@ function compileFiles(
   return { entities, calls };
 }
 
-/** Checks names that stand in another file than what they name: of pages, contexts, jobs and records. */
+/** Checks references across files: pages, contexts, jobs and records. */
 function checkAcross(files: Files, compiled: Parameters<typeof checkNames>[0], findings: Findings): void {
   const { root } = files;
   const textOf = (path: string, none: string) => files.get(path) ?? none;

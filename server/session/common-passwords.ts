@@ -1,6 +1,6 @@
 /**
  * Common passwords. They arrive as digests, so the list is compared by digest: as written, with a capital and in capitals,
- * alone and with the usual endings. Written down from general knowledge; every entry has the 8 characters that the form asks for, or gets
+ * alone and with the usual endings. Compiled from general knowledge; every entry has the 8 characters that the form asks for, or gets
  * them by an ending.
  */
 import { clientDigest, type DigestKind } from "./password.ts";

@@ -1,5 +1,5 @@
 /**
- * Browsers that are known: a sealed cookie says which browser it is and who has signed in on it. A known browser is never slowed down by what strangers do to
+ * Known browsers: a sealed cookie identifies the browser and who has signed in on it. A known browser is never slowed down by what strangers do to
  * an account; a code is good in the browser that asked for it alone. Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
  */
 import { isRow } from "../core/row.ts";

@@ -54,7 +54,7 @@ export function computeFingerprint(key: Buffer): string {
 }
 
 /**
- * Makes sure that the key of `dataDir` is the database's. The first node's key becomes it; a database of before takes over the key that opens
+ * Asserts that the key in `dataDir` is the database's. The first node's key becomes it; a database of before takes over the key that opens
  * what it sealed. Throws `KeyRefused`, and changes nothing, where there is no key or another. `key_check` is there (`prepareStore`).
  */
 export async function checkKey(db: Database, dataDir: string): Promise<void> {

@@ -54,7 +54,7 @@ async function spendRecovery(services: SessionServices, user: PortalUser, code: 
   });
 }
 
-/** Makes new recovery codes in place of the old ones. They leave the server only here, grouped for reading: `1234-5678-9012`. */
+/** Replaces the recovery codes and returns the new ones, grouped for reading: `1234-5678-9012`. They leave the server only here. */
 export async function newRecoveryCodes(tx: Queries, seal: Seal, userId: string): Promise<string[]> {
   await forgetRecoveryCodes(tx, userId);
   const codes = Array.from({ length: RECOVERY_CODES }, () =>

@@ -133,7 +133,7 @@ export class Sessions {
     tx.afterCommit(() => this.invalidate());
   }
 
-  /** Forgets what was looked up, and what is being looked up: after a change of a session, a user, a grant or a status. */
+  /** Clears the cache and discards lookups in flight. Call it after a change of a session, user, grant or status. */
   invalidate(): void {
     this.cache = new Map();
   }
@@ -154,7 +154,7 @@ export class Sessions {
       absoluteEnd: Date.parse(row.absolute_end),
       endReason: row.end_reason,
     };
-    // Read before something was forgotten: into the map that is no more.
+    // A lookup that began before the cache was cleared writes to the discarded map.
     if (cache.size >= CACHE_SIZE) cache.clear();
     cache.set(sidHash, { session, readAt });
     return session;

@@ -23,7 +23,7 @@ const FREE = 5;
 const DEVICE_FREE = 10;
 const rules = {
   counted: { windowMs: WINDOW_MS },
-  /** One network address, whatever the account: 100 failures in a quarter of an hour. */
+  /** Limit per network address over all accounts: 100 failures in 15 minutes. */
   address: { windowMs: WINDOW_MS, free: 100, firstWaitMs: 30_000, maxWaitMs: WINDOW_MS },
   /** The login password of a signed-in user. */
   own: { windowMs: WINDOW_MS, free: 5, firstWaitMs: 2_000, maxWaitMs: WINDOW_MS },

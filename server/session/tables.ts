@@ -35,13 +35,13 @@ export const sessionTables: readonly string[] = [
     purpose text NOT NULL, subject text NOT NULL, hash text NOT NULL, tries integer NOT NULL, sent_at timestamptz NOT NULL,
     expires_at timestamptz NOT NULL, used_at timestamptz, hour_at timestamptz NOT NULL, hour_n integer NOT NULL,
     day_at timestamptz NOT NULL, day_n integer NOT NULL, PRIMARY KEY (purpose, subject))`,
-  // Codes that are good now, each for the browser that asked for it: keyed hashes. verification_code counts what was sent; its hash, tries and ends are those of codes from before this table.
+  // Valid codes as keyed hashes, each bound to the browser that requested it. `verification_code` counts what was sent; its hash, tries and expiry belong to codes older than this table.
   `CREATE TABLE IF NOT EXISTS live_code (
     purpose text NOT NULL, subject text NOT NULL, device text NOT NULL, hash text NOT NULL, tries integer NOT NULL, kind text NOT NULL,
     expires_at timestamptz NOT NULL, used_at timestamptz, PRIMARY KEY (purpose, subject, device))`,
   // Proofs of work that were used, until their challenge is over.
   `CREATE TABLE IF NOT EXISTS work_done (salt text NOT NULL PRIMARY KEY, expires_at timestamptz NOT NULL)`,
-  // An authenticator that was shown and not yet confirmed; the secret is sealed.
+  // Pending enrolment of an authenticator; the secret is sealed.
   `CREATE TABLE IF NOT EXISTS totp_pending (user_id text NOT NULL PRIMARY KEY, secret text NOT NULL, created_at timestamptz NOT NULL)`,
   `CREATE TABLE IF NOT EXISTS recovery_code (user_id text NOT NULL, hash text NOT NULL, used_at timestamptz, PRIMARY KEY (user_id, hash))`,
   // Which version of which document a user agreed to, and when.

@@ -158,7 +158,7 @@ export async function* exportRecords(
   for await (const batch of db.cursor<{ data: Row }>(sql, params, { batch: BATCH, signal }))
     yield batch.map((row) => row.data);
 }
-/** Returns what stands for an entity's table; undefined when it has one. @throws Error when nothing handed in serves its source: a fault of ours. */
+/** Returns the subselect used instead of an entity's table; undefined when it has one. @throws Error when no source serves it, which is a bug. */
 function readSource(entity: Entity, sources: RowSources): string | Promise<string> | undefined {
   if (entity.source === "store" || entity.source === "data") return undefined;
   const source = sources[entity.source];

@@ -3,7 +3,7 @@
 const utc = (text: string) => new Date(text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00")).toISOString();
 const asIs = (text: string) => text;
 
-/** How a column's text becomes a value, by PostgreSQL's type id; what is not listed stays text. */
+/** Parsers of column values by PostgreSQL's type OID; other types stay text. */
 export const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   16: (text) => text === "t", // boolean
   17: (text) => Buffer.from(text.slice(2), "hex"), // bytea

@@ -1,4 +1,4 @@
-/** The portal: ports, routes, and what is there on every page. */
+/** The portal: ports, routes, and the frame of every page. */
 import { useLayoutEffect, useMemo } from "react";
 import { BrowserRouter, useNavigate, useRoutes } from "react-router-dom";
 import type { Ports } from "../engine/index.ts";

@@ -20,7 +20,7 @@ const ports = createPorts(lang, currentUser);
 if (isSignedIn()) prefetchPage(ports, location.pathname + location.search);
 await words;
 createRoot(document.getElementById("root")!, {
-  // React wraps what it recovered from in an error that names nothing: the cause is what was thrown.
+  // React wraps a recovered error in a generic one; report its `cause`.
   onRecoverableError: (error) => reportError((error instanceof Error && error.cause) || error),
 }).render(
   <StrictMode>

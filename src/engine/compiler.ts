@@ -1,6 +1,5 @@
 /**
- * The engine's third door: for those who make a dialect and entities of schema files (server, build, command line). It brings Ajv, cel-js
- * and the JSON parser along, so nothing of the portal goes through it.
+ * Entry point for compiling dialects and entities from schema files (server, build, command line). Imports Ajv, cel-js and the JSON parser, so the portal never imports it.
  */
 export type { Compiled, CompiledCall } from "./compile/compile.ts";
 export { createEngine, type Engine } from "./compile/engine.ts";

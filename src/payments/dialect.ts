@@ -11,7 +11,7 @@ import { settings } from "./settings.ts";
 
 /** What fields of banks, cards and companies hold. */
 const banking: Vocabulary = { kinds, formats: bankingFormats };
-/** Words of the books: what an event moves and counts, and which account a field stands for. */
+/** Keywords of the ledger: what an event moves and counts, and which account a field maps to. */
 const books: Vocabulary = { keywords: [ledger], effects: [count, money] };
 /** Words of users and merchants: passwords, certification. */
 const accounts: Vocabulary = { keywords: [digest], effects: [certify] };

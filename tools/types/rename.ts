@@ -1,6 +1,5 @@
 /**
- * Renames fields in a copy of the generated types and asks tsc what notices. Whatever does not notice reads a record, a request or a response
- * without its type.
+ * Renames fields in a copy of the generated types and runs tsc. Code that still compiles reads a record, request or response without its type.
  */
 import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";

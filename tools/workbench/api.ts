@@ -120,7 +120,7 @@ const HANDLERS: Record<string, (asked: Asked) => unknown> = {
   },
 };
 
-/** Requests with a text in place of a file. */
+/** Requests with a text that replaces a file. */
 const TEXTS = new Set(["POST try", "POST whole", "POST save"]);
 const isTry = (body: unknown): body is Try =>
   typeof body === "object" &&

@@ -1,4 +1,4 @@
-/** The workbench's server: the saved folder, and texts tried in place of its files. */
+/** The workbench's server: the saved folder, and unsaved texts that replace its files. */
 import { spawnSync } from "node:child_process";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";

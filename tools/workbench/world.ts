@@ -1,4 +1,4 @@
-/** Server stub made of samples: answers lists, records and choosers of a preview. Stores nothing. */
+/** Server of a preview: answers lists, records and choosers from samples. Stores nothing. */
 import { listsIn } from "../../server/schemas/localised.ts";
 import { buildReceipt } from "../../server/records/receipt.ts";
 import type { Schemas } from "../../server/schemas/read.ts";

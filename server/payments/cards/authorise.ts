@@ -7,7 +7,7 @@ import { create } from "../../lifecycle/create.ts";
 import { load } from "../../lifecycle/store.ts";
 import type { Tx } from "../../store/database.ts";
 
-/** A purchase as the shop asks for it. */
+/** Authorisation request of a merchant's shop. */
 export interface Purchase {
   cardId: string;
   amount: string;

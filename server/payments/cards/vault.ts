@@ -1,7 +1,7 @@
 /** Numbers of cards, which the issuer keeps and the product does not store. */
 import type { Row } from "../../../src/engine/index.ts";
 
-/** What a shop asks for. `expiry`: `MM/YY`. */
+/** Card details that a purchase needs. `expiry`: `MM/YY`. */
 export interface CardSecrets {
   number: string;
   expiry: string;

@@ -158,7 +158,7 @@ export class LedgerMonitor {
     return opened;
   }
 
-  /** One look at what is due: alarms and closes what was not proven in time, and proves what is due where this server has the lease. */
+  /** Runs what is due once: raises alarms for and closes books that were not proven in time, and proves those that are due while this server holds the lease. */
   async tick(): Promise<void> {
     const { db, onEvent, everyMs = EVERY_MS } = this.options;
     const now = this.now();

@@ -5,7 +5,7 @@ import { roundPrice } from "../rates/market.ts";
 /** Decimals of a quotient before it is rounded. */
 const EXACT = 24;
 
-/** What is given and what is bought. `rate` is what one of the sold currency buys. */
+/** Amounts sold and bought. */
 export interface ExchangeAmounts {
   sellAmount: Decimal;
   buyAmount: Decimal;

@@ -13,7 +13,7 @@ export interface Hours {
 }
 export interface TradingTime {
   open: boolean;
-  /** The next opening; while the market is open, the one after this session. Milliseconds. */
+  /** Returns the next opening of the market in epoch ms; while it is open, the one after this session. */
   opensAt: number;
   /** The close of this session, or of the next one. */
   closesAt: number;

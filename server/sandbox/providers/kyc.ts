@@ -1,4 +1,4 @@
-/** Simulated review of applications for certification (`kyc.review`). A name with 驳回 or REJECT fails, one with 补件 or RFI is asked for documents once; all others pass. */
+/** Simulated review of applications for certification (`kyc.review`). A name that contains 驳回 or REJECT fails, one with 补件 or RFI needs further documents once; all others pass. */
 import type { Row } from "../../../src/engine/index.ts";
 import { scriptEvent, type ProviderScript, type ScriptedEvent, type Speed, type ScriptInput } from "./script.ts";
 

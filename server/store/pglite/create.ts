@@ -52,7 +52,7 @@ export interface Opened {
   version: string;
 }
 
-/** Opens the database, making it first where there is none. A half-made one is made again. */
+/** Opens the database; creates it when there is none, and recreates one whose creation was interrupted. */
 export async function openPglite({ dir, template }: Start, { trace, settings }: Probe = {}): Promise<Opened> {
   if (dir && !existsSync(dir)) await make(dir, template);
   const fs = dir ? new DurableFs(dir, trace) : undefined;
@@ -125,7 +125,7 @@ function syncPath(path: string): void {
     fsyncSync(file);
     closeSync(file);
   } catch (error) {
-    // Windows opens no folders, and syncs them by itself.
+    // Windows cannot open directories for fsync and needs none.
     if (process.platform !== "win32") throw error;
   }
 }

@@ -70,7 +70,7 @@ export async function openPglite({ dataDir, template, limits }: PgliteOptions): 
   };
 }
 
-/** Gives each statement and transaction its turn at the one connection. */
+/** Queues statements and transactions for the single connection. */
 class PgliteEngine {
   private readonly turns = new Turns();
   private cursors = 0;

@@ -54,7 +54,7 @@ function parseRows<R>({ names, types, rows }: Cells): R[] {
   );
 }
 
-/** One life of the thread. When it ends, what was asked fails with `57P01`, which is worth another try. */
+/** One run of the thread. When it ends, pending statements fail with `57P01`, which callers retry. */
 export class Link {
   private readonly pending = new Map<number, Pending>();
   private waiting: Waiting[] = [];
@@ -72,7 +72,7 @@ export class Link {
     this.worker.on("exit", () => this.end(new DatabaseError("the database's thread ended", "57P01")));
   }
 
-  /** Resolves when the database answers. */
+  /** Resolves when the database is ready. */
   static start(start: Start): Promise<Link> {
     return new Promise((resolve, reject) => {
       const link = new Link(start);
@@ -99,8 +99,7 @@ export class Link {
   private onEnd: ((error: DatabaseError) => void) | undefined;
 
   /**
-   * Runs a statement after those that were asked for before it. What is asked for at once travels in one message, with the longest of their
-   * times; `alone` keeps its time to itself.
+   * Runs a statement after those queued before it. Statements of one tick are sent in one message with the longest of their timeouts; `alone` sends it separately with its own.
    */
   run<R>(sql: string, params: Params, timeoutMs: number, alone: boolean): Promise<Ran<R>> {
     return new Promise((resolve, reject) => {
@@ -181,7 +180,7 @@ export class Link {
     else waiting.resolve(answer);
   }
 
-  /** Ends the thread as a crash would; what is on the disk stays. */
+  /** Terminates the thread as a crash would; data on disk stays. */
   end(reason: DatabaseError): void {
     if (this.ended) return;
     this.ended = reason;

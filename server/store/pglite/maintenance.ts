@@ -32,7 +32,7 @@ export class Maintenance {
     this.timers = [];
   }
 
-  /** Told after every statement how much log there is and whether it wrote. */
+  /** Called after every statement with the size of the log and whether it wrote. */
   note(wal: number, wrote: boolean): void {
     if (wrote) this.written = this.vacuumDue = true;
     if (wal > CHECKPOINT_AFTER_BYTES && this.timers.length > 0) void this.checkpoint();
@@ -53,7 +53,7 @@ export class Maintenance {
     for (const { name } of await this.quietly(DUE)) await this.quietly(`VACUUM (ANALYZE) "${String(name)}"`);
   }
 
-  /** Failing maintenance is tried again next time; the statement that really needs it fails by itself. */
+  /** Failed maintenance is retried after a later statement; a statement that needs it fails on its own. */
   private async quietly(sql: string): Promise<Record<string, unknown>[]> {
     try {
       return await this.run(sql, [], TIMEOUT_MS);

@@ -4,7 +4,7 @@ import type { Params } from "../driver.ts";
 export interface Start {
   /** Folder of the database; without it the database is in memory. */
   dir?: string;
-  /** A fresh database as an uncompressed tar, to begin with where there is none. */
+  /** Fresh database as an uncompressed tar, used when there is none. */
   template?: Uint8Array;
 }
 export interface Statement {

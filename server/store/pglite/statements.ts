@@ -4,7 +4,7 @@ import type { Cells, Statement } from "./protocol.ts";
 
 /** How many stay prepared; lists ask in many ways. */
 const KEPT = 256;
-/** What is planned; anything else may change what plans rest on. */
+/** Statements with a cached plan; any other may invalidate plans. */
 const PLANNED = /^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH|BEGIN|COMMIT|ROLLBACK)\b/i;
 /** Has no plan and leaves those of others as they are. */
 const HARMLESS = /^\s*(?:SHOW|SET|CHECKPOINT|EXPLAIN|ANALYZE|VACUUM|DECLARE|FETCH|CLOSE)\b/i;
@@ -30,7 +30,7 @@ const is =
     message.name === wanted;
 
 export class Statements {
-  /** By their text, the one that was used longest ago first. */
+  /** Keyed by text, least recently used first. */
   private readonly prepared = new Map<string, Prepared>();
   private made = 0;
   constructor(private readonly pg: PGlite) {}

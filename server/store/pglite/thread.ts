@@ -10,7 +10,7 @@ const CLOSE_TIMEOUT_MS = 60_000;
 interface RunOptions {
   /** Timeout in milliseconds; default that of the driver. */
   timeoutMs?: number | undefined;
-  /** Sends the statement in a message of its own. Default: together with the others of this tick. */
+  /** Sends the statement in a separate message. Default: together with the others of this tick. */
   alone?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A transaction of the embedded engine, which has the one connection until it ends. */
+/** Transaction of the embedded engine; holds the single connection until it ends. */
 import { DatabaseError, unknownOutcome } from "../database.ts";
 import type { Connection, Params } from "../driver.ts";
 import type { Link } from "./link.ts";

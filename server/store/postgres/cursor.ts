@@ -1,4 +1,4 @@
-/** A cursor in a read-only transaction of its own. */
+/** Cursor in its own read-only transaction. */
 import { CURSOR_MS, type Connection, type Cursor, type Params } from "../driver.ts";
 
 /** Runs statements outside the cursor's transaction, and begins that transaction. */

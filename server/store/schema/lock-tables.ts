@@ -1,4 +1,4 @@
-/** The store's own tables: what is applied, who may change tables, which keys are known. Made before every other table. */
+/** The store's own tables: applied migrations, the migration lock, known keys. Created before every other table. */
 export const lockTables: readonly string[] = [
   // What is applied: for each entity its shape (`shape.ts`), for `(base)` the statements below by name.
   `CREATE TABLE IF NOT EXISTS schema_lock (

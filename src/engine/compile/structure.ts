@@ -40,8 +40,7 @@ export function structure(dialect: Language, name: MetaName, file: Json): Schema
 }
 
 /**
- * Keeps the errors of one alternative of each `anyOf`: the one that was meant. An alternative that asks for another JSON type or another
- * word was not.
+ * Keeps the errors of the most likely alternative of each `anyOf`; rules out alternatives of another JSON type or keyword.
  */
 function prune(errors: readonly ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");

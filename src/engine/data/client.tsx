@@ -88,8 +88,7 @@ export function invalidate(ports: Ports, entity: string | undefined): void {
 }
 
 /**
- * Forgets what was read: the user signed out. Loads are aborted and figures fall back to their first value. What a form that stays open shows goes
- * with its component, since nothing is kept after that.
+ * Clears the cache after sign-out: aborts loads and resets figures to their initial value.
  * @example
  * clearReads(ports);
  */

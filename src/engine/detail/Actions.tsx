@@ -136,7 +136,7 @@ function OfferButton({ offer, main, busy, over, again, blocked, onClick }: Butto
   );
 }
 
-/** Takes the focus: the button that was pressed may be gone. */
+/** Takes the focus: the pressed button may have been removed. */
 function Notice({ notice }: { notice: ActionNotice }) {
   const { word } = usePorts();
   const box = useRef<HTMLDivElement>(null);

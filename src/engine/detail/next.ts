@@ -3,7 +3,7 @@ import type { Entity, Row, TransitionPlan } from "../model/entity.ts";
 import type { Role } from "../model/settings.ts";
 import { canTransition, roleOf } from "../entity/transitions.ts";
 
-/** Who is waited for. `user`: events that a user may fire; `system`: the outside system; `clock`: the event that happens by itself, at `at` (epoch ms). */
+/** Who acts next. `user`: events that a user may fire; `system`: the outside system; `clock`: the event that happens by itself, at `at` (epoch ms). */
 export type NextStep =
   | { by: "user"; events: string[] }
   | { by: "system"; actor: TransitionPlan["by"] }

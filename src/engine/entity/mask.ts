@@ -72,7 +72,7 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
  */
 export type Exit = MaskPlace | "whole" | "provider";
 
-/** What happens to a field at an exit: it leaves as it is, masked, or not at all. */
+/** How a field leaves: whole, masked, or not at all. */
 type Fate = "leaves" | "covered" | "stays";
 
 /**

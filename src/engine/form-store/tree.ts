@@ -21,7 +21,7 @@ export interface StoreOptions {
   id?: string;
   /** Returns true for fields that are read-only here although the schema allows editing. */
   locked?(field: Field): boolean;
-  /** Returns the hint of a field with what is known now. */
+  /** Returns the hint of a field for the current values. */
   hint?(field: Field, record: Row, contexts: Scope): string | undefined;
   /** Returns the notice for a choice that was cleared because `cause` changed. */
   clearedWord?(cause: string): string;

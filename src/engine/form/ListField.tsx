@@ -143,7 +143,7 @@ function RowTemplate({ index, totalItems, children, buttonsProps }: ArrayFieldIt
     move();
     rjsf(event);
     store.rowsChanged(list);
-    // The pressed button may be gone; move the focus to the next candidate.
+    // The pressed button may have been removed; move the focus to the next candidate.
     soon(() =>
       then
         .map((id) => document.getElementById(id))

@@ -169,11 +169,11 @@ export function useFormOperation(props: FormOperationProps): FormOperation {
     });
   });
   const cooled = state.coolingDown && !isBusy(state);
-  // A call that may be repeated is no repeated click once its values have changed: a password typed once more, and Enter.
+  // Changed values make it a new attempt rather than a double click, such as a retyped password and Enter.
   useEffect(() => {
     if (order || !cooled) return undefined;
     return store.watch(() => {
-      // The errors of its own refusal change the store, too.
+      // Showing the errors of a refusal changes the store as well.
       if (!busy.current) operation.endCooldown();
     });
   }, [order, cooled, store, operation]);

@@ -18,7 +18,7 @@ const own: Record<OwnKey, Skin> = {
   yesNo: { Input: YesNoInput, group: (field) => !isTick(field), ownLabel: isTick },
   email: { Input: EmailInput },
   secret: { Input: SecretInput },
-  // Records and rows are drawn by what they refer to and by rjsf's list; these stand in where a schema names the kind alone.
+  // References and rows have their own components; these render kinds named without them.
   reference: { Input: TextInput },
   parties: { Input: TextInput },
 };

@@ -1,4 +1,4 @@
-/** The word `x-lifecycle`: states, the transitions between them, and by the effects that are handed in what each does besides. */
+/** The keyword `x-lifecycle`: states, transitions, and the effects of each transition. */
 import type { LifecyclePlan } from "../model/entity.ts";
 import type { Parts } from "../schema/dialect.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";

@@ -1,8 +1,8 @@
-/** Small lifecycles that the examples of the word are made of. */
+/** Small lifecycles for the examples of the keyword. */
 import type { Role, Settings } from "../model/settings.ts";
 
 /**
- * What an entity with `touches` has besides.
+ * Further members of an entity with `touches`.
  * @example
  * SAMPLE_UPDATE["x-calls"].update // => "POST /sample/update"
  */

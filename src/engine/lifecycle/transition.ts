@@ -9,7 +9,7 @@ import { lifecycleWords } from "./finding-words.ts";
 import { readSole } from "./sole.ts";
 import { readTouches } from "./touches.ts";
 
-/** Returns the plan of a transition. Words that stand in it as they are written: `grant`, `not`, `after`, `stepUp`. */
+/** Returns the plan of a transition. Copied as written: `grant`, `not`, `after`, `stepUp`. */
 export function readTransition(
   word: Json,
   lifecycle: LifecyclePlan,

@@ -68,7 +68,7 @@ export interface TransitionPlan {
   stepUp?: StepUp;
   /** Extra fields that the event must bring (`reason`). */
   needs: string[];
-  /** Fields that the event may bring besides. */
+  /** Optional fields of the event. */
   takes?: string[];
   set: Record<string, Expression>;
   /** The entity's `update` fires it when one of these fields changes. Absent: a call of its own does. */
@@ -108,7 +108,7 @@ export interface CallPlan {
   stepUp?: StepUp;
   /** Requires the update's `stepUp` only when one of these fields changes; the server's response requests it. */
   guards?: string[];
-  /** What a call without an entity changes. Such a call runs once per `Idempotency-Key`. */
+  /** Effect of a call without an entity. Such a call runs once per `Idempotency-Key`. */
   changes?: "money" | "record";
   /** Lifecycle events that this call may fire; empty for plain ones. */
   events: string[];

@@ -75,17 +75,17 @@ export interface Kind<V = any> {
   validate?(value: V, context: KindContext): { code: string; params?: Record<string, string | number> } | undefined;
   /** Returns the code of a warning that does not block, such as a check digit that some genuine numbers fail. */
   warning?(value: V, context: KindContext): { code: string; params?: Record<string, string | number> } | undefined;
-  /** Messages of its own codes; those of the engine's codes are in `kinds/messages.ts`. */
+  /** Messages of the kind's own codes; the engine's are in `kinds/messages.ts`. */
   messages?: Readonly<Record<string, Readonly<Record<Lang, string>>>>;
   /** Returns a description of a valid value, shown beside its input (the country of a bank's code); undefined for other values. */
   describe?(value: V, context: KindContext): string | undefined;
-  /** Loads what is too large for every page: the full check of `validate`, names that `text` shows. Until then a lighter check holds; the server loads all at its start. */
+  /** Loads data too large for every page: the full check of `validate`, names that `text` shows. Until it resolves a lighter check applies; the server loads everything at start. */
   prepare?(): Promise<void>;
   /** Entities wait for `prepare` before they are shown, since `text` and `parse` need what it loads. */
   prepareFirst?: true;
   /** Returns the value as users read it in list, detail, receipt and chips; empty for an absent value. */
   text(value: V | undefined | null, context: KindContext): string;
-  /** Returns the value that an empty field stands for (no for a yes-no field); undefined when it stands for none. */
+  /** Returns the value that an empty field means (false for a boolean); undefined when it means none. */
   emptyValue?(field: Pick<Field, "schema">): V | undefined;
   /** Returns all spellings of the value, the canonical one first. Absent: a value has one spelling. */
   spellings?(value: V): readonly string[];

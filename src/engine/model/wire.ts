@@ -88,7 +88,7 @@ export interface PrintResponse {
 export interface FileResponse {
   readonly file: true;
 }
-/** Without `rows` asks how the file stands, with `check` validates them, else starts them. */
+/** Without `rows` returns the state of the file; with `check` validates them, else starts them. */
 export interface ImportRequest {
   /** SHA-256 of the file, in hexadecimal. */
   fileHash: string;
@@ -143,7 +143,7 @@ export interface AllowedEvent {
   event: string;
   to: string;
   needs: string[];
-  /** Fields that it may bring besides. */
+  /** Its optional fields. */
   takes?: string[];
   stepUp?: StepUp;
   releases?: boolean;

@@ -67,7 +67,7 @@ const editable = (state: Shared): OperationState =>
     ? { ...shared(state), status: "unknown", body: undefined, locked: false }
     : { ...shared(state), status: "idle" };
 
-/** The state that an attempt came from, as nothing happened. */
+/** Returns the state to go back to when an attempt ends without effect. */
 function standBack(state: Shared & Attempt & { proof?: string | undefined }, config: OperationConfig): OperationState {
   const { body, locked, proof } = state;
   if (state.pending || locked) return { ...shared(state), status: "unknown", body, locked, proof };
@@ -153,7 +153,7 @@ function succeed(state: OperationState, result: CallResult): Step {
   );
 }
 
-/** Without step-up nothing is sent. After a refusal that asked for it, the key is done with: the server has executed nothing. */
+/** Without step-up nothing is sent. After a refusal that required it the key is discarded: the server has executed nothing. */
 function cancelStepUp(state: OperationState, config: OperationConfig): Step {
   if (state.status !== "confirming") return [state, []];
   const drop: Command[] = state.lacked === "nothing" ? [] : [{ do: "dropKey" }];

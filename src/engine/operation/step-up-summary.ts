@@ -1,4 +1,4 @@
-/** Describes in the step-up dialog what is confirmed. Loaded with the dialog. */
+/** Summary of the confirmed action for the step-up dialog. Loaded with the dialog. */
 import type { Entity, Lang, Row } from "../model/entity.ts";
 import { currencyOf } from "../entity/values.ts";
 import { textOf } from "../entity/record-label.ts";

@@ -18,7 +18,7 @@ export interface Statement {
   params: unknown[];
 }
 
-/** Scope of a statement besides the query. */
+/** Scope of a statement in addition to the query. */
 export interface SqlScope {
   /** Whose records are read, where the dialect has tenants. */
   tenant: string;
@@ -39,7 +39,7 @@ export interface SqlScope {
    */
   part?: "filled" | "empty";
   /**
-   * A subselect in place of the entity's table, `(SELECT ...)` with the same columns. Trusted SQL, never user input.
+   * Subselect used instead of the entity's table, `(SELECT ...)` with the same columns. Trusted SQL, never user input.
    */
   from?: string | undefined;
 }

@@ -14,6 +14,6 @@ export function useChecks(entity: Entity): void {
     coming.catch(() => loads.delete(entity));
   }
   const load = loads.get(entity);
-  // Also when it has ended: React renders a component that was suspended once more and expects the same call.
+  // Call `use` even after the promise has resolved: React replays a suspended component and expects the same hooks.
   if (load) use(load);
 }

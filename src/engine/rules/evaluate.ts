@@ -59,7 +59,7 @@ function each(
   return end();
 }
 
-/** Makes `all` (until = false) and `exists` (until = true): one deciding item decides, whatever is unknown about the others. */
+/** Evaluates `all` (until = false) and `exists` (until = true): stops at the first deciding item, even when others are unknown. */
 const quantifier =
   (until: boolean) =>
   (node: Node, scope: Scope): unknown => {

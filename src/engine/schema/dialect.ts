@@ -6,7 +6,7 @@ import type { Effect } from "./effect.ts";
 import type { Keyword } from "./keyword.ts";
 import { assertFixedOffset } from "./fixed-offset.ts";
 
-/** What a keyword may be made of: the dialect's settings, kinds and effects. */
+/** Parts of the dialect that a keyword may use: settings, kinds and effects. */
 export interface Parts extends Runtime {
   effects: readonly Effect[];
 }
@@ -17,7 +17,7 @@ export type KeywordSource = Keyword | ((parts: Parts) => Keyword);
 
 /** Keywords, kinds, effects and formats that belong together; a dialect lists vocabularies. */
 export interface Vocabulary {
-  /** Keywords of a field or an entity are applied in this order: later ones may ask for what earlier ones put into the plan. */
+  /** Keywords are applied in this order: later ones may read what earlier ones put into the plan. */
   keywords?: readonly KeywordSource[];
   /** Most specific first; kinds of a later vocabulary are more specific than those of an earlier one. */
   kinds?: readonly Kind[];

@@ -1,4 +1,4 @@
-/** An entity while it is being compiled: the plan and texts so far, what is wrong, and the questions that keywords ask. */
+/** An entity being compiled: its plan and texts so far, its findings, and lookups for keywords. */
 import type { Node } from "jsonc-parser";
 import { compileExpression } from "../rules/compile.ts";
 import { listed, type Said } from "../rules/rule-words.ts";
@@ -16,7 +16,7 @@ import type { Thing } from "./finding-things.ts";
 import { findingWords } from "./finding-words.ts";
 import { findingAt, suggest, type Place, type SchemaError } from "./schema-error.ts";
 
-/** What a draft is made of. */
+/** Input of a draft. */
 export interface DraftParts {
   /** The whole file. */
   file: Json;
@@ -36,9 +36,9 @@ export class EntityDraft {
   readonly findings: SchemaError[] = [];
   /** Fields that the compiler added (`id`): no list shows them unless it names them. */
   readonly hidden = new Set<string>();
-  /** Fields of which a finding says already why they could not be read: who names one is not told that there is none. */
+  /** Fields that already have a finding; references to them are not reported as unknown. */
   readonly lost = new Set<string>();
-  /** The `properties` that are being read, outermost first: rows of a list stand inside those of their record. */
+  /** Nesting of `properties` being read, outermost first: those of a row follow those of its record. */
   readonly reading: Node[] = [];
   readonly texts: Record<Lang, Texts> = { zh: {}, en: {} };
   readonly plan: EntityPlan;
@@ -59,7 +59,7 @@ export class EntityDraft {
     this.dialect = dialect;
   }
 
-  /** Adds a finding; `said` comes of a catalogue such as `finding-words.ts`. */
+  /** Adds a finding; `said` is an entry of a catalogue such as `finding-words.ts`. */
   report(place: Place, rule: string, said: Said, suggestion?: string, severity?: SchemaError["severity"]): void {
     const finding = findingAt(place, rule, said, suggestion, severity);
     const { file, line, column, message } = finding;

@@ -1,4 +1,4 @@
-/** An effect is a word of a transition beyond its state: what the event does besides, such as leaving a job. One file an effect. */
+/** Effects are keywords of a transition: what its event does beyond changing the state, such as queueing a job. One file per effect. */
 import type { Expression } from "../model/expression.ts";
 import type { JsonSchema, LifecyclePlan, TransitionPlan } from "../model/entity.ts";
 import type { EntityDraft } from "./draft.ts";
@@ -8,7 +8,7 @@ import type { Json } from "./json.ts";
 const EVENT = { event: "map" };
 
 /**
- * A transition while it is being compiled. Its core words stand in `plan` before its effects are read.
+ * A transition being compiled. `plan` holds its core keywords before its effects are read.
  * @example
  * const effect = defineEffect({
  *   ...sampleEffect,
@@ -59,7 +59,7 @@ export interface Effect {
   doc: { zh: string; en: string };
   /** What the plan holds when the word is left out. */
   absent?: Partial<TransitionPlan>;
-  /** Returns what goes into the transition's plan. Reports findings, never throws. */
+  /** Returns the effect's part of the transition's plan. Reports findings, never throws. */
   read(word: Json, draft: TransitionDraft): Partial<TransitionPlan>;
   /** Returns the expressions of a plan: which facts to load before the event. */
   expressions?(plan: TransitionPlan): Expression[];

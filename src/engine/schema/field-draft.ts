@@ -3,7 +3,7 @@ import type { EntityDraft } from "./draft.ts";
 import type { FieldPlan } from "../model/entity.ts";
 import type { Json } from "./json.ts";
 
-/** What the draft of a field is made of. */
+/** Input of a field's draft. */
 type FieldDraftParts = Pick<FieldDraft, "entity" | "plan" | "words" | "path" | "siblings">;
 
 export class FieldDraft {

@@ -1,4 +1,4 @@
-/** Every sentence that a finding about files, fields, forms and lists says, in both languages. Names of the language and of the file stand quoted in both alike. */
+/** Messages of findings about files, fields, forms and lists, in both languages. Keywords and names of the file are quoted in both. */
 import type { Said, Sentences } from "../rules/rule-words.ts";
 import type { Lang } from "../model/entity.ts";
 import { THINGS, type Thing } from "./finding-things.ts";
@@ -32,7 +32,7 @@ const WRONG_IN_JSON: Readonly<Record<string, string>> = {
   InvalidEscapeCharacter: "转义写法不对",
   InvalidCharacter: "有无效字符",
 };
-/** What is written in a form that its pattern alone does not tell. */
+/** Valid values of formats that a pattern alone does not explain. */
 const EXAMPLES: Readonly<Record<string, Said>> = {
   after: { zh: '"P30D"（30 天）或 "PT15M"（15 分钟）', en: '"P30D" (30 days) or "PT15M" (15 minutes)' },
   number: { zh: '"WD"', en: '"WD"' },
@@ -56,7 +56,7 @@ const nameOf = (name: string | undefined): Said =>
 const spaced = (code: string) => code.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 const bothTexts = (texts: boolean) => (texts ? ': { "zh": "…", "en": "…" }' : "");
 
-/** What Ajv says of limits that no sentence of its own is worth. */
+/** Returns the Chinese message of a limit that Ajv found exceeded. */
 function refusedZh(keyword: string, limit: string): string {
   const sentences: Readonly<Record<string, string>> = {
     minimum: `不能小于 ${limit}`,

@@ -1,4 +1,4 @@
-/** Checks that a zone has the one offset it declares. Apart from `base/time-zone.ts`, so that no page loads it. */
+/** Checks that a zone has the offset that it declares. Separate from `base/time-zone.ts`, so that no page loads it. */
 import type { Zone } from "../base/time-zone.ts";
 
 /** Years whose months `assertFixedOffset` checks. */

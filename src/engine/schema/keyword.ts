@@ -1,4 +1,4 @@
-/** A keyword is a word of the schema language: where it may stand, what may be written, what it means, and how it goes into the plan. */
+/** A keyword of the schema language: where it is allowed, its values, its meaning, and how it is compiled into the plan. */
 import type { EntityDraft } from "./draft.ts";
 import type { FieldDraft } from "./field-draft.ts";
 import type { KeywordForm } from "../model/dialect.ts";

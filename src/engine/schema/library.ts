@@ -1,4 +1,4 @@
-/** What a schema file may lean on. Neither the compiler nor this reads files: the server, the build and a test's literal all hand it in. */
+/** Shared definitions that a schema file may reference. The compiler reads no files: the server, the build and tests pass them in. */
 import type { ConstantValue } from "../entity/constants.ts";
 import type { ContextPlan } from "../model/entity.ts";
 

@@ -16,7 +16,7 @@ export function placeMissingFields(draft: EntityDraft, json: Json): void {
     if (!placed.has(field.name) && !draft.hidden.has(field.name)) place(draft, json, field);
 }
 
-/** Copies and stamps of the server are placed on purpose or not at all. */
+/** Server-set copies and timestamps are never placed automatically. */
 function place(draft: EntityDraft, json: Json, field: FieldPlan): void {
   if (field.readOnly && !field.compute) return;
   const { plan } = draft;

@@ -1,4 +1,4 @@
-/** What is wrong in a schema file: where, what, and what was probably meant. */
+/** Findings in a schema file: position, message, and suggestion. */
 import { distance } from "fastest-levenshtein";
 import type { Lang } from "../model/entity.ts";
 import type { Said } from "../rules/rule-words.ts";
@@ -84,7 +84,7 @@ const sentence = ({ said, suggestion }: SchemaError, lang: Lang = "en") =>
 const MAX_LINE = 120;
 
 /**
- * The finding as the command line prints it: place, severity, rule and what is wrong in a language, then the source line with the words underlined.
+ * Formats a finding for the command line: position, severity, rule and message in a language, then the source line with the range underlined.
  * @example
  * process.stderr.write(describe(finding, "en"));
  */

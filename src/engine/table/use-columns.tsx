@@ -18,7 +18,7 @@ import { useWidth } from "./use-width.tsx";
 export const DENSITIES = ["compact", "normal", "airy"] as const;
 export type Density = (typeof DENSITIES)[number];
 
-/** Column settings of a list: the table's state of its columns, and what it is not asked for. */
+/** Column settings of a list: the table's column state, and settings beyond it. */
 export interface Columns {
   state: { columnOrder: ColumnOrderState; columnVisibility: ColumnVisibilityState };
   /** The table's options that store a change. */

@@ -2,7 +2,7 @@ import type { TransitionPlan } from "../../engine/index.ts";
 import { defineEffect } from "../../engine/compiler.ts";
 import { effectWords } from "./finding-words.ts";
 
-/** What a merchant may stand at: not certified, under review, failed, passed. Source: specification 4. */
+/** Certification states of a merchant: not certified, under review, failed, passed. Source: specification 4. */
 const STATUS = [4, 0, -1, 1] as const;
 const CERTIFIED = 1;
 /** Names that an event may give: the word's member to the plan's. */

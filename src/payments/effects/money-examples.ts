@@ -29,7 +29,7 @@ const reprice = { on: "reprice", from: "open", to: "open", by: "provider" };
 const give = { on: "give", from: "open", to: "open", by: "merchant" };
 const line = (words: object) => [{ from: "avail", to: "avail", amount: "self.amount", currency: "CNY", ...words }];
 
-/** Lifecycles that compile and such that do not. */
+/** Lifecycles that compile, and ones that do not. */
 export const moneyExamples: Effect["examples"] = {
   good: [
     { value: "release", at: { ...cancel, takes: ["title"] }, lifecycle },

@@ -36,7 +36,7 @@ export function createRegion(): Kind<string> {
       names = regionNames;
       for (const code of names.keys()) {
         const text = textOf(code).replaceAll(" ", "");
-        // Beijing is a province and its only city: the larger one is meant.
+        // Beijing is both a province and its only city: prefer the province.
         if (!codes.has(text)) codes.set(text, code);
       }
     },

@@ -58,10 +58,10 @@ export function schemasPlugin(options: SchemasOptions): Plugin {
       }
     },
     resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : undefined),
-    load(id) {
+    async load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
       try {
-        return moduleCode(id.slice(PREFIX.length + 1), compiled(), options);
+        return await moduleCode(id.slice(PREFIX.length + 1), compiled(), options);
       } catch (error) {
         return this.error(explained(error));
       }
@@ -126,7 +126,7 @@ function explained(error: unknown): { message: string; stack?: string } {
 }
 
 /** Returns the code of one virtual module. */
-export function moduleCode(path: string, schemas: CompiledSchemas, options: SchemasOptions): string {
+export async function moduleCode(path: string, schemas: CompiledSchemas, options: SchemasOptions): Promise<string> {
   const [part = "", name = "", lang = ""] = path.split("/");
   if (part === "pages") return `export const pages = ${json(schemas.pages)};`;
   if (part === "ways") return ways(schemas);
@@ -138,9 +138,9 @@ export function moduleCode(path: string, schemas: CompiledSchemas, options: Sche
   if (part === "entity" && entity)
     return `${planCode(entity, lang as Lang, options)}\nexport default { validator: ${load(`check/${name}`)}, kindOf, plan, texts };`;
   if (part === "check" && entity)
-    return `${validatorCode(entity.plan, options)}\nexport default { checkRecord, validate };`;
+    return `${await validatorCode(entity.plan, options)}\nexport default { checkRecord, validate };`;
   if (part === "call" && call)
-    return `${validatorCode(call.request.plan, options)}\n${planCode(call.request, lang as Lang, options)}\nexport default { call: ${json(call.call)}, validator: { checkRecord, validate }, kindOf, plan, texts };`;
+    return `${await validatorCode(call.request.plan, options)}\n${planCode(call.request, lang as Lang, options)}\nexport default { call: ${json(call.call)}, validator: { checkRecord, validate }, kindOf, plan, texts };`;
   throw new Error(`there is no ${part} "${name}" in the schemas`);
 }
 
@@ -207,12 +207,12 @@ plan.schema = { ...${json(record)}, properties: Object.fromEntries(plan.fields.m
 const texts = ${json(texts[lang])};`;
 }
 /** Validator and check. Loaded with the first form: pages that only show records need none. */
-function validatorCode({ schema }: EntityPlan, { engine: compiler, modules }: SchemasOptions): string {
+async function validatorCode({ schema }: EntityPlan, { engine: compiler, modules }: SchemasOptions): Promise<string> {
   const runtime = {
     formats: modules?.formats ?? join(KINDS, "string-formats.ts"),
     helpers: engine("entity/validator-runtime.ts"),
   };
-  return `${compiler.validatorModule(schema, runtime)}\nimport { checkRecord } from ${JSON.stringify(engine("entity/check.ts"))};`;
+  return `${await compiler.validatorModule(schema, runtime)}\nimport { checkRecord } from ${JSON.stringify(engine("entity/check.ts"))};`;
 }
 
 /** Returns the module of a kind: the product's, else the core's. */

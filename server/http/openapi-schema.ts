@@ -39,8 +39,8 @@ export const listProperties = ({ properties }: JsonSchema): Record<string, JsonS
 export const listRequired = ({ required }: JsonSchema): string[] =>
   Array.isArray(required) ? required.map(String) : [];
 
-/** Returns what a client may send of a schema: no read-only fields. */
-export function writableSchema(schema: JsonSchema): JsonSchema {
+/** Returns what a client may send of a schema: no read-only fields, and no `$id`, which is the whole record's. */
+export function writableSchema({ $id: _id, ...schema }: JsonSchema): JsonSchema {
   const open = Object.fromEntries(
     Object.entries(listProperties(schema)).filter(([, field]) => field["readOnly"] !== true),
   );

@@ -95,15 +95,16 @@ function operation(route: Route, method: CallPlan["method"], path: string, lang:
   };
 }
 
-/** Returns the entity's schema with its labels as titles. */
+/** Returns the entity's schema with its labels as titles; without its `$id`, against which the document's references would resolve. */
 function described(entity: Entity, lang: Lang): JsonSchema {
+  const { $id: _id, ...record } = entity.schema;
   const titled = Object.fromEntries(
-    Object.entries(listProperties(entity.schema)).map(([name, schema]) => [
+    Object.entries(listProperties(record)).map(([name, schema]) => [
       name,
       { title: entity.text(`field.${name}.label`, lang), ...schema },
     ]),
   );
-  return { title: entity.text("label", lang), ...entity.schema, properties: titled };
+  return { title: entity.text("label", lang), ...record, properties: titled };
 }
 
 function refusalResponse(lang: Lang): Record<string, unknown> {

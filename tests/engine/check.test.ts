@@ -369,7 +369,10 @@ describe("one field", () => {
 describe("the browser's validator", () => {
   it("gives the verdict of the server's", async () => {
     const at = (path: string) => new URL(`../../src/engine/entity/${path}`, import.meta.url).pathname;
-    const code = validatorModule(order.schema, { formats: at("formats.ts"), helpers: at("validator-runtime.ts") });
+    const code = await validatorModule(order.schema, {
+      formats: at("formats.ts"),
+      helpers: at("validator-runtime.ts"),
+    });
     // The module's imports are resolved by hand: the code itself is what the build ships.
     const [{ formats }, helpers] = await Promise.all([
       import("../../src/payments/kinds/string-formats.ts"),

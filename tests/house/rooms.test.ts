@@ -8,6 +8,7 @@ import { code, filesIn, importsOf, read } from "./source.ts";
 const HEADLESS = [
   "ajv",
   "ajv-formats",
+  "@rjsf/validator-ajv8",
   "@marcbachmann/cel-js",
   "jsonc-parser",
   "fastest-levenshtein",

@@ -111,12 +111,13 @@ const HANDLERS: Record<string, (asked: Asked) => unknown> = {
     const trial = bench.trial(Number(url.searchParams.get("v")));
     return trial ? send(response, 200, await outsideOf(trial)) : send(response, 404, GONE);
   },
-  "GET check": ({ bench, url, response }) => {
+  "GET check": async ({ bench, url, response }) => {
     const trial = bench.trial(Number(url.searchParams.get("v")));
     if (!trial) return send(response, 404, GONE);
+    const code = await checkModule(trial);
     response
       .writeHead(200, { "content-type": "text/javascript; charset=utf-8", "cache-control": "no-store" })
-      .end(checkModule(trial));
+      .end(code);
   },
 };
 

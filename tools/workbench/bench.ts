@@ -305,7 +305,7 @@ export class Bench {
 }
 
 /** Returns the validator module of a trial. */
-export const checkModule = ({ compiled }: Trial): string => validatorModule(compiled.plan.schema, RUNTIME);
+export const checkModule = ({ compiled }: Trial): Promise<string> => validatorModule(compiled.plan.schema, RUNTIME);
 
 function findingsOf(error: unknown): readonly SchemaError[] {
   if (error instanceof SchemaErrors) return error.findings;

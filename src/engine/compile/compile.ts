@@ -16,6 +16,7 @@ import { parseJson, type Json } from "../schema/json.ts";
 import type { Dialect } from "../schema/dialect.ts";
 import type { Library } from "../schema/library.ts";
 import { resolveResponse } from "./response.ts";
+import { schemaId } from "../schema/schema-id.ts";
 import { SchemaErrors, type SchemaError } from "../schema/schema-error.ts";
 import { structure } from "./structure.ts";
 import type { MetaName } from "./meta.ts";
@@ -186,7 +187,7 @@ function finish(draft: EntityDraft): Compiled {
   checkCircles(draft);
   const errors = findings.filter((finding) => finding.severity === "error");
   if (errors.length > 0) throw new SchemaErrors(inOrder(findings));
-  plan.schema = recordSchema(plan.fields);
+  plan.schema = { $id: schemaId(plan.file), ...recordSchema(plan.fields) };
   plan.minorUnits = minorUnits(draft);
   plan.version = version(draft);
   return { plan, texts, warnings: inOrder(findings) };

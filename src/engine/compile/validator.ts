@@ -1,7 +1,6 @@
 /** Makes all instances of Ajv: JSON Schema 2020-12, strict, all errors, the dialect's formats, exact limits. */
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { _, type ValidateFunction } from "ajv";
-import standalone from "ajv/dist/standalone/index.js";
+import { _, type Ajv, type ValidateFunction } from "ajv";
 import { formatLimitDefinition } from "ajv-formats/dist/limit.js";
 import type { JsonSchema } from "../model/entity.ts";
 import type { StringFormat } from "../model/dialect.ts";
@@ -19,48 +18,63 @@ type AjvOptions = ConstructorParameters<typeof Ajv2020>[0];
 /** Formats by name. */
 type Formats = Readonly<Record<string, StringFormat>>;
 
-function newAjv(formats: Formats, options?: AjvOptions): Ajv2020 {
-  const ajv = new Ajv2020({ ...recordOptions, ...options, formats });
-  ajv.addKeyword(formatLimitDefinition);
-  return ajv;
-}
-
 /** Makes validators of records over a dialect's formats. */
 export interface Validators {
   /** Returns a validator of records, compiled at its first use, so that a start with many schemas does not wait for all of them. */
   compileValidator(schema: JsonSchema): Validate;
-  /** Returns a validator as the text of an ES module that exports `validate`: no eval, no Ajv, imports from `runtime` only. */
-  validatorModule(schema: JsonSchema, runtime: Runtime): string;
+  /** Returns a validator, compiled by rjsf, as the text of an ES module that exports `validate`: no eval, no Ajv, imports from `runtime` only. */
+  validatorModule(schema: JsonSchema, runtime: Runtime): Promise<string>;
 }
 
 /** Returns the makers of validators over these formats. */
 export function createValidators(formats: Formats): Validators {
+  const options = { ...recordOptions, formats };
   let checking: Ajv2020 | undefined;
-  /** Compiles a schema by an Ajv of its own, so that the code depends on the schema alone. One shared Ajv checks all schemas: each would first compile the meta-schema. */
-  const compileWith = (schema: JsonSchema, options?: AjvOptions): [Ajv2020, ValidateFunction] => {
-    (checking ??= newAjv(formats)).validateSchema(schema, true);
-    const ajv = newAjv(formats, { ...options, validateSchema: false });
-    return [ajv, ajv.compile(schema)];
+  /** Returns the options of an Ajv that compiles one schema, so that the code depends on the schema alone. One shared Ajv checks all schemas: each would first compile the meta-schema. */
+  const optionsFor = (schema: JsonSchema) => {
+    (checking ??= addLimits(new Ajv2020(options))).validateSchema(schema, true);
+    return { ...options, validateSchema: false };
   };
   return {
     compileValidator(schema) {
       let compiled: Validate | undefined;
       const validate: Validate = (data) => {
-        compiled ??= compileWith(schema)[1];
+        compiled ??= addLimits(new Ajv2020(optionsFor(schema))).compile<unknown>(schema);
         const valid = compiled(data);
         validate.errors = compiled.errors ?? null;
         return valid;
       };
       return validate;
     },
-    validatorModule: (schema, runtime) =>
-      withImports(
-        standalone(
-          ...compileWith(bareSchema(schema), { code: { source: true, esm: true, optimize: 1, formats: _`formats` } }),
-        ),
-        runtime,
-      ),
+    async validatorModule(schema, runtime) {
+      const bare = { $id: "record", ...bareSchema(schema) };
+      return withImports(await compileByRjsf(bare, optionsFor(bare)), runtime);
+    },
   };
+}
+
+/** Adds `formatMinimum` and `formatMaximum` to an Ajv. */
+const addLimits = <Instance extends Ajv>(ajv: Instance): Instance => {
+  ajv.addKeyword(formatLimitDefinition);
+  return ajv;
+};
+
+/** Returns the CommonJS code of a schema's validator, exported by the schema's `$id`. */
+async function compileByRjsf(schema: JsonSchema, options: AjvOptions): Promise<string> {
+  // Loaded for builds alone: rjsf brings React, and the server compiles validators that it runs itself.
+  const { compileSchemaValidatorsCode } = await import("@rjsf/validator-ajv8/lib/compileSchemaValidatorsCode.js");
+  return compileSchemaValidatorsCode(schema, {
+    AjvClass: Ajv2020,
+    ajvFormatOptions: false,
+    ajvOptionsOverrides: {
+      ...options,
+      // rjsf's own defaults would round `multipleOf` and copy schemas and values into errors.
+      multipleOfPrecision: 0,
+      verbose: false,
+      code: { lines: false, optimize: 1, formats: _`formats` },
+    },
+    extenderFn: addLimits,
+  });
 }
 
 /** Returns a validator of schema files; its errors carry the schema and the value. */
@@ -119,12 +133,12 @@ function bareSchema(schema: JsonSchema): JsonSchema {
   );
 }
 
-/** Replaces `require(...)`, which Ajv's ES output still has, by imports. @throws for an unknown module */
+/** Returns Ajv's CommonJS output as an ES module: its export by name, and imports in place of `require(...)`. @throws for an unknown module */
 function withImports(code: string, runtime: Runtime): string {
   const imports = new Set<string>();
   const body = code
     .replace(/^"use strict";/, "")
-    .replace(/export default \w+;/, "")
+    .replace(/exports(?:\.\w+|\["[^"]+"\]) = (\w+);/, "export const validate = $1;")
     .replace(/(= )(formats[.[])/g, (_whole, before: string, use: string) => {
       imports.add(`import { formats } from ${JSON.stringify(runtime.formats)};`);
       return before + use;
@@ -136,7 +150,7 @@ function withImports(code: string, runtime: Runtime): string {
         return "";
       },
     );
-  const foreign = /.{0,60}\brequire\(.{0,60}/.exec(body);
-  if (foreign) throw new Error(`a compiled validator leans on a module that is not known: ${foreign[0]}`);
+  const foreign = /.{0,60}\b(?:require\(|exports\b).{0,60}/.exec(body);
+  if (foreign) throw new Error(`a compiled validator leans on what is not known: ${foreign[0]}`);
   return `${[...imports].join("\n")}\n${body}`;
 }

@@ -1,7 +1,7 @@
 /**
  * Searchable select (WAI-ARIA combobox with a listbox). Options come from `load` while typing and when the list opens.
  */
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { type InputProps, useForm } from "./model.tsx";
 import { Popup } from "./Popup.tsx";
 import { type ComboOption, useComboOptions } from "./use-combo-options.tsx";
@@ -26,98 +26,12 @@ const ENDING = 9;
  * @example
  * <ComboControl {...input} load={async () => [{ value: "CN", label: "China" }]} chosen="" onChoose={() => undefined} />;
  */
-export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting }: ComboProps) {
+export function ComboControl(props: ComboProps) {
+  const { leaf, aria, spec, chosen, waiting } = props;
   const { store, ports } = useForm();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<string>();
-  const [pointed, setPointed] = useState<{ in: readonly ComboOption[]; at: number }>();
-  const open = typed !== undefined;
-  const { options, state, retry } = useComboOptions(open, typed === chosen ? "" : (typed ?? ""), load);
-  const listId = `${aria.id}-list`;
-  // New options highlight the first match of the typed text. An untouched list highlights nothing, nor do options of an
-  // earlier text.
-  const active =
-    pointed?.in === options
-      ? pointed.at
-      : options.length > 0 && state === "idle" && typed !== "" && typed !== chosen
-        ? 0
-        : -1;
-  const current = active >= 0 ? options[active] : undefined;
-
-  // An external change (the bank found for a card number) must not discard what the user is typing.
-  const typing = useRef(false);
-  useEffect(
-    () => leaf.attach({ write: () => !typing.current && setTyped(undefined), focus: () => input.current?.focus() }),
-    [leaf],
-  );
-  useEffect(() => {
-    // Newer browsers return a promise, which React would take for a clean-up function.
-    document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: "nearest" });
-  }, [active, listId]);
-
-  const show = () => {
-    if (!open && !waiting) setTyped(chosen);
-  };
-  const type = (text: string | undefined) => {
-    typing.current = text !== undefined;
-    setTyped(text);
-    setPointed(undefined);
-    setPendingSelection(false);
-  };
-  const close = () => type(undefined);
-  const choose = (option: ComboOption | undefined) => {
-    if (option?.closed) return;
-    onChoose(option);
-    close();
-  };
-  // Enter or Tab before the options have loaded selects the first match once they arrive.
-  const [pendingSelection, setPendingSelection] = useState(false);
-  useEffect(() => {
-    if (!pendingSelection || state === "loading") return;
-    setPendingSelection(false);
-    if (current) choose(current);
-    else if (document.activeElement !== input.current) close();
-    // oxlint-disable-next-line react/exhaustive-deps -- what is pointed at by then
-  }, [pendingSelection, state]);
-  // Until then the form holds an outdated value and must not be submitted.
-  useEffect(() => {
-    if (!pendingSelection) return undefined;
-    leaf.hold(ports.word("form.loading"));
-    return () => leaf.hold(undefined);
-  }, [pendingSelection, leaf, ports]);
-  const step = (by: number) => {
-    show();
-    if (options.length)
-      setPointed({ in: options, at: (active + by + options.length + (active < 0 && by < 0 ? 1 : 0)) % options.length });
-  };
-  const take = () => {
-    if (current) choose(current);
-    else if (state === "loading" && typed !== chosen && typed?.trim()) setPendingSelection(true);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
-    // Tab selects the highlighted option and moves to the next field.
-    if (event.key === "Tab" && open) take();
-    const act = {
-      ArrowDown: () => step(1),
-      ArrowUp: () => step(-1),
-      Enter: open ? take : undefined,
-      Escape: open ? close : undefined,
-    }[event.key];
-    if (!act) return;
-    event.preventDefault();
-    event.stopPropagation();
-    act();
-  };
-  const onBlur = () => {
-    if (open && !pendingSelection) {
-      const exact = options.filter((option) => !option.closed && option.label === typed?.trim());
-      if (typed?.trim() === "" && chosen) onChoose(undefined);
-      else if (exact.length === 1 && typed !== chosen) onChoose(exact[0]);
-      close();
-    }
-    store.blur(leaf);
-  };
+  const combo = useCombobox(props, input);
+  const { typed, open, listId, active, current } = combo;
   return (
     <div className="pf-combo">
       <input
@@ -134,10 +48,13 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
         placeholder={waiting ?? spec.placeholder ?? ports.word("form.chooseOrType")}
         readOnly={waiting !== undefined}
         value={typed ?? chosen}
-        onChange={(event) => type(event.target.value)}
-        onClick={show}
-        onKeyDown={onKeyDown}
-        onBlur={onBlur}
+        onChange={(event) => combo.type(event.target.value)}
+        onClick={combo.show}
+        onKeyDown={combo.onKeyDown}
+        onBlur={() => {
+          combo.leave();
+          store.blur(leaf);
+        }}
       />
       {/* An input clips its text at the end, where account numbers differ. While not editing, the text is cut in the middle, as in lists. */}
       {!open && !waiting && chosen.length > ENDING && (
@@ -149,43 +66,175 @@ export function ComboControl({ leaf, aria, spec, load, chosen, onChoose, waiting
       <span className="pf-caret" aria-hidden />
       {open && (
         <Popup anchor={input} wide>
-          {/* A mouse press must not take the focus from the input. The pattern has no native element. */}
-          {/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events */}
-          <ul
-            id={listId}
-            role="listbox"
-            aria-label={ports.word("form.options")}
-            aria-busy={state === "loading"}
-            className="pf-list"
-            onMouseDown={(event) => event.preventDefault()}
-          >
-            {options.map((option, index) => (
-              <li
-                key={option.value}
-                id={`${listId}-${index}`}
-                role="option"
-                aria-selected={option.value === leaf.value}
-                aria-disabled={option.closed}
-                data-active={index === active || undefined}
-                onClick={() => choose(option)}
-              >
-                {option.label}
-                {option.detail && <small>{option.detail}</small>}
-              </li>
-            ))}
-          </ul>
-          {/* oxlint-enable */}
-          {state === "failed" ? (
-            <button type="button" className="pf-none" onMouseDown={(event) => event.preventDefault()} onClick={retry}>
-              {ports.word("form.optionsFailed")}
-            </button>
-          ) : (
-            <output className="pf-none" hidden={options.length > 0}>
-              {state === "loading" ? ports.word("form.loading") : ports.word("form.noMatch")}
-            </output>
-          )}
+          <OptionList combo={combo} value={leaf.value} />
         </Popup>
       )}
     </div>
+  );
+}
+
+/** State of a combobox and what its keys do. */
+type Combobox = ReturnType<typeof useCombobox>;
+
+/** Typed text, highlighted option and selection of a combobox whose text is in `input`. */
+function useCombobox(
+  { leaf, aria, load, chosen, onChoose, waiting }: ComboProps,
+  input: RefObject<HTMLInputElement | null>,
+) {
+  const [typed, setTyped] = useState<string>();
+  const [pending, setPending] = useState(false);
+  const open = typed !== undefined;
+  const { options, state, retry } = useComboOptions(open, typed === chosen ? "" : (typed ?? ""), load);
+  const listId = `${aria.id}-list`;
+  const isTyped = state === "idle" && typed !== "" && typed !== chosen;
+  const { active, current, point } = useHighlight(options, isTyped, listId);
+
+  // An external change (the bank found for a card number) must not discard what the user is typing.
+  const typing = useRef(false);
+  useEffect(
+    () => leaf.attach({ write: () => !typing.current && setTyped(undefined), focus: () => input.current?.focus() }),
+    [leaf, input],
+  );
+  const show = () => {
+    if (!open && !waiting) setTyped(chosen);
+  };
+  const type = (text: string | undefined) => {
+    typing.current = text !== undefined;
+    setTyped(text);
+    point(undefined);
+    setPending(false);
+  };
+  const close = () => type(undefined);
+  const choose = (option: ComboOption | undefined) => {
+    if (option?.closed) return;
+    onChoose(option);
+    close();
+  };
+  // Enter or Tab before the options have loaded selects the first match once they arrive.
+  useEffect(() => {
+    if (!pending || state === "loading") return;
+    setPending(false);
+    if (current) choose(current);
+    else if (document.activeElement !== input.current) close();
+    // oxlint-disable-next-line react/exhaustive-deps -- what is pointed at by then
+  }, [pending, state]);
+  useHold(leaf, pending);
+  const step = (by: number) => {
+    show();
+    if (options.length > 0) point((active + by + options.length + (active < 0 && by < 0 ? 1 : 0)) % options.length);
+  };
+  const take = () => {
+    if (current) choose(current);
+    else if (state === "loading" && typed !== chosen && typed?.trim()) setPending(true);
+  };
+  /** Selects the one option that the typed text is; an emptied text clears the value. */
+  const leave = () => {
+    if (!open || pending) return;
+    const exact = options.filter((option) => !option.closed && option.label === typed?.trim());
+    if (typed?.trim() === "" && chosen) onChoose(undefined);
+    else if (exact.length === 1 && typed !== chosen) onChoose(exact[0]);
+    close();
+  };
+  const onKeyDown = createKeyHandler({ open, step, take, close });
+  return { typed, open, options, state, retry, listId, active, current, show, type, choose, leave, onKeyDown };
+}
+
+/**
+ * The highlighted option, scrolled into view. New options highlight the first match of a typed text. An untouched list highlights nothing, nor do
+ * options of an earlier text.
+ */
+function useHighlight(options: readonly ComboOption[], isTyped: boolean, listId: string) {
+  const [pointed, setPointed] = useState<{ in: readonly ComboOption[]; at: number }>();
+  const active = pointed?.in === options ? pointed.at : isTyped && options.length > 0 ? 0 : -1;
+  useEffect(() => {
+    // Newer browsers return a promise, which React would take for a clean-up function.
+    document.getElementById(`${listId}-${active}`)?.scrollIntoView?.({ block: "nearest" });
+  }, [active, listId]);
+  return {
+    active,
+    current: active >= 0 ? options[active] : undefined,
+    /** Highlights the option at an index; none for undefined. */
+    point: (at: number | undefined) => setPointed(at === undefined ? undefined : { in: options, at }),
+  };
+}
+
+/** Holds the field while a selection is pending: until then the form has an outdated value and must not be submitted. */
+function useHold(leaf: InputProps["leaf"], pending: boolean): void {
+  const { ports } = useForm();
+  useEffect(() => {
+    if (!pending) return undefined;
+    leaf.hold(ports.word("form.loading"));
+    return () => leaf.hold(undefined);
+  }, [pending, leaf, ports]);
+}
+
+/** Actions of the keys of a combobox. */
+interface KeyActions {
+  open: boolean;
+  step(by: number): void;
+  take(): void;
+  close(): void;
+}
+
+function createKeyHandler({ open, step, take, close }: KeyActions) {
+  return (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    // Tab selects the highlighted option and moves to the next field.
+    if (event.key === "Tab" && open) take();
+    const act = {
+      ArrowDown: () => step(1),
+      ArrowUp: () => step(-1),
+      Enter: open ? take : undefined,
+      Escape: open ? close : undefined,
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+}
+
+/** The options in the popup, or why there are none. `value`: the selected one. */
+function OptionList({ combo, value }: { combo: Combobox; value: unknown }) {
+  const { ports } = useForm();
+  const { options, state, retry, listId, active, choose } = combo;
+  return (
+    <>
+      {/* A mouse press must not take the focus from the input. The pattern has no native element. */}
+      {/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events */}
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label={ports.word("form.options")}
+        aria-busy={state === "loading"}
+        className="pf-list"
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {options.map((option, index) => (
+          <li
+            key={option.value}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={option.value === value}
+            aria-disabled={option.closed}
+            data-active={index === active || undefined}
+            onClick={() => choose(option)}
+          >
+            {option.label}
+            {option.detail && <small>{option.detail}</small>}
+          </li>
+        ))}
+      </ul>
+      {/* oxlint-enable */}
+      {state === "failed" ? (
+        <button type="button" className="pf-none" onMouseDown={(event) => event.preventDefault()} onClick={retry}>
+          {ports.word("form.optionsFailed")}
+        </button>
+      ) : (
+        <output className="pf-none" hidden={options.length > 0}>
+          {state === "loading" ? ports.word("form.loading") : ports.word("form.noMatch")}
+        </output>
+      )}
+    </>
   );
 }

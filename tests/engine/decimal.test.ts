@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Decimal, groupThousands, placesOf } from "../../src/engine/base/decimal.ts";
+import { Decimal, placesOf } from "../../src/engine/base/decimal.ts";
+import { groupThousands } from "../../src/engine/base/grouping.ts";
 
 /** A decimal as an exact fraction of bigints, the yardstick of every law here. */
 type Fraction = { top: bigint; bottom: bigint };

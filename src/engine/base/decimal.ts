@@ -152,18 +152,3 @@ export class Decimal {
     return this.toString();
   }
 }
-
-/**
- * Formats the output of `toString`: `"-1234.50"` as `−1,234.50`, with groups of thousands and a true minus (U+2212).
- * @example
- * groupThousands("-1234.50") // => "−1,234.50"
- */
-export function groupThousands(plain: string): string {
-  const [whole = "", fraction] = plain.replace("-", "").split(".");
-  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
-  return (plain.startsWith("-") ? "−" : "") + (fraction === undefined ? grouped : `${grouped}.${fraction}`);
-}
-
-/** Formats a decimal with groups of thousands and a true minus; returns anything else as text. */
-export const groupedText = (value: unknown): string =>
-  value === undefined || value === null ? "" : Decimal.parse(value) ? groupThousands(String(value)) : String(value);

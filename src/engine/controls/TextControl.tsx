@@ -2,7 +2,7 @@
 import { type InputHTMLAttributes, useCallback, useState } from "react";
 import { bind } from "./bindings.ts";
 import { type InputProps, useForm } from "./model.tsx";
-import { ungroup } from "../base/ungroup.ts";
+import { ungroup } from "../base/grouping.ts";
 
 export interface TextControlProps extends InputProps {
   /** Shows figures grouped (`1,234.50`) and edits them ungrouped. */

@@ -1,5 +1,6 @@
 /** Base of money, rates and percentages: an exact decimal as a string. */
-import { Decimal, groupThousands, placesOf, groupedText } from "../base/decimal.ts";
+import { Decimal, placesOf } from "../base/decimal.ts";
+import { groupThousands, groupedText } from "../base/grouping.ts";
 import type { Kind, KindContext } from "../model/kind.ts";
 import {
   decimalBoundaries,

@@ -1,5 +1,6 @@
 /** Parses and formats numbers as users write them. */
-import { Decimal, groupThousands, placesOf } from "../base/decimal.ts";
+import { Decimal, placesOf } from "../base/decimal.ts";
+import { groupThousands } from "../base/grouping.ts";
 import type { Field, JsonSchema } from "../model/entity.ts";
 import type { Cell, KindContext, Parsed } from "../model/kind.ts";
 import { narrow, refuse } from "./shared.ts";

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
-import { Decimal, type Entity } from "../../engine/index.ts";
+import { Decimal, groupThousands, type Entity } from "../../engine/index.ts";
 import { DOTS, figures, HideAmounts, Link, type Reading, useAmountsHidden, Value } from "../../engine/ui.tsx";
 import { Card, Content, useClock } from "./Card.tsx";
 import { rateOf, totalOf } from "./total.ts";
@@ -158,7 +158,6 @@ function Total({
     mids,
   );
   const rate = to === USUAL ? undefined : rateOf(to, USUAL, mids);
-  const [whole = "", cents = ""] = total.toFixed(2).split(".");
   const choose = (code: string) => {
     localStorage.setItem(KEY, code);
     setCurrency(code);
@@ -174,7 +173,7 @@ function Total({
           ) : hidden ? (
             figures(DOTS, hidden)
           ) : (
-            `${whole.replace("-", "−").replace(/\B(?=(\d{3})+$)/g, ",")}.${cents}`
+            groupThousands(total.toFixed(2))
           )}
         </span>
         <select

@@ -1,0 +1,27 @@
+/** Format of amounts: groups of thousands, put in for reading and taken out for editing. */
+import { Decimal } from "./decimal.ts";
+
+/**
+ * Formats the output of `toString`: `"-1234.50"` as `−1,234.50`, with groups of thousands and a true minus (U+2212).
+ * @example
+ * groupThousands("-1234.50") // => "−1,234.50"
+ */
+export function groupThousands(plain: string): string {
+  const [whole = "", fraction] = plain.replace("-", "").split(".");
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return (plain.startsWith("-") ? "−" : "") + (fraction === undefined ? grouped : `${grouped}.${fraction}`);
+}
+
+/** Formats a decimal with groups of thousands and a true minus; returns anything else as text. */
+export const groupedText = (value: unknown): string =>
+  value === undefined || value === null ? "" : Decimal.parse(value) ? groupThousands(String(value)) : String(value);
+
+/**
+ * Removes the grouping commas of a number and keeps the selection between the same digits.
+ * @example
+ * ungroup("1,234", 5, 5) // => { text: "1234", start: 4, end: 4 }
+ */
+export function ungroup(text: string, start: number, end: number): { text: string; start: number; end: number } {
+  const commasBefore = (at: number) => text.slice(0, at).split(",").length - 1;
+  return { text: text.replaceAll(",", ""), start: start - commasBefore(start), end: end - commasBefore(end) };
+}

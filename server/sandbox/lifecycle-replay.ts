@@ -15,7 +15,7 @@ import { postAll } from "../payments/ledger/post.ts";
 import { insertRows } from "../payments/ledger/rows.ts";
 import type { TransitionEvent } from "../lifecycle/context.ts";
 import { postingStep } from "../lifecycle/context.ts";
-import { nameLimit, formatPeriod } from "../payments/ledger/period-limits.ts";
+import { nameLimit, formatPeriod } from "../payments/ledger/monthly-limits.ts";
 import { cascadedEvents, type CascadedEvent } from "../lifecycle/effects/cascade.ts";
 import { matchingTransitions, selectTransition } from "../lifecycle/guard.ts";
 import { createEntry, createLines } from "../payments/effects/money.ts";

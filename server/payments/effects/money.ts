@@ -7,8 +7,8 @@ import { evaluateAmount } from "../../lifecycle/values.ts";
 import { releaseLines, reversalLines } from "../ledger/holds.ts";
 import { findDigits, toMinor } from "../ledger/minor.ts";
 import type { Entry, Line } from "../ledger/entry.ts";
+import { releaseLimits } from "../ledger/monthly-limits.ts";
 import { post } from "../ledger/post.ts";
-import { releaseLimits } from "./count.ts";
 import { requireBooksFor, requireBooksForOrder } from "./outgoing.ts";
 
 /** Returns the event's ledger entry with these lines. */

@@ -1,6 +1,6 @@
 import { recordCurrency } from "../../../src/engine/index.ts";
 import type { FactRequest, FactLoader } from "../../lifecycle/context.ts";
-import { nameLimit, formatPeriod } from "../ledger/period-limits.ts";
+import { formatPeriod, nameLimit, readUsed } from "../ledger/monthly-limits.ts";
 import { readTerms } from "./terms.ts";
 
 /** Loads the merchant's terms of this product and currency that are in effect; empty when none are set, so that rules can name that, too. */
@@ -17,10 +17,8 @@ async function readMonthUsed({ db, actor, entity, record, clock }: FactRequest):
   const counts = entity.lifecycle?.transitions.flatMap((transition) => transition.count) ?? [];
   const count = counts.find(({ period, limit }) => period === "month" && limit.reads.includes("channel.monthlyMax"));
   if (!count) return "0";
-  const [row] = await db.query("SELECT used FROM limit_counter WHERE m = $1 AND rule = $2 AND period = $3", [
-    actor.tenant,
-    nameLimit(entity, count.limit, record),
-    formatPeriod(count.period, clock.now()),
-  ]);
-  return row?.used ?? "0";
+  return readUsed(db, actor.tenant, {
+    rule: nameLimit(entity, count.limit, record),
+    period: formatPeriod(count.period, clock.now()),
+  });
 }

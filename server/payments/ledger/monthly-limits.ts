@@ -1,0 +1,95 @@
+/**
+ * Limits of a month or a day: what an order consumes of them, what is given back, and what is left. A counter row per limit and period is updated
+ * under a guard instead of summing orders, so concurrent orders cannot both pass.
+ */
+import { Decimal, recordCurrency, type Entity, type Expression, type Row } from "../../../src/engine/index.ts";
+import { dayInChina } from "../../../src/payments/time.ts";
+import { Failure } from "../../core/failure.ts";
+import { postingStep, type TransitionEvent } from "../../lifecycle/context.ts";
+import type { Queries, Tx } from "../../store/database.ts";
+
+/** A limit in one period. `rule`: the name that it is counted under. */
+interface LimitPeriod {
+  rule: string;
+  period: string;
+}
+
+/** Returns the day or month in China that an instant counts to: `2026-11-21`, `2026-11`. */
+export function formatPeriod(period: "day" | "month", at: number): string {
+  return dayInChina(at).slice(0, period === "day" ? 10 : 7);
+}
+
+/** Returns the name that a limit is counted under; each currency has limits of its own. */
+export function nameLimit(entity: Entity, limit: Pick<Expression, "source">, record: Row): string {
+  const free = entity.fields.find(({ currency }) => currency)?.currency;
+  const code = free && "field" in free ? recordCurrency(entity, record) : undefined;
+  return `${entity.name}/${limit.source}${code ? `/${code}` : ""}`;
+}
+
+/** Reads how much of a limit its period's orders have consumed; `0` when none has. */
+export async function readUsed(db: Queries, m: string, { rule, period }: LimitPeriod): Promise<string> {
+  const [row] = await db.query("SELECT used FROM limit_counter WHERE m = $1 AND rule = $2 AND period = $3", [
+    m,
+    rule,
+    period,
+  ]);
+  return row?.used ?? "0";
+}
+
+/**
+ * Consumes an amount of the month's (or day's) limit.
+ * @throws Failure `limitReached` with the remaining amount when the limit has not that much left.
+ */
+export async function consumeMonthlyLimit(
+  tx: Tx,
+  happening: TransitionEvent,
+  within: LimitPeriod,
+  { amount, max }: { amount: Decimal; max: Decimal | bigint },
+): Promise<void> {
+  const { tenant: m } = happening;
+  const [row] =
+    amount.cmp(max) > 0
+      ? []
+      : await tx.query(
+          `INSERT INTO limit_counter (m, rule, period, used, max) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (m, rule, period)
+       DO UPDATE SET used = limit_counter.used + excluded.used, max = excluded.max WHERE limit_counter.used + excluded.used <= excluded.max RETURNING used`,
+          [m, within.rule, within.period, amount.toString(), max.toString()],
+        );
+  if (!row)
+    throw new Failure("limitReached", {
+      limit: max.toString(),
+      left: subtractUsed(Decimal.of(max), await readUsed(tx, m, within)),
+    });
+  addEntry(tx, happening, within, amount.toString());
+}
+
+/** Returns what a limit has left; `0` when it is overdrawn. */
+function subtractUsed(max: Decimal, used: string): string {
+  const rest = max.sub(Decimal.of(used));
+  return rest.cmp(0n) < 0 ? "0" : rest.toString();
+}
+
+/** Inserts what an event consumed of a limit, or gave back. */
+function addEntry(tx: Tx, happening: TransitionEvent, { rule, period }: LimitPeriod, amount: string): void {
+  tx.send(
+    "INSERT INTO limit_entry (m, rule, period, order_kind, order_id, step, amount) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+    [happening.tenant, rule, period, happening.entity.name, happening.id, postingStep(happening), amount],
+  );
+}
+
+/** Gives the limits back that the order consumed: its money was released, or its posting reversed. */
+export async function releaseLimits(tx: Tx, happening: TransitionEvent): Promise<void> {
+  const rows = await tx.query(
+    `SELECT rule, period, sum(amount) AS amount FROM limit_entry WHERE m = $1 AND order_kind = $2 AND order_id = $3 GROUP BY rule, period HAVING sum(amount) > 0 ORDER BY rule, period`,
+    [happening.tenant, happening.entity.name, happening.id],
+  );
+  for (const { rule, period, amount } of rows) {
+    tx.send("UPDATE limit_counter SET used = used - $4 WHERE m = $1 AND rule = $2 AND period = $3", [
+      happening.tenant,
+      rule,
+      period,
+      amount,
+    ]);
+    addEntry(tx, happening, { rule, period }, `-${amount}`);
+  }
+}

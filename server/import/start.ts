@@ -5,7 +5,8 @@ import { recordCurrency, type Entity, type Row } from "../../src/engine/index.ts
 import { Failure } from "../core/failure.ts";
 import { enqueue } from "../jobs/queue.ts";
 import { audit } from "../audit/audit.ts";
-import { guard, findOwnReview } from "../lifecycle/guard.ts";
+import { findOwnReview } from "../lifecycle/four-eyes.ts";
+import { guard } from "../lifecycle/guard.ts";
 import { eventScope } from "../lifecycle/values.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Tx } from "../store/database.ts";

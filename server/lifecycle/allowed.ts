@@ -9,7 +9,8 @@ import {
 import { type Actor, isUser } from "../core/actor.ts";
 import type { LifecycleContext, Stored } from "./context.ts";
 import { listContexts, loadFacts } from "./facts.ts";
-import { type BlockReason, denialReason, fourEyesStatus, requiredStepUp } from "./guard.ts";
+import { fourEyesStatus } from "./four-eyes.ts";
+import { type BlockReason, denialReason, requiredStepUp } from "./guard.ts";
 import type { Queries } from "../store/database.ts";
 import { storedScope } from "./values.ts";
 

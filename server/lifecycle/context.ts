@@ -5,6 +5,7 @@ import type { Seal } from "../core/seal.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Strength } from "../session/step-up.ts";
 import type { Queries, Tx } from "../store/database.ts";
+import type { FourEyes } from "./four-eyes.ts";
 import type { Facts } from "./values.ts";
 
 /** Everything that firing an event needs besides the database and the actor. */
@@ -57,12 +58,6 @@ export interface TransitionEvent {
 /** Returns the step that identifies an event's postings and counts: event and version, because an event can recur. */
 export const postingStep = (happening: Pick<TransitionEvent, "transition" | "version">): string =>
   `${happening.transition.on}#${happening.version}`;
-
-/**
- * Four-eyes status of the actor. `free`: not the maker. `other`: the maker; another user must review. `sole`: the maker, and the only user of
- * several with the grant. `lone`: the maker, and the tenant's only user.
- */
-export type FourEyes = "free" | "other" | "sole" | "lone";
 
 /**
  * When an effect runs within its event. `claim`: reserves what can be refused (money, limits); `cascade`: fires events of other records;

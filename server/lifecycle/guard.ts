@@ -5,7 +5,6 @@ import {
   canTransition,
   failedPrecondition,
   type Entity,
-  type Row,
   type Scope,
   type TransitionPlan,
   type StepUp,
@@ -13,8 +12,8 @@ import {
 import { type Actor, isUser } from "../core/actor.ts";
 import { Failure, failureNamed } from "../core/failure.ts";
 import type { Strength } from "../session/step-up.ts";
-import type { Queries } from "../store/database.ts";
-import type { FourEyes, Stored } from "./context.ts";
+import type { Stored } from "./context.ts";
+import type { FourEyes } from "./four-eyes.ts";
 
 /** Returns the event's transitions that can fire in the record's state (`from` undefined: creation) and belong to the actor. @throws Failure `transition` when there is none */
 export function matchingTransitions(
@@ -38,49 +37,6 @@ export function selectTransition(transitions: readonly TransitionPlan[], scope: 
   const found = transitions.find(({ when }) => !when || evaluate(when, scope) === true);
   if (!found) throw new Failure("transition", { event: transitions[0]?.on ?? "", status });
   return found;
-}
-
-/** Returns the actor's four-eyes status for a transition that the maker must not fire; `free` for any other. */
-export async function fourEyesStatus(
-  db: Queries,
-  { entity, id }: { entity: Entity; id: string },
-  transition: TransitionPlan,
-  actor: Actor,
-): Promise<FourEyes> {
-  if (transition.not !== "maker" || !isUser(actor)) return "free";
-  const [made] = await db.query(
-    `SELECT user_id FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND "from" IS NULL ORDER BY seq LIMIT 1`,
-    [actor.tenant, entity.name, id],
-  );
-  if (!made || made.user_id !== actor.userId) return "free";
-  return makerStatus(db, transition, actor);
-}
-
-/** Returns the four-eyes status of a maker. */
-async function makerStatus(
-  db: Queries,
-  { grant }: TransitionPlan,
-  { tenant, userId }: Actor,
-): Promise<Exclude<FourEyes, "free">> {
-  const users = await db.query<{ id: string; grants: string[] }>(
-    "SELECT id, grants FROM portal_user WHERE m = $1 AND state = 'active'",
-    [tenant],
-  );
-  const others = users.filter(({ id }) => id !== userId);
-  if (others.length === 0) return "lone";
-  return others.some((user) => !grant || user.grants.includes(grant)) ? "other" : "sole";
-}
-
-/** Finds the review that a creation continues with because its maker is the tenant's only user and may review; undefined when another user could, or the lifecycle has no `sole`. */
-export async function findOwnReview(
-  db: Queries,
-  { entity, created, record }: { entity: Entity; created: TransitionPlan; record: Row },
-  actor: Actor,
-): Promise<TransitionPlan | undefined> {
-  if (!isUser(actor)) return undefined;
-  const next = entity.lifecycle?.transitions.find((one) => one.sole && canTransition(one, created.to, record));
-  if (!next || (next.grant && !actor.grants.has(next.grant))) return undefined;
-  return (await makerStatus(db, next, actor)) === "lone" ? next : undefined;
 }
 
 /** Returns the step-up that the transition requires of the actor: the second factor for the review of an own record, for a lone user only above the limit of `sole`. `scope`: the record and its facts. */

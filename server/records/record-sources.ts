@@ -14,6 +14,7 @@ import type { Actor } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import { fieldError } from "../core/field-error.ts";
 import { hasReasons, sayReasons } from "../lifecycle/reasons.ts";
+import { createTurnSql } from "../lifecycle/turn.ts";
 import type { RowSources } from "../store/read-records.ts";
 import { records } from "../store/records.ts";
 import { systemSource } from "../store/system.ts";
@@ -49,7 +50,7 @@ function rowsFor({ db, schemas, rowSources }: RecordServices, { lang, actor }: P
   const own: RowSources = actor
     ? {
         system: (entity) => systemSource(entity, { actor, entities, lang }),
-        union: (entity) => unionSource(db, entity, { actor, entities, may }),
+        union: (entity) => unionSource(entity, { entities, may, turn: (members) => createTurnSql(db, members, actor) }),
       }
     : {};
   return records(db, { data: listsIn(schemas, lang), sources: { ...rowSources, ...own } });

@@ -4,6 +4,7 @@
  */
 import { columnName, type Entity, type Lang } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
+import { quote } from "./quote.ts";
 
 /** The user, the language, and the entities whose labels are shown. */
 export interface SystemReader {
@@ -15,7 +16,6 @@ export interface SystemReader {
 /** Field name to SQL. */
 type Columns = Record<string, string>;
 
-const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const stamp = (at: string) => `to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Returns SQL for the text of a value; the value itself where no text is known. */

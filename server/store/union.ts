@@ -5,41 +5,28 @@
  * Besides the mapped fields each row has `id` (`<member>.<key>`), `entity` (the member's name) and `turn`: `you` while the record waits for an
  * event that the user may fire, else `us`.
  */
-import {
-  columnName,
-  columnOf,
-  tableOf,
-  type Entity,
-  type Field,
-  type TransitionPlan,
-  type UnionMember,
-} from "../../src/engine/index.ts";
-import { type Actor, isUser } from "../core/actor.ts";
-import type { Queries } from "./database.ts";
+import { columnName, columnOf, tableOf, type Entity, type Field, type UnionMember } from "../../src/engine/index.ts";
+import { quote } from "./quote.ts";
 
-/** The user, and the members that the user may read. */
+/** The members that the user may read, and the SQL of `turn` for each. */
 export interface UnionReader {
-  actor: Actor;
   entities: ReadonlyMap<string, Entity>;
   may(entity: string): boolean;
+  turn(members: readonly Entity[]): Promise<(entity: Entity) => string>;
 }
 
 /** Returns the subselect of a union. */
-export async function unionSource(db: Queries, union: Entity, reader: UnionReader): Promise<string> {
+export async function unionSource(union: Entity, reader: UnionReader): Promise<string> {
   const members = (union.union ?? []).flatMap((member) => {
     const theirs = reader.may(member.entity) ? reader.entities.get(member.entity) : undefined;
     return theirs ? [{ member, theirs }] : [];
   });
   if (members.length === 0) return `(${nothing(union)})`;
-  const entities = members.map(({ theirs }) => theirs);
-  const sole = await soleGrants(db, entities, reader.actor);
-  const selects = members.map(({ member, theirs }) =>
-    select(union, member, theirs, buildTurn(theirs, reader.actor, sole)),
-  );
+  const turn = await reader.turn(members.map(({ theirs }) => theirs));
+  const selects = members.map(({ member, theirs }) => select(union, member, theirs, turn(theirs)));
   return `(${selects.join(" UNION ALL ")})`;
 }
 
-const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const own = (union: Entity) => union.fields.filter(({ name }) => name !== union.key);
 const column = (field: Field, sql: string) => `CAST(${sql} AS ${field.kind.column}) AS ${columnName(field.name)}`;
 
@@ -103,45 +90,4 @@ function buildValue(
   if (!currency) return undefined;
   if ("code" in currency) return { sql: quote(currency.code), text: quote(currency.code) };
   return { sql: buildSql(theirs, currency.field), text: `data -> ${quote(currency.field)}` };
-}
-
-/** Returns whether a transition is a user's step forward; a transition to a failed final state is not. */
-function canTransition(transition: TransitionPlan, theirs: Entity): boolean {
-  const state = theirs.lifecycle?.states.find(({ name }) => name === transition.to);
-  return isUser(transition) && transition.from.length > 0 && (state?.final !== true || state.tone === "success");
-}
-
-function buildTurn(theirs: Entity, actor: Actor, sole: ReadonlySet<string>): string {
-  const steps = (theirs.lifecycle?.transitions ?? []).filter(
-    (step) => canTransition(step, theirs) && (!step.grant || actor.grants.has(step.grant)),
-  );
-  const free = steps.filter((step) => step.not !== "maker" || sole.has(step.grant ?? ""));
-  const states = (some: readonly TransitionPlan[]) =>
-    [...new Set(some.flatMap(({ from }) => from))].map(quote).join(", ");
-  const others = steps.filter((step) => !free.includes(step));
-  const table = tableOf(theirs);
-  const made =
-    `EXISTS (SELECT 1 FROM order_event made WHERE made.m = ${table}.m AND made.order_kind = ${quote(theirs.name)} AND made.order_id = ${table}.id` +
-    ` AND made."from" IS NULL AND made.user_id = ${quote(actor.userId ?? "")})`;
-  const cases = [
-    ...(free.length > 0 ? [`WHEN status IN (${states(free)}) THEN 'you'`] : []),
-    ...(others.length > 0 ? [`WHEN status IN (${states(others)}) AND NOT ${made} THEN 'you'`] : []),
-  ];
-  return cases.length > 0 ? `CASE ${cases.join(" ")} ELSE 'us' END` : "'us'";
-}
-
-/** Returns the grants of reviews that only the actor holds; the actor may review own records with these. */
-async function soleGrants(db: Queries, members: readonly Entity[], actor: Actor): Promise<ReadonlySet<string>> {
-  const grants = new Set(
-    members.flatMap(({ lifecycle }) =>
-      (lifecycle?.transitions ?? []).flatMap(({ not, grant }) => (not === "maker" ? [grant ?? ""] : [])),
-    ),
-  );
-  if (grants.size === 0) return grants;
-  const users = await db.query<{ id: string; grants: string[] }>(
-    "SELECT id, grants FROM portal_user WHERE m = $1 AND state = 'active'",
-    [actor.tenant],
-  );
-  const others = users.filter(({ id }) => id !== actor.userId);
-  return new Set([...grants].filter((grant) => !others.some((user) => grant === "" || user.grants.includes(grant))));
 }

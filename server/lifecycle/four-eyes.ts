@@ -1,0 +1,68 @@
+/** Four eyes: the user who made a record (the maker) does not review it (as the checker), unless no other user could. */
+import { canTransition, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
+import { type Actor, isUser } from "../core/actor.ts";
+import type { Queries } from "../store/database.ts";
+
+/**
+ * Four-eyes status of the actor. `free`: not the maker. `other`: the maker; another user must review. `sole`: the maker, and the only user of
+ * several with the grant. `lone`: the maker, and the tenant's only user.
+ */
+export type FourEyes = "free" | "other" | "sole" | "lone";
+
+/** SQL of what identifies a record and a user: parameters, columns or quoted texts. */
+interface MakerTerms {
+  tenant: string;
+  kind: string;
+  id: string;
+  user: string;
+}
+
+/** Returns the SQL condition under which the user is the record's maker: the user fired its creation. */
+export const isMakerSql = ({ tenant, kind, id, user }: MakerTerms): string =>
+  `EXISTS (SELECT 1 FROM order_event made WHERE made.m = ${tenant} AND made.order_kind = ${kind} AND made.order_id = ${id}` +
+  ` AND made."from" IS NULL AND made.user_id = ${user})`;
+
+/** Reads the tenant's active users except the actor. */
+export async function readColleagues(db: Queries, actor: Actor): Promise<readonly { grants: string[] }[]> {
+  const users = await db.query<{ id: string; grants: string[] }>(
+    "SELECT id, grants FROM portal_user WHERE m = $1 AND state = 'active'",
+    [actor.tenant],
+  );
+  return users.filter(({ id }) => id !== actor.userId);
+}
+
+/** Returns whether one of the users may review instead of the maker. */
+export const hasChecker = (users: readonly { grants: string[] }[], { grant }: Pick<TransitionPlan, "grant">): boolean =>
+  users.some(({ grants }) => !grant || grants.includes(grant));
+
+/** Returns the actor's four-eyes status for a transition that the maker must not fire; `free` for any other. */
+export async function fourEyesStatus(
+  db: Queries,
+  { entity, id }: { entity: Entity; id: string },
+  transition: TransitionPlan,
+  actor: Actor,
+): Promise<FourEyes> {
+  if (transition.not !== "maker" || !isUser(actor)) return "free";
+  const isMaker = isMakerSql({ tenant: "$1", kind: "$2", id: "$3", user: "$4" });
+  const made = await db.query(`SELECT 1 AS made WHERE ${isMaker}`, [actor.tenant, entity.name, id, actor.userId ?? ""]);
+  return made.length === 0 ? "free" : makerStatus(db, transition, actor);
+}
+
+/** Returns the four-eyes status of a maker. */
+async function makerStatus(db: Queries, transition: TransitionPlan, actor: Actor): Promise<Exclude<FourEyes, "free">> {
+  const colleagues = await readColleagues(db, actor);
+  if (colleagues.length === 0) return "lone";
+  return hasChecker(colleagues, transition) ? "other" : "sole";
+}
+
+/** Finds the review that a creation continues with because its maker is the tenant's only user and may review; undefined when another user could, or the lifecycle has no `sole`. */
+export async function findOwnReview(
+  db: Queries,
+  { entity, created, record }: { entity: Entity; created: TransitionPlan; record: Row },
+  actor: Actor,
+): Promise<TransitionPlan | undefined> {
+  if (!isUser(actor)) return undefined;
+  const next = entity.lifecycle?.transitions.find((one) => one.sole && canTransition(one, created.to, record));
+  if (!next || (next.grant && !actor.grants.has(next.grant))) return undefined;
+  return (await makerStatus(db, next, actor)) === "lone" ? next : undefined;
+}

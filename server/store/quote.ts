@@ -1,0 +1,2 @@
+/** Returns a text as an SQL literal. */
+export const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`;

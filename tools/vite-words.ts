@@ -50,7 +50,7 @@ const RECORDS = /^(list|detail|filter|export|receipt)\./;
 const IMPORT = /^import\./;
 
 /**
- * Failures shown without a response: preconditions, and why an event is disabled (`Blocked` in
+ * Failures shown without a response: preconditions, and why an event is disabled (`BlockReason` in
  * `server/lifecycle/guard.ts`).
  */
 const saidHere = (schemas: string): ReadonlySet<string> =>

@@ -5,7 +5,7 @@ import type { Ports } from "../engine/index.ts";
 import { EngineProvider, usePorts } from "../engine/ui.tsx";
 import { inputs } from "../payments/ui.tsx";
 import { prefetchPage } from "./prefetch.tsx";
-import { Notices } from "./feedback/Notices.tsx";
+import { Toasts } from "./feedback/Toasts.tsx";
 import { navigateBy } from "./ports.tsx";
 import { createRoutes } from "./routes.tsx";
 import { SessionEvents } from "./session/SessionEvents.tsx";
@@ -20,7 +20,7 @@ export function App({ ports }: { ports: Ports }) {
         <SessionEvents />
         <Routes />
         <StepUp />
-        <Notices />
+        <Toasts />
       </BrowserRouter>
     </EngineProvider>
   );

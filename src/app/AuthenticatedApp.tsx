@@ -8,7 +8,7 @@ import { clearReads, preloadOverlays, useIsMounted, usePorts } from "../engine/u
 import { runAfterPage } from "./data/after-page.ts";
 import { refreshApprovals } from "./data/approvals.tsx";
 import { useUnread } from "./data/unread.tsx";
-import { notify } from "./feedback/notify.ts";
+import { showToast } from "./feedback/toasts.ts";
 import { pageRoutes } from "./pages/page-routes.tsx";
 import { Unreachable } from "./pages/Unreachable.tsx";
 import { PrefetchContext } from "./routing/prefetch-context.ts";
@@ -38,7 +38,7 @@ export function AuthenticatedApp() {
       // Another user may have signed in since.
       if (!isMounted()) return;
       if (!(error instanceof Unverified)) return setFailure(error);
-      if (error.word) notify("danger", t(error.word));
+      if (error.word) showToast("danger", t(error.word));
       endSession("unverified");
     });
     return undefined;

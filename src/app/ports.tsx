@@ -6,7 +6,7 @@ import { engineWord, failureWord } from "../client/i18n.ts";
 import type { Lang, Ports } from "../engine/index.ts";
 import { settings } from "../payments/settings.ts";
 import { confirmLeave, registerUnfinished } from "./feedback/leave-guard.ts";
-import { notify } from "./feedback/notify.ts";
+import { showToast } from "./feedback/toasts.ts";
 import { recordPath } from "./routing/record-path.ts";
 import { loadEntity, loadTexts } from "./data/schemas.ts";
 import { askProof } from "./session/StepUp.tsx";
@@ -28,7 +28,7 @@ export function createPorts(lang: Lang, grants: () => Grants | undefined): Ports
     entity: loadEntity,
     texts: loadTexts,
     now: serverNow,
-    notify,
+    notify: showToast,
     stepUp: askProof,
     // Loaded with the read layer, which sign-in does without.
     context: async (name, about) => (await import("./data/contexts.tsx")).loadContext(ports, name, about),

@@ -34,7 +34,7 @@ vi.mock("ofetch", () => ({
 }));
 
 const { send } = await import("../../src/client/http.ts");
-const { Notices } = await import("../../src/app/feedback/Notices.tsx");
+const { Toasts } = await import("../../src/app/feedback/Toasts.tsx");
 const { SessionEvents } = await import("../../src/app/session/SessionEvents.tsx");
 const { askProof, StepUp } = await import("../../src/app/session/StepUp.tsx");
 const { clearUnfinished, hasUnfinished, registerUnfinished } = await import("../../src/app/feedback/leave-guard.ts");
@@ -67,7 +67,7 @@ async function open() {
         <Mover />
         <SessionEvents />
         <StepUp />
-        <Notices />
+        <Toasts />
       </MemoryRouter>,
     ),
   );
@@ -161,13 +161,13 @@ it("the question for the payment password ends with the page that asked it", asy
 });
 
 it("a fault of the server's own: the specified words, and that a confirmed payment may have gone through [M6]", async () => {
-  const noticed = () => document.querySelector(".notice")?.textContent ?? "";
+  const noticed = () => document.querySelector(".toast")?.textContent ?? "";
   const asked = async (proof?: string) => {
     await act(
       async () => void (await send({ method: "POST", path: "/x" }, {}, proof ? { proof } : {}).catch(() => undefined)),
     );
     const text = noticed();
-    await act(async () => document.querySelector<HTMLButtonElement>(".notice .icon-btn")!.click());
+    await act(async () => document.querySelector<HTMLButtonElement>(".toast .icon-btn")!.click());
     return text;
   };
   expect(await asked()).toMatch(/^systemExceptionsystemException\.help traceId/);

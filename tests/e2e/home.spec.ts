@@ -274,7 +274,7 @@ test("a card that fails stands alone, with its trace id and a way to try again; 
     await expect(wallet.getByRole("alert")).toContainText(say("我们这边出了问题", "System exception!"));
     await expect(wallet).toContainText("trace-of-wallet");
     await expect(card(page, say("实时汇率", "Live rates")).locator("tbody tr").first()).toBeVisible();
-    const notice = page.locator(".notice", { hasText: say("我们这边出了问题", "System exception!") });
+    const notice = page.locator(".toast", { hasText: say("我们这边出了问题", "System exception!") });
     await expect(notice).toHaveCount(1);
     await expect(notice.getByRole("button", { name: say("复制追踪号", "Copy trace ID") })).toBeVisible();
     await visitor.accessible("failed card");

@@ -6,7 +6,7 @@ import { type Screen, Visitor } from "./visitor.ts";
 const WIDE = { lang: "zh", width: 1440 } as const;
 const SCREENS: Screen[] = [WIDE, { lang: "en", width: 390 }];
 const LOGIN = /\/login/;
-const notice = (page: Page, text: string) => page.locator(".notice", { hasText: text });
+const notice = (page: Page, text: string) => page.locator(".toast", { hasText: text });
 const refusal =
   (message = "") =>
   (route: Route) =>
@@ -138,7 +138,7 @@ for (const screen of SCREENS) {
         await page.route(path, refusal());
         await page.goto(`${portal.url}/accountBalance`);
         await gone();
-        await expect(page.locator(".notice p").getByText(words, { exact: true })).toHaveCount(1);
+        await expect(page.locator(".toast p").getByText(words, { exact: true })).toHaveCount(1);
         await page.unroute(path);
       }
       await visitor.enter("maker");
@@ -163,7 +163,7 @@ for (const screen of SCREENS) {
       const why = say("暂时不能退出，请稍后再试", "You cannot sign out just now");
       await page.route("**/api/mer/logout", refusal(why));
       await leave();
-      await expect(page.locator('.notice[data-tone="danger"]')).toContainText(why);
+      await expect(page.locator('.toast[data-tone="danger"]')).toContainText(why);
       await visitor.accessible("failed sign-out");
       await expect(page).toHaveURL(/channelConfiguration/);
       await page.unroute("**/api/mer/logout");

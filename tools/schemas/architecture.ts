@@ -12,7 +12,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   "src/screens/verification": "Second factor and recovery codes.",
   "src/app": "The shell: routes, layout, sign-in, session.",
   "src/app/data": "What the shell loads: schemas, figures of the header, facts for rules, settings of the page.",
-  "src/app/feedback": "Notifications, error boundary, offline banner, confirmation before unfinished input is left.",
+  "src/app/feedback": "Toasts, error boundary, offline banner, confirmation before unfinished input is left.",
   "src/app/theme": "Colours, type and styles of the portal; light or dark.",
   "src/app/session": "User and grants, sign-in form, step-up, idle warning, end of a session.",
   "src/app/routing":

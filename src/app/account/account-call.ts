@@ -1,7 +1,7 @@
 /** Initial values and follow-up of forms that change how a user signs in or pays. */
 import { endSession } from "../../client/session.ts";
 import type { CallResult, Lang, Row } from "../../engine/index.ts";
-import { notify } from "../feedback/notify.ts";
+import { showToast } from "../feedback/toasts.ts";
 import type { CallEntity } from "../data/schemas.ts";
 import { currentUser, loadUser } from "../session/user.ts";
 
@@ -15,7 +15,7 @@ export function readInitialValues({ request }: CallEntity): Row {
 
 /** Reports success. Source: specification 4 (S8): a new login password ends the session, with M4; any other call reloads the user. */
 export async function finishCall(map: CallResult, { request }: CallEntity, lang: Lang): Promise<void> {
-  notify(map.signedOut ? "warning" : "success", request.text("form.said", lang));
+  showToast(map.signedOut ? "warning" : "success", request.text("form.said", lang));
   if (map.signedOut) endSession("passwordChanged");
   // The call succeeded even when the reload of the user fails.
   else await loadUser().catch(() => undefined);

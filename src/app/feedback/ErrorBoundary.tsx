@@ -2,7 +2,7 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { t } from "../../client/i18n.ts";
 import { copyText } from "../../engine/ui.tsx";
-import { notify } from "./notify.ts";
+import { showToast } from "./toasts.ts";
 
 /** True when a chunk could not be loaded: replaced by a new version, or offline. Matches the messages of the browsers and of the bundler. */
 const isMissingCode = ({ message }: Error): boolean =>
@@ -45,7 +45,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
   copy = () =>
     copyText(this.diagnosis).then(
-      () => notify("success", t("copied")),
+      () => showToast("success", t("copied")),
       () => undefined,
     );
   override render() {

@@ -1,13 +1,13 @@
 /** Changes the language: shows a message in the new one, then reloads after 500 ms (specification 4). Drafts survive the reload. */
 import { rememberLang, loadWordIn } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
-import { notify } from "../feedback/notify.ts";
+import { showToast } from "../feedback/toasts.ts";
 
 /** Source: specification 9 (K5). */
 const RELOAD_DELAY_MS = 500;
 
 export async function switchLang(lang: Lang): Promise<void> {
   rememberLang(lang);
-  notify("success", await loadWordIn(lang, "languageChanged"));
+  showToast("success", await loadWordIn(lang, "languageChanged"));
   setTimeout(() => location.reload(), RELOAD_DELAY_MS);
 }

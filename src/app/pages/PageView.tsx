@@ -20,7 +20,7 @@ import { confirmLeave } from "../feedback/leave-guard.ts";
 import { buildReloadPath } from "../routing/paths.ts";
 import { useGrants } from "../session/grants.tsx";
 import { findPageLink, createShell } from "../routing/page-links.ts";
-import { notify } from "../feedback/notify.ts";
+import { showToast } from "../feedback/toasts.ts";
 import type { Page, Tab, View } from "../../contract/pages.ts";
 import { selectTab, listTabs } from "../routing/pages.ts";
 import { cachedCall, cachedEntity, loadCall, loadEntity } from "../data/schemas.ts";
@@ -171,7 +171,7 @@ function CreatePart(props: ViewProps & { entity: Entity }) {
   const isMounted = useIsMounted();
   const list = findPageLink(entity.name, "list", { current: page });
   const done = (record: Row) => {
-    notify("success", t(entity.lifecycle ? "stored" : "recorded", { label: entity.text("label", lang) }));
+    showToast("success", t(entity.lifecycle ? "stored" : "recorded", { label: entity.text("label", lang) }));
     // Opens the new record in the list of its entity.
     if (list && isMounted())
       navigate(

@@ -16,7 +16,7 @@ export function Unreachable({ failure, onRetry }: { failure: CallFailure; onRetr
         <Rhumbs />
         <h1>{t("unreachable.title")}</h1>
         <p>{t(words)}</p>
-        {failure.traceId && <p className="notice-detail">{t("traceId", { id: failure.traceId })}</p>}
+        {failure.traceId && <p className="toast-detail">{t("traceId", { id: failure.traceId })}</p>}
         <button type="button" className="btn" data-main onClick={onRetry}>
           {t("retry")}
         </button>

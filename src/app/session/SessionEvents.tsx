@@ -12,7 +12,7 @@ import type { CallFailure } from "../../engine/index.ts";
 import { Dialog } from "../../engine/ui.tsx";
 import { recordUse } from "./idle.ts";
 import { clearUnfinished, hasUnfinished } from "../feedback/leave-guard.ts";
-import { notify } from "../feedback/notify.ts";
+import { showToast } from "../feedback/toasts.ts";
 import { currentUser, forgetUser, loadUser, type User } from "./user.ts";
 
 const SignInForm = lazy(() => import("./SignInForm.tsx").then((module) => ({ default: module.SignInForm })));
@@ -29,7 +29,7 @@ export function SessionEvents() {
   const resume = useCallback(async () => {
     if (lastUser.current !== undefined && userId() === lastUser.current.id) {
       await loadUser().catch((failure: CallFailure) => {
-        notify("warning", failure.message || t("systemException"));
+        showToast("warning", failure.message || t("systemException"));
         throw failure;
       });
       return setExpiredUser(undefined);
@@ -43,17 +43,17 @@ export function SessionEvents() {
     setHttpEvents({
       ended(code, message) {
         endSession(REASON[code]);
-        notify("warning", message || t("signInAgain"));
+        showToast("warning", message || t("signInAgain"));
       },
       timedOut() {
-        if (!isTimeoutShown) notify("danger", t("login.timeout"));
+        if (!isTimeoutShown) showToast("danger", t("login.timeout"));
         isTimeoutShown = true;
         endSession("timeout");
       },
-      uncertified: () => notify("warning", t("authenticateFirst")),
+      uncertified: () => showToast("warning", t("authenticateFirst")),
       broken(traceId, confirmed) {
         const trace = traceId && t("traceId", { id: traceId });
-        notify(
+        showToast(
           "danger",
           t("systemException"),
           [t(confirmed ? "systemException.unknown" : "systemException.help"), trace].filter(Boolean).join(" "),

@@ -69,6 +69,7 @@ export interface Ports {
   texts?(name: string, lang: Lang): Promise<Texts>;
   /** Server time now in ms since the epoch. */
   now(): number;
+  /** Shows a toast: a short message that leaves by itself. */
   notify(tone: "info" | "success" | "warning" | "danger", text: string, detail?: string): void;
   /** Asks for the payment password (and a second factor where wanted) for exactly this call and body; resolves with the proof, or `undefined` when the user cancels. `about` describes what is confirmed. `lacking`: the password was entered already; only the second factor is requested. */
   stepUp(

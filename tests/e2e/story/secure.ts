@@ -22,7 +22,7 @@ export async function secure(merchant: Merchant): Promise<void> {
   await me.accessible("payment password dialog");
   await dialog.getByRole("button", { name: say("保存支付密码", "Save payment password") }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.locator(".notice")).toContainText(say("支付密码已设置。", "Payment password set."));
+  await expect(page.locator(".toast")).toContainText(say("支付密码已设置。", "Payment password set."));
   expect((await messagesTo(merchant.portal, merchant.address)).at(-1)!.subject).toContain("修改了支付密码");
 
   await merchant.account("两步验证", "Two-factor authentication");

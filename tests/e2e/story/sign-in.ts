@@ -63,7 +63,7 @@ export async function signIn(merchant: Merchant): Promise<void> {
   await me.accessible("login password dialog");
   await dialog.getByRole("button", { name: say("修改登录密码", "Change password") }).click();
   await expect(
-    page.locator(".notice", {
+    page.locator(".toast", {
       hasText: say("请重新登录", "Please login again!"),
     }),
   ).toBeVisible();

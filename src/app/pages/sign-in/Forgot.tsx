@@ -1,7 +1,7 @@
 /** Resets the login password by a mailed code. */
 import type { Lang } from "../../../engine/index.ts";
 import { CallForm, useLoaded } from "../../../engine/ui.tsx";
-import { notify } from "../../feedback/notify.ts";
+import { showToast } from "../../feedback/toasts.ts";
 import { loadCall } from "../../data/schemas.ts";
 
 /** `onDone` receives the address, for the sign-in that follows. */
@@ -13,7 +13,7 @@ export function Forgot({ lang, onDone }: { lang: Lang; onDone(email: string): vo
       call={call}
       preset={{ purpose: "forget" }}
       onDone={(_map, sent) => {
-        notify("success", call.request.text("form.said", lang));
+        showToast("success", call.request.text("form.said", lang));
         onDone(String(sent.email));
       }}
     />

@@ -1,0 +1,41 @@
+/** Toasts: short messages at the edge of the page. Notifications are the records behind the bell. */
+import { observable } from "../../client/observable.ts";
+
+export type ToastTone = "info" | "success" | "warning" | "danger";
+interface Toast {
+  id: number;
+  tone: ToastTone;
+  text: string;
+  detail?: string | undefined;
+  /** Text that support needs, with a button to copy it. */
+  copy?: string | undefined;
+}
+const SHOWN_MS = 5_000;
+export const toasts = observable<readonly Toast[]>([]);
+let next = 1;
+
+/** Shows a toast for 5 s (specification 8). The same text twice at once shows once. */
+export function showToast(tone: ToastTone, text: string, detail?: string, copy?: string): void {
+  if (toasts.get().some((toast) => toast.text === text)) return;
+  const toast = { id: next++, tone, text, detail, copy };
+  toasts.set([...toasts.get(), toast]);
+  release(toast.id);
+}
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+const release = (id: number) =>
+  timers.set(
+    id,
+    setTimeout(() => dismiss(id), SHOWN_MS),
+  );
+/** Stops the timer while the pointer or the focus is on the toast, so that it can be read and copied. */
+export const hold = (id: number) => clearTimeout(timers.get(id));
+export function dismiss(id: number): void {
+  hold(id);
+  timers.delete(id);
+  toasts.set(toasts.get().filter((toast) => toast.id !== id));
+}
+/** Starts the 5 s of a toast again. */
+export const restart = (id: number) => {
+  hold(id);
+  release(id);
+};

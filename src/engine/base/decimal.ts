@@ -2,6 +2,8 @@
  * Exact decimals over `bigint`. Money and rates are never IEEE floats: `0.1 + 0.2` is `0.3` here.
  * A value is `digits / 10^scale`. The scale is kept as written (`"12.50"` prints `12.50`), but takes no part in comparisons.
  */
+import { groupThousands } from "./grouping.ts";
+
 const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 /** Maximum length of a decimal's text, in characters: longer than any amount, short enough to bound the work. */
 const LONGEST = 64;
@@ -152,3 +154,7 @@ export class Decimal {
     return this.toString();
   }
 }
+
+/** Formats a decimal with groups of thousands and a true minus; returns anything else as text. */
+export const groupedText = (value: unknown): string =>
+  value === undefined || value === null ? "" : Decimal.parse(value) ? groupThousands(String(value)) : String(value);

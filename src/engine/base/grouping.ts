@@ -1,5 +1,4 @@
-/** Format of amounts: groups of thousands, put in for reading and taken out for editing. */
-import { Decimal } from "./decimal.ts";
+/** Format of amounts: groups of thousands, put in for reading and taken out for editing. Without decimals, which sign-in does not load. */
 
 /**
  * Formats the output of `toString`: `"-1234.50"` as `−1,234.50`, with groups of thousands and a true minus (U+2212).
@@ -11,10 +10,6 @@ export function groupThousands(plain: string): string {
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
   return (plain.startsWith("-") ? "−" : "") + (fraction === undefined ? grouped : `${grouped}.${fraction}`);
 }
-
-/** Formats a decimal with groups of thousands and a true minus; returns anything else as text. */
-export const groupedText = (value: unknown): string =>
-  value === undefined || value === null ? "" : Decimal.parse(value) ? groupThousands(String(value)) : String(value);
 
 /**
  * Removes the grouping commas of a number and keeps the selection between the same digits.

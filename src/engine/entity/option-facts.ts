@@ -1,6 +1,5 @@
 /** States of options by the facts that `x-options` names: which may be chosen now. */
-import { Decimal } from "../base/decimal.ts";
-import { groupedText } from "../base/grouping.ts";
+import { Decimal, groupedText } from "../base/decimal.ts";
 import { evaluate } from "../rules/evaluate.ts";
 import { isObject } from "../rules/operators.ts";
 import type { Scope } from "../model/expression.ts";

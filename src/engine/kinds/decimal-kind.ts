@@ -1,6 +1,6 @@
 /** Base of money, rates and percentages: an exact decimal as a string. */
-import { Decimal, placesOf } from "../base/decimal.ts";
-import { groupThousands, groupedText } from "../base/grouping.ts";
+import { Decimal, groupedText, placesOf } from "../base/decimal.ts";
+import { groupThousands } from "../base/grouping.ts";
 import type { Kind, KindContext } from "../model/kind.ts";
 import {
   decimalBoundaries,

@@ -1,6 +1,5 @@
 import type { Field } from "../../model/entity.ts";
-import { Decimal } from "../../base/decimal.ts";
-import { groupedText } from "../../base/grouping.ts";
+import { Decimal, groupedText } from "../../base/decimal.ts";
 import { numberCell, numberFormat, readNumber } from "../written-numbers.ts";
 import { defineKind, refuse, readLimit } from "../shared.ts";
 

@@ -67,8 +67,9 @@ export function TableHeader({ entity, table, selects, copy }: TableHeaderProps) 
 
 function PageTick({ table, tab }: { table: ListTable; tab?: number | undefined }) {
   const { word } = usePorts();
-  const all = table.getIsAllPageRowsSelected();
-  const some = table.getIsSomePageRowsSelected();
+  // The table makes an object for each row on the first question; nothing selected needs none.
+  const some = table.getIsSomeRowsSelected() && table.getIsSomePageRowsSelected();
+  const all = some && table.getIsAllPageRowsSelected();
   return (
     <label className="pt-box">
       <input

@@ -42,7 +42,10 @@ export function useRowSelection(
   const state = table.baseAtoms.rowSelection;
   useLayoutEffect(() => {
     if (!selection) return undefined;
-    const show = () => state.set(() => readRowSelection(selection, rows, key));
+    const show = () => {
+      const next = readRowSelection(selection, rows, key);
+      state.set((old) => (Object.keys(old).length + Object.keys(next).length === 0 ? old : next));
+    };
     show();
     return selection.subscribe(show);
   }, [state, selection, rows, key]);

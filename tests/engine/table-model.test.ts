@@ -21,6 +21,7 @@ import { listColumn } from "../../src/engine/cells/cell.tsx";
 import { exportChoice } from "../../src/engine/table/export-choice.ts";
 import { readViews, viewText, withView } from "../../src/engine/table/saved-views.ts";
 import { countOf, Selection } from "../../src/engine/operation/selection.ts";
+import { cssWidths } from "../../src/engine/table/column-widths.tsx";
 import { clickSort, sortingOptions } from "../../src/engine/table/sorting.tsx";
 import { applyRowSelection, readRowSelection, toggleRow } from "../../src/engine/table/use-row-selection.tsx";
 import { id, orders, rowsOf, shopOf, tableOf } from "./table-fixtures.tsx";
@@ -169,6 +170,16 @@ describe("columns", () => {
         },
       ),
     );
+  });
+});
+
+describe("widths", () => {
+  it("leave the rest to a column that the user did not set", () => {
+    const set = (width: number) => ({ width, set: true });
+    expect(cssWidths([{ width: 100 }, { width: 200, least: 90 }])).toEqual([100, undefined]);
+    expect(cssWidths([{ width: 100 }, { width: 200 }])).toEqual([100, 200]);
+    expect(cssWidths([{ width: 100 }, { width: 150 }, set(200)])).toEqual([100, undefined, 200]);
+    expect(cssWidths([set(100), set(200)])).toEqual([100, undefined]);
   });
 });
 

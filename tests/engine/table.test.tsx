@@ -309,6 +309,64 @@ describe("columns and order", () => {
   });
 });
 
+describe("widths of columns", () => {
+  const col = (page: HTMLElement, at: number) =>
+    page.querySelectorAll<HTMLElement>(".pt-scroll col")[at + 1]!.style.width;
+  const stored = () => JSON.parse(localStorage.getItem("list.u1.order.widths") ?? "null") as unknown;
+  const mouse = (target: EventTarget, type: string, clientX: number) =>
+    act(async () => void target.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, clientX })));
+  const handle = (page: HTMLElement, at: number) =>
+    page.querySelectorAll<HTMLElement>(".pt-scroll thead .pt-resize")[at]!;
+
+  it("follow the handle, are kept, and go back to the contents' with a double click", async () => {
+    const first = await open(3);
+    const before = col(first.page, 2);
+    vi.spyOn(first.page.querySelector(".pt-scroll th[data-column=amount]")!, "getBoundingClientRect").mockReturnValue(
+      new DOMRect(0, 0, 120, 40),
+    );
+    await mouse(handle(first.page, 2), "mousedown", 300);
+    await mouse(document, "mousemove", 380);
+    expect(first.page.querySelector(".pt-grid")!.hasAttribute("data-resizing")).toBe(true);
+    await mouse(document, "mouseup", 380);
+    expect([col(first.page, 2), stored(), first.page.querySelector("[data-resizing]")]).toEqual([
+      "200px",
+      { amount: 200 },
+      null,
+    ]);
+    close();
+    document.body.replaceChildren();
+    const { page } = await open(3);
+    expect(col(page, 2)).toBe("200px");
+    // A click alone sets nothing.
+    await mouse(handle(page, 3), "mousedown", 300);
+    await mouse(document, "mouseup", 300);
+    expect(stored()).toEqual({ amount: 200 });
+    await act(async () => void handle(page, 2).dispatchEvent(new MouseEvent("dblclick", { bubbles: true })));
+    expect([col(page, 2), stored()]).toEqual([before, null]);
+  });
+
+  it("are set by keys in the column panel, which says them and resets them", async () => {
+    const { page } = await open(3);
+    const [opener] = [...page.querySelectorAll("[popover]")].filter((one) =>
+      one.previousElementSibling?.getAttribute("aria-label")?.includes("列设置"),
+    );
+    await act(async () => void opener!.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })));
+    const item = await until(() => page.querySelector<HTMLElement>("[data-column=amount] input"));
+    item.focus();
+    for (let times = 0; times < 3; times++) await key("ArrowRight", { altKey: true });
+    expect([stored(), col(page, 2)]).toEqual([{ amount: 88 }, "88px"]);
+    expect(page.querySelector(".pt-columns [role=status]")!.textContent).toBe("金额：列宽 88 像素");
+    await press(named(page, "恢复默认"));
+    expect(stored()).toBeNull();
+  });
+
+  it("are read only where they are widths", async () => {
+    localStorage.setItem("list.u1.order.widths", '{"amount":9000,"payee":"wide","status":12}');
+    const { page } = await open(3);
+    expect([col(page, 2), col(page, 3)]).toEqual(["800px", "56px"]);
+  });
+});
+
 describe("keys", () => {
   it("walk, choose, open and close", async () => {
     const { page, at } = await open(5);

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 import { moved } from "../cells/columns.ts";
+import { boundedWidth, WIDTH_STEP, widthOf } from "./column-widths.tsx";
 import type { ListTable } from "./features.tsx";
 import { type Columns, DENSITIES } from "./use-columns.tsx";
 
@@ -25,10 +26,25 @@ export function ColumnList({ table, columns }: ColumnListProps) {
       list.current?.querySelector<HTMLElement>(`[data-column="${CSS.escape(name)}"] input`)?.focus(),
     );
   };
+  const widen = (name: string, by: number) => {
+    // Without a width of its own a column begins with the one on the screen.
+    const cell = document.querySelector(`.pt-scroll th[data-column="${CSS.escape(name)}"]`);
+    const from = widthOf(table.atoms.columnSizing.get(), name) ?? cell?.getBoundingClientRect().width ?? 0;
+    const width = boundedWidth(from + by);
+    table.setColumnSizing((old) => ({ ...old, [name]: width }));
+    setSaid(word("list.columnWidth", { column: label(name), width }));
+  };
+  const reset = () => {
+    columns.reset();
+    table.resetColumnSizing(true);
+  };
+  const isSized = Object.keys(table.state.columnSizing).length > 0;
   const keys = (event: KeyboardEvent, name: string) => {
-    if (!event.altKey || !["ArrowUp", "ArrowDown"].includes(event.key) || !shown.includes(name)) return;
+    if (!event.altKey || !event.key.startsWith("Arrow") || !shown.includes(name)) return;
     event.preventDefault();
-    move(name, shown.indexOf(name) + (event.key === "ArrowUp" ? -1 : 1));
+    if (event.key === "ArrowLeft" || event.key === "ArrowRight")
+      widen(name, event.key === "ArrowLeft" ? -WIDTH_STEP : WIDTH_STEP);
+    else move(name, shown.indexOf(name) + (event.key === "ArrowUp" ? -1 : 1));
   };
   const over = (event: DragEvent) => dragged.current !== undefined && event.preventDefault();
   const drop = (event: DragEvent, name: string) => {
@@ -54,7 +70,7 @@ export function ColumnList({ table, columns }: ColumnListProps) {
       </fieldset>
       <div className="pt-columns-head">
         <h2>{word("list.columns")}</h2>
-        <button type="button" className="pt-clear" disabled={!columns.changed} onClick={columns.reset}>
+        <button type="button" className="pt-clear" disabled={!columns.changed && !isSized} onClick={reset}>
           {word("list.columnsReset")}
         </button>
       </div>

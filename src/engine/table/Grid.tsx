@@ -8,6 +8,7 @@ import { isPlainClick } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { listColumn } from "../cells/cell.tsx";
 import { columnSpan, decimalsOf } from "../cells/columns.ts";
+import { cssWidths, type Span, tableWidth, widthOf } from "./column-widths.tsx";
 import { CopyCell } from "./CopyCell.tsx";
 import type { ListTable } from "./features.tsx";
 import { TableHeader } from "./TableHeader.tsx";
@@ -17,19 +18,8 @@ import type { Labels } from "../model/wire.ts";
 import { useStickyHeader } from "./use-sticky-header.tsx";
 import { toggleRow, useRowMarks } from "./use-row-selection.tsx";
 
-/** Width of the checkbox column, in px. */
-const TICK_WIDTH = 48;
-
-/**
- * Returns the table's CSS width: the container's while shrinkable columns make it fit, otherwise the sum of full
- * widths, and the table scrolls.
- */
-function tableWidth(spans: readonly { width: number; least?: number }[], ticks: number): string {
-  const sum = (of: (span: { width: number; least?: number }) => number) =>
-    spans.reduce((all, span) => all + of(span), ticks);
-  // The factor makes any missing space larger than every table and any spare space negative.
-  return `max(100%, min(${sum(({ width }) => width)}px, (${sum(({ width, least }) => least ?? width)}px - 100%) * 9999))`;
-}
+/** Width of the checkbox column, and horizontal padding of a cell, in px. */
+const [TICK_WIDTH, EDGES] = [48, 24];
 
 interface GridProps {
   entity: Entity;
@@ -59,12 +49,16 @@ export function Grid(props: GridProps) {
   const columns = useMemo(() => visible.map((column) => column.id), [visible]);
   // As text, so that the columns keep their identity while the decimals are equal.
   const decimals = columns.map((name) => decimalsOf(entity.field(name), rows) ?? "").join();
+  const { columnSizing } = table.state;
   const shown = useMemo(
     () =>
-      columns.map((name, at) =>
-        listColumn(entity, entity.field(name), lang, { hidden, decimals: Number(decimals.split(",")[at]) }),
-      ),
-    [columns, entity, lang, hidden, decimals],
+      columns.map((name, at) => {
+        const field = entity.field(name);
+        const column = listColumn(entity, field, lang, { hidden, decimals: Number(decimals.split(",")[at]) });
+        const width = widthOf(columnSizing, name);
+        return width === undefined ? column : { ...column, room: width - EDGES };
+      }),
+    [columns, entity, lang, hidden, decimals, columnSizing],
   );
   const tick = useMemo(() => {
     // One translation for all checkboxes.
@@ -79,22 +73,25 @@ export function Grid(props: GridProps) {
   const head = { entity, table, selects };
   const spans = useMemo(
     () =>
-      shown.map(({ field, words }) =>
-        columnSpan(field, entity.text(`field.${field.name}.label`, lang), rows, (row) => words(row, labels)),
-      ),
-    [shown, entity, lang, rows, labels],
+      shown.map(({ field, words }): Span => {
+        const width = widthOf(columnSizing, field.name);
+        if (width !== undefined) return { width, set: true };
+        return columnSpan(field, entity.text(`field.${field.name}.label`, lang), rows, (row) => words(row, labels));
+      }),
+    [shown, entity, lang, rows, labels, columnSizing],
   );
   const size = { width: tableWidth(spans, selects ? TICK_WIDTH : 0) };
   const hrefs = useMemo(
     () => (opens ? rows.map((row) => hrefOf(String(row[entity.key]))) : []),
     [opens, rows, hrefOf, entity],
   );
+  const own = cssWidths(spans);
   // Columns without a width share the remaining space.
   const widths = (
     <colgroup>
       {selects && <col style={{ width: TICK_WIDTH }} />}
       {shown.map(({ field }, index) => (
-        <col key={field.name} style={{ width: spans[index]!.least === undefined ? spans[index]!.width : undefined }} />
+        <col key={field.name} style={{ width: own[index] }} />
       ))}
     </colgroup>
   );

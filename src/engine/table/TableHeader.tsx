@@ -3,6 +3,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ListTable } from "./features.tsx";
+import { ResizeHandle } from "./ResizeHandle.tsx";
 import { clickSort } from "./sorting.tsx";
 
 interface TableHeaderProps {
@@ -33,6 +34,7 @@ export function TableHeader({ entity, table, selects, copy }: TableHeaderProps) 
             <th
               key={header.id}
               scope="col"
+              data-column={copy ? undefined : header.id}
               className={index === 0 ? "pt-first" : undefined}
               data-align={entity.field(header.id).kind.align}
               aria-sort={sorted === "asc" ? "ascending" : sorted === "desc" ? "descending" : undefined}
@@ -57,6 +59,7 @@ export function TableHeader({ entity, table, selects, copy }: TableHeaderProps) 
               ) : (
                 <span>{label}</span>
               )}
+              <ResizeHandle table={table} header={header} />
             </th>
           );
         })}

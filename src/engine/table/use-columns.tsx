@@ -3,14 +3,16 @@
  */
 import {
   type ColumnOrderState,
+  type ColumnSizingState,
   type ColumnVisibilityState,
   functionalUpdate,
   type OnChangeFn,
 } from "@tanstack/react-table";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { chosenColumns, fewColumns, offered, readColumns } from "../cells/columns.ts";
+import { readWidths } from "./column-widths.tsx";
 import { readStored, writeStored } from "./stored.ts";
 import { useWidth } from "./use-width.tsx";
 
@@ -26,6 +28,10 @@ export interface Columns {
     onColumnOrderChange: OnChangeFn<ColumnOrderState>;
     onColumnVisibilityChange: OnChangeFn<ColumnVisibilityState>;
   };
+  /** Stored widths, on opening the list. */
+  widths: ColumnSizingState;
+  /** Stores the widths that the user set. */
+  setWidths(this: void, widths: ColumnSizingState): void;
   /** Columns of an export, independent of the screen's width. */
   filed: readonly string[];
   /** All available columns, the schema's own first. */
@@ -43,6 +49,12 @@ export function useColumns(entity: Entity, own: readonly string[], link: string 
   const user = usePorts().user();
   const name = `list.${user}.${entity.name}.columns`;
   const names = { wide: name, tablet: `${name}.tablet` };
+  const sizes = `list.${user}.${entity.name}.widths`;
+  const [widths] = useState(() => readWidths(readStored(sizes)));
+  const setWidths = useCallback(
+    (next: ColumnSizingState) => writeStored(sizes, Object.keys(next).length > 0 ? next : undefined),
+    [sizes],
+  );
   const heights = `list.${user}.density`;
   const size = useWidth() === "tablet" ? "tablet" : "wide";
   const [kept, setKept] = useState(() => ({
@@ -83,6 +95,8 @@ export function useColumns(entity: Entity, own: readonly string[], link: string 
         set(state.columnOrder.filter((column) => visible[column]));
       },
     },
+    widths,
+    setWidths,
     filed,
     offered: all,
     changed: shown.join() !== usual.join(),

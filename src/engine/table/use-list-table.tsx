@@ -3,11 +3,12 @@
  * and the selection, and goes back there.
  */
 import { createColumnHelper, functionalUpdate, useTable } from "@tanstack/react-table";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { isSortable } from "../entity/columns.ts";
 import type { Selection } from "../operation/selection.ts";
 import { usePorts } from "../react/ports-context.tsx";
+import { MAX_WIDTH, MIN_WIDTH } from "./column-widths.tsx";
 import { features, type ListTable } from "./features.tsx";
 import { sortingOptions } from "./sorting.tsx";
 import type { Columns } from "./use-columns.tsx";
@@ -37,6 +38,8 @@ export function useListTable({ entity, list, columns, selection }: TableInput): 
             id: name,
             header: entity.text(`field.${name}.label`, lang),
             enableSorting: isSortable(entity, name),
+            minSize: MIN_WIDTH,
+            maxSize: MAX_WIDTH,
             sortDescFirst: DESC_FIRST.has(entity.field(name).kind.column),
           }),
         ),
@@ -60,6 +63,8 @@ export function useListTable({ entity, list, columns, selection }: TableInput): 
       ...columns.handlers,
       ...order,
       manualSorting: true,
+      initialState: { columnSizing: columns.widths },
+      columnResizeMode: "onEnd",
       enableRowSelection: selection !== undefined,
       onRowSelectionChange: (updater) =>
         selection &&
@@ -70,9 +75,15 @@ export function useListTable({ entity, list, columns, selection }: TableInput): 
           functionalUpdate(updater, readRowSelection(selection, rows, entity.key)),
         ),
     },
-    // State of columns and order renders the page anyway; ticks render nothing.
-    () => undefined,
+    // State of columns and order renders the page anyway; ticks and a drag render nothing.
+    ({ columnSizing }) => ({ columnSizing }),
   );
+  const { columnSizing } = table.atoms;
+  const { setWidths } = columns;
+  useEffect(() => {
+    const { unsubscribe } = columnSizing.subscribe(setWidths);
+    return unsubscribe;
+  }, [columnSizing, setWidths]);
   useRowSelection(table, selection, rows, entity.key);
   return table;
 }

@@ -171,6 +171,25 @@ test("columns and row height are remembered; a link's columns win", async ({ bro
       .first()
       .evaluate((row) => row.getBoundingClientRect().height),
   ).toBe(36);
+  // Widths, by the handle and by its keys.
+  const handle = page.locator(".pt-scroll").getByRole("separator", { name: "户名列宽" });
+  const width = (column: string) =>
+    page
+      .locator(`.pt-scroll th[data-column=${column}]`)
+      .evaluate((cell) => Math.round(cell.getBoundingClientRect().width));
+  const [before, status] = [await width("holder"), await width("status")];
+  const { x, y, height } = (await handle.boundingBox())!;
+  await page.mouse.move(x + 4, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 44, y + height / 2, { steps: 2 });
+  await page.mouse.up();
+  await expect.poll(() => width("holder")).toBe(before + 40);
+  await handle.press("ArrowRight");
+  await expect(handle).toHaveAttribute("aria-valuenow", String(before + 56));
+  await visitor.accessible("resized columns");
+  await page.reload();
+  await expect.poll(() => width("holder")).toBe(before + 56);
+  expect(await width("status")).toBeLessThanOrEqual(status);
   await page.goto(`${portal.url}${LIST}?cols=amount,orderNo`);
   await expect.poll(headers).toEqual(["", "付款金额", "订单号"]);
   await page.goto(portal.url + LIST);

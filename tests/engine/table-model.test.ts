@@ -5,22 +5,13 @@ import { describe, expect, it } from "vitest";
 import { emptyQuery, type Field, parseQuery, type Row } from "../../src/engine/index.ts";
 import { selectedRows, prepareBulk, sumsOf } from "../../src/engine/operation/bulk.ts";
 import { bulkActions } from "../../src/engine/operation/bulk-actions.ts";
-import {
-  chosenColumns,
-  columnSpan,
-  decimalsOf,
-  fewColumns,
-  headWidth,
-  moved,
-  offered,
-  readColumns,
-  estimateWidth,
-} from "../../src/engine/cells/columns.ts";
+import { chosenColumns, decimalsOf, fewColumns, moved, offered, readColumns } from "../../src/engine/cells/columns.ts";
 import { kind as kindOf } from "../../src/payments/runtime.ts";
 import { listColumn } from "../../src/engine/cells/cell.tsx";
 import { exportChoice } from "../../src/engine/table/export-choice.ts";
 import { readViews, viewText, withView } from "../../src/engine/table/saved-views.ts";
 import { countOf, Selection } from "../../src/engine/operation/selection.ts";
+import { columnSpan, estimateWidth, headWidth, type Span } from "../../src/engine/table/column-span.ts";
 import { cssWidths } from "../../src/engine/table/column-widths.tsx";
 import { clickSort, sortingOptions } from "../../src/engine/table/sorting.tsx";
 import { applyRowSelection, readRowSelection, toggleRow } from "../../src/engine/table/use-row-selection.tsx";
@@ -38,9 +29,7 @@ it("a heading is as wide as its longest word; three Chinese letters stay togethe
 
 it("a column of words gives way, one of amounts is as wide as its longest", () => {
   const span = (name: string, rows: Row[] = []) =>
-    columnSpan(orders().field(name), "", rows, (row) =>
-      listColumn(orders(), orders().field(name), "zh").words(row, {}),
-    );
+    columnSpan(listColumn(orders(), orders().field(name), "zh"), "", rows, {});
   expect(span("payee").least).toBeLessThan(span("payee").width);
   expect(span("amount").least).toBeUndefined();
   const wide = span("amount", [{ amount: "1.00" }, { amount: "20000000000.00" }]);
@@ -49,7 +38,8 @@ it("a column of words gives way, one of amounts is as wide as its longest", () =
   // Short words take what they need, and leave the rest to the long ones.
   expect(span("payee", [{ payee: "张建国" }]).least).toBeUndefined();
   expect(span("payee", [{ payee: "张建国" }]).width).toBeLessThan(span("payee").least!);
-  expect(span("payee", [{ payee: "张建国" }, { payee: "青岛东海国际货运代理有限公司" }])).toEqual(span("payee"));
+  const [short, long] = [{ payee: "张建国" }, { payee: "青岛东海国际货运代理有限公司" }];
+  expect(span("payee", [short, long])).toEqual(span("payee", [long]));
   // Words of a state and of a list's row count as they read.
   expect(span("status", [{ status: "gone" }]).least).toBeUndefined();
   expect(estimateWidth("已撤销")).toBeLessThan(span("status", [{ status: "gone" }]).width);
@@ -174,12 +164,36 @@ describe("columns", () => {
 });
 
 describe("widths", () => {
-  it("leave the rest to a column that the user did not set", () => {
-    const set = (width: number) => ({ width, set: true });
-    expect(cssWidths([{ width: 100 }, { width: 200, least: 90 }])).toEqual([100, undefined]);
-    expect(cssWidths([{ width: 100 }, { width: 200 }])).toEqual([100, 200]);
-    expect(cssWidths([{ width: 100 }, { width: 150 }, set(200)])).toEqual([100, undefined, 200]);
-    expect(cssWidths([set(100), set(200)])).toEqual([100, undefined]);
+  it("shrink turn by turn, and give what is spare to those that grow", () => {
+    const set = (width: number): Span => ({ width, set: true });
+    const name: Span = { width: 200, least: 90, turn: 2, grows: true };
+    const state: Span = { width: 160, least: 150, turn: 3 };
+    expect(cssWidths([{ width: 100 }, name, state], 48)).toEqual({
+      table: "max(100%, 388px)",
+      columns: [
+        "100px",
+        "calc(200px + clamp(-110px, 100cqi - 508px, 0px) * 1 + max(0px, 100cqi - 508px) * 1)",
+        "calc(160px + clamp(-10px, 100cqi - 398px, 0px) * 1)",
+      ],
+    });
+    const two = cssWidths([name, { ...name, least: 145 }], 0).columns;
+    expect(two.map((one) => /0px\) \* ([\d.]+) /.exec(one)?.[1])).toEqual(["0.6667", "0.3333"]);
+    // Nobody grows: all that the user did not set, in proportion; the last one when he set all.
+    const shares = (...spans: Span[]) =>
+      cssWidths(spans, 0).columns.map((one) => /\* ([\d.]+)\)$/.exec(one)?.[1] ?? "0");
+    expect(shares({ width: 100 }, { width: 300 }, set(200))).toEqual(["0.25", "0.75", "0"]);
+    expect(shares(set(100), set(200))).toEqual(["0", "1"]);
+  });
+
+  it("of a name and a state fit their longest on two lines", () => {
+    const span = (name: string, ...rows: Row[]) =>
+      columnSpan(listColumn(orders(), orders().field(name), "zh"), "", rows, {});
+    const least = (payee: string) => span("payee", { payee }).least;
+    expect(least("泉州鑫源鞋业有限公司")).toBeGreaterThanOrEqual(24 + 5 * 14);
+    expect(least("Waiting for asynchronous result")).toBe(24 + estimateWidth("asynchronous result"));
+    expect(least("Donaudampfschifffahrtsgesellschaft")).toBe(240);
+    // A state in Chinese stays on one line.
+    expect(span("status", { status: "waiting" }).least).toBeUndefined();
   });
 });
 

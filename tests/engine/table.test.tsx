@@ -345,6 +345,28 @@ describe("widths of columns", () => {
     expect([col(page, 2), stored()]).toEqual([before, null]);
   });
 
+  it("follow the arrow keys on the handle, which says them; Enter goes back to the contents'", async () => {
+    const { page } = await open(3);
+    const before = col(page, 2);
+    const grip = handle(page, 2);
+    vi.spyOn(grip.closest("th")!, "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 120, 40));
+    expect([grip.getAttribute("role"), grip.getAttribute("aria-label")]).toEqual(["separator", "金额列宽"]);
+    expect(grip.closest("th")!.getAttribute("aria-label")).toBe("金额");
+    await act(async () => grip.focus());
+    await key("ArrowRight");
+    await key("ArrowRight");
+    await key("ArrowLeft");
+    expect([col(page, 2), grip.getAttribute("aria-valuenow"), grip.getAttribute("aria-valuetext")]).toEqual([
+      "136px",
+      "136",
+      "136 像素",
+    ]);
+    await key("Home");
+    expect(stored()).toEqual({ amount: 56 });
+    await key("Enter");
+    expect([col(page, 2), stored()]).toEqual([before, null]);
+  });
+
   it("are set by keys in the column panel, which says them and resets them", async () => {
     const { page } = await open(3);
     const [opener] = [...page.querySelectorAll("[popover]")].filter((one) =>

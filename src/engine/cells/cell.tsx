@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Entity, Field, Lang, Row, Tone } from "../model/entity.ts";
 import { currencyOf, kindContext, readValue } from "../entity/values.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { copies, textRoom } from "./columns.ts";
+import { copies } from "./columns.ts";
 import { Countdown } from "./Countdown.tsx";
 import { figures, useAmountsHidden } from "./amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
@@ -55,8 +55,6 @@ export interface Column {
   words(row: Row, labels: Labels): string;
   /** Returns the tone of a value; undefined for fields without tones. */
   tone: ((value: unknown) => Tone | undefined) | undefined;
-  /** Minimum width of the text, in px. */
-  room: number;
   /** Text for screen readers in place of amounts; set while amounts are hidden. */
   hidden: string | undefined;
   /** True when the cell offers a copy button. */
@@ -78,7 +76,6 @@ export function listColumn(
       return labels[name]?.[String(value)] ?? kind.text(value, { ...context, record: row, decimals });
     },
     tone: toneFor(entity, field),
-    room: textRoom(field),
     hidden,
     copies: copies(field),
   };

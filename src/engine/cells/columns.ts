@@ -1,7 +1,6 @@
-/** Column choice and column widths of a list. */
+/** Column choice of a list. */
 import { isCovered } from "../entity/covered.ts";
 import type { Entity, Field, ListPlan, Row } from "../model/entity.ts";
-import { maskStyles } from "../entity/mask.ts";
 import { Decimal } from "../base/decimal.ts";
 import { isObject } from "../base/guards.ts";
 
@@ -91,19 +90,6 @@ export function moved(names: readonly string[], from: number, to: number): strin
   return names.toSpliced(from, 1).toSpliced(to, 0, ...names.slice(from, from + 1));
 }
 
-/** Width of a digit of a masked number, and of the cell's padding, in px. */
-const COVERED_LETTER = 7.3;
-const COVERED_EDGES = 24 + 8;
-const LONG_NUMBER = "0".repeat(19);
-/** Returns the width of a column in px. A field masked in lists needs less than its kind. */
-export function columnWidth({ mask, kind }: Field): number {
-  if (!mask || mask.whole?.includes("list")) return kind.width;
-  const covered = (maskStyles[mask.style] ?? maskStyles["all"])?.(LONG_NUMBER) ?? LONG_NUMBER;
-  return Math.min(kind.width, Math.ceil(covered.length * COVERED_LETTER) + COVERED_EDGES);
-}
-
-/** Width of the copy button, in px. */
-const COPY_WIDTH = 36;
 /** True for identifiers that users copy, unless the list masks them. */
 export const copies = (field: Field): boolean => field.kind.ellipsis !== undefined && !isCovered(field, "list");
 
@@ -111,92 +97,3 @@ export const copies = (field: Field): boolean => field.kind.ellipsis !== undefin
 export const decimalsOf = ({ name, kind }: Field, rows: readonly Row[]): number | undefined =>
   kind.decimals &&
   Math.max(0, ...rows.map((row) => (Decimal.parse(row[name]) ? (kind.decimals?.(row[name]) ?? 0) : 0)));
-
-/** Horizontal padding of a cell, in px. */
-const EDGES = 24;
-/**
- * Upper bounds of character widths in px: digit, lower-case letter or punctuation, capital or non-ASCII letter, CJK
- * character.
- */
-const [FIGURE, SMALL, LARGE, WIDE] = [8, 10, 13, 15];
-/** Returns an upper bound of a text's width, in px. */
-export function estimateWidth(text: string): number {
-  let width = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    width +=
-      code >= 0x2e80
-        ? WIDE
-        : code >= 0x30 && code <= 0x39
-          ? FIGURE
-          : (code >= 0x40 && code <= 0x5a) || code >= 0x7f || code === 0x6d || code === 0x77
-            ? LARGE
-            : SMALL;
-  }
-  return width;
-}
-
-/** Padding and currency code beside an amount, in px. */
-const FIGURE_EDGES = EDGES + 34;
-
-/** Dot and padding of a status chip, in px. Options without a tone get the same. */
-const CHIP = 28;
-
-/**
- * Returns a column's width in px. `words`: text of a row in this column. `least`: the width that it may shrink to
- * before the table scrolls; absent when the column has a fixed width. Amounts are never cut: the longest one of the
- * page sets the width.
- */
-export function columnSpan(
-  field: Field,
-  label: string,
-  rows: readonly Row[],
-  words: (row: Row) => string,
-): { width: number; least?: number } {
-  const head = headWidth(label);
-  const figures =
-    field.kind.align === "end" ? Math.max(0, ...rows.map((row) => figuresOf(String(row[field.name] ?? "")))) : 0;
-  const width = Math.max(
-    columnWidth(field) + (copies(field) ? COPY_WIDTH : 0),
-    head,
-    Math.ceil(figures * FIGURE) + FIGURE_EDGES,
-  );
-  const least = leastWidth(field);
-  if (least === undefined) return { width };
-  // A column of short texts gives its spare width to the other columns.
-  const longest =
-    rows.length > 0
-      ? EDGES + (field.options ? CHIP : 0) + Math.max(0, ...rows.map((row) => estimateWidth(words(row))))
-      : Infinity;
-  return longest <= least ? { width: Math.max(longest, head) } : { width, least: Math.max(least, head) };
-}
-/**
- * Returns the width that a text column may shrink to. Undefined for columns with a copy button and kinds without a
- * minimum.
- */
-const leastWidth = (field: Field): number | undefined =>
-  copies(field) || field.kind.minWidth === undefined ? undefined : Math.min(field.kind.minWidth, columnWidth(field));
-/** Returns the minimum width of a cell's text, in px. */
-export const textRoom = (field: Field): number =>
-  (leastWidth(field) ?? columnWidth(field) + (copies(field) ? COPY_WIDTH : 0)) - EDGES;
-/** Counts the characters of a formatted number, thousands separators included. */
-const figuresOf = (value: string): number =>
-  value.length + Math.max(0, Math.floor((value.replace(/\..*$/, "").length - 1) / 3));
-
-/** Padding, sort arrow and sort index beside a column header, in px. */
-const HEAD_EDGES = EDGES + 40;
-/** Upper bounds of the width of a Latin and a CJK character in a header, in px. */
-const LETTER = 8;
-const SIGN = 14;
-/** CJK headers up to this length stay on one line; longer ones may wrap anywhere. */
-const UNBROKEN = 3;
-
-/** Returns the smallest width in px at which no word of a header breaks. 0 for an empty header. */
-export function headWidth(label: string): number {
-  const longest = Math.max(
-    0,
-    ...(label.match(/[\w-]+/g) ?? []).map((word) => word.length * LETTER),
-    Math.min((label.match(/\p{Script=Han}/gu) ?? []).length, UNBROKEN) * SIGN,
-  );
-  return longest === 0 ? 0 : longest + HEAD_EDGES;
-}

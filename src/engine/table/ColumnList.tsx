@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 import { moved } from "../cells/columns.ts";
-import { boundedWidth, WIDTH_STEP, widthOf } from "./column-widths.tsx";
+import { resizeBy, WIDTH_STEP } from "./column-widths.tsx";
 import type { ListTable } from "./features.tsx";
 import { type Columns, DENSITIES } from "./use-columns.tsx";
 
@@ -27,11 +27,8 @@ export function ColumnList({ table, columns }: ColumnListProps) {
     );
   };
   const widen = (name: string, by: number) => {
-    // Without a width of its own a column begins with the one on the screen.
     const cell = document.querySelector(`.pt-scroll th[data-column="${CSS.escape(name)}"]`);
-    const from = widthOf(table.atoms.columnSizing.get(), name) ?? cell?.getBoundingClientRect().width ?? 0;
-    const width = boundedWidth(from + by);
-    table.setColumnSizing((old) => ({ ...old, [name]: width }));
+    const width = resizeBy(table, name, cell, by);
     setSaid(word("list.columnWidth", { column: label(name), width }));
   };
   const reset = () => {

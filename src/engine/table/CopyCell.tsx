@@ -13,8 +13,10 @@ interface CopyCellProps {
   valueAt(cell: HTMLTableCellElement): string | undefined;
 }
 const COPIED_MS = 1_500;
-/** Gap between text and button, and minimum distance from the button's start to the cell's end, in px. */
-const [GAP, LEAST] = [4, 28];
+/** Gap between text and button, in px. */
+const GAP = 4;
+/** Minimum distance from the button's start to the cell's end, in px: in a narrow column it lies over the padding of two. */
+const [LEAST, LEAST_AT_END] = [14, 28];
 
 export function CopyCell({ body, valueAt }: CopyCellProps) {
   const { word } = usePorts();
@@ -33,7 +35,7 @@ export function CopyCell({ body, valueAt }: CopyCellProps) {
     const text = document.createRange();
     text.selectNodeContents(cell);
     const { left, width } = cell.getBoundingClientRect();
-    one.style.left = `${Math.min((text.getBoundingClientRect?.().right ?? 0) - left + GAP, width - LEAST)}px`;
+    one.style.left = `${Math.min((text.getBoundingClientRect?.().right ?? 0) - left + GAP, width - (cell.nextElementSibling ? LEAST : LEAST_AT_END))}px`;
     const label = latest.current.word("list.copy", { value });
     one.setAttribute("aria-label", label);
     one.title = label;

@@ -6,20 +6,17 @@ import { type ChangeEvent, type MouseEvent, useMemo, useRef } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { isPlainClick } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import { listColumn } from "../cells/cell.tsx";
-import { columnSpan, decimalsOf } from "../cells/columns.ts";
-import { cssWidths, type Span, tableWidth, widthOf } from "./column-widths.tsx";
 import { CopyCell } from "./CopyCell.tsx";
 import type { ListTable } from "./features.tsx";
 import { TableHeader } from "./TableHeader.tsx";
-import { useAmountsHidden } from "../cells/amount-privacy.tsx";
 import { TableRow } from "./TableRow.tsx";
 import type { Labels } from "../model/wire.ts";
+import { useGridColumns } from "./use-grid-columns.tsx";
 import { useStickyHeader } from "./use-sticky-header.tsx";
 import { toggleRow, useRowMarks } from "./use-row-selection.tsx";
 
-/** Width of the checkbox column, and horizontal padding of a cell, in px. */
-const [TICK_WIDTH, EDGES] = [48, 24];
+/** Width of the checkbox column, in px. */
+const TICK_WIDTH = 48;
 
 interface GridProps {
   entity: Entity;
@@ -42,24 +39,10 @@ interface GridProps {
 
 export function Grid(props: GridProps) {
   const { entity, table, rows, labels, onOpen, hrefOf, selects, openId } = props;
-  const { lang, word } = usePorts();
-  const hidden = useAmountsHidden();
+  const { word } = usePorts();
   const opens = onOpen !== undefined;
-  const visible = table.getVisibleLeafColumns();
-  const columns = useMemo(() => visible.map((column) => column.id), [visible]);
-  // As text, so that the columns keep their identity while the decimals are equal.
-  const decimals = columns.map((name) => decimalsOf(entity.field(name), rows) ?? "").join();
-  const { columnSizing } = table.state;
-  const shown = useMemo(
-    () =>
-      columns.map((name, at) => {
-        const field = entity.field(name);
-        const column = listColumn(entity, field, lang, { hidden, decimals: Number(decimals.split(",")[at]) });
-        const width = widthOf(columnSizing, name);
-        return width === undefined ? column : { ...column, room: width - EDGES };
-      }),
-    [columns, entity, lang, hidden, decimals, columnSizing],
-  );
+  const ticks = selects ? TICK_WIDTH : 0;
+  const { columns, widths } = useGridColumns({ entity, table, rows, labels, ticks });
   const tick = useMemo(() => {
     // One translation for all checkboxes.
     const [before, after = ""] = word("list.select", { id: MARK }).split(MARK);
@@ -71,27 +54,16 @@ export function Grid(props: GridProps) {
   const floating = useStickyHeader(edge, scroller);
   useRowMarks(body, table, selects, rows);
   const head = { entity, table, selects };
-  const spans = useMemo(
-    () =>
-      shown.map(({ field, words }): Span => {
-        const width = widthOf(columnSizing, field.name);
-        if (width !== undefined) return { width, set: true };
-        return columnSpan(field, entity.text(`field.${field.name}.label`, lang), rows, (row) => words(row, labels));
-      }),
-    [shown, entity, lang, rows, labels, columnSizing],
-  );
-  const size = { width: tableWidth(spans, selects ? TICK_WIDTH : 0) };
+  const size = { width: widths.table };
   const hrefs = useMemo(
     () => (opens ? rows.map((row) => hrefOf(String(row[entity.key]))) : []),
     [opens, rows, hrefOf, entity],
   );
-  const own = cssWidths(spans);
-  // Columns without a width share the remaining space.
-  const widths = (
+  const cols = (
     <colgroup>
       {selects && <col style={{ width: TICK_WIDTH }} />}
-      {shown.map(({ field }, index) => (
-        <col key={field.name} style={{ width: own[index] }} />
+      {columns.map(({ field }, at) => (
+        <col key={field.name} style={{ width: widths.columns[at] }} />
       ))}
     </colgroup>
   );
@@ -115,7 +87,7 @@ export function Grid(props: GridProps) {
     if (id !== undefined) toggleRow(table, id, (event.nativeEvent as unknown as globalThis.MouseEvent).shiftKey);
   };
   const valueAt = (cell: HTMLTableCellElement) => {
-    const column = shown[cell.cellIndex - (selects ? 1 : 0)];
+    const column = columns[cell.cellIndex - (selects ? 1 : 0)];
     const id = cell.closest("tr")?.dataset.id;
     if (!column?.copies) return undefined;
     const row = rows.find((one) => String(one[entity.key]) === id);
@@ -127,7 +99,7 @@ export function Grid(props: GridProps) {
       {floating.on && (
         <div className="pt-float" aria-hidden ref={floating.ref}>
           <table className="pt-table" data-ticks={selects ? "" : undefined} role="presentation" style={size}>
-            {widths}
+            {cols}
             <TableHeader {...head} copy />
           </table>
         </div>
@@ -150,7 +122,7 @@ export function Grid(props: GridProps) {
           aria-rowcount={props.total === undefined ? -1 : props.total + 1}
         >
           <caption className="sr-only">{props.caption}</caption>
-          {widths}
+          {cols}
           <TableHeader {...head} />
           <tbody ref={body} onClick={click} onChange={ticked} data-opens-rows={onOpen && ""}>
             {rows.map((row, at) => {
@@ -158,7 +130,7 @@ export function Grid(props: GridProps) {
               return (
                 <TableRow
                   key={id}
-                  {...{ columns: shown, labels, row, id }}
+                  {...{ columns, labels, row, id }}
                   tick={selects ? tick(id) : undefined}
                   open={id === openId}
                   href={hrefs[at]}

@@ -1,51 +1,55 @@
 /**
- * Handle at a header's end, for mouse and touch: dragging sets the column's width, a double click restores the width by
- * contents. Hidden from screen readers, which would read it with every header; the column panel sets widths by keyboard.
+ * Handle at a header's end: dragging or the arrow keys set the column's width, a double click or Enter restores the width
+ * by contents.
  */
 import type { Header } from "@tanstack/react-table";
-import type { MouseEvent, TouchEvent } from "react";
+import { type KeyboardEvent, type MouseEvent, type TouchEvent, useState } from "react";
 import type { Row } from "../model/entity.ts";
-import { boundedWidth, MAX_WIDTH, MIN_WIDTH } from "./column-widths.tsx";
+import { usePorts } from "../react/ports-context.tsx";
+import { boundedWidth, MAX_WIDTH, MIN_WIDTH, resizeBy, WIDTH_STEP, widthOf } from "./column-widths.tsx";
 import type { features, ListTable } from "./features.tsx";
 
 interface HandleProps {
   table: ListTable;
   header: Header<typeof features, Row, unknown>;
+  /** True in the floating copy of the header, which is for the mouse only. */
+  copy?: boolean | undefined;
 }
-export function ResizeHandle({ table, header }: HandleProps) {
+export function ResizeHandle({ table, header, copy }: HandleProps) {
+  const { word } = usePorts();
   const { column } = header;
+  // The table knows no width by contents: focus reads it from the screen.
+  const [seen, setSeen] = useState(MIN_WIDTH);
   const start = (event: MouseEvent<HTMLElement> | TouchEvent<HTMLElement>) => {
-    const cell = event.currentTarget.closest("th");
-    const grid = event.currentTarget.closest<HTMLElement>(".pt-grid");
-    if (!cell || !grid || ("button" in event && event.button !== 0)) return;
-    // The table knows no width by contents: it starts from the one on the screen.
-    const from = boundedWidth(cell.getBoundingClientRect().width);
-    const had = table.atoms.columnSizing.get()[column.id] !== undefined;
-    table.setColumnSizing((old) => ({ ...old, [column.id]: from }));
-    let isMoved = false;
-    const line = () => {
-      const { isResizingColumn, deltaOffset } = table.atoms.columnResizing.get();
-      if (isResizingColumn !== column.id) {
-        delete grid.dataset.resizing;
-        // A click sets no width.
-        if (!isMoved && !had) column.resetSize();
-        return stop.unsubscribe();
-      }
-      grid.dataset.resizing = "";
-      isMoved ||= Boolean(deltaOffset);
-      // Only the guide moves; the widths change once, when the handle is let go.
-      const by = Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, from + (deltaOffset ?? 0))) - from;
-      const at = cell.getBoundingClientRect().right - grid.getBoundingClientRect().left + by;
-      grid.style.setProperty("--resize-at", `${at}px`);
-    };
-    const stop = table.atoms.columnResizing.subscribe(line);
-    header.getResizeHandler()(event);
+    if (!("button" in event && event.button !== 0)) startDrag(table, header, event);
   };
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    const by = { ArrowLeft: -WIDTH_STEP, ArrowRight: WIDTH_STEP, Home: -MAX_WIDTH, End: MAX_WIDTH }[event.key];
+    if (event.altKey || event.ctrlKey || event.metaKey || (by === undefined && event.key !== "Enter")) return;
+    event.preventDefault();
+    if (by === undefined) column.resetSize();
+    else resizeBy(table, column.id, event.currentTarget.closest("th"), by);
+  };
+  const width = widthOf(table.state.columnSizing, column.id) ?? seen;
   return (
     <span
       className="pt-resize"
-      aria-hidden
+      role="separator"
+      tabIndex={copy ? -1 : 0}
+      {...(copy
+        ? { "aria-hidden": true }
+        : {
+            "aria-orientation": "vertical",
+            "aria-label": word("list.resize", { column: String(column.columnDef.header) }),
+            "aria-valuenow": width,
+            "aria-valuemin": MIN_WIDTH,
+            "aria-valuemax": MAX_WIDTH,
+            "aria-valuetext": word("list.width", { width }),
+          })}
+      onFocus={(event) => setSeen(boundedWidth(event.currentTarget.closest("th")?.offsetWidth ?? 0))}
+      onKeyDown={press}
       onMouseDown={(event) => {
+        // A drag selects no text.
         event.preventDefault();
         start(event);
       }}
@@ -53,4 +57,37 @@ export function ResizeHandle({ table, header }: HandleProps) {
       onDoubleClick={() => column.resetSize()}
     />
   );
+}
+
+/** Starts a drag. Only a guide moves; the widths change once, when the handle is let go. */
+function startDrag(
+  table: ListTable,
+  header: HandleProps["header"],
+  event: MouseEvent<HTMLElement> | TouchEvent<HTMLElement>,
+): void {
+  const { column } = header;
+  const cell = event.currentTarget.closest("th");
+  const grid = event.currentTarget.closest<HTMLElement>(".pt-grid");
+  if (!cell || !grid) return;
+  // The table knows no width by contents: it starts from the one on the screen.
+  const from = boundedWidth(cell.getBoundingClientRect().width);
+  const had = table.atoms.columnSizing.get()[column.id] !== undefined;
+  table.setColumnSizing((old) => ({ ...old, [column.id]: from }));
+  let isMoved = false;
+  const line = () => {
+    const { isResizingColumn, deltaOffset } = table.atoms.columnResizing.get();
+    if (isResizingColumn !== column.id) {
+      delete grid.dataset.resizing;
+      // A click sets no width.
+      if (!isMoved && !had) column.resetSize();
+      return stop.unsubscribe();
+    }
+    grid.dataset.resizing = "";
+    isMoved ||= Boolean(deltaOffset);
+    const by = boundedWidth(from + (deltaOffset ?? 0)) - from;
+    const at = cell.getBoundingClientRect().right - grid.getBoundingClientRect().left + by;
+    grid.style.setProperty("--resize-at", `${at}px`);
+  };
+  const stop = table.atoms.columnResizing.subscribe(line);
+  header.getResizeHandler()(event);
 }

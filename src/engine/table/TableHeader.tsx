@@ -34,6 +34,8 @@ export function TableHeader({ entity, table, selects, copy }: TableHeaderProps) 
             <th
               key={header.id}
               scope="col"
+              // Without the name of the handle in it.
+              aria-label={label}
               data-column={copy ? undefined : header.id}
               className={index === 0 ? "pt-first" : undefined}
               data-align={entity.field(header.id).kind.align}
@@ -59,7 +61,7 @@ export function TableHeader({ entity, table, selects, copy }: TableHeaderProps) 
               ) : (
                 <span>{label}</span>
               )}
-              <ResizeHandle table={table} header={header} />
+              <ResizeHandle table={table} header={header} copy={copy} />
             </th>
           );
         })}

@@ -2,13 +2,14 @@
 import { memo, type ReactNode } from "react";
 import type { Row } from "../model/entity.ts";
 import { currencyOf } from "../entity/values.ts";
-import { type Column, shownValue, signOf } from "../cells/cell.tsx";
-import { estimateWidth } from "../cells/columns.ts";
+import { shownValue, signOf } from "../cells/cell.tsx";
 import { figures } from "../cells/amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
+import { estimateWidth, fits } from "./column-span.ts";
+import type { GridColumn } from "./use-grid-columns.tsx";
 
 interface TableRowProps {
-  columns: readonly Column[];
+  columns: readonly GridColumn[];
   labels: Labels;
   row: Row;
   id: string;
@@ -45,10 +46,10 @@ export const TableRow = memo(function Line({ columns, labels, row, id, open, hre
 const ISO = 36;
 
 /**
- * Renders a cell as a bare `<td>` where the kind allows, and clips only values that may not fit (`data-cut`): a box per
- * value and a clip per cell took half of a list's layout and paint time.
+ * Renders a cell as a bare `<td>` where the kind allows, and wraps or clips only values that may not fit: a box per value
+ * and a clip per cell took half of a list's layout and paint time.
  */
-function plain(column: Column, row: Row, labels: Labels, first = ""): ReactNode {
+function plain(column: GridColumn, row: Row, labels: Labels, first = ""): ReactNode {
   const { field, room, hidden } = column;
   const { name, kind } = field;
   const text = column.words(row, labels);
@@ -68,22 +69,28 @@ function plain(column: Column, row: Row, labels: Labels, first = ""): ReactNode 
     );
   }
   return (
-    <td
-      key={name}
-      data-align={kind.align}
-      className={first.trim() || undefined}
-      data-cut={estimateWidth(text) > room || undefined}
-    >
+    <td key={name} data-align={kind.align} className={first.trim() || undefined} {...overflow(column, text)}>
       {/* CSS renders the dash of an empty cell. */}
       {text !== "" && inner(column, row, text)}
     </td>
   );
 }
 
-const opener = (column: Column, row: Row, labels: Labels, id: string, href: string): ReactNode => {
+/** Marks a cell whose text may not fit: names and states go on to a second line (`data-wrap`), others are cut. */
+function overflow(column: GridColumn, text: string): { "data-wrap"?: ""; "data-cut"?: true } {
+  if (fits(column, text, column.room)) return {};
+  if (column.wraps) return { "data-wrap": "" };
+  return isMiddle(column, text) ? {} : { "data-cut": true };
+}
+
+/** True for a number that is cut in the middle when it does not fit. */
+const isMiddle = ({ field }: GridColumn, text: string): boolean =>
+  field.kind.ellipsis === "middle" && text.length > TAIL * 2;
+
+const opener = (column: GridColumn, row: Row, labels: Labels, id: string, href: string): ReactNode => {
   const text = column.words(row, labels);
   return (
-    <td key={column.field.name} data-align={column.field.kind.align} className="pt-first">
+    <td key={column.field.name} data-align={column.field.kind.align} className="pt-first" {...overflow(column, text)}>
       <a href={href} className="pt-link" data-opens>
         {text === "" ? id : inner(column, row, text)}
       </a>
@@ -95,9 +102,8 @@ const opener = (column: Column, row: Row, labels: Labels, id: string, href: stri
 const TAIL = 6;
 
 /** Cuts a long number in the middle when it does not fit. The text stays whole for screen readers and copying. */
-function inner(column: Column, row: Row, text: string): ReactNode {
-  if (column.field.kind.ellipsis !== "middle" || text.length <= TAIL * 2 || estimateWidth(text) <= column.room)
-    return shownValue(column, row, text);
+function inner(column: GridColumn, row: Row, text: string): ReactNode {
+  if (!isMiddle(column, text) || fits(column, text, column.room)) return shownValue(column, row, text);
   return (
     <span className="pt-middle">
       <span>{text.slice(0, -TAIL)}</span>

@@ -4,18 +4,13 @@
  */
 import type { ColumnSizingState } from "@tanstack/react-table";
 import { isObject } from "../base/guards.ts";
+import { type Span, TURNS } from "./column-span.ts";
+import type { ListTable } from "./features.tsx";
 
 /** Smallest and largest width that a user can set, in px. */
 export const [MIN_WIDTH, MAX_WIDTH] = [56, 800];
 /** Change of a width by one press of a key, in px. */
 export const WIDTH_STEP = 16;
-
-/** Width of a column: the user's (`set`), otherwise by its contents. With `least` it may shrink to that. */
-export interface Span {
-  width: number;
-  least?: number;
-  set?: boolean;
-}
 
 /** Returns a width within the bounds, in whole px. */
 export const boundedWidth = (width: number): number => Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
@@ -24,6 +19,14 @@ export const boundedWidth = (width: number): number => Math.round(Math.min(MAX_W
 export function widthOf(sizing: ColumnSizingState, column: string): number | undefined {
   const width = sizing[column];
   return width === undefined ? undefined : boundedWidth(width);
+}
+
+/** Changes a column's width and returns the new one. Without a width of its own it begins with that of its header cell. */
+export function resizeBy(table: ListTable, column: string, cell: Element | null, by: number): number {
+  const from = widthOf(table.atoms.columnSizing.get(), column) ?? cell?.getBoundingClientRect().width ?? 0;
+  const width = boundedWidth(from + by);
+  table.setColumnSizing((old) => ({ ...old, [column]: width }));
+  return width;
 }
 
 /** Reads stored widths. Drops entries that are no width. */
@@ -37,22 +40,45 @@ export function readWidths(kept: unknown): ColumnSizingState {
 }
 
 /**
- * Returns the CSS width of each column; undefined where it shares the remaining space. When every column has a width of
- * its own, the last one that the user did not set takes the rest, so that the others keep theirs.
+ * Returns the CSS width of the table and of each column, for a container with `container-type: inline-size`. In a narrow
+ * container columns shrink, turn by turn and in proportion to what they can give, and the table scrolls below that; spare
+ * width goes to the columns that grow, without any to those that the user did not set. `ticks`: width of the checkbox
+ * column, in px.
  */
-export function cssWidths(spans: readonly Span[]): (number | undefined)[] {
-  const widths = spans.map(({ width, least }) => (least === undefined ? width : undefined));
-  if (!spans.some(({ set }) => set) || widths.includes(undefined)) return widths;
-  const rest = spans.findLastIndex(({ set }) => !set);
-  return widths.with(rest < 0 ? widths.length - 1 : rest, undefined);
+export function cssWidths(spans: readonly Span[], ticks: number): { table: string; columns: string[] } {
+  const slackOf = (turn: Span["turn"]) =>
+    spans.reduce((sum, span) => sum + (span.turn === turn ? span.width - (span.least ?? span.width) : 0), 0);
+  const full = spans.reduce((sum, { width }) => sum + width, ticks);
+  const shares = sharesOf(spans);
+  const shrinks = new Map<Span["turn"], { by: string; slack: number }>();
+  let least = full;
+  for (const turn of TURNS) {
+    const slack = slackOf(turn);
+    shrinks.set(turn, { by: `clamp(${-slack}px, 100cqi - ${least}px, 0px)`, slack });
+    least -= slack;
+  }
+  const columns = spans.map((span, at) => {
+    const shrink = shrinks.get(span.turn);
+    const given = span.width - (span.least ?? span.width);
+    const terms = [
+      `${span.width}px`,
+      ...(shrink && given > 0 ? [`${shrink.by} * ${rounded(given / shrink.slack)}`] : []),
+      ...(shares[at] ? [`max(0px, 100cqi - ${full}px) * ${rounded(shares[at])}`] : []),
+    ];
+    return terms.length > 1 ? `calc(${terms.join(" + ")})` : `${span.width}px`;
+  });
+  return { table: `max(100%, ${least}px)`, columns };
 }
 
-/**
- * Returns the table's CSS width: the container's while shrinkable columns make it fit, otherwise the sum of full
- * widths, and the table scrolls. `ticks`: width of the checkbox column, in px.
- */
-export function tableWidth(spans: readonly Span[], ticks: number): string {
-  const sum = (of: (span: Span) => number) => spans.reduce((all, span) => all + of(span), ticks);
-  // The factor makes any missing space larger than every table and any spare space negative.
-  return `max(100%, min(${sum(({ width }) => width)}px, (${sum(({ width, least }) => least ?? width)}px - 100%) * 9999))`;
+/** Returns each column's share of the spare width; they add up to 1. */
+function sharesOf(spans: readonly Span[]): number[] {
+  const weights = [
+    spans.map(({ grows }) => (grows ? 1 : 0)),
+    spans.map(({ width, set }) => (set ? 0 : width)),
+    spans.map((_span, at) => (at === spans.length - 1 ? 1 : 0)),
+  ].find((found) => found.some((weight) => weight > 0));
+  const sum = (weights ?? []).reduce((all, weight) => all + weight, 0);
+  return (weights ?? []).map((weight) => weight / sum);
 }
+
+const rounded = (ratio: number): number => Math.round(ratio * 10_000) / 10_000;

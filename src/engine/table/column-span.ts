@@ -1,0 +1,168 @@
+/** Widths of columns by their contents, estimated without measuring. */
+import type { Column } from "../cells/cell.tsx";
+import { copies } from "../cells/columns.ts";
+import { maskStyles } from "../entity/mask.ts";
+import type { Field, Row } from "../model/entity.ts";
+import type { Labels } from "../model/wire.ts";
+
+export const TURNS = [1, 2, 3] as const;
+type Turn = (typeof TURNS)[number];
+
+/** Width of a column, in px. */
+export interface Span {
+  /** Width at which every value of the page stands on one line. */
+  width: number;
+  /** Width at which names and states still fit on two lines; absent when the column cannot shrink. */
+  least?: number;
+  /** Order in which columns shrink: room of copy buttons, then names, then states. */
+  turn?: Turn;
+  /** True for columns that share the spare width of the table. */
+  grows?: boolean;
+  /** True when the user set the width. */
+  set?: boolean;
+}
+
+/** Horizontal padding of a cell, in px. */
+export const EDGES = 24;
+/** Width of the copy button, in px. */
+const COPY_WIDTH = 36;
+/** Dot and padding of a status chip, in px. Options without a tone get the same. */
+const CHIP = 28;
+/** Width of a column up to which its states stay on one line, in px. */
+const MIN_CHIP = 150;
+/** Size of a chip's text compared with a cell's. */
+const CHIP_SCALE = 12 / 14;
+/** Padding and currency code beside an amount, in px. */
+const FIGURE_EDGES = EDGES + 34;
+/** Largest width that a long text asks for, on one line and on two, in px. */
+const [MAX_WIDTH, MAX_FOLDED] = [280, 240];
+
+/** Upper bounds of the width of a digit, another non-ASCII letter and a CJK character, in px. */
+const [FIGURE, LETTER, WIDE] = [8, 13, 15];
+/** Upper bounds of the width of an ASCII character, in px; unnamed ones take the first. */
+const ASCII = new Uint8Array(128).fill(11);
+for (const [characters, width] of [
+  [" .,:;'|!ijlI", 5],
+  ['ftr()[]{}-/\\"`^', 7],
+  ["cszkvxyJ*_?", 8],
+  ["0123456789", FIGURE],
+  ["abdeghnopquEFLPST", 9],
+  ["mMW@%", 14],
+] as const)
+  for (const character of characters) ASCII[character.charCodeAt(0)] = width;
+
+/** Returns an upper bound of a text's width, in px. */
+export function estimateWidth(text: string): number {
+  let width = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    width += code >= 0x2e80 ? WIDE : (ASCII[code] ?? LETTER);
+  }
+  return width;
+}
+
+/**
+ * Returns an upper bound of the smallest width at which a text fits on two lines, in px. Latin text breaks at spaces,
+ * CJK text anywhere, unless `isKept`.
+ */
+function foldedWidth(text: string, isKept: boolean): number {
+  const whole = estimateWidth(text);
+  if (/[\u2e80-\uffff]/.test(text)) return isKept ? whole : whole / 2 + WIDE;
+  let least = whole;
+  for (let at = text.indexOf(" "); at > 0; at = text.indexOf(" ", at + 1))
+    least = Math.min(least, Math.max(estimateWidth(text.slice(0, at)), estimateWidth(text.slice(at + 1))));
+  return least;
+}
+
+/** Returns the largest width of texts on one line and on two, in px. */
+function longestOf(texts: readonly string[], isKept: boolean): { whole: number; folded: number } {
+  let [whole, folded] = [0, 0];
+  for (const text of texts) {
+    const width = estimateWidth(text);
+    whole = Math.max(whole, width);
+    // Half of a text is never wider than the whole.
+    if (width > folded) folded = Math.max(folded, foldedWidth(text, isKept));
+  }
+  return { whole, folded };
+}
+
+/** True for columns of states and options. */
+const isChip = ({ field, tone }: Column): boolean => tone !== undefined || field.options !== undefined;
+
+/** True for columns whose values go on to a second line instead of being cut. */
+export const wraps = (column: Column): boolean => column.field.kind.minWidth !== undefined || isChip(column);
+
+/**
+ * Returns a column's width by its contents. Amounts are never cut: the longest one of the page sets the width. Without
+ * rows, the kind sets it.
+ */
+export function columnSpan(column: Column, label: string, rows: readonly Row[], labels: Labels): Span {
+  const { field } = column;
+  const head = headWidth(label);
+  const usual = Math.max(kindWidth(field), head);
+  if (field.kind.align === "end") {
+    const figures = Math.max(0, ...rows.map((row) => figuresOf(String(row[field.name] ?? ""))));
+    return { width: Math.max(usual, Math.ceil(figures * FIGURE) + FIGURE_EDGES) };
+  }
+  const isCopied = copies(field);
+  if (!isCopied && !wraps(column)) return { width: usual };
+  const texts = rows.map((row) => column.words(row, labels));
+  const { whole, folded } = longestOf(texts, isChip(column));
+  if (isCopied)
+    // In a narrow table the copy button stands between two columns.
+    return withLeast(
+      Math.max(kindWidth(field) + COPY_WIDTH, head),
+      rows.length > 0 ? Math.max(EDGES + whole, head) : usual,
+      1,
+    );
+  if (isChip(column) && rows.length > 0)
+    return withLeast(Math.max(chipWidth(whole), head), Math.max(chipWidth(folded), MIN_CHIP, head), 3);
+  const short = Math.max(Math.min(field.kind.minWidth ?? usual, usual), head);
+  // A column of short texts leaves its spare width to the others.
+  if (rows.length > 0 && whole + EDGES <= short) return { width: Math.max(whole + EDGES, head) };
+  const least = Math.max(short, Math.min(Math.ceil(folded) + EDGES, MAX_FOLDED));
+  const width = Math.max(least, Math.min(rows.length > 0 ? whole + EDGES : usual, MAX_WIDTH));
+  return { width, least, turn: 2, grows: true };
+}
+
+/** True when a text of the column needs no more than `room` px. An upper bound: it may fit although this says no. */
+export function fits(column: Column, text: string, room: number): boolean {
+  const width = estimateWidth(text);
+  return (isChip(column) ? chipWidth(width) - EDGES : width) <= room;
+}
+
+const chipWidth = (text: number): number => Math.ceil(text * CHIP_SCALE) + CHIP + EDGES;
+const withLeast = (width: number, least: number, turn: Turn): Span =>
+  least < width ? { width, least, turn } : { width };
+
+/** Width of a digit of a masked number, and of the cell's padding, in px. */
+const COVERED_LETTER = 7.3;
+const COVERED_EDGES = EDGES + 8;
+const LONG_NUMBER = "0".repeat(19);
+/** Returns the usual width of a kind's column in px. A field masked in lists needs less. */
+function kindWidth({ mask, kind }: Field): number {
+  if (!mask || mask.whole?.includes("list")) return kind.width;
+  const covered = (maskStyles[mask.style] ?? maskStyles["all"])?.(LONG_NUMBER) ?? LONG_NUMBER;
+  return Math.min(kind.width, Math.ceil(covered.length * COVERED_LETTER) + COVERED_EDGES);
+}
+
+/** Counts the characters of a formatted number, thousands separators included. */
+const figuresOf = (value: string): number =>
+  value.length + Math.max(0, Math.floor((value.replace(/\..*$/, "").length - 1) / 3));
+
+/** Padding, sort arrow and sort index beside a column header, in px. */
+const HEAD_EDGES = EDGES + 40;
+/** Upper bounds of the width of a Latin and a CJK character in a header, in px. */
+const [HEAD_LETTER, HEAD_SIGN] = [8, 14];
+/** CJK headers up to this length stay on one line; longer ones may wrap anywhere. */
+const UNBROKEN = 3;
+
+/** Returns the smallest width in px at which no word of a header breaks. 0 for an empty header. */
+export function headWidth(label: string): number {
+  const longest = Math.max(
+    0,
+    ...(label.match(/[\w-]+/g) ?? []).map((word) => word.length * HEAD_LETTER),
+    Math.min((label.match(/\p{Script=Han}/gu) ?? []).length, UNBROKEN) * HEAD_SIGN,
+  );
+  return longest === 0 ? 0 : longest + HEAD_EDGES;
+}

@@ -1,0 +1,65 @@
+/** Columns of the table as its rows and its `<colgroup>` render them: values, room for their text, CSS widths. */
+import { useMemo } from "react";
+import { useAmountsHidden } from "../cells/amount-privacy.tsx";
+import { type Column, listColumn } from "../cells/cell.tsx";
+import { decimalsOf } from "../cells/columns.ts";
+import type { Entity, Row } from "../model/entity.ts";
+import type { Labels } from "../model/wire.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import { columnSpan, EDGES, type Span, wraps } from "./column-span.ts";
+import { cssWidths, widthOf } from "./column-widths.tsx";
+import type { ListTable } from "./features.tsx";
+
+/** A column of the table. */
+export interface GridColumn extends Column {
+  /** Width that the text has at least, in px. */
+  room: number;
+  /** True when a text that does not fit goes on to a second line; false when it is cut. */
+  wraps: boolean;
+}
+
+interface GridColumnsInput {
+  entity: Entity;
+  table: ListTable;
+  rows: readonly Row[];
+  labels: Labels;
+  /** Width of the checkbox column, in px. */
+  ticks: number;
+}
+export function useGridColumns({ entity, table, rows, labels, ticks }: GridColumnsInput) {
+  const { lang } = usePorts();
+  const hidden = useAmountsHidden();
+  const visible = table.getVisibleLeafColumns();
+  const names = useMemo(() => visible.map((column) => column.id), [visible]);
+  // As text, so that the columns keep their identity while the decimals are equal.
+  const decimals = names.map((name) => decimalsOf(entity.field(name), rows) ?? "").join();
+  const shown = useMemo(
+    () =>
+      names.map((name, at) =>
+        listColumn(entity, entity.field(name), lang, { hidden, decimals: Number(decimals.split(",")[at]) }),
+      ),
+    [names, entity, lang, hidden, decimals],
+  );
+  const { columnSizing } = table.state;
+  const spans = useMemo(
+    () =>
+      shown.map((column): Span => {
+        const { name } = column.field;
+        const width = widthOf(columnSizing, name);
+        if (width !== undefined) return { width, set: true };
+        return columnSpan(column, entity.text(`field.${name}.label`, lang), rows, labels);
+      }),
+    [shown, entity, lang, rows, labels, columnSizing],
+  );
+  const rooms = spans.map(({ width, least = width }) => least - EDGES).join();
+  const columns = useMemo(() => {
+    const room = rooms.split(",");
+    return shown.map((column, at): GridColumn => ({
+      ...column,
+      room: Number(room[at]),
+      wraps: wraps(column),
+    }));
+  }, [shown, rooms]);
+  const widths = useMemo(() => cssWidths(spans, ticks), [spans, ticks]);
+  return { columns, widths };
+}

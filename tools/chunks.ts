@@ -30,7 +30,7 @@ const BULK = {
   table: "BulkDialog BulkResult SelectionBar SkippedRecords clipboard use-copy-rows",
   operation: "bulk run-sequence use-bulk",
 };
-const LATER = [PANELS.table, PANELS.filter, BULK.table, "lazy"].join(" ").replaceAll(" ", "|");
+const LATER = [PANELS.table, PANELS.filter, BULK.table, "CopyCell", "lazy"].join(" ").replaceAll(" ", "|");
 /** Modules of lower rooms that only lists need. */
 const LIST = [
   of("engine/query", "parse write phrases list-call request"),

@@ -1,4 +1,4 @@
-/** Bytes of a freshly loaded page and its layout shift. Budgets: 1 to 2 kB above the current figures, see docs/decisions/0156-route-objects.md. */
+/** Bytes of a freshly loaded page and its layout shift. Budgets: 1 to 2 kB above the current figures, see docs/decisions 0156 and 0173. */
 import { gzipSync } from "node:zlib";
 import { expect, test } from "./portal.ts";
 import { Visitor } from "./visitor.ts";
@@ -9,7 +9,7 @@ const PAGES = [
   { name: "home", path: "/exchangerateInquiry", ready: ".hm-balances tbody tr", most: 180 },
   { name: "form", path: "/collectionAccount?tab=new", ready: ".pf-field", most: 204 },
   { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 207 },
-  { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 210 },
+  { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 212 },
 ] as const;
 /** Maximum layout shift; 0.1 counts as good elsewhere. */
 const MOST_SHIFT = 0.02;

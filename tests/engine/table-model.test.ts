@@ -11,7 +11,7 @@ import { listColumn } from "../../src/engine/cells/cell.tsx";
 import { exportChoice } from "../../src/engine/table/export-choice.ts";
 import { readViews, viewText, withView } from "../../src/engine/table/saved-views.ts";
 import { countOf, Selection } from "../../src/engine/operation/selection.ts";
-import { columnSpan, estimateWidth, headWidth, type Span } from "../../src/engine/table/column-span.ts";
+import { columnSpan, estimateWidth, headWidth, type Span } from "../../src/engine/table/column-span.tsx";
 import { cssWidths } from "../../src/engine/table/column-widths.tsx";
 import { clickSort, sortingOptions } from "../../src/engine/table/sorting.tsx";
 import { applyRowSelection, readRowSelection, toggleRow } from "../../src/engine/table/use-row-selection.tsx";
@@ -178,7 +178,7 @@ describe("widths", () => {
     });
     const two = cssWidths([name, { ...name, least: 145 }], 0).columns;
     expect(two.map((one) => /0px\) \* ([\d.]+) /.exec(one)?.[1])).toEqual(["0.6667", "0.3333"]);
-    // Nobody grows: all that the user did not set, in proportion; the last one when he set all.
+    // Without growing columns: those that the user did not set, in proportion. With every column set: the last one.
     const shares = (...spans: Span[]) =>
       cssWidths(spans, 0).columns.map((one) => /\* ([\d.]+)\)$/.exec(one)?.[1] ?? "0");
     expect(shares({ width: 100 }, { width: 300 }, set(200))).toEqual(["0.25", "0.75", "0"]);

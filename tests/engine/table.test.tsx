@@ -253,6 +253,8 @@ describe("the copy button", () => {
 
   it("is one, and stands where the pointer or the focus is", async () => {
     const { page } = await open(5);
+    await over(cells(page, 2)[1]!);
+    await until(button);
     expect(document.querySelectorAll(".pt-copy")).toHaveLength(1);
     await over(cells(page, 2)[1]!);
     expect([button().closest("td"), button().getAttribute("aria-label")]).toEqual([cells(page, 2)[1], `复制 ${id(2)}`]);
@@ -270,6 +272,7 @@ describe("the copy button", () => {
     const writing = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
     const { page, at } = await open(5);
     await act(async () => cells(page, 4)[1]!.parentElement!.focus());
+    await until(() => button()?.closest("td"));
     await act(async () => button().focus());
     await press(button());
     expect([writing.mock.calls, at.moves]).toEqual([[[id(4)]], []]);

@@ -7,10 +7,12 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { copyText } from "../base/copy-text.ts";
 import { usePorts } from "../react/ports-context.tsx";
 
-interface CopyCellProps {
+export interface CopyCellProps {
   body: RefObject<HTMLTableSectionElement | null>;
   /** Returns what the button copies for a cell; undefined where there is nothing to copy. */
   valueAt(cell: HTMLTableCellElement): string | undefined;
+  /** Element to which pointer or focus came first, before this part was loaded. */
+  first: Element;
 }
 const COPIED_MS = 1_500;
 /** Gap between text and button, in px. */
@@ -18,7 +20,7 @@ const GAP = 4;
 /** Minimum distance from the button's start to the cell's end, in px: in a narrow column it lies over the padding of two. */
 const [LEAST, LEAST_AT_END] = [14, 28];
 
-export function CopyCell({ body, valueAt }: CopyCellProps) {
+export function CopyCell({ body, valueAt, first }: CopyCellProps) {
   const { word } = usePorts();
   const home = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -64,6 +66,8 @@ export function CopyCell({ body, valueAt }: CopyCellProps) {
     const settle = () => focusPlace.current(focused());
     const leftBy = (event: FocusEvent) =>
       !rows.contains(event.relatedTarget as Node | null) && focusPlace.current(undefined);
+    const cell = first.closest("td");
+    focusPlace.current(cell && latest.current.valueAt(cell) !== undefined && cell.matches(":hover") ? cell : focused());
     rows.addEventListener("pointerover", over);
     rows.addEventListener("pointerleave", settle);
     rows.addEventListener("focusin", settle);
@@ -74,7 +78,7 @@ export function CopyCell({ body, valueAt }: CopyCellProps) {
       rows.removeEventListener("focusin", settle);
       rows.removeEventListener("focusout", leftBy);
     };
-  }, [body]);
+  }, [body, first]);
 
   const copy = async () => {
     const one = button.current;

@@ -2,11 +2,12 @@
  * Renders a native table, not role=grid, so that screen readers stay in browse mode. Its columns, order and ticks are
  * those of the table instance; cells are bare `<td>`.
  */
-import { type ChangeEvent, type MouseEvent, useMemo, useRef } from "react";
+import { type ChangeEvent, type MouseEvent, type SyntheticEvent, useMemo, useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { isPlainClick } from "../react/Link.tsx";
+import { lazyPart } from "../react/lazy-part.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import { CopyCell } from "./CopyCell.tsx";
+import type { CopyCellProps } from "./CopyCell.tsx";
 import type { ListTable } from "./features.tsx";
 import { TableHeader } from "./TableHeader.tsx";
 import { TableRow } from "./TableRow.tsx";
@@ -17,6 +18,12 @@ import { toggleRow, useRowMarks } from "./use-row-selection.tsx";
 
 /** Width of the checkbox column, in px. */
 const TICK_WIDTH = 48;
+
+// Loaded when pointer or focus first comes to a row.
+const CopyCell = lazyPart<CopyCellProps>(
+  () => import("./CopyCell.tsx").then((module) => module.CopyCell),
+  () => null,
+);
 
 interface GridProps {
   entity: Entity;
@@ -52,6 +59,8 @@ export function Grid(props: GridProps) {
   const edge = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const floating = useStickyHeader(edge, scroller);
+  const [first, setFirst] = useState<Element>();
+  const approach = (event: SyntheticEvent) => first ?? (event.target instanceof Element && setFirst(event.target));
   useRowMarks(body, table, selects, rows);
   const head = { entity, table, selects };
   const size = { width: widths.table };
@@ -124,7 +133,14 @@ export function Grid(props: GridProps) {
           <caption className="sr-only">{props.caption}</caption>
           {cols}
           <TableHeader {...head} />
-          <tbody ref={body} onClick={click} onChange={ticked} data-opens-rows={onOpen && ""}>
+          <tbody
+            ref={body}
+            onClick={click}
+            onChange={ticked}
+            onPointerOver={approach}
+            onFocus={approach}
+            data-opens-rows={onOpen && ""}
+          >
             {rows.map((row, at) => {
               const id = String(row[entity.key]);
               return (
@@ -140,7 +156,7 @@ export function Grid(props: GridProps) {
           </tbody>
         </table>
       </div>
-      <CopyCell body={body} valueAt={valueAt} />
+      {first && <CopyCell body={body} valueAt={valueAt} first={first} />}
     </div>
   );
 }

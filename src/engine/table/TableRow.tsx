@@ -5,7 +5,7 @@ import { currencyOf } from "../entity/values.ts";
 import { shownValue, signOf } from "../cells/cell.tsx";
 import { figures } from "../cells/amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
-import { estimateWidth, fits } from "./column-span.ts";
+import { estimateWidth, fits } from "./column-span.tsx";
 import type { GridColumn } from "./use-grid-columns.tsx";
 
 interface TableRowProps {
@@ -76,7 +76,7 @@ function plain(column: GridColumn, row: Row, labels: Labels, first = ""): ReactN
   );
 }
 
-/** Marks a cell whose text may not fit: names and states go on to a second line (`data-wrap`), others are cut. */
+/** Marks a cell whose text may not fit: names and states break into a second line (`data-wrap`), others are cut. */
 function overflow(column: GridColumn, text: string): { "data-wrap"?: ""; "data-cut"?: true } {
   if (fits(column, text, column.room)) return {};
   if (column.wraps) return { "data-wrap": "" };

@@ -4,7 +4,7 @@
  */
 import type { ColumnSizingState } from "@tanstack/react-table";
 import { isObject } from "../base/guards.ts";
-import { type Span, TURNS } from "./column-span.ts";
+import { type Span, TURNS } from "./column-span.tsx";
 import type { ListTable } from "./features.tsx";
 
 /** Smallest and largest width that a user can set, in px. */

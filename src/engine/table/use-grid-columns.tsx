@@ -6,7 +6,7 @@ import { decimalsOf } from "../cells/columns.ts";
 import type { Entity, Row } from "../model/entity.ts";
 import type { Labels } from "../model/wire.ts";
 import { usePorts } from "../react/ports-context.tsx";
-import { columnSpan, EDGES, type Span, wraps } from "./column-span.ts";
+import { columnSpan, EDGES, type Span, wraps } from "./column-span.tsx";
 import { cssWidths, widthOf } from "./column-widths.tsx";
 import type { ListTable } from "./features.tsx";
 
@@ -14,7 +14,7 @@ import type { ListTable } from "./features.tsx";
 export interface GridColumn extends Column {
   /** Width that the text has at least, in px. */
   room: number;
-  /** True when a text that does not fit goes on to a second line; false when it is cut. */
+  /** True when a text that does not fit breaks into a second line; false when it is cut. */
   wraps: boolean;
 }
 

@@ -89,7 +89,7 @@ function longestOf(texts: readonly string[], isKept: boolean): { whole: number; 
 /** True for columns of states and options. */
 const isChip = ({ field, tone }: Column): boolean => tone !== undefined || field.options !== undefined;
 
-/** True for columns whose values go on to a second line instead of being cut. */
+/** True for columns whose values break into a second line instead of being cut. */
 export const wraps = (column: Column): boolean => column.field.kind.minWidth !== undefined || isChip(column);
 
 /**

@@ -54,7 +54,7 @@ export const chunks = [
         "engine/operation",
         "changes navigation-guard idempotency-key machine messages refusals request run run-once state use-operation",
       ),
-      of("app", "data/call-sections data/portal layout/BarParts layout/language layout/Logo pages/title"),
+      of("app", "theme/Logo data/call-sections data/portal layout/BarParts layout/language pages/title"),
     ),
   },
   // Loaded with the signed-in frame: sign-in reads nothing.

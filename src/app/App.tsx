@@ -6,15 +6,19 @@ import { EngineProvider, usePorts } from "../engine/ui.tsx";
 import { inputs } from "../payments/ui.tsx";
 import { prefetchPage } from "./prefetch.tsx";
 import { Toasts } from "./feedback/Toasts.tsx";
+import { Logo } from "./theme/Logo.tsx";
 import { navigateBy } from "./ports.tsx";
 import { createRoutes } from "./routes.tsx";
 import { SessionEvents } from "./session/SessionEvents.tsx";
 import { StepUp } from "./session/StepUp.tsx";
 
+/** Mark of the letterhead. */
+const mark = <Logo size={36} />;
+
 /** `ports` keep their identity for the life of the app: a new object would render everything below again. */
 export function App({ ports }: { ports: Ports }) {
   return (
-    <EngineProvider ports={ports} inputs={inputs}>
+    <EngineProvider ports={ports} inputs={inputs} mark={mark}>
       <BrowserRouter>
         <Navigation />
         <SessionEvents />

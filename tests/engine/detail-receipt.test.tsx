@@ -74,6 +74,7 @@ describe("a receipt", () => {
       receipt.code,
     ])
       expect(sheet.textContent).toContain(words);
+    expect(sheet.querySelector(".pr-head [data-mark]")).not.toBeNull();
     const copy = document.body.querySelector(":scope > .pr-print");
     expect(copy?.textContent).toBe(sheet.textContent);
     expect(document.documentElement.dataset.printing).toBe("");

@@ -165,7 +165,7 @@ export async function mount(
   await act(async () =>
     root.render(
       <StrictMode>
-        <EngineProvider ports={ports} inputs={inputs}>
+        <EngineProvider ports={ports} inputs={inputs} mark={<svg data-mark />}>
           {element}
         </EngineProvider>
       </StrictMode>,

@@ -13,7 +13,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   "src/app": "The shell: routes, layout, sign-in, session.",
   "src/app/data": "What the shell loads: schemas, figures of the header, facts for rules, settings of the page.",
   "src/app/feedback": "Toasts, error boundary, offline banner, confirmation before unfinished input is left.",
-  "src/app/theme": "Colours, type and styles of the portal; light or dark.",
+  "src/app/theme": "Logo, colours, type and styles of the portal; light or dark.",
   "src/app/session": "User and grants, sign-in form, step-up, idle warning, end of a session.",
   "src/app/routing":
     "Pages of `pages.json`: menu, commands, links to entities and records, links that ask before they leave.",

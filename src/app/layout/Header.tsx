@@ -15,7 +15,7 @@ import { type AccountCall, AccountDialog } from "../account/AccountDialog.tsx";
 import { LanguageSwitch, SandboxBadge } from "./BarParts.tsx";
 import { Bell } from "./Bell.tsx";
 import { Disclosure } from "./Disclosure.tsx";
-import { Logo } from "./Logo.tsx";
+import { Logo } from "../theme/Logo.tsx";
 import { CommandPaletteButton } from "./CommandPaletteButton.tsx";
 import { PhoneMenu } from "./PhoneMenu.tsx";
 import { CertificationBadge, CertificationStatus } from "./Certification.tsx";

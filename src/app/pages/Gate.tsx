@@ -1,7 +1,7 @@
 /** Replaces a business page while the merchant is not certified: reason and link to the certification. */
 import { t } from "../../client/i18n.ts";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
-import { Rhumbs } from "../layout/Logo.tsx";
+import { Rhumbs } from "../theme/Logo.tsx";
 import { pages } from "../routing/pages.ts";
 import { CERTIFICATION } from "../routing/paths.ts";
 import { useTitle } from "./title.ts";

@@ -1,7 +1,7 @@
 /** Replaces the portal when the user cannot be verified: offline, or an error of the server. */
 import { t } from "../../client/i18n.ts";
 import type { CallFailure } from "../../engine/index.ts";
-import { Rhumbs } from "../layout/Logo.tsx";
+import { Rhumbs } from "../theme/Logo.tsx";
 
 export function Unreachable({ failure, onRetry }: { failure: CallFailure; onRetry(): void }) {
   const words =

@@ -1,9 +1,10 @@
 /** Content of a receipt: letterhead, amount, lines by section, code and verification. Every line is in both languages. */
 import { wallClock, zoneLabel } from "../base/time-zone.ts";
+import { useProductMark } from "../inputs/EngineProvider.tsx";
 import type { LocalizedText, Receipt, ReceiptLine } from "../model/wire.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { QrCode } from "./QrCode.tsx";
-import { Mark, Rhumbs } from "./ReceiptFrame.tsx";
+import { Rhumbs } from "./ReceiptFrame.tsx";
 import { receiptWords as words } from "./receipt-words.ts";
 import { useSectionLevel } from "./section-level.tsx";
 
@@ -17,30 +18,13 @@ interface ContentProps {
   link: readonly string[];
 }
 export function ReceiptContent({ receipt, main, capitals, issued, number, link }: ContentProps) {
-  const { dialect, word } = usePorts();
-  const { tenant, zone } = dialect;
+  const { tenant, zone } = usePorts().dialect;
   const clock = (ms: number) => `${wallClock(ms, zone)} ${zoneLabel(zone)}`;
   const level = useSectionLevel();
   return (
     <>
       <Rhumbs />
-      <header className="pr-head">
-        <Mark />
-        <h3 aria-level={level}>
-          <Words
-            of={
-              receipt.named
-                ? receipt.title
-                : { zh: `${receipt.title.zh}${words.receipt.zh}`, en: `${receipt.title.en} · ${words.receipt.en}` }
-            }
-          />
-        </h3>
-        {number > 1 && (
-          <p className="pr-again">
-            <Words of={{ zh: `第 ${number} 次打印`, en: `Print no. ${number}` }} />
-          </p>
-        )}
-      </header>
+      <Letterhead receipt={receipt} number={number} level={level} />
       <dl className="pr-lines">
         <Line label={receipt.named ? words.reference : words.number}>
           <span className="pr-code">{receipt.number}</span>
@@ -68,22 +52,56 @@ export function ReceiptContent({ receipt, main, capitals, issued, number, link }
           <code>{receipt.code}</code>
         </Line>
       </dl>
-      <footer className="pr-foot">
-        {link.length > 0 && !receipt.named && (
-          <figure className="pr-link">
-            <QrCode rows={link} label={word("receipt.link")} />
-            <figcaption>
-              <Words of={words.link} />
-            </figcaption>
-          </figure>
-        )}
-        <Words of={words.verify} />
-        {/* Space for the company's chop on the filed paper. */}
-        <div className="pr-chop">
-          <Words of={words.chop} />
-        </div>
-      </footer>
+      <Verification link={receipt.named ? [] : link} />
     </>
+  );
+}
+
+interface LetterheadProps extends Pick<ContentProps, "receipt" | "number"> {
+  level: number;
+}
+/** Mark, title, and from the second print on its number. */
+function Letterhead({ receipt, number, level }: LetterheadProps) {
+  const mark = useProductMark();
+  return (
+    <header className="pr-head">
+      {mark && <span className="pr-mark">{mark}</span>}
+      <h3 aria-level={level}>
+        <Words
+          of={
+            receipt.named
+              ? receipt.title
+              : { zh: `${receipt.title.zh}${words.receipt.zh}`, en: `${receipt.title.en} · ${words.receipt.en}` }
+          }
+        />
+      </h3>
+      {number > 1 && (
+        <p className="pr-again">
+          <Words of={{ zh: `第 ${number} 次打印`, en: `Print no. ${number}` }} />
+        </p>
+      )}
+    </header>
+  );
+}
+
+/** How to verify the receipt, and the space for the company's chop on the filed paper. `link`: rows of the QR code; none for an empty list. */
+function Verification({ link }: Pick<ContentProps, "link">) {
+  const { word } = usePorts();
+  return (
+    <footer className="pr-foot">
+      {link.length > 0 && (
+        <figure className="pr-link">
+          <QrCode rows={link} label={word("receipt.link")} />
+          <figcaption>
+            <Words of={words.link} />
+          </figcaption>
+        </figure>
+      )}
+      <Words of={words.verify} />
+      <div className="pr-chop">
+        <Words of={words.chop} />
+      </div>
+    </footer>
   );
 }
 

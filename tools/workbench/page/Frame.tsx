@@ -1,5 +1,6 @@
 /** Renders the product's form, list, record, receipt or file for the tried version. */
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { Logo } from "../../../src/app/theme/Logo.tsx";
 import { type Entity, type Lang, prepareFields, readable, type Row, type Validate } from "../../../src/engine/index.ts";
 import { inputs } from "../../../src/payments/ui.tsx";
 import { hydrate } from "../../../src/payments/runtime.ts";
@@ -75,13 +76,15 @@ function useEntity(show: Show | undefined): { entity: Entity; show: Show } | und
   return made;
 }
 
+const mark = <Logo size={36} />;
+
 function Surface({ lang, show, own }: { lang: Lang; show: Show; own: Entity }) {
   const [sent, setSent] = useState<Sent>();
   const ports = useMemo(() => framePorts(lang, show, own, setSent), [lang, show, own]);
   const page = useRef<HTMLElement>(null);
   useInSight(page, show.field === undefined ? undefined : own.text(`field.${show.field}.label`, lang));
   return (
-    <EngineProvider ports={ports} inputs={inputs}>
+    <EngineProvider ports={ports} inputs={inputs} mark={mark}>
       <main className="wf-page" data-tab={show.tab} ref={page}>
         {!HEADED.has(show.tab) && <h1 className="sr-only">{own.text("label", lang)}</h1>}
         {show.tab === "receipt" && <h2 className="sr-only">{t("tab.receipt")}</h2>}

@@ -11,7 +11,7 @@ import { Link } from "../../../engine/ui.tsx";
 import { HOME } from "../../routing/paths.ts";
 import { toSafePath } from "../../routing/safe-redirect.ts";
 import { LanguageSwitch, SandboxBadge } from "../../layout/BarParts.tsx";
-import { Logo, Rhumbs } from "../../layout/Logo.tsx";
+import { Logo, Rhumbs } from "../../theme/Logo.tsx";
 import { portal } from "../../data/portal.ts";
 import { useTitle } from "../title.ts";
 import { forgetUser, ensureUser } from "../../session/user.ts";

@@ -1,0 +1,123 @@
+/** State of the command palette: the query, what it finds, and which of it is highlighted. */
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { useCall } from "../../client/reads.tsx";
+import type { CallAnswer } from "../../contract/calls.ts";
+import type { Lang } from "../../engine/index.ts";
+import { confirmLeave } from "../feedback/leave-guard.ts";
+import { findCommands, listCommands } from "../routing/commands.ts";
+import { findPageLink } from "../routing/page-links.ts";
+import type { Grants } from "../session/user.ts";
+
+/** Debounce of the search, in ms. */
+const DEBOUNCE_MS = 200;
+/** Minimum query length for records; a shorter query finds only pages. */
+const MIN_QUERY = 2;
+
+/** Search result for the query `q`; `failed`: no response arrived. */
+type Records = (CallAnswer<"findRecords"> & { q: string; failed?: boolean }) | undefined;
+
+export interface PaletteProps {
+  grants: Grants;
+  lang: Lang;
+  onClose(): void;
+}
+export type Palette = ReturnType<typeof usePalette>;
+
+/** Query, results and highlighted result of the palette. */
+export function usePalette({ grants, lang, onClose }: PaletteProps) {
+  const [q, setQ] = useState("");
+  const query = q.trim();
+  const records = useRecords(query);
+  const isSearching = query.length >= MIN_QUERY && records?.q !== query;
+  const pages = useFoundPages(q, grants, lang);
+  const { found, lists } = linkRecords(records, grants, lang);
+  const all = [...pages, ...found, ...lists];
+  const navigate = useNavigate();
+  const open = (href: string | undefined) => {
+    if (href === undefined || !confirmLeave()) return;
+    onClose();
+    navigate(href);
+  };
+  const [index, setIndex] = useState(0);
+  const active = Math.min(index, all.length - 1);
+  const pending = usePendingSelection(isSearching, () => open(all[active]?.href));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step !== 0 && all.length > 0) {
+      event.preventDefault();
+      setIndex((active + step + all.length) % all.length);
+    }
+    if (event.key === "Enter") {
+      event.preventDefault();
+      if (isSearching && !pages[active]) pending.select();
+      else open(all[active]?.href);
+    }
+  };
+  const type = (text: string) => {
+    setQ(text);
+    setIndex(0);
+    pending.cancel();
+  };
+  const hasFailed = records?.failed === true;
+  return { q, pages, found, lists, count: all.length, active, isSearching, hasFailed, type, open, onKeyDown };
+}
+
+function useFoundPages(q: string, grants: Grants, lang: Lang) {
+  const commands = useMemo(() => listCommands(grants, lang), [grants, lang]);
+  return useMemo(() => findCommands(commands, q), [commands, q]);
+}
+
+/** Returns found records, and lists that have more of them, with their addresses; without those whose page the user may not open. */
+function linkRecords(records: Records, { granted }: Grants, lang: Lang) {
+  const linkList = (entity: string, parameter: "id" | "q", value: string) => {
+    const link = findPageLink(entity, "list", { open: ({ menu }) => menu === undefined || granted.has(menu) });
+    if (!link) return undefined;
+    const { href } = link;
+    return {
+      label: link.label[lang],
+      href: `${href}${href.includes("?") ? "&" : "?"}${parameter}=${encodeURIComponent(value)}`,
+    };
+  };
+  const { q, list = [], all = [] } = records ?? { q: "" };
+  const found = list.flatMap((one) => {
+    const link = linkList(one.entity, "id", one.id);
+    return link ? [{ ...one, href: link.href }] : [];
+  });
+  const lists = all.flatMap(({ entity, count }) => {
+    const link = linkList(entity, "q", q);
+    return link ? [{ ...link, count }] : [];
+  });
+  return { found, lists };
+}
+
+/** Enter right after typing applies to the pending result, not to that of an earlier query: `onSelect` runs when the search ends. */
+function usePendingSelection(isSearching: boolean, onSelect: () => void) {
+  const [isPending, setPending] = useState(false);
+  useEffect(() => {
+    if (!isPending || isSearching) return;
+    setPending(false);
+    onSelect();
+    // oxlint-disable-next-line react/exhaustive-deps -- what is highlighted by then
+  }, [isPending, isSearching]);
+  return { select: () => setPending(true), cancel: () => setPending(false) };
+}
+
+/** Searches records by the query, debounced. Undefined for a query that is too short, and until the response. */
+function useRecords(q: string): Records {
+  const [settled, setSettled] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(q), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [q]);
+  const { data, failure } = useCall(
+    "findRecords",
+    { q: settled },
+    { enabled: settled.length >= MIN_QUERY, onFocus: false },
+  );
+  const found = data ? { q: settled, ...data } : failure && { q: settled, list: [], all: [], failed: true };
+  const latest = useRef<Records>(undefined);
+  latest.current = found ?? latest.current;
+  return q.length < MIN_QUERY ? undefined : latest.current;
+}

@@ -23,86 +23,17 @@ interface Props {
   onEnter(): void;
 }
 
-export function AmountBox({
-  side,
-  text,
-  grouped,
-  currency,
-  currencies,
-  error,
-  waiting,
-  below,
-  onText,
-  onCurrency,
-  onEnter,
-}: Props) {
+export function AmountBox(props: Props) {
+  const { side, currency, error, waiting, below } = props;
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  // The input is uncontrolled while the user types; it is written only when the amount changed otherwise.
-  const typed = useRef(text);
-  useEffect(() => {
-    const box = input.current;
-    if (!box) return;
-    if (document.activeElement !== box) box.value = grouped;
-    else if (text !== typed.current) box.value = typed.current = text;
-  }, [text, grouped]);
-  const enter = () => {
-    const box = input.current;
-    if (!box) return;
-    // Runs after the click or Tab that moved the focus has placed the caret.
-    requestAnimationFrame(() => {
-      if (document.activeElement !== box || !box.value.includes(",")) return;
-      const plain = ungroup(box.value, box.selectionStart ?? 0, box.selectionEnd ?? 0);
-      box.value = plain.text;
-      box.setSelectionRange(plain.start, plain.end);
-    });
-  };
   return (
     <div className="sw-side" data-invalid={error ? "" : undefined} data-waiting={waiting || undefined}>
       <div className="sw-side-head">
         <label htmlFor={`${id}-amount`}>{t(`swap.${side}`)}</label>
-        <span className="sw-select">
-          <select
-            className="pf-control pf-select"
-            aria-label={t(`swap.${side}Currency`)}
-            value={currency}
-            onChange={(event) => onCurrency(event.target.value)}
-          >
-            {currencies.map(({ code, name, note, closed }) => (
-              <option key={code} value={code} disabled={closed}>
-                {code} {name}
-                {note && ` · ${note}`}
-              </option>
-            ))}
-          </select>
-          <span className="pf-caret" aria-hidden />
-        </span>
+        <CurrencySelect {...props} />
       </div>
       <p className="sw-amount">
-        <input
-          ref={input}
-          id={`${id}-amount`}
-          type="text"
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0"
-          defaultValue={grouped}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={`${id}-below`}
-          onChange={(event) => {
-            typed.current = event.target.value;
-            onText(event.target.value);
-          }}
-          onFocus={enter}
-          onBlur={() => {
-            if (input.current!.value !== grouped) input.current!.value = grouped;
-          }}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.nativeEvent.isComposing || event.keyCode === 229) return;
-            event.preventDefault();
-            onEnter();
-          }}
-        />
+        <AmountInput {...props} id={id} />
         <span className="pf-iso">{currency}</span>
       </p>
       <p className="sw-below" id={`${id}-below`} data-error={error ? "" : undefined}>
@@ -110,4 +41,73 @@ export function AmountBox({
       </p>
     </div>
   );
+}
+
+function CurrencySelect({ side, currency, currencies, onCurrency }: Props) {
+  return (
+    <span className="sw-select">
+      <select
+        className="pf-control pf-select"
+        aria-label={t(`swap.${side}Currency`)}
+        value={currency}
+        onChange={(event) => onCurrency(event.target.value)}
+      >
+        {currencies.map(({ code, name, note, closed }) => (
+          <option key={code} value={code} disabled={closed}>
+            {code} {name}
+            {note && ` · ${note}`}
+          </option>
+        ))}
+      </select>
+      <span className="pf-caret" aria-hidden />
+    </span>
+  );
+}
+
+/** The input. It is uncontrolled while the user types, and written only when the amount changed otherwise. */
+function AmountInput({ id, text, grouped, error, onText, onEnter }: Props & { id: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const typed = useRef(text);
+  useEffect(() => {
+    const box = input.current;
+    if (!box) return;
+    if (document.activeElement !== box) box.value = grouped;
+    else if (text !== typed.current) box.value = typed.current = text;
+  }, [text, grouped]);
+  return (
+    <input
+      ref={input}
+      id={`${id}-amount`}
+      type="text"
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0"
+      defaultValue={grouped}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={`${id}-below`}
+      onChange={(event) => {
+        typed.current = event.target.value;
+        onText(event.target.value);
+      }}
+      onFocus={(event) => ungroupSoon(event.currentTarget)}
+      onBlur={({ currentTarget }) => {
+        if (currentTarget.value !== grouped) currentTarget.value = grouped;
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || event.nativeEvent.isComposing || event.keyCode === 229) return;
+        event.preventDefault();
+        onEnter();
+      }}
+    />
+  );
+}
+
+/** Ungroups the input after the click or Tab that moved the focus has placed the caret. */
+function ungroupSoon(box: HTMLInputElement): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== box || !box.value.includes(",")) return;
+    const plain = ungroup(box.value, box.selectionStart ?? 0, box.selectionEnd ?? 0);
+    box.value = plain.text;
+    box.setSelectionRange(plain.start, plain.end);
+  });
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
 import type { EntityRow } from "../../contract/calls.ts";
+import type { Entity, Lang } from "../../engine/index.ts";
 import { useLoaded } from "../../engine/ui.tsx";
 import { money } from "./amount.ts";
 import { PendingConfirmation } from "./PendingConfirmation.tsx";
@@ -12,7 +13,7 @@ import { Result } from "./Result.tsx";
 import { Review } from "./Review.tsx";
 import type { SwapProps } from "./Swap.tsx";
 import { useQuote } from "./use-quote.tsx";
-import { useTrading } from "./use-trading.tsx";
+import { type Trading, useTrading } from "./use-trading.tsx";
 import "./swap.css";
 
 const NONE: readonly EntityRow<"swap">[] = [];
@@ -25,15 +26,8 @@ export function Confirm({ lang, title, form }: SwapProps) {
   const rows = data?.list ?? (failure && NONE);
   const [wish, setWish] = useState<Wish>();
   const [record, setRecord] = useState<EntityRow<"swap">>();
-  // A link from a record or a notification names the exchange by its id.
-  const [named] = useState(() => new URLSearchParams(location.search).get("id"));
-  const opened = useRef(false);
-  useEffect(() => {
-    const found = rows?.find((row) => row.orderNo === named);
-    if (opened.current || !trading?.open || !found) return;
-    opened.current = true;
-    setWish({ orderNo: found.orderNo });
-  }, [named, rows, trading?.open]);
+  const openReview = useCallback((orderNo: string) => setWish({ orderNo }), []);
+  useLinkedApplication(trading?.open ? rows : undefined, openReview);
   const back = useCallback(() => {
     setWish(undefined);
     setRecord(undefined);
@@ -59,46 +53,80 @@ export function Confirm({ lang, title, form }: SwapProps) {
           onDone={setRecord}
         />
       ) : (
-        <>
-          <Hours trading={trading} lang={lang} />
-          {failure ? (
-            <p className="sw-notice" data-tone="warning" role="alert">
-              {t("swap.noAnswer")}{" "}
-              <button type="button" className="sw-link" onClick={reload}>
-                {t("retry")}
-              </button>
-            </p>
-          ) : (
-            rows.length === 0 && <p className="sw-card sw-quiet">{t("swap.nothingToConfirm")}</p>
-          )}
-          <ul className="sw-list">
-            {rows.map((row) => (
-              <li key={row.orderNo} className="sw-card">
-                <p>
-                  <strong className="money">
-                    {money(request, row.amount, row.sellCurrency, lang)}
-                    <span className="iso">{row.sellCurrency}</span>
-                  </strong>{" "}
-                  {t("swap.into", { currency: row.buyCurrency })}
-                  <span className="sw-quiet">{row.orderNo}</span>
-                </p>
-                <button
-                  type="button"
-                  className="btn"
-                  data-main
-                  aria-disabled={!trading.open || undefined}
-                  title={
-                    trading.open ? undefined : t("swap.blockedClosed", { time: openingText(trading.opensAt, lang) })
-                  }
-                  onClick={() => trading.open && setWish({ orderNo: row.orderNo })}
-                >
-                  {t("swap.getQuote")}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
+        <Applications
+          rows={rows}
+          hasFailed={failure !== undefined}
+          trading={trading}
+          request={request}
+          lang={lang}
+          onReload={reload}
+          onOpen={openReview}
+        />
       )}
     </section>
+  );
+}
+
+/** Opens, once, the application that the address names by its id: a link from a record or a notification. `rows`: those that may be opened. */
+function useLinkedApplication(rows: readonly EntityRow<"swap">[] | undefined, onOpen: (orderNo: string) => void): void {
+  const [named] = useState(() => new URLSearchParams(location.search).get("id"));
+  const opened = useRef(false);
+  useEffect(() => {
+    const found = rows?.find((row) => row.orderNo === named);
+    if (opened.current || !found) return;
+    opened.current = true;
+    onOpen(found.orderNo);
+  }, [named, rows, onOpen]);
+}
+
+interface ApplicationsProps {
+  rows: readonly EntityRow<"swap">[];
+  hasFailed: boolean;
+  trading: Trading;
+  request: Entity;
+  lang: Lang;
+  onReload(): void;
+  onOpen(orderNo: string): void;
+}
+/** The applications that wait for a quote. */
+function Applications({ rows, hasFailed, trading, request, lang, onReload, onOpen }: ApplicationsProps) {
+  return (
+    <>
+      <Hours trading={trading} lang={lang} />
+      {hasFailed ? (
+        <p className="sw-notice" data-tone="warning" role="alert">
+          {t("swap.noAnswer")}{" "}
+          <button type="button" className="sw-link" onClick={onReload}>
+            {t("retry")}
+          </button>
+        </p>
+      ) : (
+        rows.length === 0 && <p className="sw-card sw-quiet">{t("swap.nothingToConfirm")}</p>
+      )}
+      <ul className="sw-list">
+        {rows.map((row) => (
+          <li key={row.orderNo} className="sw-card">
+            <p>
+              <strong className="money">
+                {money(request, row.amount, row.sellCurrency, lang)}
+                <span className="iso">{row.sellCurrency}</span>
+              </strong>{" "}
+              {t("swap.into", { currency: row.buyCurrency })}
+              <span className="sw-quiet">{row.orderNo}</span>
+            </p>
+            <button
+              type="button"
+              className="btn"
+              data-main
+              aria-disabled={!trading.open || undefined}
+              title={trading.open ? undefined : t("swap.blockedClosed", { time: openingText(trading.opensAt, lang) })}
+              onClick={() => trading.open && onOpen(row.orderNo)}
+            >
+              {t("swap.getQuote")}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,193 +1,122 @@
 /** First step: both amounts, the price and its validity. The amount that was typed last is the fixed one. */
 import { ArrowDownUp } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
-import { failureWord, t } from "../../client/i18n.ts";
-import { Decimal, type Entity, type Lang } from "../../engine/index.ts";
-import { money, readAmount, showAmount, type Side } from "./amount.ts";
+import type { ReactNode } from "react";
+import { t } from "../../client/i18n.ts";
+import { money, type Side } from "./amount.ts";
 import { AmountBox } from "./AmountBox.tsx";
 import { Chart } from "./Chart.tsx";
-import type { Choices, Money } from "./choices.ts";
+import type { Choices } from "./choices.ts";
+import { chooseCurrency, type Draft, turnDraft } from "./draft.ts";
 import { Figures } from "./Figures.tsx";
-import { Hours, openingText } from "./Hours.tsx";
-import { answers, missing, type Mode, type Wish } from "./quote.ts";
-import { useTerms } from "./use-money.tsx";
-import type { Quoting } from "./use-quote.tsx";
-import type { Trading } from "./use-trading.tsx";
+import { Hours } from "./Hours.tsx";
+import type { Wish } from "./quote.ts";
+import { type ExchangeState, useExchange } from "./use-exchange.tsx";
 import { Validity } from "./Validity.tsx";
 
-/** Debounce of quote requests, in ms. */
-const PAUSE_MS = 350;
-
-/** Form values, kept while the review is open. */
-export interface Draft {
-  sell: string;
-  buy: string;
-  fixed: Side;
-  /** Typed text of the fixed side. */
-  text: string;
-}
-interface Props {
-  draft: Draft;
+interface Props extends Omit<ExchangeState, "isGated"> {
   onDraft(draft: Draft): void;
-  mode: Mode;
   currencies: Choices;
-  moneyOf: Money;
-  request: Entity;
-  lang: Lang;
-  quoting: Quoting;
-  trading: Trading;
   /** Reason why no exchange is possible, with a link to resolve it. */
   gate?: ReactNode | undefined;
   onReview(wish: Wish): void;
 }
 
-export function Exchange({
-  draft,
-  onDraft,
-  mode,
-  currencies,
-  moneyOf,
-  request,
-  lang,
-  quoting,
-  trading,
-  gate,
-  onReview,
-}: Props) {
-  const { sell, buy, fixed, text } = draft;
-  const { quote, failure, ask, clear, asking, live } = quoting;
-  const terms = useTerms(sell);
-  const record = { sellCurrency: sell, buyCurrency: buy };
-  const { value, error: unread } = readAmount(request, fixed, text, record, lang);
-  const wish: Wish | undefined =
-    value === undefined ? undefined : { ...record, mode, [fixed === "sell" ? "sellAmount" : "buyAmount"]: value };
-  const asked = wish && JSON.stringify(wish);
-  const latest = useRef(wish);
-  latest.current = wish;
-  useEffect(() => {
-    if (!asked || !trading.open) {
-      clear();
-      return;
-    }
-    const timer = setTimeout(() => latest.current && void ask(latest.current), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [asked, trading.open, ask, clear]);
-
-  const own = quote && answers(quote, wish) ? quote : undefined;
-  const other: Side = fixed === "sell" ? "buy" : "sell";
-  const plain = (side: Side): string =>
-    side === fixed ? text : own ? (side === "sell" ? own.sellAmount : own.buyAmount) : "";
-  const grouped = (side: Side): string => {
-    const read = side === fixed ? value : plain(side) || undefined;
-    return read === undefined ? plain(side) : showAmount(request, side, read, record, lang);
-  };
-  const refused = (side: Side) =>
-    failure?.errors?.find(
-      ({ at }) =>
-        at === `/${side}Amount` ||
-        (side === "sell" && at === "/sellCurrency") ||
-        (side === "buy" && at === "/buyCurrency"),
-    )?.message;
-  const available = moneyOf.held.get(sell) ?? "0";
-  const short = own && missing({ ...own, available });
-  const noRate = terms && terms["exchangeRate"] === undefined ? failureWord("rateNotSet") : undefined;
-  const swapSides = () => onDraft({ sell: buy, buy: sell, fixed: other, text });
-  const choose = (side: Side, code: string) => {
-    if (code === draft[side === "sell" ? "buy" : "sell"]) swapSides();
-    else onDraft({ ...draft, [side]: code });
-  };
-  const all = () => {
-    const rest = Decimal.of(available).sub(Decimal.of(String(terms?.["singleFee"] ?? "0")));
-    onDraft({ ...draft, fixed: "sell", text: rest.cmp(0n) > 0 ? rest.toString() : "0" });
-  };
-  const errors: Record<Side, string | undefined> = {
-    sell:
-      (fixed === "sell" ? unread : undefined) ??
-      refused("sell") ??
-      noRate ??
-      (short && t("swap.short", { amount: money(request, short, sell, lang), currency: sell })),
-    buy: (fixed === "buy" ? unread : undefined) ?? refused("buy"),
-  };
-  const blocked = gate
-    ? t("swap.blockedGate")
-    : !trading.open
-      ? t("swap.blockedClosed", { time: openingText(trading.opensAt, lang) })
-      : errors.sell || errors.buy
-        ? t("swap.blockedError")
-        : !own
-          ? text.trim() === ""
-            ? t("swap.blockedEmpty")
-            : t("swap.asking")
-          : undefined;
-  const expired = own !== undefined && !live && !asking;
+export function Exchange(props: Props) {
+  const { draft, onDraft, currencies, request, lang, quoting, trading, gate, onReview } = props;
+  const exchange = useExchange({ ...props, isGated: Boolean(gate) });
+  const { wish, quote, errors, blocked } = exchange;
+  const isExpired = quote !== undefined && !quoting.live && !quoting.asking;
   const next = () => {
-    if (expired && wish) void ask(wish, true);
-    else if (!blocked && wish) onReview(wish);
+    if (isExpired && wish) void quoting.ask(wish, true);
+    else if (blocked === undefined && wish) onReview(wish);
   };
-  const side = (which: Side, below: ReactNode) => (
+  const box = (side: Side, below: ReactNode) => (
     <AmountBox
-      side={which}
-      text={plain(which)}
-      grouped={grouped(which)}
-      currency={draft[which]}
-      currencies={currencies[which]}
-      error={errors[which]}
-      waiting={asking && which === other}
+      side={side}
+      text={exchange.amountOf(side).plain}
+      grouped={exchange.amountOf(side).grouped}
+      currency={draft[side]}
+      currencies={currencies[side]}
+      error={errors[side]}
+      waiting={exchange.waits(side)}
       below={below}
-      onText={(typed) => onDraft({ ...draft, fixed: which, text: typed })}
-      onCurrency={(code) => choose(which, code)}
+      onText={(text) => onDraft({ ...draft, fixed: side, text })}
+      onCurrency={(code) => onDraft(chooseCurrency(draft, side, code))}
       onEnter={next}
     />
   );
-  const loose = failure && !failure.errors?.length ? failure.message || t("swap.noAnswer") : undefined;
+  const { failure } = quoting;
   return (
     <div className="sw-columns">
       <section className="sw-card">
         <Hours trading={trading} lang={lang} />
         {gate}
-        {side(
+        {box(
           "sell",
           <>
-            {t("swap.available")} {money(request, available, sell, lang)} {sell}
-            <button type="button" className="sw-link" onClick={all}>
+            {t("swap.available")} {money(request, exchange.available, draft.sell, lang)} {draft.sell}
+            <button
+              type="button"
+              className="sw-link"
+              onClick={() => onDraft({ ...draft, fixed: "sell", text: exchange.spendable() })}
+            >
               {t("swap.all")}
             </button>
           </>,
         )}
-        <div className="sw-turn">
-          <button
-            type="button"
-            className="btn"
-            data-small
-            aria-label={t("swap.turn")}
-            title={t("swap.turn")}
-            onClick={swapSides}
-          >
-            <ArrowDownUp size={18} strokeWidth={1.5} aria-hidden />
-          </button>
-        </div>
-        {side("buy", fixed === "buy" ? t("swap.fixedBuy") : t("swap.fixedSell"))}
-        {loose && (
+        <TurnButton onClick={() => onDraft(turnDraft(draft))} />
+        {box("buy", draft.fixed === "buy" ? t("swap.fixedBuy") : t("swap.fixedSell"))}
+        {failure && !failure.errors?.length && (
           <p className="sw-notice" role="alert">
-            {loose}
+            {failure.message || t("swap.noAnswer")}
           </p>
         )}
-        {own && <Figures quote={own} before={quoting.before} request={request} lang={lang} />}
-        <footer className="sw-footer">
-          {own ? <Validity quoting={quoting} /> : <span className="sw-quiet">{blocked}</span>}
-          <button
-            type="button"
-            className="btn"
-            data-main
-            aria-disabled={(blocked !== undefined && !expired) || undefined}
-            title={blocked}
-            onClick={next}
-          >
-            {expired ? t("swap.refresh") : t("swap.review")}
-          </button>
-        </footer>
+        {quote && <Figures quote={quote} before={quoting.before} request={request} lang={lang} />}
+        <ExchangeFooter exchange={exchange} isExpired={isExpired} quoting={quoting} onNext={next} />
       </section>
-      <Chart sell={sell} buy={buy} />
+      <Chart sell={draft.sell} buy={draft.buy} />
+    </div>
+  );
+}
+
+interface FooterProps extends Pick<Props, "quoting"> {
+  exchange: ReturnType<typeof useExchange>;
+  isExpired: boolean;
+  onNext(): void;
+}
+/** How long the quote is valid, or what blocks the review; and the button that reviews it, or asks for a new one. */
+function ExchangeFooter({ exchange: { quote, blocked }, isExpired, quoting, onNext }: FooterProps) {
+  return (
+    <footer className="sw-footer">
+      {quote ? <Validity quoting={quoting} /> : <span className="sw-quiet">{blocked}</span>}
+      <button
+        type="button"
+        className="btn"
+        data-main
+        aria-disabled={(blocked !== undefined && !isExpired) || undefined}
+        title={blocked}
+        onClick={onNext}
+      >
+        {isExpired ? t("swap.refresh") : t("swap.review")}
+      </button>
+    </footer>
+  );
+}
+
+/** Exchanges both currencies. */
+function TurnButton({ onClick }: { onClick(): void }) {
+  return (
+    <div className="sw-turn">
+      <button
+        type="button"
+        className="btn"
+        data-small
+        aria-label={t("swap.turn")}
+        title={t("swap.turn")}
+        onClick={onClick}
+      >
+        <ArrowDownUp size={18} strokeWidth={1.5} aria-hidden />
+      </button>
     </div>
   );
 }

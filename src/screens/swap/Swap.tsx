@@ -6,7 +6,8 @@ import type { Lang } from "../../engine/index.ts";
 import { type CallFormProps, useLoaded } from "../../engine/ui.tsx";
 import { findPair, listChoices, type Offer } from "./choices.ts";
 import { PendingConfirmation } from "./PendingConfirmation.tsx";
-import { type Draft, Exchange } from "./Exchange.tsx";
+import type { Draft } from "./draft.ts";
+import { Exchange } from "./Exchange.tsx";
 import { PayPasswordGate, usePayPasswordMissing } from "./Gate.tsx";
 import type { Wish } from "./quote.ts";
 import { Result } from "./Result.tsx";
@@ -33,68 +34,73 @@ export function SwapIntra(props: SwapProps) {
 }
 
 function Steps({ lang, title, form, mode }: SwapProps & { mode: Offer }) {
-  const [turn, setTurn] = useState(0);
-  const request = useLoaded(() => form("swapQuote"), "swapQuote")?.request;
-  const held = useMoney(turn);
   const quoting = useQuote();
+  const steps = useSteps(quoting.clear);
+  const { wish, record } = steps;
+  const request = useLoaded(() => form("swapQuote"), "swapQuote")?.request;
+  const held = useMoney(steps.turn);
   const trading = useTrading(quoting.failure);
   const noPassword = usePayPasswordMissing();
-  const [draft, setDraft] = useState<Draft>();
-  const [wish, setWish] = useState<Wish>();
-  const [record, setRecord] = useState<EntityRow<"swap">>();
-  const begin = () => {
-    setRecord(undefined);
-    setWish(undefined);
-    setDraft((old) => old && { ...old, text: "" });
-    quoting.clear();
-    setTurn(turn + 1);
-  };
   if (!held || !request || !trading) return <div className="skeleton page-skeleton" aria-hidden />;
   const currencies = listChoices(held, mode, request, lang);
   const pair = findPair(currencies, location.search);
   if (!pair) return <Empty title={title} />;
-  const open: Draft = draft ?? { ...pair, fixed: "sell", text: "" };
-  const made = (done: EntityRow<"swap">) => {
-    setRecord(done);
-    setTurn(turn + 1);
-  };
+  const draft: Draft = steps.draft ?? { ...pair, fixed: "sell", text: "" };
+  const shared = { quoting, request, lang, trading };
   return (
     <section className="sw-page" data-step={record ? "result" : wish ? "review" : "edit"}>
       <h1>{title}</h1>
-      {!record && <PendingConfirmation busy={wish !== undefined || open.text !== ""} onDone={made} />}
+      {!record && <PendingConfirmation busy={wish !== undefined || draft.text !== ""} onDone={steps.finish} />}
       {record ? (
-        <Result record={record} again={begin} label={t("swap.again")} />
+        <Result record={record} again={steps.begin} label={t("swap.again")} />
       ) : wish ? (
-        <Review
-          wish={wish}
-          quoting={quoting}
-          request={request}
-          lang={lang}
-          trading={trading}
-          form={form}
-          onBack={() => setWish(undefined)}
-          onDone={made}
-        />
+        <Review {...shared} wish={wish} form={form} onBack={steps.edit} onDone={steps.finish} />
       ) : (
         <Exchange
-          draft={open}
-          onDraft={setDraft}
+          {...shared}
+          draft={draft}
+          onDraft={steps.setDraft}
           mode={mode}
           currencies={currencies}
           moneyOf={held}
-          request={request}
-          lang={lang}
-          quoting={quoting}
-          trading={trading}
           gate={noPassword && <PayPasswordGate />}
-          onReview={(next) => {
-            setDraft(open);
-            setWish(next);
-          }}
+          onReview={(next) => steps.review(draft, next)}
         />
       )}
     </section>
   );
+}
+
+/** The step that is shown: draft, review of a wish, or record. `turn` changes when balances have changed. */
+function useSteps(clearQuote: () => void) {
+  const [turn, setTurn] = useState(0);
+  const [draft, setDraft] = useState<Draft>();
+  const [wish, setWish] = useState<Wish>();
+  const [record, setRecord] = useState<EntityRow<"swap">>();
+  return {
+    turn,
+    draft,
+    wish,
+    record,
+    setDraft,
+    edit: () => setWish(undefined),
+    review: (kept: Draft, next: Wish) => {
+      setDraft(kept);
+      setWish(next);
+    },
+    finish: (done: EntityRow<"swap">) => {
+      setRecord(done);
+      setTurn(turn + 1);
+    },
+    /** Begins another exchange of the same currencies. */
+    begin: () => {
+      setRecord(undefined);
+      setWish(undefined);
+      setDraft((old) => old && { ...old, text: "" });
+      clearQuote();
+      setTurn(turn + 1);
+    },
+  };
 }
 
 function Empty({ title }: { title: string }) {

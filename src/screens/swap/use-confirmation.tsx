@@ -1,0 +1,54 @@
+/** Confirmation of a quote: sends it with its password proof, and what came back. */
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { EntityRow } from "../../contract/calls.ts";
+import { isLocked, Operation, type Settled, usePorts } from "../../engine/ui.tsx";
+import { confirmQuote, describeOutcome, isPriceGone } from "./confirm-quote.ts";
+import type { Wish } from "./quote.ts";
+import type { Quoting } from "./use-quote.tsx";
+
+/** A message above the buttons. */
+export interface ReviewNotice {
+  tone: "warning" | "danger";
+  text: string;
+}
+
+/** Returns the state of sending, `confirm`, and `retry` for a confirmation whose outcome is unknown. A price that is gone is requested again. */
+export function useConfirmation(wish: Wish, ask: Quoting["ask"], onDone: (record: EntityRow<"swap">) => void) {
+  const ports = usePorts();
+  const [sending, setSending] = useState(false);
+  const [notice, setNotice] = useState<ReviewNotice>();
+  const [outcomeUnknown, setOutcomeUnknown] = useState(false);
+  const current = useRef<Operation>(undefined);
+  useEffect(() => {
+    current.current?.attach();
+    return () => current.current?.detach();
+  }, []);
+  const run = useCallback(
+    async (operation: Operation, send: () => Promise<Settled | undefined>) => {
+      setSending(true);
+      setNotice(undefined);
+      const settled = await send();
+      if (settled?.late) return;
+      setSending(false);
+      if (!settled) return;
+      const { outcome } = settled;
+      setOutcomeUnknown(isLocked(operation.state));
+      if (outcome.end === "succeeded") return onDone(outcome.result["record"]);
+      if (outcome.end === "cancelled") return;
+      const gone = outcome.end === "refused" && isPriceGone(outcome.failure);
+      setNotice({ tone: outcome.end === "refused" && !gone ? "danger" : "warning", text: describeOutcome(outcome) });
+      if (gone) await ask(wish, true);
+    },
+    [onDone, ask, wish],
+  );
+  const confirm = (quoteId: string, proof: string) => {
+    const operation = new Operation(ports, confirmQuote(ports, quoteId));
+    current.current = operation;
+    return run(operation, () => operation.submit({ quoteId }, proof));
+  };
+  const retry = () => {
+    const operation = current.current;
+    if (operation && !sending) void run(operation, () => operation.retry());
+  };
+  return { sending, notice, outcomeUnknown, confirm, retry, clearNotice: () => setNotice(undefined) };
+}

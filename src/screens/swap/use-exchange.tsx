@@ -1,0 +1,116 @@
+/** State of the exchange's first step: what follows from the draft, and the quote that is requested for it. */
+import { useEffect, useRef } from "react";
+import { failureWord, t } from "../../client/i18n.ts";
+import { type CallFailure, Decimal, type Entity, type Lang } from "../../engine/index.ts";
+import { money, readAmount, showAmount, type Side } from "./amount.ts";
+import type { Money } from "./choices.ts";
+import { type Draft, otherSide } from "./draft.ts";
+import { openingText } from "./Hours.tsx";
+import { answers, missing, type Mode, type Quote, type Wish } from "./quote.ts";
+import { useTerms } from "./use-money.tsx";
+import type { Quoting } from "./use-quote.tsx";
+import type { Trading } from "./use-trading.tsx";
+
+/** Debounce of quote requests, in ms. */
+const PAUSE_MS = 350;
+
+export interface ExchangeState {
+  draft: Draft;
+  mode: Mode;
+  moneyOf: Money;
+  request: Entity;
+  lang: Lang;
+  quoting: Quoting;
+  trading: Trading;
+  /** True when no exchange is possible, for a reason that the page shows. */
+  isGated: boolean;
+}
+
+/** Wish, quote, amounts, errors and what blocks the review. */
+export function useExchange({ draft, mode, moneyOf, request, lang, quoting, trading, isGated }: ExchangeState) {
+  const { sell, buy, fixed, text } = draft;
+  const terms = useTerms(sell);
+  const record = { sellCurrency: sell, buyCurrency: buy };
+  const { value, error: unread } = readAmount(request, fixed, text, record, lang);
+  const wish: Wish | undefined =
+    value === undefined ? undefined : { ...record, mode, [fixed === "sell" ? "sellAmount" : "buyAmount"]: value };
+  useQuoteFor(wish, trading.open, quoting);
+  const quote = quoting.quote && answers(quoting.quote, wish) ? quoting.quote : undefined;
+  const available = moneyOf.held.get(sell) ?? "0";
+  const short = quote && missing({ ...quote, available });
+  const errors: Record<Side, string | undefined> = {
+    sell:
+      (fixed === "sell" ? unread : undefined) ??
+      findRefusal(quoting.failure, "sell") ??
+      (terms && terms["exchangeRate"] === undefined ? failureWord("rateNotSet") : undefined) ??
+      (short && t("swap.short", { amount: money(request, short, sell, lang), currency: sell })),
+    buy: (fixed === "buy" ? unread : undefined) ?? findRefusal(quoting.failure, "buy"),
+  };
+  const amountOf = (side: Side) => {
+    const plain = side === fixed ? text : quotedAmount(quote, side);
+    const read = side === fixed ? value : plain || undefined;
+    return { plain, grouped: read === undefined ? plain : showAmount(request, side, read, record, lang) };
+  };
+  /** The sell amount that the balance allows, after the fee. */
+  const spendable = (): string => {
+    const rest = Decimal.of(available).sub(Decimal.of(String(terms?.["singleFee"] ?? "0")));
+    return rest.cmp(0n) > 0 ? rest.toString() : "0";
+  };
+  const blocked = describeBlock({
+    isGated,
+    trading,
+    lang,
+    hasError: Boolean(errors.sell || errors.buy),
+    isEmpty: text.trim() === "",
+    hasQuote: quote !== undefined,
+  });
+  return {
+    wish,
+    quote,
+    available,
+    errors,
+    amountOf,
+    spendable,
+    blocked,
+    waits: (side: Side) => quoting.asking && side === otherSide(fixed),
+  };
+}
+
+/** Requests a quote for the wish, debounced; drops it where there is none, and while the market is closed. */
+function useQuoteFor(wish: Wish | undefined, isOpen: boolean, { ask, clear }: Quoting): void {
+  const asked = wish && JSON.stringify(wish);
+  const latest = useRef(wish);
+  latest.current = wish;
+  useEffect(() => {
+    if (!asked || !isOpen) {
+      clear();
+      return undefined;
+    }
+    const timer = setTimeout(() => latest.current && void ask(latest.current), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [asked, isOpen, ask, clear]);
+}
+
+/** Returns a side's amount in the quote; empty without one. */
+function quotedAmount(quote: Quote | undefined, side: Side): string {
+  if (!quote) return "";
+  return side === "sell" ? quote.sellAmount : quote.buyAmount;
+}
+
+/** Returns the message with which the server refused a side's amount or currency; undefined for none. */
+const findRefusal = (failure: CallFailure | undefined, side: Side): string | undefined =>
+  failure?.errors?.find(({ at }) => at === `/${side}Amount` || at === `/${side}Currency`)?.message;
+
+interface BlockState extends Pick<ExchangeState, "isGated" | "trading" | "lang"> {
+  hasError: boolean;
+  isEmpty: boolean;
+  hasQuote: boolean;
+}
+/** Returns why the review cannot be opened; undefined when it can. */
+function describeBlock({ isGated, trading, lang, hasError, isEmpty, hasQuote }: BlockState): string | undefined {
+  if (isGated) return t("swap.blockedGate");
+  if (!trading.open) return t("swap.blockedClosed", { time: openingText(trading.opensAt, lang) });
+  if (hasError) return t("swap.blockedError");
+  if (hasQuote) return undefined;
+  return isEmpty ? t("swap.blockedEmpty") : t("swap.asking");
+}

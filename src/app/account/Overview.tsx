@@ -1,6 +1,7 @@
 /** First tab of the personal centre: user, certification and security settings, each with a link to change it. */
 import { t } from "../../client/i18n.ts";
 import { call } from "../../client/call.ts";
+import type { CallAnswer } from "../../contract/calls.ts";
 import { useLoaded } from "../../engine/ui.tsx";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
 import { pages } from "../routing/pages.ts";
@@ -12,37 +13,6 @@ const TONE: Record<string, string> = { "1": "success", "0": "info", "-1": "dange
 export function Overview() {
   const info = useLoaded(() => call("userInfo", {}, { passive: true }), "userInfo");
   if (!info) return <div className="skeleton page-skeleton" aria-hidden />;
-  const status = String(info.userStatus);
-  const certify = status !== "1" && pages.some((page) => page.path === CERTIFICATION);
-  const lines = [
-    {
-      label: t("account.certification"),
-      text: t(`status.${status}`),
-      tone: TONE[status],
-      to: certify ? CERTIFICATION : undefined,
-      go: t("account.certify"),
-    },
-    {
-      label: t("account.payPassword"),
-      ...state(info.payPasswordSet),
-      to: `${CENTRE}?tab=payPassword`,
-      go: t(info.payPasswordSet ? "account.change" : "account.set"),
-    },
-    {
-      label: t("account.totp"),
-      ...state(info.googleAuth),
-      to: `${CENTRE}?tab=verification`,
-      go: t(info.googleAuth ? "account.change" : "account.set"),
-    },
-    {
-      label: t("account.phone"),
-      text: info.phone ?? t("account.notSet"),
-      tone: info.phone ? "success" : "neutral",
-      to: `${CENTRE}?tab=phone`,
-      go: t(info.phone ? "account.change" : "account.set"),
-    },
-    { label: t("account.loginPassword"), ...state(true), to: `${CENTRE}?tab=password`, go: t("account.change") },
-  ];
   return (
     <section className="form-page">
       <h1>{t("account.title")}</h1>
@@ -53,7 +23,7 @@ export function Overview() {
         <dd>{info.username}</dd>
       </dl>
       <ul className="account-list">
-        {lines.map(({ label, text, tone, to, go }) => (
+        {listSettings(info).map(({ label, text, tone, to, go }) => (
           <li key={label}>
             <span>{label}</span>
             <span className="status" data-tone={tone}>
@@ -71,4 +41,47 @@ export function Overview() {
   );
 }
 
-const state = (on: boolean) => ({ text: t(on ? "account.isSet" : "account.notSet"), tone: on ? "success" : "warning" });
+/** Returns certification and security settings: their state, and where each is changed. */
+function listSettings(info: CallAnswer<"userInfo">) {
+  const status = String(info.userStatus);
+  const certify = status !== "1" && pages.some((page) => page.path === CERTIFICATION);
+  return [
+    {
+      label: t("account.certification"),
+      text: t(`status.${status}`),
+      tone: TONE[status],
+      to: certify ? CERTIFICATION : undefined,
+      go: t("account.certify"),
+    },
+    {
+      label: t("account.payPassword"),
+      ...describeSetting(info.payPasswordSet),
+      to: `${CENTRE}?tab=payPassword`,
+      go: t(info.payPasswordSet ? "account.change" : "account.set"),
+    },
+    {
+      label: t("account.totp"),
+      ...describeSetting(info.googleAuth),
+      to: `${CENTRE}?tab=verification`,
+      go: t(info.googleAuth ? "account.change" : "account.set"),
+    },
+    {
+      label: t("account.phone"),
+      text: info.phone ?? t("account.notSet"),
+      tone: info.phone ? "success" : "neutral",
+      to: `${CENTRE}?tab=phone`,
+      go: t(info.phone ? "account.change" : "account.set"),
+    },
+    {
+      label: t("account.loginPassword"),
+      ...describeSetting(true),
+      to: `${CENTRE}?tab=password`,
+      go: t("account.change"),
+    },
+  ];
+}
+
+const describeSetting = (on: boolean) => ({
+  text: t(on ? "account.isSet" : "account.notSet"),
+  tone: on ? "success" : "warning",
+});

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
+import type { EntityRow } from "../../contract/calls.ts";
 import { wallClock } from "../../payments/time.ts";
 import { usePorts } from "../../engine/ui.tsx";
 import { runAfterPage } from "../data/after-page.ts";
@@ -82,33 +83,43 @@ function Panel({ grants, close, unread }: PanelProps) {
         <p>{t("bell.none")}</p>
       ) : (
         <ul>
-          {list.map((row) => {
-            const { id } = row;
-            const to = recordPath(grants, row.entity, row.orderNo) ?? `${PAGE}?id=${encodeURIComponent(id)}`;
-            return (
-              <li key={id} data-unread={row.state === "unread" || undefined}>
-                <GuardedLink
-                  to={to}
-                  onClick={() => {
-                    close();
-                    if (row.state === "unread") void mark(id);
-                  }}
-                >
-                  <span>{row.title}</span>
-                  <small>
-                    {row.state === "unread" && <span className="sr-only">{t("bell.unread")} </span>}
-                    {[row.orderNo, formatClock(row.createdAt)].filter(Boolean).join(" · ")}
-                  </small>
-                </GuardedLink>
-              </li>
-            );
-          })}
+          {list.map((row) => (
+            <Notification key={row.id} row={row} grants={grants} close={close} onRead={() => void mark(row.id)} />
+          ))}
         </ul>
       )}
       <GuardedLink to={PAGE} className="bell-all" onClick={close}>
         {t("bell.all")}
       </GuardedLink>
     </div>
+  );
+}
+
+interface NotificationProps {
+  row: EntityRow<"notification">;
+  grants: Grants;
+  close(): void;
+  onRead(): void;
+}
+/** A notification that links to its record, or to itself in the list where the user may not open that. */
+function Notification({ row, grants, close, onRead }: NotificationProps) {
+  const isUnread = row.state === "unread";
+  return (
+    <li data-unread={isUnread || undefined}>
+      <GuardedLink
+        to={recordPath(grants, row.entity, row.orderNo) ?? `${PAGE}?id=${encodeURIComponent(row.id)}`}
+        onClick={() => {
+          close();
+          if (isUnread) onRead();
+        }}
+      >
+        <span>{row.title}</span>
+        <small>
+          {isUnread && <span className="sr-only">{t("bell.unread")} </span>}
+          {[row.orderNo, formatClock(row.createdAt)].filter(Boolean).join(" · ")}
+        </small>
+      </GuardedLink>
+    </li>
   );
 }
 

@@ -10,6 +10,7 @@ import { signOut } from "../session/sign-out.tsx";
 import { chooseColorScheme, readColorScheme, type ColorScheme } from "../theme/color-scheme.ts";
 import { HOME } from "../routing/paths.ts";
 import { useGrants } from "../session/grants.tsx";
+import type { User } from "../session/user.ts";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
 import { type AccountCall, AccountDialog } from "../account/AccountDialog.tsx";
 import { LanguageSwitch, SandboxBadge } from "./BarParts.tsx";
@@ -27,8 +28,7 @@ const nothing = () => undefined;
 /** `tabs`: false when a sidebar holds the menu. */
 export function Header({ tabs }: { tabs: boolean }) {
   const grants = useGrants();
-  const ports = usePorts();
-  const { lang } = ports;
+  const { lang } = usePorts();
   const items = listMenu(pages, grants, lang);
   const { user } = grants;
   const [dialog, setDialog] = usePageState<AccountCall>();
@@ -47,44 +47,52 @@ export function Header({ tabs }: { tabs: boolean }) {
         <HideAmounts className="icon-btn header-hide" />
         <Bell grants={grants} />
         <LanguageSwitch lang={lang} />
-        <Disclosure
-          className="person"
-          button={
-            <>
-              <span className="sr-only">
-                {t("account")} {user.name}
-              </span>
-              <span className="avatar" aria-hidden>
-                {readInitials(user.name)}
-              </span>
-              <CertificationBadge status={user.userStatus} className="avatar-mark" />
-              <span className="person-name" aria-hidden>
-                {user.name}
-              </span>
-              <ChevronDown size={16} strokeWidth={1.5} aria-hidden />
-            </>
-          }
-        >
-          {(close) => (
-            <>
-              <div className="person-card">
-                <strong>{user.merchantName}</strong>
-                <span>{user.username}</span>
-                <CertificationStatus status={user.userStatus} />
-              </div>
-              <AccountLinks close={close} onDialog={setDialog} />
-              <HideAmounts className="panel-item panel-hide" named />
-              <ModeChoice />
-              <button type="button" className="panel-item" onClick={() => void signOut(ports)}>
-                <LogOut size={16} strokeWidth={1.5} aria-hidden />
-                {t("signOut")}
-              </button>
-            </>
-          )}
-        </Disclosure>
+        <UserMenu user={user} onDialog={setDialog} />
       </div>
       <AccountDialog call={dialog} lang={lang} onClose={() => setDialog(undefined)} />
     </header>
+  );
+}
+
+/** The user's menu: account, dialogs, appearance and sign-out. */
+function UserMenu({ user, onDialog }: { user: User; onDialog(call: AccountCall): void }) {
+  const ports = usePorts();
+  return (
+    <Disclosure
+      className="person"
+      button={
+        <>
+          <span className="sr-only">
+            {t("account")} {user.name}
+          </span>
+          <span className="avatar" aria-hidden>
+            {readInitials(user.name)}
+          </span>
+          <CertificationBadge status={user.userStatus} className="avatar-mark" />
+          <span className="person-name" aria-hidden>
+            {user.name}
+          </span>
+          <ChevronDown size={16} strokeWidth={1.5} aria-hidden />
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <div className="person-card">
+            <strong>{user.merchantName}</strong>
+            <span>{user.username}</span>
+            <CertificationStatus status={user.userStatus} />
+          </div>
+          <AccountLinks close={close} onDialog={onDialog} />
+          <HideAmounts className="panel-item panel-hide" named />
+          <ModeChoice />
+          <button type="button" className="panel-item" onClick={() => void signOut(ports)}>
+            <LogOut size={16} strokeWidth={1.5} aria-hidden />
+            {t("signOut")}
+          </button>
+        </>
+      )}
+    </Disclosure>
   );
 }
 

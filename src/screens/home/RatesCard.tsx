@@ -15,77 +15,86 @@ interface Props {
   action?: { href: string; label: string } | undefined;
 }
 export function RatesCard({ market, action }: Props) {
-  const [all, setAll] = useState(false);
   const { data, failure } = market;
-  const clock = useClock();
-  const stale = data && (data.stale || failure !== undefined);
   return (
     <Card
       name="rates"
-      waits={market.data === undefined && !market.failure}
+      waits={data === undefined && !failure}
       title={t("home.rates")}
-      end={
-        data && (
-          <>
-            <span className="hm-quiet">{t("home.quotedAt", { time: clock(data.serverTime) })}</span>
-            {stale && (
-              <span className="status" data-tone="warning">
-                {t("home.stale")}
-              </span>
-            )}
-          </>
-        )
-      }
+      end={data && <QuotedAt market={data} stale={data.stale || failure !== undefined} />}
     >
       <Content loaded={market}>
         {({ rates, history }) =>
           rates.length === 0 ? (
             <p className="hm-empty">{t("home.noRates")}</p>
           ) : (
-            <>
-              <div className="hm-scroll">
-                <table className="hm-table">
-                  <caption className="sr-only">{t("home.rates")}</caption>
-                  <thead>
-                    <tr>
-                      <th scope="col">{t("home.pair")}</th>
-                      <th scope="col" data-end>
-                        {t("home.mid")}
-                      </th>
-                      <th scope="col" data-end className="hm-wide">
-                        {t("home.buy")}
-                      </th>
-                      <th scope="col" data-end className="hm-wide">
-                        {t("home.sell")}
-                      </th>
-                      <th scope="col" data-end>
-                        {t("home.change")}
-                      </th>
-                      <th scope="col" className="hm-chart">
-                        {t("home.day")}
-                      </th>
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {rates.slice(0, all ? rates.length : FEW).map((rate) => (
-                      <Line key={rate.pair} rate={rate} points={history[rate.pair] ?? []} />
-                    ))}
-                  </tbody>
-                </table>
-              </div>
-              <footer className="hm-foot">
-                {rates.length > FEW && (
-                  <button type="button" className="link" aria-expanded={all} onClick={() => setAll(!all)}>
-                    {all ? t("home.fewer") : t("home.allPairs", { n: rates.length })}
-                  </button>
-                )}
-                <span className="hm-quiet">{t(action ? "home.indicative" : "home.indicativeOnly")}</span>
-              </footer>
-            </>
+            <Rates rates={rates} history={history} note={t(action ? "home.indicative" : "home.indicativeOnly")} />
           )
         }
       </Content>
     </Card>
+  );
+}
+
+/** Server time of the rates, and a mark while they are old. */
+function QuotedAt({ market, stale }: { market: Market; stale: boolean }) {
+  const clock = useClock();
+  return (
+    <>
+      <span className="hm-quiet">{t("home.quotedAt", { time: clock(market.serverTime) })}</span>
+      {stale && (
+        <span className="status" data-tone="warning">
+          {t("home.stale")}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Table of the rates: the first few until all are chosen. */
+function Rates({ rates, history, note }: Pick<Market, "rates" | "history"> & { note: string }) {
+  const [all, setAll] = useState(false);
+  return (
+    <>
+      <div className="hm-scroll">
+        <table className="hm-table">
+          <caption className="sr-only">{t("home.rates")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t("home.pair")}</th>
+              <th scope="col" data-end>
+                {t("home.mid")}
+              </th>
+              <th scope="col" data-end className="hm-wide">
+                {t("home.buy")}
+              </th>
+              <th scope="col" data-end className="hm-wide">
+                {t("home.sell")}
+              </th>
+              <th scope="col" data-end>
+                {t("home.change")}
+              </th>
+              <th scope="col" className="hm-chart">
+                {t("home.day")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rates.slice(0, all ? rates.length : FEW).map((rate) => (
+              <Line key={rate.pair} rate={rate} points={history[rate.pair] ?? []} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <footer className="hm-foot">
+        {rates.length > FEW && (
+          <button type="button" className="link" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? t("home.fewer") : t("home.allPairs", { n: rates.length })}
+          </button>
+        )}
+        <span className="hm-quiet">{note}</span>
+      </footer>
+    </>
   );
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import type { EntityRow } from "../../contract/calls.ts";
 import { Decimal, groupThousands, type Entity } from "../../engine/index.ts";
-import { DOTS, figures, HideAmounts, Link, type Reading, useAmountsHidden, Value } from "../../engine/ui.tsx";
+import { DOTS, figures, HideAmounts, Link, type Reading, useAmountsHidden, usePorts, Value } from "../../engine/ui.tsx";
 import { Card, Content, useClock } from "./Card.tsx";
 import { rateOf, totalOf } from "./total.ts";
 import type { Market } from "./use-rates.tsx";
@@ -70,21 +70,9 @@ function Balances({
 }) {
   const [opened, setOpened] = useState(false);
   const mids = new Map((market?.rates ?? []).map(({ base, mid }) => [base, mid]));
-  const worth = (row: Balance) => Decimal.of(row.balance).mul(rateOf(row.currency, USUAL, mids) ?? Decimal.of("0"));
-  // Sorted by value, empty balances last. Keeps the last visit's order until rates are loaded, so that rows do not jump.
-  const before = useRef(orderBefore()).current;
-  const place = (row: Balance) => before.indexOf(row.currency) + 1 || before.length + 1;
-  const sorted = rows.toSorted(
-    (a, b) => Number(zero(a)) - Number(zero(b)) || (market ? worth(b).cmp(worth(a)) : place(a) - place(b)),
-  );
-  const order = sorted.map((row) => row.currency).join();
-  useEffect(() => {
-    if (market) localStorage.setItem(ORDER, order);
-  }, [market, order]);
-  const lang = document.documentElement.lang === "en" ? "en" : "zh";
+  const sorted = useSortedByValue(rows, mids, market !== undefined);
+  const { lang } = usePorts();
   const label = (name: FieldName) => entity.text(`field.${name}.label`, lang);
-  const field = (name: FieldName) => entity.field(name);
-  const pending = shell.place("pendingTrade", "list");
   if (rows.length === 0) return <p className="hm-empty">{t("home.noMoney")}</p>;
   return (
     <>
@@ -104,25 +92,7 @@ function Balances({
           </thead>
           <tbody>
             {sorted.slice(0, opened ? rows.length : FEW).map((row) => (
-              <tr key={row.currency} data-zero={zero(row) || undefined}>
-                <th scope="row">{row.currency}</th>
-                <td data-end data-label={label("balance")}>
-                  <Value entity={entity} field={field("balance")} row={row} labels={NONE} />
-                </td>
-                <td data-end data-label={label("withdrawable")}>
-                  <Value entity={entity} field={field("withdrawable")} row={row} labels={NONE} />
-                </td>
-                <td data-end data-label={label("unavailable")}>
-                  {pending && !Decimal.of(row.unavailable).eq(0n) ? (
-                    <Link href={`${pending.href}${pending.href.includes("?") ? "&" : "?"}currency=${row.currency}`}>
-                      <Value entity={entity} field={field("unavailable")} row={row} labels={NONE} />
-                      <span className="sr-only">{t("home.heldBy", { currency: row.currency })}</span>
-                    </Link>
-                  ) : (
-                    <Value entity={entity} field={field("unavailable")} row={row} labels={NONE} />
-                  )}
-                </td>
-              </tr>
+              <BalanceRow key={row.currency} entity={entity} row={row} label={label} shell={shell} />
             ))}
           </tbody>
         </table>
@@ -139,29 +109,76 @@ function Balances({
   );
 }
 
-function Total({
-  rows,
-  mids,
-  market,
-}: {
+/**
+ * Returns the balances by value, empty ones last. Keeps the last visit's order until the mid rates are loaded, so that rows do not jump.
+ */
+function useSortedByValue(
+  rows: readonly Balance[],
+  mids: ReadonlyMap<string, string>,
+  isLoaded: boolean,
+): readonly Balance[] {
+  const worth = (row: Balance) => Decimal.of(row.balance).mul(rateOf(row.currency, USUAL, mids) ?? Decimal.of("0"));
+  const before = useRef(orderBefore()).current;
+  const place = (row: Balance) => before.indexOf(row.currency) + 1 || before.length + 1;
+  const sorted = rows.toSorted(
+    (a, b) => Number(zero(a)) - Number(zero(b)) || (isLoaded ? worth(b).cmp(worth(a)) : place(a) - place(b)),
+  );
+  const order = sorted.map((row) => row.currency).join();
+  useEffect(() => {
+    if (isLoaded) localStorage.setItem(ORDER, order);
+  }, [isLoaded, order]);
+  return sorted;
+}
+
+interface BalanceRowProps {
+  entity: Entity;
+  row: Balance;
+  label(name: FieldName): string;
+  shell: Shell;
+}
+/** One currency's amounts. What is unavailable links to the orders that hold it. */
+function BalanceRow({ entity, row, label, shell }: BalanceRowProps) {
+  const pending = shell.place("pendingTrade", "list");
+  const amount = (name: FieldName) => <Value entity={entity} field={entity.field(name)} row={row} labels={NONE} />;
+  return (
+    <tr data-zero={zero(row) || undefined}>
+      <th scope="row">{row.currency}</th>
+      <td data-end data-label={label("balance")}>
+        {amount("balance")}
+      </td>
+      <td data-end data-label={label("withdrawable")}>
+        {amount("withdrawable")}
+      </td>
+      <td data-end data-label={label("unavailable")}>
+        {pending && !Decimal.of(row.unavailable).eq(0n) ? (
+          <Link href={`${pending.href}${pending.href.includes("?") ? "&" : "?"}currency=${row.currency}`}>
+            {amount("unavailable")}
+            <span className="sr-only">{t("home.heldBy", { currency: row.currency })}</span>
+          </Link>
+        ) : (
+          amount("unavailable")
+        )}
+      </td>
+    </tr>
+  );
+}
+
+interface TotalProps {
   rows: readonly Balance[];
   mids: ReadonlyMap<string, string>;
   market: Market | undefined;
-}) {
+}
+/** All balances in the currency that the user chose, and the rate and time that they are converted at. */
+function Total({ rows, mids, market }: TotalProps) {
   const hidden = useAmountsHidden();
-  const [currency, setCurrency] = useState(() => localStorage.getItem(KEY) ?? USUAL);
   const offered = [USUAL, ...mids.keys()];
-  const to = offered.includes(currency) ? currency : USUAL;
+  const [to, choose] = useReportingCurrency(offered);
   const { total, without } = totalOf(
-    rows.map((row) => ({ currency: row.currency, balance: row.balance })),
+    rows.map(({ currency, balance }) => ({ currency, balance })),
     to,
     mids,
   );
   const rate = to === USUAL ? undefined : rateOf(to, USUAL, mids);
-  const choose = (code: string) => {
-    localStorage.setItem(KEY, code);
-    setCurrency(code);
-  };
   const clock = useClock();
   return (
     <div className="hm-total">
@@ -201,4 +218,14 @@ function Total({
       )}
     </div>
   );
+}
+
+/** The chosen currency of the total, kept in the browser; the usual one while the chosen one is not offered. */
+function useReportingCurrency(offered: readonly string[]): [string, (code: string) => void] {
+  const [currency, setCurrency] = useState(() => localStorage.getItem(KEY) ?? USUAL);
+  const choose = (code: string) => {
+    localStorage.setItem(KEY, code);
+    setCurrency(code);
+  };
+  return [offered.includes(currency) ? currency : USUAL, choose];
 }

@@ -22,7 +22,6 @@ interface Props {
   leave?: ReactNode | undefined;
 }
 export function Enrol({ heading: Heading, proof, form, onDone, onCancel, leave }: Props) {
-  const ports = usePorts();
   // The server replaces an expired secret: refetched only by the timer.
   const { data: map, failure, reload } = useCall("googleQr", {}, { onFocus: false });
   const call = useLoaded(() => form("googleBind"), "googleBind");
@@ -38,12 +37,6 @@ export function Enrol({ heading: Heading, proof, form, onDone, onCancel, leave }
       </>
     );
   if (!map || !call) return <div className="skeleton page-skeleton" aria-hidden />;
-  const { secret } = map;
-  const copy = () =>
-    copyText(secret).then(
-      () => ports.notify("success", t("copied")),
-      () => undefined,
-    );
   return (
     <ol className="vf-steps">
       <li>
@@ -56,18 +49,7 @@ export function Enrol({ heading: Heading, proof, form, onDone, onCancel, leave }
           <QrCode className="vf-qr" rows={map.qr} label={t("validator.qr")} />
           <div>
             <p>{t("validator.typed")}</p>
-            <p className="vf-secret">
-              <code>{secret.replace(/.{4}(?=.)/g, "$& ")}</code>
-              <button
-                type="button"
-                className="btn"
-                data-small
-                aria-label={t("validator.copy")}
-                onClick={() => void copy()}
-              >
-                {t("copy")}
-              </button>
-            </p>
+            <Secret secret={map.secret} />
           </div>
         </div>
       </li>
@@ -81,5 +63,23 @@ export function Enrol({ heading: Heading, proof, form, onDone, onCancel, leave }
         />
       </li>
     </ol>
+  );
+}
+
+/** The secret in groups of four, with a button that copies it. */
+function Secret({ secret }: { secret: string }) {
+  const ports = usePorts();
+  const copy = () =>
+    copyText(secret).then(
+      () => ports.notify("success", t("copied")),
+      () => undefined,
+    );
+  return (
+    <p className="vf-secret">
+      <code>{secret.replace(/.{4}(?=.)/g, "$& ")}</code>
+      <button type="button" className="btn" data-small aria-label={t("validator.copy")} onClick={() => void copy()}>
+        {t("copy")}
+      </button>
+    </p>
   );
 }

@@ -13,25 +13,11 @@ const PAY_PASSWORD = "/personalCenter?tab=payPassword";
 const FEW = 3;
 
 export function Verification({ title }: { title: string }) {
-  const ports = usePorts();
-  const [busy, setBusy] = useState(false);
   const { data: map, failure, reload } = useCall("googleUser", {});
   const paySet = usePayPasswordSet();
+  const { busy, switchOff } = useSwitchOff(reload);
   if (failure) return <Failed message={failure.message} onRetry={reload} />;
   if (!map) return <div className="skeleton page-skeleton" aria-hidden />;
-
-  const close = async () => {
-    setBusy(true);
-    // The POST alias of the same path: the call changes something.
-    const post = { ...endpointOf("googleClose"), method: "POST" as const };
-    const outcome = await runOnce(ports, { call: post, stepUp: "pay+totp" }, {});
-    setBusy(false);
-    const message = failureOf(outcome)?.message;
-    if (message) ports.notify("warning", message);
-    if (outcome.end !== "succeeded") return;
-    ports.notify("success", t("verification.closed"));
-    reload();
-  };
   const { bound, recoveryCodesLeft: left } = map;
   const Icon = bound ? ShieldCheck : ShieldOff;
   return (
@@ -57,7 +43,7 @@ export function Verification({ title }: { title: string }) {
           </Link>
         )}
         {bound && paySet && (
-          <button type="button" className="btn" data-tone="danger" disabled={busy} onClick={() => void close()}>
+          <button type="button" className="btn" data-tone="danger" disabled={busy} onClick={() => void switchOff()}>
             {t("verification.close")}
           </button>
         )}
@@ -72,6 +58,25 @@ export function Verification({ title }: { title: string }) {
       </div>
     </section>
   );
+}
+
+/** Switches the second factor off, after the step-up; `onDone` runs when it is. */
+function useSwitchOff(onDone: () => void) {
+  const ports = usePorts();
+  const [busy, setBusy] = useState(false);
+  const switchOff = async () => {
+    setBusy(true);
+    // The POST alias of the same path: the call changes something.
+    const post = { ...endpointOf("googleClose"), method: "POST" as const };
+    const outcome = await runOnce(ports, { call: post, stepUp: "pay+totp" }, {});
+    setBusy(false);
+    const message = failureOf(outcome)?.message;
+    if (message) ports.notify("warning", message);
+    if (outcome.end !== "succeeded") return;
+    ports.notify("success", t("verification.closed"));
+    onDone();
+  };
+  return { busy, switchOff };
 }
 
 /** Returns false when the payment password is missing; true until that is known. */

@@ -23,6 +23,63 @@ const REASON = { 3001: "expired", 3002: "endedElsewhere", 3003: "disabled" } as 
 
 export function SessionEvents() {
   const navigate = useNavigate();
+  const { expiredUser, resume, cancel } = useExpiredSession();
+  useEffect(listenToHttp, []);
+  const leave = () => {
+    cancel();
+    navigate("/login", { replace: true });
+  };
+  return (
+    <Dialog open={expiredUser !== undefined} onClose={leave} labelledBy="again-title" describedBy="again-help">
+      <h2 id="again-title">{t("signInAgain")}</h2>
+      <p id="again-help">{t("signInAgainHelp")}</p>
+      <Suspense fallback={<div className="skeleton" style={{ height: 300 }} aria-hidden />}>
+        <SignInForm
+          username={expiredUser ?? ""}
+          onDone={async () => {
+            announceSignIn();
+            await resume();
+          }}
+        />
+      </Suspense>
+    </Dialog>
+  );
+}
+
+/** Ends the session that the server ended, and shows failures of the network and of the server. */
+function listenToHttp(): void {
+  let isTimeoutShown = false;
+  setHttpEvents({
+    ended(code, message) {
+      endSession(REASON[code]);
+      showToast("warning", message || t("signInAgain"));
+    },
+    timedOut() {
+      if (!isTimeoutShown) showToast("danger", t("login.timeout"));
+      isTimeoutShown = true;
+      endSession("timeout");
+    },
+    uncertified: () => showToast("warning", t("authenticateFirst")),
+    broken(traceId, confirmed) {
+      const trace = traceId && t("traceId", { id: traceId });
+      showToast(
+        "danger",
+        t("systemException"),
+        [t(confirmed ? "systemException.unknown" : "systemException.help"), trace].filter(Boolean).join(" "),
+        traceId,
+      );
+    },
+    used: recordUse,
+    answered: () => void (isTimeoutShown = false),
+  });
+}
+
+/**
+ * Leaves the page when the session ends; over an unfinished form `expiredUser` is the name that signs in again instead. `resume` goes on with the
+ * page for the same user, and clears it for another.
+ */
+function useExpiredSession() {
+  const navigate = useNavigate();
   const [expiredUser, setExpiredUser] = useState<string>();
   /** The user who was signed in last: owner of the open page. */
   const lastUser = useRef<User>(undefined);
@@ -38,31 +95,7 @@ export function SessionEvents() {
     location.assign("/");
   }, []);
   useEffect(() => {
-    let isTimeoutShown = false;
     const leave = () => navigate("/login", { replace: true });
-    setHttpEvents({
-      ended(code, message) {
-        endSession(REASON[code]);
-        showToast("warning", message || t("signInAgain"));
-      },
-      timedOut() {
-        if (!isTimeoutShown) showToast("danger", t("login.timeout"));
-        isTimeoutShown = true;
-        endSession("timeout");
-      },
-      uncertified: () => showToast("warning", t("authenticateFirst")),
-      broken(traceId, confirmed) {
-        const trace = traceId && t("traceId", { id: traceId });
-        showToast(
-          "danger",
-          t("systemException"),
-          [t(confirmed ? "systemException.unknown" : "systemException.help"), trace].filter(Boolean).join(" "),
-          traceId,
-        );
-      },
-      used: recordUse,
-      answered: () => void (isTimeoutShown = false),
-    });
     return onSessionEnd((reason) => {
       lastUser.current = currentUser()?.user ?? lastUser.current;
       forgetUser();
@@ -80,33 +113,22 @@ export function SessionEvents() {
       }),
     [expiredUser, resume],
   );
+  useRestoredPage(() => {
+    lastUser.current = undefined;
+    void resume();
+  });
+  return { expiredUser, resume, cancel: () => setExpiredUser(undefined) };
+}
+
+/** Calls `onStale` for a page from the back/forward cache, which has missed every event since, when another user has signed in. */
+function useRestoredPage(onStale: () => void): void {
+  const latest = useRef(onStale);
+  latest.current = onStale;
   useEffect(() => {
-    // A page restored from the back/forward cache has missed every event since.
     const restored = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted || !currentUser() || currentUser()?.user.id === userId()) return;
-      lastUser.current = undefined;
-      void resume();
+      if (persisted && currentUser() && currentUser()?.user.id !== userId()) latest.current();
     };
     window.addEventListener("pageshow", restored);
     return () => window.removeEventListener("pageshow", restored);
-  }, [resume]);
-  const cancel = () => {
-    setExpiredUser(undefined);
-    navigate("/login", { replace: true });
-  };
-  return (
-    <Dialog open={expiredUser !== undefined} onClose={cancel} labelledBy="again-title" describedBy="again-help">
-      <h2 id="again-title">{t("signInAgain")}</h2>
-      <p id="again-help">{t("signInAgainHelp")}</p>
-      <Suspense fallback={<div className="skeleton" style={{ height: 300 }} aria-hidden />}>
-        <SignInForm
-          username={expiredUser ?? ""}
-          onDone={async () => {
-            announceSignIn();
-            await resume();
-          }}
-        />
-      </Suspense>
-    </Dialog>
-  );
+  }, []);
 }

@@ -15,13 +15,11 @@ const WAYS = [
   ["2", "byCode"],
 ] as const;
 
+type Way = (typeof WAYS)[number][0];
+
 export function SignInForm({ username, onDone }: { username: string; onDone(): Promise<void> }) {
-  const call = useLoaded(() => loadCall("login"), "login", cachedCall("login"));
-  const parts = useMemo(
-    () => call && { first: pickSections(call, ["signIn"]), second: pickSections(call, ["second"]) },
-    [call],
-  );
-  const [way, setWay] = useState<(typeof WAYS)[number][0]>("1");
+  const parts = useLoginParts();
+  const [way, setWay] = useState<Way>("1");
   const [name, setName] = useState(username);
   const [first, setFirst] = useState<CallBody<"login">>();
   const login: CallBody<"login"> = { username: name, loginType: way };
@@ -47,15 +45,7 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
     );
   return (
     <>
-      <fieldset className="ways">
-        <legend className="sr-only">{t("signInBy")}</legend>
-        {WAYS.map(([value, word]) => (
-          <label key={value}>
-            <input type="radio" name="way" className="sr-only" checked={way === value} onChange={() => setWay(value)} />
-            {t(word)}
-          </label>
-        ))}
-      </fieldset>
+      <WayChoice way={way} onChoose={setWay} />
       <ProofOfWorkProgress />
       {/* Keeps the typed name when the way changes. */}
       <div
@@ -77,6 +67,30 @@ export function SignInForm({ username, onDone }: { username: string; onDone(): P
         />
       </div>
     </>
+  );
+}
+
+/** Loads the call and returns its two forms: name and password or code, and the second factor. Undefined until loaded. */
+function useLoginParts() {
+  const call = useLoaded(() => loadCall("login"), "login", cachedCall("login"));
+  return useMemo(
+    () => call && { first: pickSections(call, ["signIn"]), second: pickSections(call, ["second"]) },
+    [call],
+  );
+}
+
+/** By password or by a mailed code. */
+function WayChoice({ way, onChoose }: { way: Way; onChoose(way: Way): void }) {
+  return (
+    <fieldset className="ways">
+      <legend className="sr-only">{t("signInBy")}</legend>
+      {WAYS.map(([value, word]) => (
+        <label key={value}>
+          <input type="radio" name="way" className="sr-only" checked={way === value} onChange={() => onChoose(value)} />
+          {t(word)}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

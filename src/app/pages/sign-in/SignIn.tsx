@@ -26,34 +26,16 @@ interface Props {
   prefetch(href: string): void;
 }
 export function SignIn({ lang, prefetch }: Props) {
-  const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
   const [username, setUsername] = useState(localStorage.getItem(REMEMBERED) ?? "");
-  const view = params.get("view") ?? "";
+  const { view, go, hrefOf } = useView();
+  const continueToPage = useContinue(prefetch);
   const title = t(
     view === "register" ? "register" : view === "forgot" ? "forgot" : isDocument(view) ? `document.${view}` : "signIn",
   );
   useTitle(title);
-  const signedIn = async () => {
-    announceSignIn();
-    const next = toSafePath(params.get("next")) ?? HOME;
-    forgetUser();
-    prefetch(next);
-    // The next page retries a failed load of the user.
-    await ensureUser().catch(() => undefined);
-    navigate(next, { replace: true });
-  };
-  /** Opens another public page and keeps the redirect target of the sign-in. */
-  const go = (to?: string) => {
-    const next = new URLSearchParams(params);
-    if (to) next.set("view", to);
-    else next.delete("view");
-    setParams(next);
-  };
-  const link = (to: string | undefined, label: string) => <ViewLink params={params} to={to} label={label} go={go} />;
   const body = (): ReactNode => {
     if (isDocument(view)) return <Document lang={lang} name={view} />;
-    if (view === "register") return <Register lang={lang} onDone={signedIn} />;
+    if (view === "register") return <Register lang={lang} onDone={continueToPage} />;
     if (view === "forgot")
       return (
         <Forgot
@@ -64,22 +46,16 @@ export function SignIn({ lang, prefetch }: Props) {
           }}
         />
       );
-    return <SignInForm key={username} username={username} onDone={signedIn} />;
+    return <SignInForm key={username} username={username} onDone={continueToPage} />;
   };
+  const link = (to: string | undefined, label: string) => (
+    <Link href={hrefOf(to)} go={() => go(to)}>
+      {label}
+    </Link>
+  );
   return (
     <div className="sign-in">
-      <aside className="sign-in-chart">
-        <Rhumbs />
-        <div className="brand">
-          <Logo size={36} />
-          <span>{t("brand")}</span>
-        </div>
-        <div>
-          <p className="sign-in-lead">{t("signInLead")}</p>
-          <p>{t("signInSub")}</p>
-        </div>
-        {portal.sandbox && portal.demo.length > 0 && view === "" && <DemoNames onChoose={setUsername} />}
-      </aside>
+      <Brand>{portal.sandbox && portal.demo.length > 0 && view === "" && <DemoNames onChoose={setUsername} />}</Brand>
       <main className="sign-in-main" id="content">
         <div className="sign-in-bar">
           {portal.sandbox && <SandboxBadge />}
@@ -104,24 +80,52 @@ export function SignIn({ lang, prefetch }: Props) {
   );
 }
 
-function ViewLink({
-  params,
-  to,
-  label,
-  go,
-}: {
-  params: URLSearchParams;
-  to: string | undefined;
-  label: string;
-  go(to?: string): void;
-}) {
-  const next = new URLSearchParams(params);
-  if (to) next.set("view", to);
-  else next.delete("view");
+/** The public page that the address names; empty for the sign-in. Another one keeps the page that the sign-in leads to. */
+function useView() {
+  const [params, setParams] = useSearchParams();
+  const paramsOf = (view: string | undefined) => {
+    const next = new URLSearchParams(params);
+    if (view) next.set("view", view);
+    else next.delete("view");
+    return next;
+  };
+  return {
+    view: params.get("view") ?? "",
+    hrefOf: (view: string | undefined) => `?${paramsOf(view)}`,
+    go: (view?: string) => setParams(paramsOf(view)),
+  };
+}
+
+/** Returns what follows a sign-in: loads the user and the page of the address, and opens that page. */
+function useContinue(prefetch: Props["prefetch"]) {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  return async () => {
+    announceSignIn();
+    const next = toSafePath(params.get("next")) ?? HOME;
+    forgetUser();
+    prefetch(next);
+    // The next page retries a failed load of the user.
+    await ensureUser().catch(() => undefined);
+    navigate(next, { replace: true });
+  };
+}
+
+/** The brand beside the form. */
+function Brand({ children }: { children: ReactNode }) {
   return (
-    <Link href={`?${next}`} go={() => go(to)}>
-      {label}
-    </Link>
+    <aside className="sign-in-chart">
+      <Rhumbs />
+      <div className="brand">
+        <Logo size={36} />
+        <span>{t("brand")}</span>
+      </div>
+      <div>
+        <p className="sign-in-lead">{t("signInLead")}</p>
+        <p>{t("signInSub")}</p>
+      </div>
+      {children}
+    </aside>
   );
 }
 

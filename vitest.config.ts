@@ -8,7 +8,8 @@ import { productSchemas } from "./tools/product-schemas.ts";
 import { schemasPlugin } from "./tools/vite-schemas.ts";
 
 /** Suites that take longer than ten seconds begin first, so that what is left at the end is short. */
-const LONG = /\/(kill|pglite|schema-change|import|sandbox|guarded|plugin|changes|command|http-fuzz|books)\.test\.ts$/;
+const LONG =
+  /\/(kill|pglite|schema-change|import|sandbox|guarded|plugin|changes(-diff)?|command|http-fuzz|books)\.test\.ts$/;
 /** Kinds of workers in the order in which they run: the browser's suites are short and fill the end. */
 const WORKERS = ["node postgres", "node all", "dom all"];
 /** Returns the kind of worker that a suite needs, of its project and environment. */

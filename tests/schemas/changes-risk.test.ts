@@ -1,0 +1,208 @@
+/** Asserts which changes are reported as a risk: they loosen a control, change a price or show more. */
+import { describe, expect, it } from "vitest";
+import { changesBetween } from "../../tools/schemas/changes.ts";
+import { levelOf, type Risk } from "../../tools/schemas/changes/change.ts";
+import { event, fixturesOf, rule, type Edit } from "./changes-world.ts";
+import { both, compiled } from "./parcels.ts";
+
+describe("a change that loosens a control, changes a price or shows more", () => {
+  /** Parcels whose events, calls and fields are guarded; each row removes one guard or restores it. */
+  const guarded: Edit = (all) => {
+    Object.assign(event(all, "send"), {
+      said: both("Done"),
+      grant: "parcel.review",
+      not: "maker",
+      stepUp: "pay+totp",
+      when: "self.price < decimal('5000')",
+    });
+    all.parcel.properties["code"]!["x-mask"] = { style: "id" };
+    all.parcel.properties["fee"] = {
+      type: "string",
+      format: "decimal",
+      "x-currency": "CNY",
+      readOnly: true,
+      "x-compute": "self.price * decimal('0.01')",
+      "x-label": both("Fee"),
+    };
+    event(all, "post")["money"] = [{ from: "avail", to: "hold", amount: "self.price + self.fee", currency: "CNY" }];
+    Object.assign(event(all, "stop"), { said: both("Stopped"), money: "release" });
+    all.parcel["x-lifecycle"].states["sent"]!["final"] = false;
+    all.parcel["x-rules"].push({
+      id: "least",
+      at: "price",
+      assert: "self.price >= decimal('1')",
+      authority: "server",
+      message: both("Too little"),
+    });
+    all.parcel["x-rules"].push({
+      id: "limit",
+      at: "price",
+      assert: "self.price <= channel.most",
+      message: both("Too much"),
+    });
+    all.parcel.properties["twin"] = {
+      type: "string",
+      "x-label": both("Twin"),
+      "x-ref": { entity: "parcel", label: "{no}", where: { status: ["sent"] } },
+    };
+    all.constants["wrapFee"] = { id: "K2", value: "40", unit: "CNY", source: "here" };
+    all.parcel.properties["price"]!["x-once"] = true;
+    (all.parcel["x-calls"]["update"] as Record<string, unknown>)["guards"] = ["note"];
+  };
+  const rows: [title: string, edit: Edit, at: string, what: string, risk: Risk][] = [
+    ["a maker may review", (all) => delete event(all, "send")["not"], "parcel.send", "not-changed", "control-loosened"],
+    [
+      "an event without its grant",
+      (all) => delete event(all, "send")["grant"],
+      "parcel.send",
+      "grant-changed",
+      "control-loosened",
+    ],
+    [
+      "another grant",
+      (all) => (event(all, "send")["grant"] = "parcel.look"),
+      "parcel.send",
+      "grant-changed",
+      "control-loosened",
+    ],
+    [
+      "a weaker second proof",
+      (all) => (event(all, "send")["stepUp"] = "pay"),
+      "parcel.send",
+      "step-up-changed",
+      "control-loosened",
+    ],
+    [
+      "an event without its condition",
+      (all) => delete event(all, "send")["when"],
+      "parcel.send",
+      "when-changed",
+      "control-loosened",
+    ],
+    [
+      "a call without the payment password",
+      ({ parcel }) => delete (parcel["x-calls"]["update"] as Record<string, unknown>)["stepUp"],
+      "parcel.update",
+      "step-up-changed",
+      "control-loosened",
+    ],
+    ["a form without its gate", ({ parcel }) => (parcel["x-gates"] = []), "parcel", "gate-removed", "control-loosened"],
+    [
+      "a page for everybody",
+      ({ pages }) => (pages[1]!["access"] = "public"),
+      "/ask",
+      "access-widened",
+      "control-loosened",
+    ],
+    [
+      "the server's own rule",
+      ({ parcel }) => (parcel["x-rules"] = parcel["x-rules"].filter(({ id }) => id !== "least")),
+      "parcel.least",
+      "rule-removed",
+      "control-loosened",
+    ],
+    [
+      "the server's own rule, weakened",
+      (all) => (rule(all, "least")["assert"] = "true"),
+      "parcel.least",
+      "rule-changed",
+      "control-loosened",
+    ],
+    [
+      "the server's own rule in fewer cases",
+      (all) => (rule(all, "least")["when"] = "self.price > decimal('9000')"),
+      "parcel.least",
+      "rule-changed",
+      "control-loosened",
+    ],
+    [
+      "a channel's limit",
+      ({ parcel }) => (parcel["x-rules"] = parcel["x-rules"].filter(({ id }) => id !== "limit")),
+      "parcel.limit",
+      "rule-removed",
+      "control-loosened",
+    ],
+    [
+      "a channel's limit, weakened",
+      (all) => (rule(all, "limit")["when"] = "self.price > decimal('9000')"),
+      "parcel.limit",
+      "rule-changed",
+      "control-loosened",
+    ],
+    [
+      "a reference to any record",
+      ({ parcel }) => delete (parcel.properties["twin"]!["x-ref"] as Record<string, unknown>)["where"],
+      "parcel.twin",
+      "ref-changed",
+      "control-loosened",
+    ],
+    [
+      "a field that must be filled no more",
+      ({ parcel }) => (parcel["x-require"] = {}),
+      "parcel.note",
+      "require-changed",
+      "control-loosened",
+    ],
+    [
+      "guesses without a limit",
+      ({ contexts }) => delete contexts["user"].guess,
+      "contexts.user",
+      "guess-removed",
+      "control-loosened",
+    ],
+    [
+      "another fee of all",
+      ({ constants }) => (constants["wrapFee"].value = "30"),
+      "constants.wrapFee",
+      "constant-changed",
+      "price-changed",
+    ],
+    [
+      "a lower fee",
+      ({ parcel }) => (parcel.properties["fee"]!["x-compute"] = "self.price * decimal('0.009')"),
+      "parcel.fee",
+      "compute-changed",
+      "price-changed",
+    ],
+    [
+      "other money",
+      (all) => (event(all, "post")["money"] = [{ from: "avail", to: "hold", amount: "self.price", currency: "CNY" }]),
+      "parcel.post",
+      "money-changed",
+      "price-changed",
+    ],
+    [
+      "an account without its mask",
+      ({ parcel }) => delete parcel.properties["code"]!["x-mask"],
+      "parcel.code",
+      "mask-removed",
+      "exposure-widened",
+    ],
+    [
+      "a mask in fewer places",
+      ({ parcel }) => (parcel.properties["code"]!["x-mask"] = { style: "id", whole: ["list"] }),
+      "parcel.code",
+      "mask-changed",
+      "exposure-widened",
+    ],
+  ];
+  const from = compiled(guarded);
+  const to = (edit: Edit) => compiled((all) => (guarded(all), edit(all)));
+  it.each(rows)("%s needs a reason", (_title, edit, at, what, risk) => {
+    const change = changesBetween(from, to(edit), fixturesOf).find((one) => one.at === at && one.what === what);
+    expect([change?.risk, change && levelOf(change)]).toEqual([risk, "breaking"]);
+  });
+  it("the other way round none does", () => {
+    for (const [title, edit, at, what] of rows) {
+      // Another grant or other money: neither direction is stricter.
+      if (title === "another grant" || /^(compute|money|constant)-changed$/.test(what)) continue;
+      const change = changesBetween(to(edit), from, fixturesOf).find(
+        (one) =>
+          one.at === at &&
+          one.what.replace(/-(added|removed|narrowed|widened)$/, "") ===
+            what.replace(/-(added|removed|narrowed|widened)$/, ""),
+      );
+      expect([title, change?.risk]).toEqual([title, undefined]);
+    }
+  });
+});

@@ -268,6 +268,53 @@ describe("rules", () => {
   });
 });
 
+describe("limits that exclude themselves, steps and fixed values", () => {
+  const entity = entityOf({
+    properties: {
+      amount: money("金额", { formatExclusiveMinimum: "0", formatExclusiveMaximum: "1000", "x-step": "0.50" }),
+      day: string("日期", { format: "date", formatExclusiveMinimum: "2026-01-01" }),
+      count: {
+        type: "integer",
+        exclusiveMinimum: 0,
+        exclusiveMaximum: 5000,
+        multipleOf: 100,
+        "x-label": text("数量", "Count"),
+      },
+      version: { type: "integer", const: 2000, "x-label": text("版本", "Version") },
+      agreed: { type: "boolean", const: true, "x-label": text("协议", "Agreement") },
+      scaled: money("倍数", { "x-step": "1000", "x-messages": { step: text("按 {limit}", "By {limit}") } }),
+    },
+  });
+  const told = (record: Row, lang: "zh" | "en" = "en") => entity.check(record, { lang }).errors;
+  it("take what lies within", () => {
+    const good = { amount: "0.50", day: "2026-01-02", count: 4900, version: 2000, agreed: true, scaled: "-3000" };
+    expect(told(good)).toEqual([]);
+    expect(told({ amount: "999.50" })).toEqual([]);
+  });
+  it.each<[Row, string, string | number | undefined, string, string]>([
+    [{ amount: "0" }, "formatExclusiveMinimum", "0", "金额必须大于 0.00", "金额 is more than 0.00"],
+    [{ amount: "1000" }, "formatExclusiveMaximum", "1000", "金额必须小于 1,000.00", "金额 is less than 1,000.00"],
+    [{ amount: "0.75" }, "step", "0.50", "须为 0.50 的整数倍", "Enter a multiple of 0.50"],
+    [{ scaled: "1500" }, "step", "1,000.00", "按 1,000.00", "By 1,000.00"],
+    [
+      { day: "2026-01-01" },
+      "formatExclusiveMinimum",
+      "2026-01-01",
+      "日期必须大于 2026-01-01",
+      "日期 is more than 2026-01-01",
+    ],
+    [{ count: 0 }, "exclusiveMinimum", 0, "数量必须大于 0", "Count is more than 0"],
+    [{ count: 5000 }, "exclusiveMaximum", 5000, "数量必须小于 5,000", "Count is less than 5,000"],
+    [{ count: 150 }, "multipleOf", 100, "数量须为 100 的整数倍", "Count is a multiple of 100"],
+    [{ version: 1 }, "const", 2000, "版本只能是 2,000", "Version can only be 2,000"],
+    [{ agreed: false }, "const", undefined, "请确认协议", "Please confirm: Agreement"],
+  ])("refuse %j", (record, code, limit, zh, en) => {
+    const params = limit === undefined ? {} : { limit };
+    expect(told(record, "zh")).toEqual([{ at: `/${Object.keys(record)[0]}`, code, params, message: zh }]);
+    expect(told(record)).toEqual([expect.objectContaining({ message: en })]);
+  });
+});
+
 describe("limits of one side", () => {
   const limit = (amount: string, singleMin: string) =>
     check({ ...good, amount }, { contexts: { limits: { singleMin } } }).errors;

@@ -348,6 +348,10 @@ describe("a mistake", () => {
       },
       'no value passes: "formatMinimum" 2026-01-02 is over "formatMaximum" 2026-01-01',
     ],
+    [
+      { size: { type: "integer", "x-label": label, exclusiveMinimum: 3, maximum: 3 } },
+      'no value passes: "exclusiveMinimum" and "maximum" are both 3',
+    ],
   ])("in the fields %j says what would be right", (properties, told) =>
     expect(findings({ properties }).map(({ message }) => message)).toEqual([told]),
   );

@@ -121,6 +121,40 @@ const choose = (radio: HTMLInputElement) =>
     radio.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
+describe("an amount by steps, between limits that exclude themselves", () => {
+  it("says so under its input, and refuses the limit itself", async () => {
+    const stepped = compile("stepped", {
+      "x-entity": { name: "stepped", source: "store", key: "no", number: "ST" },
+      "x-label": both("整数付款"),
+      type: "object",
+      properties: {
+        no: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": both("单号") },
+        amount: {
+          type: "string",
+          format: "decimal",
+          "x-currency": "CNY",
+          formatExclusiveMinimum: "0",
+          formatExclusiveMaximum: "5000",
+          "x-step": "100",
+          "x-label": both("金额"),
+        },
+      },
+    });
+    const page = await open(stepped, portsOf());
+    const amount = control(page, "金额");
+    expect(described(amount)).toBe("大于 0.00 · 小于 5,000.00 · 100.00 的整数倍");
+    for (const [text, said] of [
+      ["0", "金额必须大于 0.00"],
+      ["5000", "金额必须小于 5,000.00"],
+      ["150", "须为 100.00 的整数倍"],
+    ] as const) {
+      await type(amount, text);
+      await leave(amount);
+      expect(described(amount)).toBe(said);
+    }
+  });
+});
+
 describe("a compiled schema", () => {
   const ports = () => portsOf({ context: vi.fn(async () => ({ channel: { rate: "0.0025", max: "50000" } })) });
   it("gives a form whose limits, conditions and figures are the file's", async () => {

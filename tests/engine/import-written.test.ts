@@ -47,14 +47,19 @@ describe("files that we make", () => {
     const capped: Entity = {
       ...payment,
       field: (name) =>
-        name === "amount" ? { ...amount, schema: { ...amount.schema, formatMaximum: "50000" } } : payment.field(name),
+        name === "amount"
+          ? {
+              ...amount,
+              schema: { ...amount.schema, formatMaximum: "50000", formatExclusiveMaximum: "60000", "x-step": "10" },
+            }
+          : payment.field(name),
     };
     expect(columns(capped)).toEqual([
       "sheetTitle 人民币付款",
       2000,
       "户名, required, ※ required | byPart 收款人, text, 23, 0",
       "账号, required, ※ required | byPart 收款人 | example 6222021202041234567, text, 29, 0",
-      "付款金额, required, ※ required | CNY | atLeast 2,000.00 | atMost 50,000.00 | example 2,000.00, typed, 20, 0",
+      "付款金额, required, ※ required | CNY | atLeast 2,000.00 | atMost 50,000.00 | lessThan 60,000.00 | multipleOf 10.00 | example 2,000.00, typed, 20, 0",
       "备注, optional, ※ optional | maxLength 20 | example 11 月货款, text, 23, 0",
     ]);
     const remittance = columns(schemas.entities.get("remittance")!);

@@ -48,6 +48,14 @@ const cases: [string, Field][] = [
   ["fee rate to a fifth", field(kind("fee-rate"), { formatMinimum: "0", formatMaximum: "0.2" })],
   ["rate above 0", field(kind("rate"), { formatExclusiveMinimum: "0" })],
   ["rate between 0 and 1", field(kind("rate"), { formatExclusiveMaximum: "1", pattern: "^0" })],
+  [
+    "CNY by hundreds",
+    field(kind("money"), { formatExclusiveMinimum: "0", "x-step": "100" }, { currency: { code: "CNY" } }),
+  ],
+  [
+    "rate by twentieths",
+    field(kind("rate"), { formatExclusiveMinimum: "0", formatExclusiveMaximum: "1", "x-step": "0.05" }),
+  ],
   ["1 to 10 cards", field(kind("integer"), { minimum: 1, maximum: 10 })],
   [
     "even, between 0 and 8",

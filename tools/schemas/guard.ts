@@ -224,17 +224,21 @@ function* brokenFields(fields: readonly FieldPlan[], lead: string, path: string[
 /** Field words that refuse nothing. */
 const SILENT = new Set(["type", "examples", "readOnly", "writeOnly", "default", "description", "items"]);
 
+/** Words whose number may be negative. */
+const SIGNED = new Set(["minimum", "exclusiveMinimum", "exclusiveMaximum", "const"]);
+
 /** Returns the limit one step looser and one step tighter. */
 function near(word: string, value: unknown, { schema: { format }, currency }: FieldPlan): unknown[] {
-  if (typeof value === "number") return [value - 1, value + 1].filter((other) => other >= 0 || word === "minimum");
+  if (typeof value === "number")
+    return [value - 1, value + 1].filter((other) => other >= (word === "multipleOf" ? 1 : 0) || SIGNED.has(word));
   if (word === "pattern") return nearPatterns(value as string);
-  if (word !== "formatMinimum" && word !== "formatMaximum") return [];
+  if (!word.startsWith("format") && word !== "x-step") return [];
+  if (word === "format") return [];
   if (format === "decimal")
-    return (currency ? ["-0.01", "0.01"] : ["-0.0001", "0.0001"]).map((step) =>
-      Decimal.of(value as string)
-        .add(Decimal.of(step))
-        .toString(),
-    );
+    return (currency ? ["-0.01", "0.01"] : ["-0.0001", "0.0001"])
+      .map((step) => Decimal.of(value as string).add(Decimal.of(step)))
+      .filter((other) => word !== "x-step" || other.cmp(0n) > 0)
+      .map(String);
   const days = (count: number) => new Date(Date.parse(value as string) + count * DAY_MS).toISOString();
   return [-1, 1].map((count) => (format === "date" ? days(count).slice(0, 10) : days(count)));
 }

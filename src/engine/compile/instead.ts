@@ -42,14 +42,6 @@ const shared: Instead = {
     en: 'what several fields share stands in "$defs" and is named by "$ref"',
   },
 };
-const exclusive = (least: "minimum" | "maximum", format: "formatMinimum" | "formatMaximum"): Instead => ({
-  use: [least, format, "x-rules"],
-  said: {
-    zh: `含边界的限制，整数用 "${least}"，金额和日期用 "${format}"；不含边界用记录的 "x-rules"（CEL 的 > 或 <）`,
-    en: `limits include their own value: "${least}" for whole numbers, "${format}" for amounts and dates; without it, "x-rules" of the record (> or < of CEL)`,
-  },
-});
-
 const forEach = (words: readonly string[], instead: Instead): Record<string, Instead> =>
   Object.fromEntries(words.map((word) => [word, instead]));
 
@@ -102,15 +94,6 @@ export const INSTEAD: Readonly<Record<string, Instead>> = {
     ],
     closed,
   ),
-  multipleOf: {
-    use: ["format", "x-currency", "x-rules"],
-    said: {
-      zh: '小数位数由 "format": "decimal" 和 "x-currency" 决定；其他倍数用记录的 "x-rules"（CEL 表达式）',
-      en: 'decimal places come of "format": "decimal" with "x-currency"; any other step is one of the record\'s "x-rules", in CEL',
-    },
-  },
-  exclusiveMinimum: exclusive("minimum", "formatMinimum"),
-  exclusiveMaximum: exclusive("maximum", "formatMaximum"),
   nullable,
   ...forEach(["$dynamicRef", "$dynamicAnchor", "$anchor", "definitions"], shared),
   title: {

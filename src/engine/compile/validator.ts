@@ -53,9 +53,10 @@ export function createValidators(formats: Formats): Validators {
   };
 }
 
-/** Adds `formatMinimum` and `formatMaximum` to an Ajv. */
+/** Adds `formatMinimum`, `formatMaximum` and their exclusive forms to an Ajv, and `x-step`, which the kinds of decimals check. */
 const addLimits = <Instance extends Ajv>(ajv: Instance): Instance => {
   ajv.addKeyword(formatLimitDefinition);
+  ajv.addKeyword("x-step");
   return ajv;
 };
 
@@ -115,6 +116,7 @@ const SILENT: ReadonlySet<string> = new Set([
   "default",
   "$comment",
   "description",
+  "x-step",
 ]);
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -10,6 +10,15 @@ import { kindContext, pointer } from "./values.ts";
 /** Keywords of a value that cannot be read. */
 const UNREADABLE = new Set(["type", "format", "pattern", "enum", "const"]);
 
+/** Keywords whose limit is a value of the field, though none of the bounds. */
+const VALUES = new Set(["const", "multipleOf"]);
+
+/** Returns the limit that Ajv names in a problem; undefined when there is none, or when it is no text or number. */
+function limitOf({ limit, multipleOf, allowedValue }: SchemaProblem["params"]): string | number | undefined {
+  const value = limit ?? multipleOf ?? allowedValue;
+  return typeof value === "string" || typeof value === "number" ? value : undefined;
+}
+
 /** An error of a field; `malformed`: its value cannot be read. */
 interface FieldError {
   field: Field | undefined;
@@ -71,11 +80,15 @@ export class Errors {
       return;
     }
     const field = this.#fieldAt(instancePath);
-    const limit = typeof params.limit === "string" || typeof params.limit === "number" ? params.limit : undefined;
+    const limit = limitOf(params);
     const side = bounds[keyword];
     if (!side || !field || limit === undefined) {
       const malformed = UNREADABLE.has(keyword);
       const shown: CheckError["params"] = limit === undefined ? {} : { limit };
+      const told =
+        field && VALUES.has(keyword) && limit !== undefined
+          ? { limit: field.kind.text(limit, kindContext(this.entity, field, lang, record)) }
+          : shown;
       const words =
         malformed && field && !field.messages.includes(keyword)
           ? this.#kindMessage(field, instancePath, record)
@@ -84,7 +97,7 @@ export class Errors {
         at: instancePath,
         code: keyword,
         params: shown,
-        message: words ?? messageFor(this.entity, { field, code: keyword, params: shown }, lang),
+        message: words ?? messageFor(this.entity, { field, code: keyword, params: told }, lang),
         malformed,
       });
       return;

@@ -9,7 +9,8 @@ const words: Record<string, Record<Lang, string>> = {
   choice: { zh: "请选择{label}", en: "{label} is required" },
   type: { zh: "{label}的格式不正确", en: "{label} is not in the right form" },
   enum: { zh: "请从所列选项中选择{label}", en: "Choose {label} from the options" },
-  const: { zh: "请确认{label}", en: "Please confirm: {label}" },
+  const: { zh: "{label}只能是 {limit}", en: "{label} can only be {limit}" },
+  confirm: { zh: "请确认{label}", en: "Please confirm: {label}" },
   options: { zh: "请从列表中选择{label}", en: "Choose {label} from the list" },
   covered: { zh: "{label}有部分被遮盖，请填写完整内容", en: "Part of {label} is covered; enter it in full" },
   unique: { zh: "{label}已存在", en: "{label} is already in use" },
@@ -21,6 +22,11 @@ const words: Record<string, Record<Lang, string>> = {
   maximum: { zh: "{label}不能大于 {limit}", en: "{label} is at most {limit}" },
   formatMinimum: { zh: "{label}不能小于 {limit}", en: "{label} is at least {limit}" },
   formatMaximum: { zh: "{label}不能大于 {limit}", en: "{label} is at most {limit}" },
+  exclusiveMinimum: { zh: "{label}必须大于 {limit}", en: "{label} is more than {limit}" },
+  exclusiveMaximum: { zh: "{label}必须小于 {limit}", en: "{label} is less than {limit}" },
+  formatExclusiveMinimum: { zh: "{label}必须大于 {limit}", en: "{label} is more than {limit}" },
+  formatExclusiveMaximum: { zh: "{label}必须小于 {limit}", en: "{label} is less than {limit}" },
+  multipleOf: { zh: "{label}须为 {limit} 的整数倍", en: "{label} is a multiple of {limit}" },
   minItems: { zh: "{label}至少 {limit} 项", en: "{label}: at least {limit}" },
   maxItems: { zh: "{label}最多 {limit} 项", en: "{label}: at most {limit}" },
   uniqueItems: { zh: "{label}中有重复的内容", en: "{label} has an entry twice" },
@@ -29,15 +35,19 @@ const words: Record<string, Record<Lang, string>> = {
 
 /** Codes that a field may have its own message for. */
 export const fieldCodes: readonly string[] = Object.keys(words).filter(
-  (code) => code !== "choice" && code !== "additionalProperties",
+  (code) => !["choice", "confirm", "additionalProperties"].includes(code),
 );
 
 /** Keywords that bound a value, by side. Of all keywords and rules of a side, only the strictest is reported. */
 export const bounds: Readonly<Record<string, "min" | "max">> = {
   minimum: "min",
   formatMinimum: "min",
+  exclusiveMinimum: "min",
+  formatExclusiveMinimum: "min",
   maximum: "max",
   formatMaximum: "max",
+  exclusiveMaximum: "max",
+  formatExclusiveMaximum: "max",
 };
 
 /** What a message is about. */
@@ -60,7 +70,12 @@ export function messageFor(entity: Entity, { field, code, params = {} }: Failure
   if (code === "required" && field?.items && !field.messages.includes(code))
     return messageFor(entity, { field, code: "minItems", params: { limit: Number(field.schema.minItems ?? 1) } }, lang);
   if (field?.messages.includes(code)) return entity.text(`field.${name}.message.${code}`, lang, all);
-  const asked = code === "required" && (field?.options ?? field?.ref) ? "choice" : code;
+  const asked =
+    code === "required" && (field?.options ?? field?.ref)
+      ? "choice"
+      : code === "const" && field?.schema.const === true
+        ? "confirm"
+        : code;
   const text = Object.hasOwn(words, asked) ? words[asked] : undefined;
   return text ? fill(text[lang], all) : kindMessage(field?.kind, code, lang, all);
 }

@@ -32,8 +32,7 @@ export function hintsOf(
     if (!field.currency)
       return record[field.name] === undefined ? undefined : field.kind.describe?.(record[field.name], context);
     const at = rules.filter((rule) => rule.at === field.name);
-    if (at.length === 0 && field.schema.formatMinimum === undefined && field.schema.formatMaximum === undefined)
-      return undefined;
+    if (at.length === 0 && LIMITS.every((keyword) => field.schema[keyword] === undefined)) return undefined;
     const outside = knownOf(contexts);
     const scope: Scope = { ...outside, self: recordScope(entity.fields, record) };
     const known = (expression: Expression | undefined) => {
@@ -48,21 +47,46 @@ export function hintsOf(
     );
     const read = (value: Decimal) => field.kind.text(value.toString(), context);
     const parts = [
-      low && high
-        ? word("form.between", { low: read(low), high: read(high) })
-        : low
-          ? word("form.atLeast", { low: read(low) })
-          : high
-            ? word("form.atMost", { high: read(high) })
-            : "",
+      ...describeLimits({ low, high, schema: field.schema }, read, word),
       free ? word("form.available", { amount: read(free) }) : "",
     ];
     return parts.filter(Boolean).join(" · ") || undefined;
   };
 }
 
+/** Limits of the schema that a hint says. */
+const LIMITS = [
+  "formatMinimum",
+  "formatMaximum",
+  "formatExclusiveMinimum",
+  "formatExclusiveMaximum",
+  "x-step",
+] as const;
 const bound = (schema: JsonSchema, keyword: string): Decimal | undefined =>
   typeof schema[keyword] === "string" ? Decimal.of(schema[keyword]) : undefined;
+
+/** Describes the limits of an amount: those of schema and rules together, those that exclude themselves, its step. */
+function describeLimits(
+  { low, high, schema }: { low: Decimal | undefined; high: Decimal | undefined; schema: JsonSchema },
+  read: (value: Decimal) => string,
+  word: Word,
+): string[] {
+  const above = bound(schema, "formatExclusiveMinimum");
+  const below = bound(schema, "formatExclusiveMaximum");
+  const step = bound(schema, "x-step");
+  return [
+    low && high
+      ? word("form.between", { low: read(low), high: read(high) })
+      : low
+        ? word("form.atLeast", { low: read(low) })
+        : high
+          ? word("form.atMost", { high: read(high) })
+          : "",
+    above && !(low && low.cmp(above) > 0) ? word("form.moreThan", { low: read(above) }) : "",
+    below && !(high && high.cmp(below) < 0) ? word("form.lessThan", { high: read(below) }) : "",
+    step ? word("form.multipleOf", { step: read(step) }) : "",
+  ];
+}
 
 function ceiling(assert: Expression | undefined, contexts: Scope): Decimal | undefined {
   const [, root, member] = CEILING.exec(assert?.source ?? "") ?? [];

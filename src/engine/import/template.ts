@@ -1,5 +1,5 @@
 /** Template file: headers in the user's language and a row of rules, generated from the schema. */
-import type { Entity, Field, Lang } from "../model/entity.ts";
+import type { Entity, Field, JsonSchema, Lang } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
 import { labelOf, type Target, templateTargets } from "./columns.ts";
 import { RULE_MARK } from "./rows.ts";
@@ -61,20 +61,33 @@ function describeRule(
   const called =
     choices?.find(({ value }) => value === example)?.label ??
     (reads.kind.column === "text" ? String(example) : shown(example));
-  const least = schema["formatMinimum"] ?? schema["minimum"];
-  const most = schema["formatMaximum"] ?? schema["maximum"];
   const parts = [
     word(field.required ? "import.required" : "import.optional"),
     by === undefined ? undefined : word("import.byPart", { label: entity.text(`field.${field.name}.label`, lang) }),
     reads.currency && "code" in reads.currency ? reads.currency.code : undefined,
-    least === undefined ? undefined : word("import.atLeast", { value: shown(least) }),
-    most === undefined ? undefined : word("import.atMost", { value: shown(most) }),
+    ...describeLimits(schema, shown, word),
     typeof longest === "number" ? word("import.maxLength", { count: longest }) : undefined,
     few ? choices.map(({ label }) => label).join(" / ") : undefined,
     example === undefined || few ? undefined : word("import.example", { value: called }),
   ];
   return parts.filter((part) => part !== undefined).join(word("import.join"));
 }
+
+/** Words of a template's limits, each with the words of a schema that it tells. */
+const LIMITS = [
+  ["import.atLeast", "formatMinimum", "minimum"],
+  ["import.atMost", "formatMaximum", "maximum"],
+  ["import.moreThan", "formatExclusiveMinimum", "exclusiveMinimum"],
+  ["import.lessThan", "formatExclusiveMaximum", "exclusiveMaximum"],
+  ["import.multipleOf", "x-step", "multipleOf"],
+] as const;
+
+/** Describes the limits of a column's values. */
+const describeLimits = (schema: JsonSchema, shown: (value: unknown) => string, word: Word): string[] =>
+  LIMITS.flatMap(([key, ofText, ofNumber]) => {
+    const value = schema[ofText] ?? schema[ofNumber];
+    return value === undefined ? [] : [word(key, { value: shown(value) })];
+  });
 
 /** Returns the labels of a field's fixed options, or of yes and no. */
 function choicesOf(entity: Entity, field: Field, lang: Lang): Choice[] | undefined {

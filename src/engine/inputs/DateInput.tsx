@@ -2,6 +2,7 @@
 import { useRef } from "react";
 import { TextControl } from "../controls/TextControl.tsx";
 import { type InputProps, useForm } from "../controls/model.tsx";
+import { daysAfter } from "../kinds/dates.ts";
 import { readText } from "../kinds/shared.ts";
 import { DayButton } from "./DayButton.tsx";
 
@@ -9,7 +10,12 @@ export function DateInput(props: InputProps) {
   const { leaf, spec } = props;
   const { store } = useForm();
   const anchor = useRef<HTMLSpanElement>(null);
-  const [formatMinimum, formatMaximum] = [readText(spec.field, "formatMinimum"), readText(spec.field, "formatMaximum")];
+  const [above, below] = [
+    readText(spec.field, "formatExclusiveMinimum"),
+    readText(spec.field, "formatExclusiveMaximum"),
+  ];
+  const min = readText(spec.field, "formatMinimum") ?? (above && daysAfter(above, 1));
+  const max = readText(spec.field, "formatMaximum") ?? (below && daysAfter(below, -1));
   const choose = (day: string) => {
     store.set(leaf, day);
     leaf.control?.write();
@@ -26,8 +32,8 @@ export function DateInput(props: InputProps) {
         label={spec.label}
         anchor={anchor}
         value={() => (typeof leaf.value === "string" ? leaf.value : undefined)}
-        min={formatMinimum}
-        max={formatMaximum}
+        min={min}
+        max={max}
         onChoose={choose}
       />
     </span>

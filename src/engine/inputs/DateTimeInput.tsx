@@ -15,7 +15,8 @@ export function DateTimeInput(props: InputProps) {
   const { store, ports } = useForm();
   const { zone } = ports.dialect;
   const anchor = useRef<HTMLSpanElement>(null);
-  const [formatMinimum, formatMaximum] = [readText(spec.field, "formatMinimum"), readText(spec.field, "formatMaximum")];
+  const limit = (word: "Minimum" | "Maximum") =>
+    readText(spec.field, `format${word}`) ?? readText(spec.field, `formatExclusive${word}`);
   const clock = () => {
     const ms = instantOf(leaf.value);
     return ms === undefined ? undefined : wallClock(ms, zone);
@@ -46,8 +47,8 @@ export function DateTimeInput(props: InputProps) {
           label={spec.label}
           anchor={anchor}
           value={() => clock()?.slice(0, DAY_DIGITS)}
-          min={dayOf(formatMinimum)}
-          max={dayOf(formatMaximum)}
+          min={dayOf(limit("Minimum"))}
+          max={dayOf(limit("Maximum"))}
           onChoose={choose}
         />
       </span>

@@ -1,3 +1,4 @@
+import { checkConst } from "../schema/limits.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `const`. */
@@ -10,8 +11,19 @@ export const constWord = defineKeyword({
     zh: "只允许这一个值，例如必须勾选的协议写 true。",
     en: "Only this value; `true` for an agreement that must be ticked.",
   },
+  field: checkConst,
   examples: {
-    good: [{ value: true, with: { type: "boolean" } }],
-    bad: [{ value: [], rule: "bad-value" }],
+    good: [
+      { value: true, with: { type: "boolean" } },
+      { value: "CN" },
+      { value: 1, with: { type: "integer" } },
+      { value: "2026-01-01", with: { format: "date" } },
+    ],
+    bad: [
+      { value: [], rule: "bad-value" },
+      { value: "true", with: { type: "boolean" }, rule: "bad-limit" },
+      { value: 1, rule: "bad-limit" },
+      { value: "1 January", with: { format: "date" }, rule: "bad-limit" },
+    ],
   },
 });

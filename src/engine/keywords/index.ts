@@ -12,10 +12,14 @@ import { detail } from "./detail.ts";
 import { createEntity } from "./entity.ts";
 import { empty } from "./empty.ts";
 import { enumWord } from "./enum.ts";
+import { exclusiveMaximum } from "./exclusiveMaximum.ts";
+import { exclusiveMinimum } from "./exclusiveMinimum.ts";
 import { examples } from "./examples.ts";
 import { file } from "./file.ts";
 import { form } from "./form.ts";
 import { createFormat } from "./format.ts";
+import { formatExclusiveMaximum } from "./formatExclusiveMaximum.ts";
+import { formatExclusiveMinimum } from "./formatExclusiveMinimum.ts";
 import { formatMaximum } from "./formatMaximum.ts";
 import { formatMinimum } from "./formatMinimum.ts";
 import { gates } from "./gates.ts";
@@ -43,6 +47,7 @@ import { messages } from "./messages.ts";
 import { minItems } from "./minItems.ts";
 import { minLength } from "./minLength.ts";
 import { minimum } from "./minimum.ts";
+import { multipleOf } from "./multipleOf.ts";
 import { once } from "./once.ts";
 import { options } from "./options.ts";
 import { pattern } from "./pattern.ts";
@@ -64,6 +69,7 @@ import { send } from "./send.ts";
 import { sensitive } from "./sensitive.ts";
 import { show } from "./show.ts";
 import { single } from "./single.ts";
+import { step } from "./step.ts";
 import { suggest } from "./suggest.ts";
 import { topType } from "./topType.ts";
 import { type } from "./type.ts";
@@ -83,8 +89,13 @@ const keywords: Vocabulary["keywords"] = [
   createFormat,
   formatMinimum,
   formatMaximum,
+  formatExclusiveMinimum,
+  formatExclusiveMaximum,
   minimum,
   maximum,
+  exclusiveMinimum,
+  exclusiveMaximum,
+  multipleOf,
   items,
   minItems,
   maxItems,
@@ -102,6 +113,7 @@ const keywords: Vocabulary["keywords"] = [
   placeholder,
   messages,
   currency,
+  step,
   options,
   reference,
   record,

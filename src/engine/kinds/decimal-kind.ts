@@ -15,6 +15,27 @@ import { narrow, refuse } from "./shared.ts";
 
 type Problem = { code: string; params?: Record<string, string | number> } | undefined;
 
+/** Returns the problem of a value with too many decimals or digits, or of a text that is no decimal. */
+function checkFigures(value: string, { most, tooPrecise }: { most: number; tooPrecise: string }): Problem {
+  const written = placesOf(value);
+  // Fast path: most amounts are far from both limits.
+  if (written !== undefined && written <= most && value.length - written < MAX_WHOLE_DIGITS) return undefined;
+  const decimal = Decimal.parse(value)?.trim();
+  if (!decimal) return { code: "number" };
+  if (decimal.scale > most) return { code: tooPrecise, params: { places: most } };
+  return String(decimal.round(0).digits).replace("-", "").length > MAX_WHOLE_DIGITS
+    ? { code: "tooLarge", params: { digits: MAX_WHOLE_DIGITS } }
+    : undefined;
+}
+
+/** Returns the problem of a value that is no multiple of `x-step`; undefined for a field without one. */
+function offStep(value: string, context: KindContext): Problem {
+  const step = Decimal.parse(context.field.schema["x-step"]);
+  return step && Decimal.of(value).rem(step).cmp(0n) !== 0
+    ? { code: "step", params: { limit: context.field.kind.text(step.toString(), context) } }
+    : undefined;
+}
+
 interface DecimalParts extends Partial<Omit<Kind<string>, "name">> {
   name: string;
   /** Decimal places that a value may have, and those that it always shows. */
@@ -50,18 +71,8 @@ export function decimalKind(parts: DecimalParts): Kind<string> {
   /** Fast path for canonical text: most stored values are, and need no parsing. */
   const settled = (value: string, context: KindContext): boolean =>
     placesOf(value) === places(context).shown && !value.startsWith("-0");
-  const validate = (value: string, context: KindContext): Problem => {
-    const { most } = places(context);
-    const written = placesOf(value);
-    // Fast path: most amounts are far from both limits.
-    if (written !== undefined && written <= most && value.length - written < MAX_WHOLE_DIGITS) return undefined;
-    const decimal = Decimal.parse(value)?.trim();
-    if (!decimal) return { code: "number" };
-    if (decimal.scale > most) return { code: tooPrecise, params: { places: most } };
-    return String(decimal.round(0).digits).replace("-", "").length > MAX_WHOLE_DIGITS
-      ? { code: "tooLarge", params: { digits: MAX_WHOLE_DIGITS } }
-      : undefined;
-  };
+  const validate = (value: string, context: KindContext): Problem =>
+    checkFigures(value, { most: places(context).most, tooPrecise });
   const parse: Kind<string>["parse"] = (text, context) => {
     const stripped = strip(narrow(text), context);
     if ("refuse" in stripped) return refuse(stripped.refuse, stripped.params);
@@ -86,7 +97,7 @@ export function decimalKind(parts: DecimalParts): Kind<string> {
       const decimal = Decimal.parse(plain);
       return decimal ? canonical(decimal, context) : plain;
     },
-    validate,
+    validate: (value, context) => validate(value, context) ?? offStep(value, context),
     text(value, context) {
       if (typeof value === "string" && settled(value, context)) return groupThousands(value);
       const decimal = Decimal.parse(value);

@@ -16,6 +16,7 @@ export const words: Readonly<Record<string, Record<Lang, string>>> = {
     en: "The number is too large: at most {digits} digits before the point",
   },
   decimals: { zh: "最多 {places} 位小数", en: "At most {places} decimals" },
+  step: { zh: "须为 {limit} 的整数倍", en: "Enter a multiple of {limit}" },
   minorUnits: { zh: "该币种最多 {places} 位小数", en: "This currency has at most {places} decimals" },
   otherCurrency: { zh: "此处金额为 {currency}，不能填写 {found}", en: "The amount here is in {currency}, not {found}" },
   date: { zh: "请输入存在的日期，例如 2026-11-21", en: "Enter a date that exists, for example 2026-11-21" },

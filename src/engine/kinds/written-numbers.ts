@@ -74,7 +74,7 @@ const formats: string[] = [];
 
 const limit = (word: unknown): Decimal | undefined => Decimal.parse(word);
 
-/** Returns whether a decimal lies between the schema's `formatMinimum`, `formatMaximum` and their exclusive forms. */
+/** Returns whether a decimal lies between the schema's `formatMinimum`, `formatMaximum` and their exclusive forms, and is a multiple of `x-step`. */
 export function fitsDecimal(schema: JsonSchema, value: string): boolean {
   const decimal = Decimal.parse(value);
   if (!decimal) return false;
@@ -84,17 +84,38 @@ export function fitsDecimal(schema: JsonSchema, value: string): boolean {
     limit(schema.formatExclusiveMinimum),
     limit(schema.formatExclusiveMaximum),
   ];
+  const only = limit(schema.const);
+  if (only && decimal.cmp(only) !== 0) return false;
   if ((least && decimal.cmp(least) < 0) || (most && decimal.cmp(most) > 0)) return false;
   if ((above && decimal.cmp(above) <= 0) || (below && decimal.cmp(below) >= 0)) return false;
+  const step = limit(schema["x-step"]);
+  if (step && decimal.rem(step).cmp(0n) !== 0) return false;
   return typeof schema.pattern !== "string" || new RegExp(schema.pattern, "u").test(value);
+}
+
+/** Returns the decimals one step, else one, beside an exclusive limit; empty without a limit. */
+function beyond(word: unknown, step: unknown): string[] {
+  const at = limit(word);
+  const by = limit(step) ?? Decimal.of("1");
+  return at ? [String(at.add(by)), String(at.sub(by))] : [];
 }
 
 /** Returns the field's examples, its limits and the given values, filtered by the schema. */
 export function decimalSamples(field: Field, others: readonly string[]): string[] {
-  const { examples, formatMinimum, formatMaximum } = field.schema;
-  const all = [...(Array.isArray(examples) ? examples : []), formatMinimum, formatMaximum, ...others].filter(
-    (value) => typeof value === "string",
-  );
+  const { examples, formatMinimum, formatMaximum, const: only, "x-step": step } = field.schema;
+  const within = [
+    ...beyond(field.schema.formatExclusiveMinimum, step),
+    ...beyond(field.schema.formatExclusiveMaximum, step),
+  ];
+  const all = [
+    ...(Array.isArray(examples) ? examples : []),
+    only,
+    formatMinimum,
+    formatMaximum,
+    ...others,
+    step,
+    ...within,
+  ].filter((value) => typeof value === "string");
   return [...new Set(all)].filter((value) => fitsDecimal(field.schema, value));
 }
 
@@ -102,7 +123,9 @@ export function decimalSamples(field: Field, others: readonly string[]): string[
 export function decimalBoundaries(field: Field, step: string): { value: unknown; valid: boolean }[] {
   const one = Decimal.of(step);
   const { formatMinimum, formatMaximum, formatExclusiveMinimum, formatExclusiveMaximum } = field.schema;
-  const near = [formatMinimum, formatMaximum, formatExclusiveMinimum, formatExclusiveMaximum].flatMap((word) => {
+  const { const: only, "x-step": multiple } = field.schema;
+  const words = [formatMinimum, formatMaximum, formatExclusiveMinimum, formatExclusiveMaximum, only, multiple];
+  const near = words.flatMap((word) => {
     const at = limit(word);
     return at ? [at.sub(one), at, at.add(one)].map(String) : [];
   });

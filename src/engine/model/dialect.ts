@@ -36,7 +36,7 @@ export interface KeywordForm {
   types?: readonly string[];
   /** Schema of its value, as a flat JSON Schema. May refer to the definitions of `compile/meta.ts`: `#/$defs/text`, `#/$defs/cel` ... */
   schema: JsonSchema;
-  /** True for a keyword of JSON Schema, which is copied unchanged into the field's schema. */
+  /** True for a keyword that is copied unchanged into the field's schema: those of JSON Schema, and limits that kinds check. */
   standard?: boolean;
   doc: { zh: string; en: string };
   /** Nested keywords, each documented separately. */

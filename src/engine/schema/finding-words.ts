@@ -1,18 +1,12 @@
 /** Messages of findings about files, fields, forms and lists, in both languages. Keywords and names of the file are quoted in both. */
 import type { Said, Sentences } from "../rules/rule-words.ts";
 import type { Lang } from "../model/entity.ts";
+import { limitWords, TYPES } from "./limit-words.ts";
 import { THINGS, type Thing } from "./finding-things.ts";
 
 const LANGUAGES: Readonly<Record<Lang, Said>> = {
   zh: { zh: "中文", en: "Chinese" },
   en: { zh: "英文", en: "English" },
-};
-const TYPES: Readonly<Record<string, Said>> = {
-  integer: { zh: "整数", en: "a whole number" },
-  string: { zh: "加引号的文本", en: "a text in quotation marks" },
-  boolean: { zh: "true 或 false", en: "true or false" },
-  object: { zh: "对象 { … }", en: "an object { … }" },
-  array: { zh: "列表 [ … ]", en: "a list [ … ]" },
 };
 const WRONG_IN_JSON: Readonly<Record<string, string>> = {
   InvalidSymbol: "有不认识的符号",
@@ -188,22 +182,7 @@ export const findingWords = {
     zh: `"${kind}" 类字段的类型是 "${type}"，不是 "${given}"`,
     en: `a field of kind "${kind}" has type "${type}", not "${given}"`,
   }),
-  notOfType: (keyword: string, type: string) => ({
-    zh: `"${keyword}" 不适用于 "${type}" 类型的值`,
-    en: `"${keyword}" says nothing about a value of type "${type}"`,
-  }),
-  noOrder: (keyword: string) => ({
-    zh: `"${keyword}" 需要能比较大小的格式：decimal、date 或 date-time`,
-    en: `"${keyword}" needs a format that knows an order: decimal, date or date-time`,
-  }),
-  limitOfFormat: (value: string, format: string) => ({
-    zh: `"${value}" 不是 ${format}`,
-    en: `"${value}" is no ${format}`,
-  }),
-  emptyRange: (least: string, low: string, greatest: string, high: string) => ({
-    zh: `没有值能通过："${least}" ${low} 大于 "${greatest}" ${high}`,
-    en: `no value passes: "${least}" ${low} is over "${greatest}" ${high}`,
-  }),
+  ...limitWords,
   slowPattern: (part: string) => ({
     zh: `"${part}" 匹配一段文本的方式随长度成倍增加，一个不符合的值就可能拖垮服务器；只重复一次，重复里面不要再有重复或相同的分支`,
     en: `"${part}" can match one text in exponentially many ways, so that a value which does not fit could stop the server; repeat it once, without a repetition or an equal alternative inside`,

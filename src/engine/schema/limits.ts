@@ -16,26 +16,46 @@ export function checkLimit(word: Json, { plan, entity }: FieldDraft): void {
     entity.report(word.place(), "bad-limit", findingWords.limitOfFormat(word.string(), name));
 }
 
+/** Reports a `const` of another type or format than the field's: no value would pass. */
+export function checkConst(word: Json, { plan, entity }: FieldDraft): void {
+  const { value } = word;
+  const type = String(plan.schema.type);
+  const given = Number.isInteger(value) ? "integer" : typeof value;
+  if (given !== type) return entity.report(word.place(), "bad-limit", findingWords.limitOfType(String(value), type));
+  const name = readFormat(plan);
+  if (typeof value === "string" && entity.dialect.formats[name]?.validate(value) === false)
+    entity.report(word.place(), "bad-limit", findingWords.limitOfFormat(value, name));
+}
+
+/** Pairs of limits; the third member is true where a value that equals both passes. */
 const RANGES = [
-  ["minLength", "maxLength"],
-  ["minItems", "maxItems"],
-  ["minimum", "maximum"],
-  ["formatMinimum", "formatMaximum"],
+  ["minLength", "maxLength", true],
+  ["minItems", "maxItems", true],
+  ["minimum", "maximum", true],
+  ["exclusiveMinimum", "maximum", false],
+  ["minimum", "exclusiveMaximum", false],
+  ["exclusiveMinimum", "exclusiveMaximum", false],
+  ["formatMinimum", "formatMaximum", true],
+  ["formatExclusiveMinimum", "formatMaximum", false],
+  ["formatMinimum", "formatExclusiveMaximum", false],
+  ["formatExclusiveMinimum", "formatExclusiveMaximum", false],
 ] as const;
 
-/** Reports a least value over the greatest: no value would pass. */
+/** Reports a lower limit that leaves no value below the upper one. */
 export function checkRange({ plan, words, entity }: FieldDraft): void {
   const compare = entity.dialect.formats[readFormat(plan)]?.compare;
-  for (const [least, greatest] of RANGES) {
+  for (const [least, greatest, inclusive] of RANGES) {
     const [low, high] = [words.get(least), words.get(greatest)];
     if (!low || !high) continue;
-    const over =
-      typeof low.value === "number" ? low.value > high.integer() : (compare?.(low.string(), high.string()) ?? 0) > 0;
-    if (over)
+    const order =
+      typeof low.value === "number" ? low.value - high.integer() : (compare?.(low.string(), high.string()) ?? -1);
+    if (order > 0 || (order === 0 && !inclusive))
       entity.report(
         high.place(),
         "empty-range",
-        findingWords.emptyRange(least, String(low.value), greatest, String(high.value)),
+        order === 0
+          ? findingWords.emptyBetween(least, greatest, String(high.value))
+          : findingWords.emptyRange(least, String(low.value), greatest, String(high.value)),
       );
   }
 }

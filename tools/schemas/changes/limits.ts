@@ -9,6 +9,12 @@ const PHRASES: Record<string, Phrase> = {
   minimum: (n) => ({ zh: `最小 ${n}`, en: `${n} at least` }),
   formatMaximum: (n) => ({ zh: `不大于 ${n}`, en: `${n} at most` }),
   formatMinimum: (n) => ({ zh: `不小于 ${n}`, en: `${n} at least` }),
+  exclusiveMaximum: (n) => ({ zh: `小于 ${n}`, en: `less than ${n}` }),
+  exclusiveMinimum: (n) => ({ zh: `大于 ${n}`, en: `more than ${n}` }),
+  formatExclusiveMaximum: (n) => ({ zh: `小于 ${n}`, en: `less than ${n}` }),
+  formatExclusiveMinimum: (n) => ({ zh: `大于 ${n}`, en: `more than ${n}` }),
+  multipleOf: (n) => ({ zh: `${n} 的整数倍`, en: `multiples of ${n}` }),
+  "x-step": (n) => ({ zh: `${n} 的整数倍`, en: `multiples of ${n}` }),
   maxItems: (n) => ({ zh: `最多 ${n} 项`, en: `at most ${n} items` }),
   minItems: (n) => ({ zh: `至少 ${n} 项`, en: `at least ${n} items` }),
   uniqueItems: () => ({ zh: "各项不得重复", en: "no item twice" }),
@@ -23,8 +29,22 @@ export const phrase = (word: string, value: unknown): Record<Lang, string> => {
   return PHRASES[word]?.(text) ?? { zh: `${word} ${text}`, en: `${word} ${text}` };
 };
 
-const UPPER = new Set(["maxLength", "maximum", "maxItems", "formatMaximum"]);
-const LOWER = new Set(["minLength", "minimum", "minItems", "formatMinimum"]);
+const UPPER = new Set([
+  "maxLength",
+  "maximum",
+  "maxItems",
+  "formatMaximum",
+  "exclusiveMaximum",
+  "formatExclusiveMaximum",
+]);
+const LOWER = new Set([
+  "minLength",
+  "minimum",
+  "minItems",
+  "formatMinimum",
+  "exclusiveMinimum",
+  "formatExclusiveMinimum",
+]);
 
 /** Returns how a limit changed; `unclear` when only values can tell. */
 export function moved(word: string, was: unknown, is: unknown): "tightened" | "loosened" | "unclear" {

@@ -6,6 +6,7 @@ import { patched } from "../patch.ts";
 import type { FieldWord, Inherited, Reach, Shown } from "../protocol.ts";
 import { ask } from "./ask.ts";
 import { has, type Key, t } from "./words.ts";
+import { RANK } from "./rank.ts";
 
 interface CardProps {
   text: string;
@@ -114,25 +115,6 @@ function Reaches({ v, field, lang }: { v: number; field: string; lang: Lang }) {
     </section>
   );
 }
-
-/** Common words, in display order. */
-const RANK = [
-  "x-label",
-  "x-help",
-  "x-placeholder",
-  "minLength",
-  "maxLength",
-  "pattern",
-  "minimum",
-  "maximum",
-  "formatMinimum",
-  "formatMaximum",
-  "minItems",
-  "maxItems",
-  "examples",
-  "x-aliases",
-  "readOnly",
-];
 
 type Shape = "both" | "number" | "yes" | "line" | "lines" | "one";
 function shapeOf(schema: JsonSchema): Shape | undefined {

@@ -9,6 +9,7 @@ function fits(field: Field, value: string): boolean {
   const [above, below] = [readText(field, "formatExclusiveMinimum"), readText(field, "formatExclusiveMaximum")];
   return (
     isRealDate(value) &&
+    (field.schema.const === undefined || field.schema.const === value) &&
     !(least && value < least) &&
     !(most && value > most) &&
     !(above && value <= above) &&
@@ -46,11 +47,15 @@ export const date = defineKind<string>({
   toRule: (value) => (isRealDate(value) ? value : undefined),
   fromRule: (value) => String(value),
   samples(field) {
-    const { examples, formatMinimum, formatMaximum } = field.schema;
+    const { examples, formatMinimum, formatMaximum, formatExclusiveMinimum, formatExclusiveMaximum } = field.schema;
     const all = [
       ...(Array.isArray(examples) ? examples : []),
       formatMinimum,
       formatMaximum,
+      field.schema.const,
+      ...[formatExclusiveMinimum, formatExclusiveMaximum]
+        .filter(isRealDate)
+        .flatMap((limit) => [daysAfter(limit, 1), daysAfter(limit, -1)]),
       "2026-11-21",
       "1988-06-15",
       "2028-02-29",

@@ -6,7 +6,8 @@ import { defineKind, refuse, readLimit } from "../shared.ts";
 const isInteger = (value: unknown): value is number => typeof value === "number" && Number.isSafeInteger(value);
 
 function fits(field: Field, value: number): boolean {
-  const { multipleOf, enum: values } = field.schema;
+  const { multipleOf, enum: values, const: only } = field.schema;
+  if (only !== undefined && value !== only) return false;
   if (Array.isArray(values) && !values.includes(value)) return false;
   if (typeof multipleOf === "number" && value % multipleOf !== 0) return false;
   const limit = (word: string, otherwise: number) => readLimit(field, word) ?? otherwise;
@@ -51,15 +52,16 @@ export const integer = defineKind<number>({
   toRule: (value) => (isInteger(value) ? BigInt(value) : undefined),
   fromRule: (value) => Number(value instanceof Decimal ? value.round(0).digits : value),
   samples(field) {
-    const { examples, minimum, maximum } = field.schema;
-    const all = [...(Array.isArray(examples) ? examples : []), minimum, maximum, 1, 7, 100, 1234567, 0, -5].filter(
-      isInteger,
-    );
+    const { examples, minimum, maximum, const: only, multipleOf } = field.schema;
+    const [above, below] = [readLimit(field, "exclusiveMinimum"), readLimit(field, "exclusiveMaximum")];
+    const within = [above === undefined ? above : above + 1, below === undefined ? below : below - 1];
+    const named = [only, minimum, maximum, ...within, multipleOf];
+    const all = [...(Array.isArray(examples) ? examples : []), ...named, 1, 7, 100, 1234567, 0, -5].filter(isInteger);
     return [...new Set(all)].filter((value) => fits(field, value));
   },
   boundaries(field) {
-    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = field.schema;
-    const near = [minimum, maximum, exclusiveMinimum, exclusiveMaximum].flatMap((limit) =>
+    const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, const: only, multipleOf } = field.schema;
+    const near = [minimum, maximum, exclusiveMinimum, exclusiveMaximum, only, multipleOf].flatMap((limit) =>
       isInteger(limit) ? [limit - 1, limit, limit + 1] : [],
     );
     const wrong = ["7", 1.5, 2 ** 53, true, {}].map((value) => ({ value, valid: false }));

@@ -1,0 +1,37 @@
+import { Decimal } from "../base/decimal.ts";
+import { findingWords } from "../schema/finding-words.ts";
+import { checkLimit } from "../schema/limits.ts";
+import { defineKeyword } from "../schema/keyword.ts";
+
+/** The word `x-step`: `multipleOf` of decimal strings, which kinds of decimals check exactly. */
+export const step = defineKeyword({
+  name: "x-step",
+  on: ["field"],
+  types: ["string"],
+  schema: { type: "string", minLength: 1 },
+  standard: true,
+  doc: {
+    zh: "decimal 必须是它的整数倍，精确计算；整数用 multipleOf。",
+    en: "A decimal must be an exact multiple of it; whole numbers take `multipleOf`.",
+  },
+  field(word, draft) {
+    const { plan, entity } = draft;
+    if (plan.schema.format !== "decimal")
+      return entity.report(word.place("key"), "bad-limit", findingWords.stepOfDecimals());
+    checkLimit(word, draft);
+    const value = Decimal.parse(word.string());
+    if (value && value.cmp(0n) <= 0) entity.report(word.place(), "bad-limit", findingWords.stepAboveZero());
+  },
+  examples: {
+    good: [
+      { value: "100", with: { format: "decimal", "x-currency": "USD" } },
+      { value: "0.05", with: { format: "decimal", "x-kind": "rate" } },
+    ],
+    bad: [
+      { value: 100, with: { format: "decimal", "x-currency": "USD" }, rule: "bad-value" },
+      { value: "1,000", with: { format: "decimal", "x-currency": "USD" }, rule: "bad-limit" },
+      { value: "0", with: { format: "decimal", "x-currency": "USD" }, rule: "bad-limit" },
+      { value: "1", with: { format: "date" }, rule: "bad-limit" },
+    ],
+  },
+});

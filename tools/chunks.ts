@@ -90,11 +90,15 @@ export const chunks = [
       of("engine/operation", "figures review"),
       of(
         "engine/form",
-        "Anchors Cards DraftBar EntityForm ErrorSummary Field Footer FormBody FormGate Review draft remarks steps" +
+        "Anchors Cards DraftBar EntityForm ErrorSummary Field Fields Footer FormBody FormGate Review draft remarks resolved steps" +
           " use-dirty use-facts use-form-events use-inputs use-lookups use-paste use-form-operation use-step-operation",
       ),
     ),
   },
+  // Forms of events, and imports.
+  { name: "checks", test: modules(of("engine/base", "own-script"), of("engine/react", "use-checks")) },
+  // An import's columns, and a pasted block's fields.
+  { name: "columns", test: modules(of("engine/import", "columns match")) },
   {
     name: "frame",
     test: new RegExp(

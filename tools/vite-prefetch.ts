@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from "node:url";
 import type { Plugin } from "vite";
-import { compileSchemas } from "../server/payments/schemas.ts";
+import { type CompiledSchemas, compileSchemas } from "../server/payments/schemas.ts";
 
 interface View {
   entity?: string;
@@ -26,6 +26,8 @@ const virtual = (path: string) => `\0virtual:${path}`;
 const form = source("engine/form/EntityForm.tsx");
 /** Inputs of a signed-in user's forms. */
 const inputs = source("engine/inputs/more-inputs.tsx");
+/** rjsf, for forms with lists. */
+const resolver = source("engine/form/RecordForm.tsx");
 const record = source("engine/detail/RecordDrawer.tsx");
 /** Code that `src/app/views/view-chunks.tsx` loads for a view. */
 const CODE: Record<string, string[]> = {
@@ -36,8 +38,9 @@ const CODE: Record<string, string[]> = {
   sole: [record],
   import: [source("engine/import/EntityImport.tsx")],
 };
+const FORMS = ["create", "edit"];
 /** Views that validate input. */
-const JUDGED = ["create", "edit", "import"];
+const JUDGED = [...FORMS, "import"];
 const frame = (lang: string) => [
   source("app/AuthenticatedApp.tsx"),
   source("app/views/view-chunks.tsx"),
@@ -54,12 +57,13 @@ const signIn = (lang: string) => [
 /** The screen that most visits begin with. */
 const HOME = (lang: string) => [source("screens/home/Home.tsx"), virtual(`words/${lang}/home`)];
 
-function modulesOf({ entity, call, show = "list", screen }: View, lang: string): string[] {
+function modulesOf({ entity, call, show = "list", screen }: View, lang: string, schemas: CompiledSchemas): string[] {
   if (screen) return screen === "home" ? HOME(lang) : [];
   if (entity)
     return [
       virtual(`schemas/entity/${entity}/${lang}`),
       ...CODE[show]!,
+      ...(FORMS.includes(show) && !schemas.entities.get(entity)?.plan.form.flat ? [resolver] : []),
       ...(show === "create" ? [] : [virtual(`words/${lang}/records`)]),
       ...(show === "import" ? [virtual(`words/${lang}/import`)] : []),
       ...(JUDGED.includes(show) ? [virtual(`schemas/check/${entity}`)] : []),
@@ -89,12 +93,13 @@ export function prefetchPlugin(dir: string): Plugin {
         for (const id of modules) add(byModule.get(id));
         return [...found];
       };
+      const schemas = compileSchemas(dir);
       const files = Object.fromEntries(
         LANGS.map((lang) => {
-          const pages = compileSchemas(dir).pages.flatMap(({ path, view, tabs = [], ...own }) => {
+          const pages = schemas.pages.flatMap(({ path, view, tabs = [], ...own }) => {
             const first = tabs[0] ?? view ?? own;
             const of = (one: View) =>
-              filesOf(path === "/login" ? signIn(lang) : [...frame(lang), ...modulesOf(one, lang)]);
+              filesOf(path === "/login" ? signIn(lang) : [...frame(lang), ...modulesOf(one, lang, schemas)]);
             return [[path, of(first as View)], ...tabs.map((tab) => [`${path}?${tab.id}`, of(tab)])];
           });
           return [lang, Object.fromEntries(pages) as Record<string, string[]>];

@@ -1,7 +1,7 @@
 /**
- * Leaves out of the build what our form theme never uses of @rjsf/core: stock fields, widgets and templates, markdown,
+ * Leaves out of the build what a record form never reaches of @rjsf/core: stock fields, widgets and templates, markdown,
  * `$ref` by `$id` and the merging of `allOf`. They are more than half of its weight, and `sideEffects: false` alone
- * keeps them.
+ * keeps them. Each throws when it is reached.
  */
 import type { Plugin } from "vite";
 
@@ -10,18 +10,17 @@ const PREFIX = "\0slim-rjsf:";
 /** Replaced modules, by the import inside of rjsf. */
 const modules: { matches(source: string): boolean; name: string; code: string }[] = [
   {
-    // Form needs a registry with the schema and array fields; all other templates are ours.
+    // Form needs a registry with the schema field; the theme has the array field. Values are drawn from the store, by no template.
     name: "registry",
     matches: (source) => /(^|\/)getDefaultRegistry\.js$/.test(source),
     code: `
 import SchemaField from "@rjsf/core/lib/components/fields/SchemaField.js";
-import ArrayField from "@rjsf/core/lib/components/fields/ArrayField.js";
 import { DEFAULT_ID_PREFIX, DEFAULT_ID_SEPARATOR, englishStringTranslator } from "@rjsf/utils";
-const Nothing = () => null;
+const leftOut = () => { throw new Error("a template of rjsf that the build leaves out was rendered"); };
 export default function getDefaultRegistry() {
   return {
-    fields: { SchemaField, ArrayField },
-    templates: { DescriptionFieldTemplate: Nothing, FieldHelpTemplate: Nothing, FieldErrorTemplate: Nothing, ErrorListTemplate: Nothing, ButtonTemplates: { SubmitButton: Nothing } },
+    fields: { SchemaField },
+    templates: { DescriptionFieldTemplate: leftOut, FieldHelpTemplate: leftOut, FieldErrorTemplate: leftOut },
     widgets: {},
     rootSchema: {},
     formContext: {},
@@ -33,13 +32,13 @@ export default function getDefaultRegistry() {
   {
     name: "markdown",
     matches: (source) => source.startsWith("markdown-to-jsx"),
-    code: "export const Markdown = ({ children }) => children; export default Markdown;",
+    code: `export const Markdown = () => { throw new Error("a form's texts are no markdown"); }; export default Markdown;`,
   },
   {
-    // Only for references by \`$id\`; our schemas arrive resolved.
+    // Only for references by `$id`; our schemas arrive resolved.
     name: "uri",
     matches: (source) => source === "fast-uri",
-    code: `const never = () => { throw new Error("a form's schema has no $id"); }; export const resolve = never, parse = never, serialize = never, normalize = never, equal = never; export default { resolve, parse, serialize, normalize, equal };`,
+    code: `const never = () => { throw new Error("a form's schema has no reference by $id"); }; export const resolve = never, parse = never, serialize = never, normalize = never, equal = never; export default { resolve, parse, serialize, normalize, equal };`,
   },
   {
     name: "merge",

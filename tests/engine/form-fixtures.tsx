@@ -17,6 +17,7 @@ import {
   type Row,
 } from "../../src/engine/index.ts";
 import { loadInputs } from "../../src/engine/inputs/skins.tsx";
+import { loadResolver } from "../../src/engine/form/resolved.tsx";
 import { EngineProvider } from "../../src/engine/inputs/EngineProvider.tsx";
 import type { Inputs } from "../../src/engine/inputs/skin.tsx";
 import { inputs as banking } from "../../src/payments/ui.tsx";
@@ -161,7 +162,10 @@ export async function mount(
   const page = document.createElement("div");
   document.body.append(page);
   const root = createRoot(page);
-  await loadInputs(inputs, inputs === banking ? bankingKinds.map((kind) => field(kind, kind.name)) : []);
+  await Promise.all([
+    loadInputs(inputs, inputs === banking ? bankingKinds.map((kind) => field(kind, kind.name)) : []),
+    loadResolver(),
+  ]);
   await act(async () =>
     root.render(
       <StrictMode>

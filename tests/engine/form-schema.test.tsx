@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Library } from "../../src/engine/compiler.ts";
 import { compileEntity, compileValidator } from "../../src/payments/compiler.ts";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
-import { listSchema } from "../../src/engine/form-store/form-schema.ts";
+import { engineValidator } from "../../src/engine/form/engine-validator.tsx";
+import { formSchema } from "../../src/engine/form-store/form-schema.ts";
 import { FormStore } from "../../src/engine/form-store/store.ts";
 import { type Entity, type Ports, type Row } from "../../src/engine/index.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
@@ -107,8 +108,6 @@ beforeEach(() => sessionStorage.clear());
 let close: () => void = () => undefined;
 afterEach(() => close());
 async function open(entity: Entity, ports: Ports, record?: Row) {
-  // A list's own module comes when a form has one.
-  await import("../../src/engine/form/ListField.tsx");
   const { page, unmount } = await mount(<EntityForm entity={entity} record={record} onDone={() => undefined} />, ports);
   close = unmount;
   await settle();
@@ -185,12 +184,47 @@ describe("a compiled schema", () => {
     await settle();
     expect(sent(outside)).toEqual({ amount: "2000.00", fee: "5.00", kind: "01", company: "Portolan" });
   });
-  it("gives rjsf a list's rows and limits, no fields and no values", () => {
-    expect(listSchema(company().field("owners"))).toEqual({
-      type: "array",
-      maxItems: 3,
-      items: { type: "object", properties: {} },
+  it("is flat where no field is a list", () => {
+    expect([payment().form.flat, company().form.flat]).toEqual([true, undefined]);
+  });
+  it("gives rjsf lists and their row limits, no single values and nothing to check or default", () => {
+    expect(formSchema(company())).toEqual({
+      $id: "https://portolan.example/schemas/entities/company.json",
+      type: "object",
+      properties: {
+        owners: { type: "array", maxItems: 3, items: { type: "object", properties: {} } },
+      },
     });
+  });
+});
+
+describe("rjsf's validator of a form", () => {
+  const opened = () => {
+    const entity = company();
+    const store = new FormStore(entity, {
+      lang: "zh",
+      initial: { owners: [{ share: "60" }, { name: "乙", share: "50" }] },
+    });
+    const schema = formSchema(entity);
+    return { entity, store, schema, validator: engineValidator(entity, store, schema) };
+  };
+  it("gives the check's verdict of the store's record, whatever rjsf holds", () => {
+    const { entity, store, schema, validator } = opened();
+    const { errors, errorSchema } = validator.validateFormData({ owners: [{}] }, schema);
+    const verdict = entity.check(store.record(), { lang: "zh", side: "browser" });
+    expect(errors.map(({ property, message }) => [property, message])).toEqual(
+      verdict.errors.map(({ at, message }) => [at.replaceAll("/", "."), message]),
+    );
+    expect(errorSchema).toMatchObject({
+      owners: { __errors: ["合计不能超过 100%"], 0: { name: { __errors: ["请填写姓名"] } } },
+    });
+  });
+  it("answers for the schema that was compiled, by its $id, and for no other", () => {
+    const { schema, validator } = opened();
+    expect(validator.isValid(schema, { owners: [{ name: "甲" }] }, schema)).toBe(true);
+    expect(validator.isValid(schema, { owners: [{}] }, schema)).toBe(false);
+    expect(() => validator.isValid({ $id: "other" }, {}, schema)).toThrow("other");
+    expect(() => validator.isValid(schema, {}, { ...schema, title: "another" })).toThrow("differs");
   });
 });
 

@@ -186,7 +186,6 @@ describe("a form over them", () => {
       properties: { orderNo, lines },
       required: ["lines"],
     });
-    await import("../../src/engine/form/ListField.tsx");
     const page = await open(COINS, undefined, batch);
     await click(page.querySelector<HTMLElement>("[id$=-add]"));
     await settle(20);

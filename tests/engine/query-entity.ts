@@ -126,6 +126,7 @@ export const orders: Entity = {
   detail: { sections: [] },
   actions: [],
   calls: {},
+  validate: () => true,
   field(name) {
     const field = fields.find((field) => field.name === name);
     if (!field) throw new Error(`no field ${name}`);

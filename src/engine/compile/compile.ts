@@ -188,6 +188,7 @@ function finish(draft: EntityDraft): Compiled {
   const errors = findings.filter((finding) => finding.severity === "error");
   if (errors.length > 0) throw new SchemaErrors(inOrder(findings));
   plan.schema = { $id: schemaId(plan.file), ...recordSchema(plan.fields) };
+  if (plan.fields.every((field) => !field.items)) plan.form.flat = true;
   plan.minorUnits = minorUnits(draft);
   plan.version = version(draft);
   return { plan, texts, warnings: inOrder(findings) };

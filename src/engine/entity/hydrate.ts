@@ -34,6 +34,10 @@ export function hydrateWith(
 ): Entity {
   let ready = typeof validator === "function" ? undefined : validator;
   let coming: Promise<void> | undefined;
+  const loaded = () => {
+    if (!ready) throw new Error(`"${plan.name}" cannot check a record yet: await loadValidator() first`);
+    return ready;
+  };
   const withKind = ({ items, kind, ...field }: FieldPlan): Field => ({
     ...field,
     kind: dialect.kind(kind),
@@ -52,9 +56,10 @@ export function hydrateWith(
     },
     text: (key, lang, params) => fill(texts[lang]?.[key] ?? key, params),
     check(record, options) {
-      if (!ready) throw new Error(`"${plan.name}" cannot check a record yet: await loadValidator() first`);
-      return ready.checkRecord(entity, ready.validate, record, options);
+      const { validate, checkRecord: run } = loaded();
+      return run(entity, validate, record, options);
     },
+    validate: (value) => loaded().validate(value),
     loadValidator() {
       if (ready || typeof validator !== "function") return undefined;
       if (!coming) {

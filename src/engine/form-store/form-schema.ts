@@ -1,4 +1,6 @@
+/** What rjsf is given of a form: its shape without limits, texts or values, which the store and the check have. */
 import type { Entity, Field, JsonSchema, Row } from "../model/entity.ts";
+import { LeafNode, type ObjectNode } from "./nodes.ts";
 
 /** Returns the names of the form's fields, in order. */
 export const formFieldNames = (entity: Entity): string[] =>
@@ -11,15 +13,33 @@ export const defaultsOf = (fields: readonly Field[]): Row =>
   );
 
 /**
- * Returns the schema that rjsf gets for a list: row limits only. Values live in the store, so rjsf has nothing of a row
- * to resolve, default or compare.
+ * Returns the schema that rjsf resolves: the record's lists and their row limits. Single values live in the store, and no
+ * word of the language puts one into a branch: rjsf has nothing to default, compare or validate.
  */
-export function listSchema(field: Field): JsonSchema {
-  const { minItems, maxItems } = field.schema;
+export function formSchema({ name, schema, fields }: Entity): JsonSchema {
+  return { $id: typeof schema["$id"] === "string" ? schema["$id"] : name, ...containerSchema(fields) };
+}
+
+const containerSchema = (fields: readonly Field[]): JsonSchema => ({
+  type: "object",
+  properties: Object.fromEntries(
+    fields.flatMap((field) => (field.items ? [[field.name, listSchema(field, field.items)]] : [])),
+  ),
+});
+
+function listSchema({ schema: { minItems, maxItems } }: Field, items: readonly Field[]): JsonSchema {
   return {
     type: "array",
     ...(minItems !== undefined && { minItems }),
     ...(maxItems !== undefined && { maxItems }),
-    items: { type: "object", properties: {} },
+    items: containerSchema(items),
   };
 }
+
+/** Returns the data that rjsf holds of an object: its lists, each row as such a skeleton. */
+export const skeletonOf = (object: ObjectNode): Row =>
+  Object.fromEntries(
+    [...object.children()].flatMap((node) =>
+      node instanceof LeafNode ? [] : [[node.field.name, node.rows.map(skeletonOf)]],
+    ),
+  );

@@ -1,17 +1,10 @@
-/** Sections of a form as cards, with fields and lists of rows. */
-import { lazy, Suspense, useCallback, useSyncExternalStore } from "react";
+/** Sections of a form as cards. */
+import { useCallback, useSyncExternalStore } from "react";
 import type { FormPlan } from "../model/entity.ts";
-import { FormField } from "./Field.tsx";
 import { optionalText, useForm } from "../controls/model.tsx";
-import { LeafNode, ListNode, type ObjectNode } from "../form-store/nodes.ts";
+import { Fields } from "./Fields.tsx";
 
 type Section = FormPlan["sections"][number];
-
-/**
- * Lists are rendered by rjsf; a form without one never loads it.
- * @see docs/decisions/0021-rjsf-where-lists-are.md
- */
-const ListField = lazy(() => import("./ListField.tsx").then((module) => ({ default: module.ListField })));
 
 export function Cards({ sections }: { sections: readonly Section[] }) {
   return (
@@ -65,30 +58,4 @@ export function useAnyShown(names: readonly string[]): boolean {
     [store, conditional],
   );
   return useSyncExternalStore(subscribe, () => !conditional || store.showsAny(names));
-}
-
-/** Row of fields, of the record or of a list row. */
-export function Fields({ node, names }: { node: ObjectNode; names: readonly string[] }) {
-  const cells = names.map((name) => {
-    const child = node.child(name);
-    if (child instanceof LeafNode) return <FormField key={name} leaf={child} />;
-    return child && <List key={name} list={child} />;
-  });
-  // A single field needs no wrapper: one box less for the browser to lay out.
-  if (names.length === 1 && !node.parent) return cells;
-  return (
-    <div className="pf-row" data-cells={names.length}>
-      {cells}
-    </div>
-  );
-}
-
-function List({ list }: { list: ListNode }) {
-  const view = useSyncExternalStore(list.subscribe, list.getView);
-  if (!view.shown) return null;
-  return (
-    <Suspense fallback={<div className="pf-bone" />}>
-      <ListField key={view.rows} list={list} row={Fields} />
-    </Suspense>
-  );
 }

@@ -14,6 +14,7 @@ import { defaultsOf, formFieldNames } from "../form-store/form-schema.ts";
 import { hintsOf } from "../form-store/hints.ts";
 import { type FormModel, FormModelProvider, specs, useForm } from "../controls/model.tsx";
 import { placeRemarks, type Remark } from "./remarks.ts";
+import { Resolved } from "./resolved.tsx";
 import { Review } from "./Review.tsx";
 import { FormStore } from "../form-store/store.ts";
 import { Progress, type Stepping, stepWords, useSteps } from "./steps.tsx";
@@ -87,7 +88,9 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
         <div hidden={reviewing} inert={submit.sending || submit.outcomeUnknown || undefined}>
           <RemarkSummary remarks={remarks} onReach={submit.reach} />
           <DraftBar draft={draft} />
-          {entity.form.steps ? <Steps stepping={stepping} /> : <Cards sections={entity.form.sections} />}
+          <Resolved>
+            {entity.form.steps ? <Steps stepping={stepping} /> : <Cards sections={entity.form.sections} />}
+          </Resolved>
           {children}
         </div>
         {reviewing && submit.frozen && <Review record={submit.frozen} changed={submit.changed} />}

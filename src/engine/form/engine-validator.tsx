@@ -1,4 +1,4 @@
-/** rjsf validator backed by the entity's own check, so that there is one verdict. */
+/** What rjsf asks about a form: verdicts are the check's, conditions the compiled validator's. */
 import {
   ERRORS_KEY,
   type ErrorSchema,
@@ -7,25 +7,28 @@ import {
   type ValidationData,
   type ValidatorType,
 } from "@rjsf/utils";
+import createPrecompiledValidator from "@rjsf/validator-ajv8/lib/createPrecompiledValidator.js";
 import type { Entity, Row } from "../model/entity.ts";
 import type { FormStore } from "../form-store/store.ts";
 
-/** Creates the validator of the list at `pointer`. It checks the store's record: rjsf's own data is a skeleton. */
+/**
+ * Returns rjsf's validator of a form. It checks the store's record, since rjsf's own data is a skeleton.
+ * @param schema the object that the form is rendered with: rjsf compares it with each schema that it asks about
+ */
 export function engineValidator(
   entity: Entity,
   store: Pick<FormStore, "record" | "contexts" | "lang">,
-  pointer: string,
+  schema: RJSFSchema,
 ): ValidatorType {
+  const compiled = createPrecompiledValidator({ [String(schema.$id)]: (data) => entity.validate(data) }, schema);
   const check = () =>
-    entity
-      .check(store.record(), { lang: store.lang, contexts: store.contexts, side: "browser" })
-      .errors.filter(({ at }) => at === pointer || at.startsWith(`${pointer}/`));
+    entity.check(store.record(), { lang: store.lang, contexts: store.contexts, side: "browser" }).errors;
   return {
     validateFormData(): ValidationData<Row> {
       const errors: RJSFValidationError[] = [];
       const errorSchema: ErrorSchema = {};
       for (const { at, code, message } of check()) {
-        const steps = at.slice(pointer.length).split("/").slice(1);
+        const steps = at.split("/").slice(1);
         errors.push({ name: code, property: steps.map((step) => `.${step}`).join(""), message, stack: message });
         let node: ErrorSchema = errorSchema;
         for (const step of steps) node = (node as Record<string, ErrorSchema>)[step] ??= {};
@@ -33,8 +36,7 @@ export function engineValidator(
       }
       return { errors, errorSchema };
     },
-    // The schema profile has no conditions or unions for rjsf to resolve.
-    isValid: (_schema: RJSFSchema) => true,
+    isValid: (...asked) => compiled.isValid(...asked),
     rawValidation: () => ({ errors: check() as never[] }),
   };
 }

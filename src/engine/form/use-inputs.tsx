@@ -1,25 +1,27 @@
-/** Loading of inputs and validators. */
+/** Loading of inputs, validators and the resolver. */
 import { useEffect, useState } from "react";
 import type { Entity, Field } from "../model/entity.ts";
 import { useProductInputs } from "../inputs/EngineProvider.tsx";
 import { haveInputs, loadInputs } from "../inputs/skins.tsx";
 import { formFieldNames } from "../form-store/form-schema.ts";
+import { hasResolver, loadResolver } from "./resolved.tsx";
 
-/** Returns true when all inputs and the validator of an entity's form are loaded; loads them otherwise. */
+/** Returns true when all inputs, the validator and the resolver of an entity's form are loaded; loads them otherwise. */
 export function useInputs(entity: Entity): boolean {
   const fields = formFieldNames(entity).map((name) => entity.field(name));
   return useLoadedInputs(fields, entity);
 }
 
-/** Returns true when the inputs of the fields are loaded, and the validator of `entity` where it is given; loads them otherwise. */
+/** Returns true when the inputs of the fields are loaded, and validator and resolver of `entity` where it is given; loads them otherwise. */
 export function useLoadedInputs(fields: readonly Field[], entity?: Entity): boolean {
   const product = useProductInputs();
   const [, come] = useState(0);
   const have = haveInputs(product, fields);
-  const there = have && entity?.loadValidator() === undefined;
+  const resolves = !entity || hasResolver(entity);
+  const there = have && resolves && entity?.loadValidator() === undefined;
   useEffect(() => {
     if (there) return;
-    Promise.all([have || loadInputs(product, fields), entity?.loadValidator()]).then(
+    Promise.all([have || loadInputs(product, fields), resolves || loadResolver(), entity?.loadValidator()]).then(
       () => come((count) => count + 1),
       // Rethrown in render, for the page's error boundary.
       (error: unknown) =>
@@ -28,6 +30,6 @@ export function useLoadedInputs(fields: readonly Field[], entity?: Entity): bool
         }),
     );
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- fields are those of the entity
-  }, [entity, product, have, there]);
+  }, [entity, product, have, resolves, there]);
   return there;
 }

@@ -216,6 +216,8 @@ export interface Entity extends Omit<EntityPlan, "fields"> {
   text(key: string, lang: Lang, params?: Record<string, string | number>): string;
   /** Normalises a record, checks its schema, then the rules. Never throws on bad data. @throws before `loadValidator()` has resolved */
   check(record: Row, options: CheckOptions): Verdict;
+  /** Returns whether a value fulfils the record's JSON Schema alone. @throws before `loadValidator()` has resolved */
+  validate(value: unknown): boolean;
   /** Loads what `check` needs, once; undefined when it is loaded. */
   loadValidator(): Promise<void> | undefined;
   /** Returns whether a field shows for this record (`x-show`; unknown counts as no). */

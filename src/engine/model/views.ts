@@ -14,6 +14,8 @@ export interface FormPlan {
   steps?: StepPlan[];
   review: boolean;
   draft: boolean;
+  /** True where no field is a list: rjsf has nothing to resolve, so the form is drawn without it. */
+  flat?: true;
 }
 /** One step of a form. */
 export interface StepPlan {

@@ -1,0 +1,123 @@
+/**
+ * rjsf at the root of a form: it resolves the schema and drives lists and their rows, over a skeleton of containers. The
+ * store holds every value, error and verdict, and our theme draws every element.
+ * @see docs/decisions/0162-rjsf-drives-record-forms.md
+ */
+import { withTheme } from "@rjsf/core";
+import { type FieldProps, toFieldPathId } from "@rjsf/utils";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useSyncExternalStore } from "react";
+import { useForm } from "../controls/model.tsx";
+import { formSchema, skeletonOf } from "../form-store/form-schema.ts";
+import { type ListNode, ObjectNode } from "../form-store/nodes.ts";
+import { engineValidator } from "./engine-validator.tsx";
+import { Fields, ListContext } from "./Fields.tsx";
+import { NodeContext } from "./node-context.tsx";
+import { theme } from "./theme.tsx";
+
+const Form = withTheme(theme);
+
+/** Keeps rjsf from adding defaults: an empty field stays empty. */
+const INVENT_NOTHING = {
+  constAsDefaults: "never",
+  requiredBooleanDefault: "skip",
+  arrayMinItems: { populate: "never" },
+  emptyObjectFields: "skipEmptyDefaults",
+} as const;
+const NO_HINTS = {};
+/** Stands in place of rjsf's submit button: the form's footer has its own. */
+const NO_BUTTON = <></>;
+const FIELDS = { ObjectField };
+
+const LayoutContext = createContext<ReactNode>(undefined);
+const FieldContext = createContext<FieldProps | undefined>(undefined);
+
+/** Puts rjsf around a form's layout. `children`: the layout, drawn by the root's field. */
+export function RecordForm({ children }: { children: ReactNode }) {
+  const { store, entity } = useForm();
+  const form = useMemo(() => {
+    const schema = formSchema(entity);
+    return (
+      <Form
+        tagName={Unwrapped}
+        schema={schema}
+        uiSchema={NO_HINTS}
+        initialFormData={skeletonOf(store.root)}
+        validator={engineValidator(entity, store, schema)}
+        fields={FIELDS}
+        idPrefix={store.root.id}
+        idSeparator="."
+        noValidate
+        noHtml5Validate
+        showErrorList={false}
+        experimental_defaultFormStateBehavior={INVENT_NOTHING}
+      >
+        {NO_BUTTON}
+      </Form>
+    );
+  }, [entity, store]);
+  return (
+    <NodeContext value={store.root}>
+      <ListContext value={List}>
+        <LayoutContext value={children}>{form}</LayoutContext>
+      </ListContext>
+    </NodeContext>
+  );
+}
+
+/** Draws no element: each section is a `<form>` of its own. */
+const Unwrapped = ({ children }: { children: ReactNode }) => children;
+
+/** Draws an object's fields from its node: the layout of the record, all fields of a list row. */
+function ObjectField(props: FieldProps) {
+  const node = useContext(NodeContext);
+  const layout = useContext(LayoutContext);
+  if (!(node instanceof ObjectNode)) throw new Error("an object of a record form must be drawn below its node");
+  return (
+    <FieldContext value={props}>
+      {node.parent ? <Fields node={node} names={[...node.children()].map(({ field }) => field.name)} /> : layout}
+    </FieldContext>
+  );
+}
+
+/** A list of the enclosing object; remounted when its rows were replaced from outside. */
+function List({ list }: { list: ListNode }) {
+  const { shown, rows } = useSyncExternalStore(list.subscribe, list.getView);
+  return shown && <DrivenList key={rows} list={list} />;
+}
+
+/** Hands a list to rjsf: `SchemaField` resolves it, `ArrayField` drives its rows, the theme draws them. */
+function DrivenList({ list }: { list: ListNode }) {
+  const parent = useContext(FieldContext);
+  if (!parent) throw new Error("a list must be rendered below the field of its object");
+  const { registry, fieldPathId, schema, onChange, onBlur, onFocus } = parent;
+  const { name } = list.field;
+  const path = useMemo(
+    () => toFieldPathId(name, registry.globalFormOptions, fieldPathId),
+    [name, registry.globalFormOptions, fieldPathId],
+  );
+  const held: unknown = parent.formData?.[name];
+  // Rows that were replaced from outside: rjsf still holds the former ones.
+  const rows = Array.isArray(held) && held.length === list.rows.length ? held : list.rows.map(skeletonOf);
+  useEffect(() => {
+    if (rows !== held) onChange(rows, path.path);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: from then on rjsf changes the rows itself
+  }, []);
+  const own = schema.properties?.[name];
+  const { SchemaField } = registry.fields;
+  if (typeof own !== "object" || !SchemaField) return null;
+  return (
+    <NodeContext value={list}>
+      <SchemaField
+        name={name}
+        schema={own}
+        uiSchema={NO_HINTS}
+        formData={rows}
+        fieldPathId={path}
+        registry={registry}
+        onChange={onChange}
+        onBlur={onBlur}
+        onFocus={onFocus}
+      />
+    </NodeContext>
+  );
+}

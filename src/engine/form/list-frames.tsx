@@ -1,0 +1,82 @@
+/** Markup of a list and its rows, over the store or over rjsf's own data. */
+import type { ReactNode, RefObject } from "react";
+
+/** A button of a list or row: its text and what it does. */
+interface RowAction {
+  text: string;
+  run(event: unknown): void;
+}
+
+interface ListFrameProps {
+  id: string;
+  box?: RefObject<HTMLFieldSetElement | null>;
+  label: string;
+  help: string | undefined;
+  error: string | undefined;
+  required: boolean;
+  add: RowAction | undefined;
+  children: ReactNode;
+}
+/** A list: its rows, its message and the button that adds one. */
+export function ListFrame({ id, box, label, help, error, required, add, children }: ListFrameProps) {
+  return (
+    <fieldset
+      ref={box}
+      className="pf-list-field"
+      id={id}
+      tabIndex={-1}
+      aria-describedby={`${id}-m`}
+      data-invalid={error ? "" : undefined}
+    >
+      <legend data-required={required ? "" : undefined}>{label}</legend>
+      {children}
+      <p id={`${id}-m`} className="pf-message" data-tone={error ? "error" : undefined} hidden={!error && !help}>
+        {error ?? help}
+      </p>
+      {add && (
+        <button type="button" className="btn" data-small id={`${id}-add`} onClick={add.run}>
+          {add.text}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+interface RowProps {
+  id: string;
+  label: string;
+  up: RowAction | undefined;
+  down: RowAction | undefined;
+  /** `word`: what its button shows; `text` also names the row. */
+  remove: (RowAction & { word: string }) | undefined;
+  children: ReactNode;
+}
+/** Draws one row of a list, its buttons and its fields, as part of the caller's render: a component less per row. */
+export function drawRow({ id, label, up, down, remove, children }: RowProps) {
+  return (
+    <fieldset className="pf-item">
+      <legend className="sr-only">{label}</legend>
+      <div className="pf-item-bar">
+        <span aria-hidden>{label}</span>
+        {up && drawButton(`${id}-up`, up, <Arrow up />)}
+        {down && drawButton(`${id}-down`, down, <Arrow />)}
+        {remove && drawButton(`${id}-remove`, remove, remove.word)}
+      </div>
+      {children}
+    </fieldset>
+  );
+}
+
+const drawButton = (id: string, action: RowAction, children: ReactNode) => (
+  <button type="button" id={id} className="btn" data-quiet data-small aria-label={action.text} onClick={action.run}>
+    {children}
+  </button>
+);
+
+function Arrow({ up = false }: { up?: boolean }) {
+  return (
+    <svg width="16" height="16" viewBox="0 0 20 20" fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden>
+      <path d={up ? "M10 16V4M5 9l5-5 5 5" : "M10 4v12M5 11l5 5 5-5"} />
+    </svg>
+  );
+}

@@ -1,0 +1,47 @@
+/**
+ * Theme of rjsf: the look of our forms. A record form draws its values from the store: the parts over rjsf's own data are
+ * loaded with their first use, in a form without a store.
+ */
+import type { ThemeProps } from "@rjsf/core";
+import type {
+  BaseInputTemplateProps,
+  ErrorListProps,
+  FieldTemplateProps,
+  ObjectFieldTemplateProps,
+  SubmitButtonProps,
+  WidgetProps,
+} from "@rjsf/utils";
+import type { ComponentType } from "react";
+import { lazyPart } from "../react/lazy-part.tsx";
+import { ArrayField, ArrayFieldItemTemplate, ArrayFieldTemplate } from "./list-templates.tsx";
+
+type Plain = typeof import("./plain-templates.tsx");
+const plain = <P extends object>(choose: (plain: Plain) => ComponentType<P>) =>
+  lazyPart<P>(() => import("./plain-templates.tsx").then(choose));
+
+const ValueTemplate = plain<FieldTemplateProps>((parts) => parts.FieldTemplate);
+
+/** Draws containers as they are: their own templates frame them. */
+function FieldTemplate(props: FieldTemplateProps) {
+  const { type } = props.schema;
+  return type === "object" || type === "array" ? props.children : <ValueTemplate {...props} />;
+}
+
+/** For `withTheme(theme)`; what it does not name is rjsf's own. */
+export const theme: ThemeProps = {
+  fields: { ArrayField },
+  templates: {
+    FieldTemplate,
+    ObjectFieldTemplate: plain<ObjectFieldTemplateProps>((parts) => parts.ObjectFieldTemplate),
+    ArrayFieldTemplate,
+    ArrayFieldItemTemplate,
+    BaseInputTemplate: plain<BaseInputTemplateProps>((parts) => parts.BaseInputTemplate),
+    ErrorListTemplate: plain<ErrorListProps>((parts) => parts.ErrorListTemplate),
+    ButtonTemplates: { SubmitButton: plain<SubmitButtonProps>((parts) => parts.SubmitButton) },
+  },
+  widgets: {
+    SelectWidget: plain<WidgetProps>((parts) => parts.SelectWidget),
+    CheckboxWidget: plain<WidgetProps>((parts) => parts.CheckboxWidget),
+    TextareaWidget: plain<WidgetProps>((parts) => parts.TextareaWidget),
+  },
+};

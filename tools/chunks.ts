@@ -87,10 +87,11 @@ export const chunks = [
     name: "form",
     test: modules(
       of("engine/form-store", "form-schema hints links nodes place-errors store tree"),
-      of("engine/operation", "figures review"),
+      of("engine/operation", "figures"),
+      of("engine/react", "use-spelled"),
       of(
         "engine/form",
-        "Anchors Cards DraftBar EntityForm ErrorSummary Field Fields Footer FormBody FormGate Review draft remarks resolved steps" +
+        "Anchors Cards DraftBar EntityForm ErrorSummary Field Fields Footer FormBody FormGate draft remarks resolved review-part steps" +
           " use-dirty use-facts use-form-events use-inputs use-lookups use-paste use-form-operation use-step-operation",
       ),
     ),

@@ -17,6 +17,7 @@ import {
   type Row,
 } from "../../src/engine/index.ts";
 import { loadInputs } from "../../src/engine/inputs/skins.tsx";
+import { Review } from "../../src/engine/form/review-part.tsx";
 import { loadResolver } from "../../src/engine/form/resolved.tsx";
 import { EngineProvider } from "../../src/engine/inputs/EngineProvider.tsx";
 import type { Inputs } from "../../src/engine/inputs/skin.tsx";
@@ -165,6 +166,7 @@ export async function mount(
   await Promise.all([
     loadInputs(inputs, inputs === banking ? bankingKinds.map((kind) => field(kind, kind.name)) : []),
     loadResolver(),
+    Review.load(),
   ]);
   await act(async () =>
     root.render(

@@ -1,6 +1,6 @@
 /** The open form: fields, summary, draft, review and buttons. */
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from "react";
-import type { Field, Row } from "../model/entity.ts";
+import type { Entity, Field, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { Scope } from "../model/expression.ts";
 import { Anchors, useAnchors } from "./Anchors.tsx";
@@ -15,7 +15,7 @@ import { hintsOf } from "../form-store/hints.ts";
 import { type FormModel, FormModelProvider, specs, useForm } from "../controls/model.tsx";
 import { placeRemarks, type Remark } from "./remarks.ts";
 import { Resolved } from "./resolved.tsx";
-import { Review } from "./Review.tsx";
+import { Review } from "./review-part.tsx";
 import { FormStore } from "../form-store/store.ts";
 import { Progress, type Stepping, stepWords, useSteps } from "./steps.tsx";
 import { useDirty } from "./use-dirty.tsx";
@@ -62,6 +62,7 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   useSoleOption(store, record === undefined);
   usePaste(wrapper, store, ports);
   useFocusInDialog(wrapper);
+  useReviewLoaded(entity);
 
   const reviewing = submit.step === "review";
   const onEnter = () => {
@@ -175,6 +176,14 @@ function Steps({ stepping }: { stepping: Stepping }) {
       <Cards sections={entity.form.sections.filter((section) => step.sections.includes(section.id))} />
     </div>
   ));
+}
+
+/** Loads the review while the user fills in, so that the submit opens it at once. */
+function useReviewLoaded({ form }: Entity): void {
+  useEffect(() => {
+    // Offline: loaded again when it is shown.
+    if (form.review) Review.load().catch(() => undefined);
+  }, [form]);
 }
 
 /** Focuses the first required empty field when the form opens in a dialog, unless the focus is already inside. */

@@ -28,7 +28,16 @@ export function DayFilter({ filter, onChange, label, close }: FilterProps & { la
     close();
   };
   return (
-    <RangeInputs onApply={apply}>
+    <RangeInputs
+      label={label}
+      ends={[from, to]}
+      onFrom={setFrom}
+      onTo={setTo}
+      placeholder="YYYY-MM-DD"
+      inputMode="numeric"
+      error={wrong ? word("list.wrongDay") : undefined}
+      onApply={apply}
+    >
       <div className="pt-spans">
         {COMMON.map((span) => (
           <button
@@ -44,35 +53,6 @@ export function DayFilter({ filter, onChange, label, close }: FilterProps & { la
           </button>
         ))}
       </div>
-      <div className="pt-range-ends">
-        <input
-          className="pt-control"
-          inputMode="numeric"
-          placeholder="YYYY-MM-DD"
-          aria-label={`${label} ${word("list.from")}`}
-          value={from}
-          aria-invalid={wrong || undefined}
-          onChange={(event) => setFrom(event.target.value)}
-        />
-        <span aria-hidden>–</span>
-        <input
-          className="pt-control"
-          inputMode="numeric"
-          placeholder="YYYY-MM-DD"
-          aria-label={`${label} ${word("list.to")}`}
-          value={to}
-          aria-invalid={wrong || undefined}
-          onChange={(event) => setTo(event.target.value)}
-        />
-      </div>
-      {wrong && (
-        <p className="pt-wrong" role="alert">
-          {word("list.wrongDay")}
-        </p>
-      )}
-      <button type="button" className="btn" data-main data-small onClick={apply}>
-        {word("list.apply")}
-      </button>
     </RangeInputs>
   );
 }

@@ -33,36 +33,14 @@ export function RangeFilter({
     close();
   };
   return (
-    <RangeInputs onApply={apply}>
-      <div className="pt-range-ends">
-        <input
-          className="pt-control"
-          inputMode="decimal"
-          aria-label={`${label} ${word("list.from")}`}
-          placeholder={word("list.from")}
-          value={from}
-          aria-invalid={wrong || undefined}
-          onChange={(event) => setFrom(event.target.value)}
-        />
-        <span aria-hidden>–</span>
-        <input
-          className="pt-control"
-          inputMode="decimal"
-          aria-label={`${label} ${word("list.to")}`}
-          placeholder={word("list.to")}
-          value={to}
-          aria-invalid={wrong || undefined}
-          onChange={(event) => setTo(event.target.value)}
-        />
-      </div>
-      {wrong && (
-        <p className="pt-wrong" role="alert">
-          {word("list.wrongValue")}
-        </p>
-      )}
-      <button type="button" className="btn" data-main data-small onClick={apply}>
-        {word("list.apply")}
-      </button>
-    </RangeInputs>
+    <RangeInputs
+      label={label}
+      ends={[from, to]}
+      onFrom={setFrom}
+      onTo={setTo}
+      inputMode="decimal"
+      error={wrong ? word("list.wrongValue") : undefined}
+      onApply={apply}
+    />
   );
 }

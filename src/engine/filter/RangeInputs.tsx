@@ -1,16 +1,68 @@
-/** Groups the two inputs of a range inside the filter form. Handles Enter itself, because forms cannot nest. */
+/** The two inputs of a range inside the filter form, with a message and a button. Handles Enter itself, because forms cannot nest. */
 import type { KeyboardEvent, ReactNode } from "react";
+import { usePorts } from "../react/ports-context.tsx";
 
-export function RangeInputs({ onApply, children }: { onApply(): void; children: ReactNode }) {
+interface RangeInputsProps {
+  /** Label of the field. */
+  label: string;
+  /** Texts of both ends. */
+  ends: readonly [from: string, to: string];
+  onFrom(text: string): void;
+  onTo(text: string): void;
+  /** Placeholder of both inputs; "from" and "to" when absent. */
+  placeholder?: string;
+  inputMode: "decimal" | "numeric";
+  /** Shown when what was typed cannot be read. */
+  error: string | undefined;
+  onApply(): void;
+  /** Above the inputs: presets. */
+  children?: ReactNode;
+}
+export function RangeInputs({
+  label,
+  ends: [from, to],
+  onFrom,
+  onTo,
+  placeholder,
+  inputMode,
+  error,
+  onApply,
+  children,
+}: RangeInputsProps) {
+  const { word } = usePorts();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return;
     // Otherwise Enter would submit the filter form.
     event.preventDefault();
     onApply();
   };
+  const input = (name: string, text: string, onText: (text: string) => void) => (
+    <input
+      className="pt-control"
+      inputMode={inputMode}
+      placeholder={placeholder ?? name}
+      aria-label={`${label} ${name}`}
+      value={text}
+      aria-invalid={error !== undefined || undefined}
+      onChange={(event) => onText(event.target.value)}
+    />
+  );
   return (
     <div className="pt-range" role="presentation" onKeyDown={onKeyDown}>
       {children}
+      <div className="pt-range-ends">
+        {input(word("list.from"), from, onFrom)}
+        <span aria-hidden>–</span>
+        {input(word("list.to"), to, onTo)}
+      </div>
+      {error !== undefined && (
+        <p className="pt-wrong" role="alert">
+          {error}
+        </p>
+      )}
+      <button type="button" className="btn" data-main data-small onClick={onApply}>
+        {word("list.apply")}
+      </button>
     </div>
   );
 }

@@ -26,24 +26,7 @@ export function ActionDialog({ entity, offer, record, act, onCancel, onDirty, on
   useEffect(() => {
     if (!asks) panel.current?.focus();
   }, [asks]);
-  const buttons = (
-    <div className="pd-buttons">
-      <button type="button" className="btn" onClick={onCancel} disabled={busy}>
-        {word("detail.notNow")}
-      </button>
-      {/* Not `disabled`: the focus must stay here while the response is awaited. */}
-      <button
-        type="submit"
-        className="btn"
-        data-main={!offer.danger || undefined}
-        data-tone={offer.danger ? "danger" : undefined}
-        aria-disabled={busy || undefined}
-        aria-busy={busy || undefined}
-      >
-        {busy ? word("form.sending") : again ? word("form.askAgain") : word("form.confirm", { action: offer.label })}
-      </button>
-    </div>
-  );
+  const buttons = <DialogButtons offer={offer} busy={busy} again={again} onCancel={onCancel} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onRun({});
@@ -84,6 +67,33 @@ export function ActionDialog({ entity, offer, record, act, onCancel, onDirty, on
       ) : (
         <form onSubmit={submit}>{buttons}</form>
       )}
+    </div>
+  );
+}
+
+interface ButtonsProps extends Pick<ActionDialogProps, "offer" | "onCancel"> {
+  busy: boolean;
+  /** True when the outcome is unknown: confirming retries. */
+  again: boolean;
+}
+function DialogButtons({ offer, busy, again, onCancel }: ButtonsProps) {
+  const { word } = usePorts();
+  return (
+    <div className="pd-buttons">
+      <button type="button" className="btn" onClick={onCancel} disabled={busy}>
+        {word("detail.notNow")}
+      </button>
+      {/* Not `disabled`: the focus must stay here while the response is awaited. */}
+      <button
+        type="submit"
+        className="btn"
+        data-main={!offer.danger || undefined}
+        data-tone={offer.danger ? "danger" : undefined}
+        aria-disabled={busy || undefined}
+        aria-busy={busy || undefined}
+      >
+        {busy ? word("form.sending") : again ? word("form.askAgain") : word("form.confirm", { action: offer.label })}
+      </button>
     </div>
   );
 }

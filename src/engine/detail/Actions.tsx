@@ -1,5 +1,5 @@
 /** Buttons of a record's actions, each confirmed in place or by step-up, with a notice of the outcome beside them. */
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { ActionDialog } from "./ActionDialog.tsx";
@@ -25,38 +25,11 @@ interface ActionsProps {
   /** Called when unsaved input appears and disappears. */
   onDirty?: ((dirty: boolean) => void) | undefined;
 }
-export function Actions({ entity, id, record, offers, children, led, onDone, onStale, onLate, onDirty }: ActionsProps) {
+export function Actions(props: ActionsProps) {
+  const { entity, record, offers, children, led, onDirty } = props;
   const { word, failure } = usePorts();
-  const [open, setOpen] = useState<string>();
-  const act = useRecordAction({ entity, id, record, onDone, onStale, onLate });
-  // Disables the actions that were offered before a success until the record is refetched: a second click does nothing.
-  const [spent, setSpent] = useState<readonly RecordAction[]>();
-  const offered = useRef(offers);
-  offered.current = offers;
   const buttons = useRef<HTMLDivElement>(null);
-  const asked = offers.find((offer) => offer.name === open && !offer.blocked);
-  const { outcomeUnknown, resolve } = act;
-  const lost = outcomeUnknown !== undefined && !offers.some((offer) => offer.name === outcomeUnknown);
-  useEffect(() => {
-    if (lost) resolve();
-  });
-  const run = async (offer: RecordAction, input: Row) => {
-    if (!(await act.run(offer, input))) return;
-    setSpent(offered.current);
-    setOpen(undefined);
-  };
-  const start = (offer: RecordAction) => {
-    if (act.busy || offers === spent) return;
-    if (offer.needs.length > 0 || offer.takes?.length || (offer.danger && !offer.call.stepUp)) {
-      act.clear();
-      setOpen(offer.name);
-    } else void run(offer, {});
-  };
-  const cancel = () => {
-    setOpen(undefined);
-    act.clear();
-    requestAnimationFrame(() => buttons.current?.querySelector<HTMLElement>(`[data-offer="${asked?.name}"]`)?.focus());
-  };
+  const { act, asked, isSpent, run, start, cancel } = useActions(props, buttons);
   const empty = offers.length === 0 && !children;
   if (empty && !act.notice) return null;
   const main = led ? undefined : offers.find((offer) => !offer.danger && !offer.blocked);
@@ -84,8 +57,8 @@ export function Actions({ entity, id, record, offers, children, led, onDone, onS
                 offer={offer}
                 main={offer === main}
                 busy={act.busy}
-                over={offers === spent}
-                again={outcomeUnknown === offer.name}
+                over={isSpent}
+                again={act.outcomeUnknown === offer.name}
                 blocked={offer.blocked && (failure?.(offer.blocked) ?? word(`failure.${offer.blocked}`))}
                 onClick={() => start(offer)}
               />
@@ -95,6 +68,43 @@ export function Actions({ entity, id, record, offers, children, led, onDone, onS
       )}
     </section>
   );
+}
+
+/** Which action is confirmed in place, and what pressing, confirming and cancelling do. `buttons`: where the focus returns to. */
+function useActions(
+  { entity, id, record, offers, onDone, onStale, onLate }: ActionsProps,
+  buttons: RefObject<HTMLDivElement | null>,
+) {
+  const [open, setOpen] = useState<string>();
+  const act = useRecordAction({ entity, id, record, onDone, onStale, onLate });
+  // Disables the actions that were offered before a success until the record is refetched: a second click does nothing.
+  const [spent, setSpent] = useState<readonly RecordAction[]>();
+  const offered = useRef(offers);
+  offered.current = offers;
+  const asked = offers.find((offer) => offer.name === open && !offer.blocked);
+  const { outcomeUnknown, resolve } = act;
+  const lost = outcomeUnknown !== undefined && !offers.some((offer) => offer.name === outcomeUnknown);
+  useEffect(() => {
+    if (lost) resolve();
+  });
+  const run = async (offer: RecordAction, input: Row) => {
+    if (!(await act.run(offer, input))) return;
+    setSpent(offered.current);
+    setOpen(undefined);
+  };
+  const start = (offer: RecordAction) => {
+    if (act.busy || offers === spent) return;
+    if (offer.needs.length > 0 || offer.takes?.length || (offer.danger && !offer.call.stepUp)) {
+      act.clear();
+      setOpen(offer.name);
+    } else void run(offer, {});
+  };
+  const cancel = () => {
+    setOpen(undefined);
+    act.clear();
+    requestAnimationFrame(() => buttons.current?.querySelector<HTMLElement>(`[data-offer="${asked?.name}"]`)?.focus());
+  };
+  return { act, asked, isSpent: offers === spent, run, start, cancel };
 }
 
 interface ButtonProps {

@@ -39,30 +39,9 @@ interface DetailProps {
 type Mode = "read" | "edit" | "receipt";
 
 export function RecordDetail(props: DetailProps) {
-  const { entity, id, headingId, level, onChanged, onLoaded, notice, tools, missing } = props;
-  const [chosen, setChosen] = useState<{ id: string; mode: Mode }>();
-  // A record is not replaced under its form.
-  const isEdited = chosen?.id === id && chosen.mode === "edit";
-  const { data: loaded, failure, loading, reload } = useRecord(entity, id, !isEdited);
-  // A sole record is loaded without a key.
-  const number = id || String(loaded?.record[entity.key] ?? "");
-  // Another record opens in read mode.
-  const mode = chosen?.id === id && loaded ? chosen.mode : "read";
-  const show = (next: Mode) => setChosen({ id, mode: next });
-  const changed = () => {
-    reload();
-    onChanged();
-  };
-  useEffect(() => {
-    if (loaded) onLoaded?.();
-  }, [loaded, onLoaded]);
-  useFollow({ on: mode !== "edit", entity, loaded, reload, onChanged });
+  const { entity, id, headingId, level, notice, tools, missing } = props;
+  const { loaded, failure, loading, reload, number, mode, show, changed, saved } = useDetail(props);
   if (missing && !loaded && failure?.code === codes.notFound) return missing(changed);
-  const saved = () => {
-    // Another record may be open in edit mode by now.
-    setChosen((now) => (now?.id === id ? { id, mode: "read" } : now));
-    changed();
-  };
   return (
     <SectionLevel value={level + 1}>
       <article className="pd-detail" aria-busy={loading} aria-labelledby={headingId}>
@@ -102,6 +81,40 @@ export function RecordDetail(props: DetailProps) {
       </article>
     </SectionLevel>
   );
+}
+
+/** The loaded record, and whether it is read, edited or shown as a receipt. */
+function useDetail({ entity, id, onChanged, onLoaded }: DetailProps) {
+  const [chosen, setChosen] = useState<{ id: string; mode: Mode }>();
+  // A record is not replaced under its form.
+  const isEdited = chosen?.id === id && chosen.mode === "edit";
+  const { data: loaded, failure, loading, reload } = useRecord(entity, id, !isEdited);
+  // Another record opens in read mode.
+  const mode = chosen?.id === id && loaded ? chosen.mode : "read";
+  const changed = () => {
+    reload();
+    onChanged();
+  };
+  useEffect(() => {
+    if (loaded) onLoaded?.();
+  }, [loaded, onLoaded]);
+  useFollow({ on: mode !== "edit", entity, loaded, reload, onChanged });
+  return {
+    loaded,
+    failure,
+    loading,
+    reload,
+    // A sole record is loaded without a key.
+    number: id || String(loaded?.record[entity.key] ?? ""),
+    mode,
+    show: (next: Mode) => setChosen({ id, mode: next }),
+    changed,
+    saved: () => {
+      // Another record may be open in edit mode by now.
+      setChosen((now) => (now?.id === id ? { id, mode: "read" } : now));
+      changed();
+    },
+  };
 }
 
 interface ContentProps extends Pick<DetailProps, "entity" | "id" | "onDirty"> {

@@ -18,33 +18,15 @@ interface Found {
 /** Maximum records loaded. */
 const MAX_RECORDS = 50;
 
-export function RelatedRecords({ entity, related, record }: { entity: Entity; related: Related; record: Row }) {
-  const ports = usePorts();
-  const { lang, word } = ports;
+interface RelatedProps {
+  entity: Entity;
+  related: Related;
+  record: Row;
+}
+export function RelatedRecords({ entity, related, record }: RelatedProps) {
+  const { lang, word } = usePorts();
   const level = useSectionLevel();
-  const where = Object.entries(related.where).map(([theirs, own]) => [parameterOf(theirs), record[own]] as const);
-  const {
-    data: found,
-    failure,
-    reload,
-  } = useRead<Found>(
-    [related.entity, "related", related.id, where],
-    async (signal) => {
-      const other = await ports.entity(related.entity);
-      const { list } = other.calls;
-      if (!list) throw new Error(`${related.entity} has no call that loads a list`);
-      const page = await ports.call(list, { ...Object.fromEntries(where), size: MAX_RECORDS }, { signal });
-      return { other, rows: page["list"] ?? [], labels: page["labels"] ?? {} };
-    },
-    { onFocus: false },
-  );
-  // Reload with the record: related records may have changed too.
-  const loadedWith = useRef(record);
-  useEffect(() => {
-    if (loadedWith.current === record) return;
-    loadedWith.current = record;
-    reload();
-  }, [record, reload]);
+  const { data: found, failure, reload } = useRelated(related, record);
   const title = entity.text(`related.${related.id}`, lang);
   if (failure) {
     return (
@@ -61,39 +43,71 @@ export function RelatedRecords({ entity, related, record }: { entity: Entity; re
   }
   // No heading without records.
   if (!found || found.rows.length === 0) return null;
-  const { other, rows, labels } = found;
+  return (
+    <section className="pd-card">
+      <h3 aria-level={level}>{title}</h3>
+      <div className="pd-related" role="region" aria-label={title} tabIndex={0}>
+        <RelatedTable found={found} related={related} />
+      </div>
+    </section>
+  );
+}
+
+/** Loads the related records, again when the record is loaded again: they may have changed, too. */
+function useRelated(related: Related, record: Row) {
+  const ports = usePorts();
+  const where = Object.entries(related.where).map(([theirs, own]) => [parameterOf(theirs), record[own]] as const);
+  const found = useRead<Found>(
+    [related.entity, "related", related.id, where],
+    async (signal) => {
+      const other = await ports.entity(related.entity);
+      const { list } = other.calls;
+      if (!list) throw new Error(`${related.entity} has no call that loads a list`);
+      const page = await ports.call(list, { ...Object.fromEntries(where), size: MAX_RECORDS }, { signal });
+      return { other, rows: page["list"] ?? [], labels: page["labels"] ?? {} };
+    },
+    { onFocus: false },
+  );
+  const { reload } = found;
+  const loadedWith = useRef(record);
+  useEffect(() => {
+    if (loadedWith.current === record) return;
+    loadedWith.current = record;
+    reload();
+  }, [record, reload]);
+  return found;
+}
+
+/** The columns of the other entity's list, without those that are the same in every row and empty ones. */
+function RelatedTable({ found: { other, rows, labels }, related }: { found: Found; related: Related }) {
+  const { lang } = usePorts();
   const columns = other.list.columns
     .filter((name) => !Object.hasOwn(related.where, name))
     .map((name) => other.field(name))
     .filter((field) => rows.some((row) => (row[field.name] ?? "") !== ""));
   return (
-    <section className="pd-card">
-      <h3 aria-level={level}>{title}</h3>
-      <div className="pd-related" role="region" aria-label={title} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              {columns.map((field) => (
-                <th key={field.name} scope="col" data-align={field.kind.align}>
-                  {other.text(`field.${field.name}.label`, lang)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={String(row[other.key])}>
-                {columns.map((field) => (
-                  <td key={field.name} data-align={field.kind.align} data-part={partOf(other, field.name)}>
-                    <Value entity={other} field={field} row={row} labels={labels} />
-                  </td>
-                ))}
-              </tr>
+    <table>
+      <thead>
+        <tr>
+          {columns.map((field) => (
+            <th key={field.name} scope="col" data-align={field.kind.align}>
+              {other.text(`field.${field.name}.label`, lang)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={String(row[other.key])}>
+            {columns.map((field) => (
+              <td key={field.name} data-align={field.kind.align} data-part={partOf(other, field.name)}>
+                <Value entity={other} field={field} row={row} labels={labels} />
+              </td>
             ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

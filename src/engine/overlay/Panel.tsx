@@ -25,17 +25,7 @@ interface PanelProps {
  * @example
  * <Panel button="Columns">{(close) => <button onClick={close}>Done</button>}</Panel>;
  */
-export function Panel({
-  button,
-  className = "btn",
-  label,
-  describedBy,
-  disabled,
-  current,
-  ahead,
-  children,
-  onClose,
-}: PanelProps) {
+export function Panel({ className = "btn", label, ahead, children, onClose, ...trigger }: PanelProps) {
   const { word } = usePorts();
   // Errors are shown by the boundary in the panel; opening it retries.
   const near = () => void ahead?.().catch(() => undefined);
@@ -43,15 +33,6 @@ export function Panel({
   const anchor = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const place = () => {
-    const box = anchor.current?.getBoundingClientRect();
-    const layer = panel.current;
-    if (!box || !layer) return;
-    const below = window.innerHeight - box.bottom - 8;
-    layer.style.minWidth = `${Math.max(box.width, 180)}px`;
-    layer.style.left = `${Math.max(8, Math.min(box.left, window.innerWidth - layer.offsetWidth - 8))}px`;
-    layer.style.top = `${below < layer.offsetHeight && box.top > below ? Math.max(8, box.top - layer.offsetHeight - 4) : box.bottom + 4}px`;
-  };
   return (
     <>
       <button
@@ -62,13 +43,13 @@ export function Panel({
         aria-expanded={open}
         aria-haspopup="dialog"
         aria-label={label}
-        aria-describedby={describedBy}
-        disabled={disabled}
-        aria-current={current ? "page" : undefined}
+        aria-describedby={trigger.describedBy}
+        disabled={trigger.disabled}
+        aria-current={trigger.current ? "page" : undefined}
         onPointerEnter={near}
         onFocus={near}
       >
-        {button}
+        {trigger.button}
       </button>
       <div
         id={id}
@@ -87,13 +68,23 @@ export function Panel({
           <Fetched otherwise={<p role="alert">{word("form.offline")}</p>}>
             <Suspense fallback={<div className="ov-waiting" aria-hidden />}>
               {children(() => panel.current?.hidePopover())}
-              <Settled run={place} />
+              <Settled run={() => placeBeside(anchor.current, panel.current)} />
             </Suspense>
           </Fetched>
         )}
       </div>
     </>
   );
+}
+
+/** Places the panel below the button, above it when there is more room, within the window. */
+function placeBeside(button: HTMLElement | null, panel: HTMLElement | null): void {
+  if (!button || !panel) return;
+  const box = button.getBoundingClientRect();
+  const below = window.innerHeight - box.bottom - 8;
+  panel.style.minWidth = `${Math.max(box.width, 180)}px`;
+  panel.style.left = `${Math.max(8, Math.min(box.left, window.innerWidth - panel.offsetWidth - 8))}px`;
+  panel.style.top = `${below < panel.offsetHeight && box.top > below ? Math.max(8, box.top - panel.offsetHeight - 4) : box.bottom + 4}px`;
 }
 
 /** Calls `run` when the siblings have rendered, and on every resize of the window. */

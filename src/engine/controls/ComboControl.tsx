@@ -89,12 +89,7 @@ function useCombobox(
   const isTyped = state === "idle" && typed !== "" && typed !== chosen;
   const { active, current, point } = useHighlight(options, isTyped, listId);
 
-  // An external change (the bank found for a card number) must not discard what the user is typing.
-  const typing = useRef(false);
-  useEffect(
-    () => leaf.attach({ write: () => !typing.current && setTyped(undefined), focus: () => input.current?.focus() }),
-    [leaf, input],
-  );
+  const typing = useLeaf(leaf, input, () => setTyped(undefined));
   const show = () => {
     if (!open && !waiting) setTyped(chosen);
   };
@@ -137,6 +132,21 @@ function useCombobox(
   };
   const onKeyDown = createKeyHandler({ open, step, take, close });
   return { typed, open, options, state, retry, listId, active, current, show, type, choose, leave, onKeyDown };
+}
+
+/**
+ * Attaches the field to the input, and returns whether the user is typing: an external change (the bank found for a card number) must not discard
+ * that.
+ */
+function useLeaf(leaf: InputProps["leaf"], input: RefObject<HTMLInputElement | null>, onWrite: () => void) {
+  const typing = useRef(false);
+  const latest = useRef(onWrite);
+  latest.current = onWrite;
+  useEffect(
+    () => leaf.attach({ write: () => !typing.current && latest.current(), focus: () => input.current?.focus() }),
+    [leaf, input],
+  );
+  return typing;
 }
 
 /**

@@ -15,30 +15,12 @@ interface SendCodeProps {
   plan: NonNullable<Field["send"]>;
 }
 export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
-  const { store, ports, entity } = useForm();
-  // One cooldown per user, form and call.
-  const kept = `sent.${ports.user()}.${entity.name}.${call}`;
-  const [until, setUntil] = useState(() => Number(sessionStorage.getItem(kept) ?? 0));
-  const [now, setNow] = useState(ports.now);
-  // After a reload the server's clock may read slightly earlier than before.
-  const left = Math.max(0, Math.ceil(Math.min(until - now, RESEND_MS) / 1000));
+  const { store, ports } = useForm();
+  const { left, hasSent, wait } = useCooldown(call);
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
 
-  const waiting = left > 0;
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setInterval(() => setNow(ports.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [waiting, ports]);
-
-  const wait = (ms: number) => {
-    const next = ports.now() + ms;
-    sessionStorage.setItem(kept, String(next));
-    setUntil(next);
-    setNow(ports.now());
-  };
   /** Undefined: no answer came, or the call could not be loaded. */
   const showFailure = (failure: CallFailure | undefined) => {
     // Requested elsewhere a moment ago: the server returns the remaining seconds.
@@ -81,10 +63,35 @@ export function SendCode({ leaf, plan: { call, with: pairs } }: SendCodeProps) {
       >
         {left > 0
           ? ports.word("form.sendAgainIn", { seconds: left })
-          : ports.word(asked || until > 0 ? "form.sendAgain" : "form.sendCode")}
+          : ports.word(asked || hasSent ? "form.sendAgain" : "form.sendCode")}
       </button>
       {/* Announces the sent code to screen readers: the focus has moved to the code's field. */}
-      <output className="sr-only">{asked && waiting && ports.word("form.codeSent")}</output>
+      <output className="sr-only">{asked && left > 0 && ports.word("form.codeSent")}</output>
     </>
   );
+}
+
+/**
+ * The cooldown of one user, form and call, in whole seconds; `wait` begins one. `hasSent`: a code was sent before, also before a reload.
+ */
+function useCooldown(call: string) {
+  const { ports, entity } = useForm();
+  const kept = `sent.${ports.user()}.${entity.name}.${call}`;
+  const [until, setUntil] = useState(() => Number(sessionStorage.getItem(kept) ?? 0));
+  const [now, setNow] = useState(ports.now);
+  // After a reload the server's clock may read slightly earlier than before.
+  const left = Math.max(0, Math.ceil(Math.min(until - now, RESEND_MS) / 1000));
+  const waiting = left > 0;
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const timer = setInterval(() => setNow(ports.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [waiting, ports]);
+  const wait = (ms: number) => {
+    const next = ports.now() + ms;
+    sessionStorage.setItem(kept, String(next));
+    setUntil(next);
+    setNow(ports.now());
+  };
+  return { left, hasSent: until > 0, wait };
 }

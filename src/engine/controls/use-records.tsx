@@ -1,11 +1,11 @@
 /** Options of a reference field and the label of the selected record. */
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { Entity, Row } from "../model/entity.ts";
+import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 import { judgeOptions } from "../entity/option-facts.ts";
 import type { Ports } from "../model/ports.ts";
 import { fetchShared, useRead } from "../data/use-read.tsx";
 import type { FormStore } from "../form-store/store.ts";
-import { useForm } from "./model.tsx";
+import { type FormModel, useForm } from "./model.tsx";
 import { parameterOf } from "../query/grammar.ts";
 import type { LeafNode, View } from "../form-store/nodes.ts";
 import { detailOf, labelOf } from "../entity/record-label.ts";
@@ -32,55 +32,11 @@ interface Records {
  * options.
  */
 export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" | "facts">): Records {
-  const { store, entity, ports } = useForm();
-  const { field, value } = leaf;
+  const { entity, ports } = useForm();
+  const { field } = leaf;
   const other = field.ref?.entity ?? (field.options && "list" in field.options ? field.options.list : "");
-  const [chosen, setChosen] = useState<{ value: unknown; label: string }>();
-
   const recent = useMemo(() => lately(ports, entity, leaf), [ports, entity, leaf]);
-  const find = useCallback(
-    async (q: string, signal: AbortSignal, more: Row = {}): Promise<ComboOption[]> => {
-      const target = await ports.entity(other);
-      const params = field.options && "list" in field.options ? field.options.params : {};
-      const { record } = store.context(leaf);
-      const from = Object.fromEntries([
-        ...Object.entries(params).map(([theirs, own]) => [theirs, record[own]]),
-        ...Object.entries(field.ref?.where ?? {}).map(([theirs, values]) => [theirs, values.join()]),
-      ]);
-      const request = { ...from, ...(q && { q }), size: PAGE, ...more };
-      const { list: rows = [] } = await ports.call(optionsCall(target), request, { signal });
-      return judged(rows.map((row: Row) => toOption(target, row)));
-      function judged(options: ComboOption[]): ComboOption[] {
-        const states = judgeOptions(
-          entity,
-          field,
-          options.map(({ value }) => value),
-          { contexts: store.contexts, lang: ports.lang },
-        );
-        const byValue = new Map(options.map((option) => [option.value, option]));
-        return (
-          states?.map(({ value, under, closed }) => ({
-            ...byValue.get(value)!,
-            ...(closed !== undefined
-              ? { detail: closed, closed: true as const }
-              : under !== undefined
-                ? { detail: under }
-                : {}),
-          })) ?? options
-        );
-      }
-      function toOption(target: Entity, row: Row): ComboOption {
-        return {
-          value: String(row[target.key]),
-          label: labelOf(target, row, field.ref?.label, ports.lang),
-          detail: field.ref ? undefined : detailOf(target, row, ports.lang),
-          row,
-        };
-      }
-    },
-    // oxlint-disable-next-line react/exhaustive-deps -- what the options depend on is read from the store
-    [ports, other, field, store, leaf, among, facts],
-  );
+  const find = useFind(leaf, other, { among, facts });
   const any = useCallback(
     async (signal: AbortSignal): Promise<boolean> => {
       const { list: rows = [] } = await ports.call(optionsCall(await ports.entity(other)), { size: PAGE }, { signal });
@@ -106,16 +62,80 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
     },
     [find, recent, ports, other],
   );
+  return { load, any, ...useSelectedLabel(leaf, other, find) };
+}
 
+/** Loads the options that match a text and further parameters, as the facts open and close them. */
+type Find = (q: string, signal: AbortSignal, more?: Row) => Promise<ComboOption[]>;
+
+/** Returns a loader of options of the entity `other`; another one when what they depend on changes. */
+function useFind(leaf: LeafNode, other: string, { among, facts }: Pick<View, "among" | "facts">): Find {
+  const form = useForm();
+  const { store, ports } = form;
+  const { field } = leaf;
+  return useCallback(
+    async (q, signal, more = {}) => {
+      const target = await ports.entity(other);
+      const params = field.options && "list" in field.options ? field.options.params : {};
+      const { record } = store.context(leaf);
+      const from = Object.fromEntries([
+        ...Object.entries(params).map(([theirs, own]) => [theirs, record[own]]),
+        ...Object.entries(field.ref?.where ?? {}).map(([theirs, values]) => [theirs, values.join()]),
+      ]);
+      const request = { ...from, ...(q && { q }), size: PAGE, ...more };
+      const { list: rows = [] } = await ports.call(optionsCall(target), request, { signal });
+      return judgeRecords(
+        form,
+        field,
+        rows.map((row: Row) => toOption(target, field, row, ports.lang)),
+      );
+    },
+    // oxlint-disable-next-line react/exhaustive-deps -- what the options depend on is read from the store
+    [ports, other, field, store, leaf, among, facts],
+  );
+}
+
+/** Returns the options as the facts open and close them, a closed one with its reason. */
+function judgeRecords({ store, entity, ports }: FormModel, field: Field, options: ComboOption[]): ComboOption[] {
+  const states = judgeOptions(
+    entity,
+    field,
+    options.map(({ value }) => value),
+    { contexts: store.contexts, lang: ports.lang },
+  );
+  const byValue = new Map(options.map((option) => [option.value, option]));
+  return (
+    states?.map(({ value, under, closed }) => ({
+      ...byValue.get(value)!,
+      ...(closed !== undefined
+        ? { detail: closed, closed: true as const }
+        : under !== undefined
+          ? { detail: under }
+          : {}),
+    })) ?? options
+  );
+}
+
+const toOption = (target: Entity, field: Field, row: Row, lang: Lang): ComboOption => ({
+  value: String(row[target.key]),
+  label: labelOf(target, row, field.ref?.label, lang),
+  detail: field.ref ? undefined : detailOf(target, row, lang),
+  row,
+});
+
+/** Label of the selected record. A value from the record is only a key: its label is loaded once. */
+function useSelectedLabel(leaf: LeafNode, other: string, find: Find): Pick<Records, "words" | "remember"> {
+  const { store, entity, ports } = useForm();
+  const { field, value } = leaf;
+  const [chosen, setChosen] = useState<{ value: unknown; label: string }>();
   const words = chosen?.value === value ? chosen?.label : undefined;
   useEffect(() => leaf.say(words));
 
-  // A value from the record is only a key; load its label once.
   const unknown = value !== undefined && chosen?.value !== value;
   const key = String(value);
   const named = useRead(
     [other, "label", entity.name, field.name, key],
-    async (signal) => lookUp(await ports.entity(other), key, signal),
+    async (signal) => findRecord(ports, field, { target: await ports.entity(other), key, find, signal }),
     { enabled: unknown, onFocus: false },
   );
   const { data: option, failure } = named;
@@ -124,21 +144,28 @@ export function useRecords(leaf: LeafNode, { among, facts }: Pick<View, "among" 
     setChosen({ value, label: option?.label ?? key });
     if (option?.row) fillCopies(store, leaf, option.row);
   }, [unknown, option, failure, value, key, store, leaf]);
+  return { words, remember: (option) => setChosen(option && { value: option.value, label: option.label }) };
+}
 
-  async function lookUp(target: Entity, wanted: string, signal: AbortSignal): Promise<ComboOption> {
-    const nameless = { value: wanted, label: wanted };
-    const { detail } = target.calls;
-    if (field.ref && detail) {
-      const { record: row } = await ports.call(detail, { [target.key]: wanted }, { signal });
-      return { value: wanted, label: labelOf(target, row, field.ref.label, ports.lang), row };
-    }
-    const found = field.ref
-      ? await find(wanted, signal)
-      : await find("", signal, { [parameterOf(target.key)]: wanted });
-    return found.find((one) => one.value === wanted) ?? nameless;
+interface RecordRequest {
+  target: Entity;
+  key: string;
+  find: Find;
+  signal: AbortSignal;
+}
+/** Loads the record of a key; its key is the label when it is not found. */
+async function findRecord(
+  ports: Ports,
+  { ref }: Field,
+  { target, key, find, signal }: RecordRequest,
+): Promise<ComboOption> {
+  const { detail } = target.calls;
+  if (ref && detail) {
+    const { record: row } = await ports.call(detail, { [target.key]: key }, { signal });
+    return { value: key, label: labelOf(target, row, ref.label, ports.lang), row };
   }
-
-  return { load, any, words, remember: (option) => setChosen(option && { value: option.value, label: option.label }) };
+  const found = ref ? await find(key, signal) : await find("", signal, { [parameterOf(target.key)]: key });
+  return found.find((one) => one.value === key) ?? { value: key, label: key };
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Input of a file: shows the accepted types, uploads with progress, cancel and retry, and stores the file's id. */
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import type { CallFailure } from "../model/ports.ts";
 
@@ -10,35 +10,63 @@ type State =
   | { step: "failed"; file: File; message: string };
 const MIB = 1024 * 1024;
 
-export function FileInput({ leaf, aria, spec }: InputProps) {
+export function FileInput(props: InputProps) {
+  const { aria, spec } = props;
+  const { word } = useForm().ports;
+  const input = useRef<HTMLInputElement>(null);
+  const { rules, state, send, clear } = useUpload(props, input);
+  return (
+    <div className="pf-file">
+      <span className="pf-file-box">
+        <input
+          {...aria}
+          ref={input}
+          type="file"
+          accept={rules.accept.join(",")}
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            // The same file may be chosen again after a failure.
+            event.target.value = "";
+            if (file) void send(file);
+          }}
+        />
+        {/* The browser's own words are in the browser's language, not the page's. */}
+        <span className="pf-file-face" aria-hidden>
+          <span className="pf-file-button">{word("form.chooseFile")}</span>
+          <span className="pf-file-drop">{word("form.orDrop")}</span>
+        </span>
+      </span>
+      <span className="pf-file-rules">
+        {word("form.fileRules", { accept: rules.accept.join(" "), most: rules.maxBytes / MIB })}
+      </span>
+      <UploadState state={state} label={spec.label} onClear={clear} onSend={send} />
+    </div>
+  );
+}
+
+/** The upload of the last chosen file. The field is held while it runs, and gets the file's id when it ends. */
+function useUpload({ leaf, spec }: InputProps, input: RefObject<HTMLInputElement | null>) {
   const { store, ports } = useForm();
   const { word } = ports;
   const rules = spec.field.file ?? { accept: [], maxBytes: 10 * MIB, purpose: "" };
-  const input = useRef<HTMLInputElement>(null);
   const going = useRef<AbortController>(undefined);
-  const [state, setState] = useState<State>(() => (leaf.value === undefined ? { step: "empty" } : { step: "there" }));
+  const reset = () => {
+    leaf.hold(undefined);
+    setState({ step: "empty" });
+    store.set(leaf, undefined);
+  };
+  const [state, setState] = useState<State>(() => storedState(leaf));
 
   useEffect(() => leaf.say(state.step === "there" ? (state.name ?? word("form.fileThere")) : undefined));
-  useEffect(() => {
-    const detach = leaf.attach({
-      write: () => setState(leaf.value === undefined ? { step: "empty" } : { step: "there" }),
-      focus: () => input.current?.focus(),
-    });
-    return () => {
-      detach();
-      going.current?.abort();
-      leaf.hold(undefined);
-    };
-  }, [leaf]);
+  const abortUpload = useCallback(() => going.current?.abort(), []);
+  useLeaf(leaf, input, { onWrite: setState, onDetach: abortUpload });
 
   const send = async (file: File) => {
     // The last chosen file counts, even when it is refused.
     going.current?.abort();
     const refused = refusal(file, rules);
     if (refused) {
-      leaf.hold(undefined);
-      setState({ step: "empty" });
-      store.set(leaf, undefined);
+      reset();
       leaf.publish({ error: word(refused, { most: rules.maxBytes / MIB, accept: rules.accept.join(" ") }) });
       return;
     }
@@ -65,68 +93,75 @@ export function FileInput({ leaf, aria, spec }: InputProps) {
   };
   const clear = () => {
     going.current?.abort();
-    leaf.hold(undefined);
-    store.set(leaf, undefined);
-    setState({ step: "empty" });
+    reset();
     input.current?.focus();
   };
-  return (
-    <div className="pf-file">
-      <span className="pf-file-box">
-        <input
-          {...aria}
-          ref={input}
-          type="file"
-          accept={rules.accept.join(",")}
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            // The same file may be chosen again after a failure.
-            event.target.value = "";
-            if (file) void send(file);
-          }}
-        />
-        {/* The browser's own words are in the browser's language, not the page's. */}
-        <span className="pf-file-face" aria-hidden>
-          <span className="pf-file-button">{word("form.chooseFile")}</span>
-          <span className="pf-file-drop">{word("form.orDrop")}</span>
-        </span>
+  return { rules, state, send, clear };
+}
+
+const storedState = (leaf: InputProps["leaf"]): State =>
+  leaf.value === undefined ? { step: "empty" } : { step: "there" };
+
+/** Attaches the field to the input. Both callbacks are stable. */
+function useLeaf(
+  leaf: InputProps["leaf"],
+  input: RefObject<HTMLInputElement | null>,
+  { onWrite, onDetach }: { onWrite: (state: State) => void; onDetach: () => void },
+): void {
+  useEffect(() => {
+    const detach = leaf.attach({ write: () => onWrite(storedState(leaf)), focus: () => input.current?.focus() });
+    return () => {
+      detach();
+      onDetach();
+      leaf.hold(undefined);
+    };
+  }, [leaf, input, onWrite, onDetach]);
+}
+
+interface UploadStateProps {
+  state: State;
+  label: string;
+  onClear(): void;
+  onSend(file: File): Promise<void>;
+}
+/** Progress with cancel, the file with remove, or the failure with retry. */
+function UploadState({ state, label, onClear, onSend }: UploadStateProps) {
+  const { word } = useForm().ports;
+  if (state.step === "going")
+    return (
+      <span className="pf-file-state">
+        <progress value={state.share} max={1} aria-label={state.name} /> {state.name} {Math.round(state.share * 100)}%
+        <button type="button" className="btn" data-small data-quiet onClick={onClear}>
+          {word("form.cancel")}
+        </button>
       </span>
-      <span className="pf-file-rules">
-        {word("form.fileRules", { accept: rules.accept.join(" "), most: rules.maxBytes / MIB })}
+    );
+  if (state.step === "there")
+    return (
+      <span className="pf-file-state">
+        <output>{state.name ?? word("form.fileThere")}</output>
+        <button
+          type="button"
+          className="btn"
+          data-small
+          data-quiet
+          onClick={onClear}
+          aria-label={`${word("form.remove")} ${label}`}
+        >
+          {word("form.remove")}
+        </button>
       </span>
-      {state.step === "going" && (
-        <span className="pf-file-state">
-          <progress value={state.share} max={1} aria-label={state.name} /> {state.name} {Math.round(state.share * 100)}%
-          <button type="button" className="btn" data-small data-quiet onClick={clear}>
-            {word("form.cancel")}
-          </button>
-        </span>
-      )}
-      {state.step === "there" && (
-        <span className="pf-file-state">
-          <output>{state.name ?? word("form.fileThere")}</output>
-          <button
-            type="button"
-            className="btn"
-            data-small
-            data-quiet
-            onClick={clear}
-            aria-label={`${word("form.remove")} ${spec.label}`}
-          >
-            {word("form.remove")}
-          </button>
-        </span>
-      )}
-      {state.step === "failed" && (
-        <span className="pf-file-state" role="alert">
-          {state.message}
-          <button type="button" className="btn" data-small onClick={() => void send(state.file)}>
-            {word("form.retry")}
-          </button>
-        </span>
-      )}
-    </div>
-  );
+    );
+  if (state.step === "failed")
+    return (
+      <span className="pf-file-state" role="alert">
+        {state.message}
+        <button type="button" className="btn" data-small onClick={() => void onSend(state.file)}>
+          {word("form.retry")}
+        </button>
+      </span>
+    );
+  return null;
 }
 
 /** Returns the text key of why the file is refused by size, type or extension; undefined when it is accepted. The server checks the content. */

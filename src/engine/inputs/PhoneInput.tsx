@@ -10,7 +10,7 @@ const HOME = { country: "CN", dial: "86" };
 const WHOLE = /^\s*(\+|＋|00)/;
 
 export function PhoneInput({ leaf, aria, spec }: InputProps) {
-  const { store, ports } = useForm();
+  const { store } = useForm();
   const book = usePhoneBook(spec.field.kind);
   const [country, setCountry] = useState(HOME.country);
   const chosen = useRef(country);
@@ -44,31 +44,9 @@ export function PhoneInput({ leaf, aria, spec }: InputProps) {
     },
     [leaf, store, book, show, choose],
   );
-  const countries = useMemo(() => {
-    const codes = [...(book?.dialCodes ?? new Map([[HOME.country, HOME.dial]]))];
-    const { compare } = new Intl.Collator(ports.lang === "zh" ? "zh-CN" : "en");
-    return codes
-      .map(([code, dial]) => ({ code, label: `${countryName(code, ports.lang)} +${dial}`, dial }))
-      .sort((a, b) => compare(a.label, b.label));
-  }, [book, ports.lang]);
   return (
     <span ref={group} className="pf-affix" data-group>
-      <span className="pf-dial">
-        <span aria-hidden>+{book?.dialCodes.get(country) ?? HOME.dial}</span>
-        {/* Native: typing the first letters of a name finds it. */}
-        <select
-          id={`${aria.id}-c`}
-          aria-label={ports.word("form.dialCode", { label: spec.label })}
-          value={country}
-          onChange={(event) => choose(event.target.value)}
-        >
-          {countries.map(({ code, label }) => (
-            <option key={code} value={code}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </span>
+      <DialCode id={`${aria.id}-c`} label={spec.label} book={book} country={country} onChoose={choose} />
       <input
         {...aria}
         ref={input}
@@ -81,6 +59,48 @@ export function PhoneInput({ leaf, aria, spec }: InputProps) {
       />
     </span>
   );
+}
+
+interface DialCodeProps {
+  id: string;
+  label: string;
+  book: PhoneBook | undefined;
+  country: string;
+  onChoose(country: string): void;
+}
+function DialCode({ id, label, book, country, onChoose }: DialCodeProps) {
+  const { word } = useForm().ports;
+  const countries = useCountries(book);
+  return (
+    <span className="pf-dial">
+      <span aria-hidden>+{book?.dialCodes.get(country) ?? HOME.dial}</span>
+      {/* Native: typing the first letters of a name finds it. */}
+      <select
+        id={id}
+        aria-label={word("form.dialCode", { label })}
+        value={country}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {countries.map(({ code, label: name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+/** Countries with their dial codes, by name; the default one until the numbering plans are loaded. */
+function useCountries(book: PhoneBook | undefined) {
+  const { lang } = useForm().ports;
+  return useMemo(() => {
+    const codes = [...(book?.dialCodes ?? new Map([[HOME.country, HOME.dial]]))];
+    const { compare } = new Intl.Collator(lang === "zh" ? "zh-CN" : "en");
+    return codes
+      .map(([code, dial]) => ({ code, label: `${countryName(code, lang)} +${dial}`, dial }))
+      .sort((a, b) => compare(a.label, b.label));
+  }, [book, lang]);
 }
 
 /** Numbering plans, loaded after the form. Until then a lighter check applies; the server always has the full one. */

@@ -67,12 +67,7 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
   };
   const run = async ({ action, plan }: Bulk, inputs: Row) => {
     parts.current = (plan?.batches ?? []).map((batch) => createPart(ports, entity, { action, batch, inputs }));
-    for (const { operation } of parts.current)
-      operation.subscribe(() => {
-        const { status } = operation.state;
-        if (status === "confirming") change({ phase: "asking" });
-        if (status === "sending") change({ phase: "sending" });
-      });
+    followPhases(parts.current, (phase) => change({ phase }));
     const read = (results: readonly (Settled | undefined)[]) =>
       results.flatMap((settled, at) => readOutcome(ports, parts.current[at], settled) ?? []);
     const results = await runSequence(parts.current, {
@@ -84,18 +79,9 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
     finish(action, read(parts.current.map((_part, at) => results[at])));
   };
 
-  /** Sends the batches of unknown outcome again. */
   const retry = async ({ action, outcomes }: Bulk) => {
     change({ phase: "sending" });
-    const open = parts.current.filter((_part, at) => outcomes[at]?.state === "unknown");
-    const results = await runSequence(open, { onSettled: () => undefined });
-    finish(
-      action,
-      outcomes.map((outcome) => {
-        const at = open.findIndex((part) => part.ids === outcome.ids);
-        return readOutcome(ports, open[at], results[at]) ?? outcome;
-      }),
-    );
+    finish(action, await retryUnknown(ports, parts.current, outcomes));
   };
 
   return {
@@ -108,6 +94,30 @@ export function useBulk(entity: Entity, params: Row, selection: Selection, onCha
       setBulk(undefined);
     },
   };
+}
+
+/** Calls `onPhase` when a batch asks for a step-up, and when it is sent. */
+function followPhases(parts: readonly Part[], onPhase: (phase: Phase) => void): void {
+  for (const { operation } of parts)
+    operation.subscribe(() => {
+      const { status } = operation.state;
+      if (status === "confirming") onPhase("asking");
+      if (status === "sending") onPhase("sending");
+    });
+}
+
+/** Sends the batches of unknown outcome again, and returns the outcomes of all. */
+async function retryUnknown(
+  ports: Ports,
+  parts: readonly Part[],
+  outcomes: readonly BulkOutcome[],
+): Promise<BulkOutcome[]> {
+  const open = parts.filter((_part, index) => outcomes[index]?.state === "unknown");
+  const results = await runSequence(open, { onSettled: () => undefined });
+  return outcomes.map((outcome) => {
+    const index = open.findIndex((part) => part.ids === outcome.ids);
+    return readOutcome(ports, open[index], results[index]) ?? outcome;
+  });
 }
 
 /** The key's name holds the body: the same action on the same records continues an unanswered one, also after a reload. */

@@ -47,20 +47,7 @@ export function useRecordAction({ entity, id, record, onDone, onStale, onLate }:
   const running = useRef(false);
   const [busy, setBusy] = useState<string>();
   const [outcomeUnknown, setOutcomeUnknown] = useState<string>();
-  const [notice, setNotice] = useState<ActionNotice>();
-  const [errors, setErrors] = useState<readonly CheckError[]>([]);
-
-  const showRefusal = (action: RecordAction, failure: CallFailure) => {
-    const all = (failure.errors ?? []).map((error) => ({ ...error, params: error.params ?? {} }));
-    const names = [...action.needs, ...(action.takes ?? [])];
-    const placed = all.filter((error) => names.includes(error.at.split("/")[1] ?? ""));
-    setErrors(placed);
-    // An error that is shown at its field is not repeated in the notice.
-    const message = all.flatMap((error) => (placed.includes(error) ? [] : [error.message])).join(" ");
-    if (placed.length === 0 || placed.length < all.length)
-      setNotice(describeRefusal(ports, { ...failure, message: message || failure.message }));
-    if (placed.length === 0) onStale();
-  };
+  const { notice, errors, setNotice, showRefusal, clear } = useMessages(ports, onStale);
   const settle = (action: RecordAction, operation: Operation, { outcome, late }: Settled): boolean => {
     const done = outcome.end === "succeeded";
     if (outcome.end === "cancelled") return false;
@@ -92,8 +79,7 @@ export function useRecordAction({ entity, id, record, onDone, onStale, onLate }:
       const operation = find(action);
       const again = isLocked(operation.state);
       setBusy(action.name);
-      setErrors([]);
-      if (!again) setNotice(undefined);
+      clear({ keepsNotice: again });
       try {
         const settled = await (again ? operation.retry() : operation.submit({ ...action.body, ...input }));
         return settled !== undefined && settle(action, operation, settled);
@@ -107,11 +93,42 @@ export function useRecordAction({ entity, id, record, onDone, onStale, onLate }:
       setOutcomeUnknown(undefined);
       setNotice({ tone: "info", title: ports.word("detail.overtaken") });
     },
-    clear() {
-      setNotice(undefined);
+    clear: () => clear(),
+  };
+}
+
+/** The notice beside the buttons, and the errors at the event's fields. `onStale` runs at a refusal that no field shows. */
+function useMessages(ports: Ports, onStale: () => void) {
+  const [notice, setNotice] = useState<ActionNotice>();
+  const [errors, setErrors] = useState<readonly CheckError[]>([]);
+  return {
+    notice,
+    errors,
+    setNotice,
+    showRefusal(action: RecordAction, failure: CallFailure) {
+      const refusal = placeErrors(ports, action, failure);
+      setErrors(refusal.placed);
+      if (refusal.notice) setNotice(refusal.notice);
+      if (refusal.placed.length === 0) onStale();
+    },
+    clear({ keepsNotice = false } = {}) {
       setErrors([]);
+      if (!keepsNotice) setNotice(undefined);
     },
   };
+}
+
+/**
+ * Returns the errors that are shown at the event's fields, and the notice of the others: an error at its field is not repeated. No notice when all
+ * are at their fields.
+ */
+function placeErrors(ports: Ports, action: RecordAction, failure: CallFailure) {
+  const all = (failure.errors ?? []).map((error) => ({ ...error, params: error.params ?? {} }));
+  const names = [...action.needs, ...(action.takes ?? [])];
+  const placed: readonly CheckError[] = all.filter((error) => names.includes(error.at.split("/")[1] ?? ""));
+  if (placed.length > 0 && placed.length === all.length) return { placed };
+  const message = all.flatMap((error) => (placed.includes(error) ? [] : [error.message])).join(" ");
+  return { placed, notice: describeRefusal(ports, { ...failure, message: message || failure.message }) };
 }
 
 /** One operation an action, made with its first use. */

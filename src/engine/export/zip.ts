@@ -90,8 +90,17 @@ export async function* zipFile(
     if (offset > MAX_SIZE) throw new ExportTooLarge("file");
     written.push(record);
   }
+  yield* writeDirectory(written, [time, date], offset);
+}
+
+/** Yields the central directory, which begins at `offset`, and its end record. */
+function* writeDirectory(
+  written: readonly Written[],
+  [time, date]: readonly [time: number, date: number],
+  offset: number,
+): Generator<Uint8Array> {
   let directory = 0;
-  for (const { name, crc, packed, size, offset } of written) {
+  for (const { name, crc, packed, size, offset: at } of written) {
     const head = fields(
       [0x02014b50, 4],
       [VERSION, 2],
@@ -109,7 +118,7 @@ export async function* zipFile(
       [0, 2],
       [0, 2],
       [0, 4],
-      [offset, 4],
+      [at, 4],
     );
     yield head;
     yield name;

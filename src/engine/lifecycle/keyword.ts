@@ -20,6 +20,29 @@ const transitionSchema = (words: readonly TransitionWord[]) => ({
   additionalProperties: false,
 });
 
+const lifecycleSchema = (words: readonly TransitionWord[]) => ({
+  type: "object",
+  required: ["field", "states", "transitions"],
+  properties: {
+    field: { $ref: "#/$defs/name" },
+    also: { $ref: "#/$defs/names" },
+    provider: { $ref: "#/$defs/text" },
+    states: {
+      type: "object",
+      minProperties: 1,
+      propertyNames: state,
+      additionalProperties: {
+        type: "object",
+        required: ["label"],
+        properties: { label: { $ref: "#/$defs/text" }, tone: { enum: TONES }, final: { type: "boolean" } },
+        additionalProperties: false,
+      },
+    },
+    transitions: { type: "array", minItems: 1, items: transitionSchema(words) },
+  },
+  additionalProperties: false,
+});
+
 /** Returns the word `x-lifecycle` over the actors, step-ups and effects of a dialect. */
 export function createLifecycle(parts: Parts): Keyword {
   const { effects } = parts;
@@ -27,28 +50,7 @@ export function createLifecycle(parts: Parts): Keyword {
   return defineKeyword({
     name: "x-lifecycle",
     on: ["entity"],
-    schema: {
-      type: "object",
-      required: ["field", "states", "transitions"],
-      properties: {
-        field: { $ref: "#/$defs/name" },
-        also: { $ref: "#/$defs/names" },
-        provider: { $ref: "#/$defs/text" },
-        states: {
-          type: "object",
-          minProperties: 1,
-          propertyNames: state,
-          additionalProperties: {
-            type: "object",
-            required: ["label"],
-            properties: { label: { $ref: "#/$defs/text" }, tone: { enum: TONES }, final: { type: "boolean" } },
-            additionalProperties: false,
-          },
-        },
-        transitions: { type: "array", minItems: 1, items: transitionSchema(words) },
-      },
-      additionalProperties: false,
-    },
+    schema: lifecycleSchema(words),
     doc: {
       zh: "一笔订单会发生的一切：field 中的状态（标签、色调、是否终态）和转换，转换的词见下。provider 是 by: provider 的那一方的名称（不写就是银行）。also 是第二条线：另外一些只由事件改变的状态字段（例如审核）。按钮、标签、时间线、通知、服务器的检查和审计都由此得出。",
       en: "Everything that happens to an order: the states of `field` (label, tone, final) and the transitions between them, whose words follow. `provider` names who answers (the bank unless said). `also` names further status fields that only events change (a review beside the status). Buttons, chips, timelines, notices, the server's guard and the audit follow from it.",

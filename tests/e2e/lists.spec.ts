@@ -212,6 +212,10 @@ test("the header stays, the first column stays, the way back leads to where one 
   const { page } = visitor;
   await page.getByLabel("每页条数").selectOption("50");
   await expect(page.locator("tbody tr")).toHaveCount(50);
+  await page.getByRole("button", { name: "列设置" }).click();
+  await page.getByRole("button", { name: "固定付款金额列" }).click();
+  await visitor.accessible("pinned columns");
+  await page.keyboard.press("Escape");
   await page.mouse.move(500, 400);
   await page.mouse.wheel(0, 1_200);
   const floating = page.locator(".pt-float");
@@ -228,6 +232,12 @@ test("the header stays, the first column stays, the way back leads to where one 
     .toBe(0);
   expect(await left("tbody .pt-first")).toBe(await left(".pt-float .pt-first"));
   expect(await left("tbody .pt-first")).toBeLessThan(80);
+  const width = await page
+    .locator("tbody .pt-first")
+    .first()
+    .evaluate((cell) => cell.getBoundingClientRect().width);
+  expect(await left("tbody .pt-pin")).toBe(Math.round((await left("tbody .pt-first")) + width));
+  expect(await left(".pt-float .pt-pin")).toBe(await left("tbody .pt-pin"));
   await visitor.fits("scrolled list");
 
   await page.locator("tbody tr").nth(20).locator("input").click();

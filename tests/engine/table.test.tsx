@@ -312,6 +312,61 @@ describe("columns and order", () => {
   });
 });
 
+async function openColumns(page: HTMLElement): Promise<void> {
+  const [panel] = [...page.querySelectorAll("[popover]")].filter((one) =>
+    one.previousElementSibling?.getAttribute("aria-label")?.includes("列设置"),
+  );
+  await act(async () => void panel!.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })));
+  await until(() => page.querySelector("[data-column] input"));
+}
+
+describe("pinned columns", () => {
+  const stuck = (page: HTMLElement, row: string) =>
+    [...page.querySelectorAll<HTMLElement>(`.pt-scroll ${row} :is(.pt-first, .pt-pin)`)].map((cell) => [
+      cell.className,
+      cell.textContent,
+      cell.style.insetInlineStart,
+    ]);
+  const stored = () => localStorage.getItem("list.u1.order.pins");
+  const pin = (page: HTMLElement, column: string) => press(named(page, `固定${column}列`));
+
+  it("are the first until the user pins more; each stands behind the one before", async () => {
+    const { page } = await open(1);
+    expect(stuck(page, "tbody")).toEqual([["pt-first", id(0), ""]]);
+    await openColumns(page);
+    await pin(page, "金额");
+    expect(headers(page).slice(0, 4)).toEqual(["", "订单号", "金额", "收款人"]);
+    const [first] = [...page.querySelectorAll<HTMLElement>(".pt-scroll col")].slice(1);
+    const at = `calc(48px + ${first!.style.width})`;
+    expect(stuck(page, "tbody")).toEqual([
+      ["pt-first", id(0), ""],
+      ["pt-pin money", "1,000.50CNY", at],
+    ]);
+    expect(stuck(page, "thead").map(([, text, left]) => [text, left])).toEqual([
+      ["订单号", ""],
+      ["金额", at],
+    ]);
+    expect(stored()).toBe("2");
+    // A hidden column takes its pin along.
+    await press(page.querySelector("[data-column=amount] input")!);
+    expect([stuck(page, "tbody").length, stored()]).toEqual([1, null]);
+  });
+
+  it("are kept, may be none, and are reset with the columns", async () => {
+    localStorage.setItem("list.u1.order.pins", "2");
+    const { page } = await open(1);
+    expect(stuck(page, "tbody").map(([, text]) => text)).toEqual([id(0), "收款人0"]);
+    await openColumns(page);
+    expect(named(page, "固定收款人列").getAttribute("aria-pressed")).toBe("true");
+    await pin(page, "订单号");
+    expect(stuck(page, "tbody").map(([, text]) => text)).toEqual(["收款人0"]);
+    await pin(page, "收款人");
+    expect([stuck(page, "tbody"), stored()]).toEqual([[], "0"]);
+    await press(named(page, "恢复默认"));
+    expect([stuck(page, "tbody").length, headers(page)[1], stored()]).toEqual([1, "订单号", null]);
+  });
+});
+
 describe("widths of columns", () => {
   const col = (page: HTMLElement, at: number) =>
     page.querySelectorAll<HTMLElement>(".pt-scroll col")[at + 1]!.style.width;
@@ -372,10 +427,7 @@ describe("widths of columns", () => {
 
   it("are set by keys in the column panel, which says them and resets them", async () => {
     const { page } = await open(3);
-    const [opener] = [...page.querySelectorAll("[popover]")].filter((one) =>
-      one.previousElementSibling?.getAttribute("aria-label")?.includes("列设置"),
-    );
-    await act(async () => void opener!.dispatchEvent(Object.assign(new Event("toggle"), { newState: "open" })));
+    await openColumns(page);
     const item = await until(() => page.querySelector<HTMLElement>("[data-column=amount] input"));
     item.focus();
     for (let times = 0; times < 3; times++) await key("ArrowRight", { altKey: true });

@@ -1,5 +1,5 @@
 /** Chooses and orders columns by mouse, touch or keyboard, and sets the row height. */
-import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
+import { ChevronDown, ChevronUp, GripVertical, Pin } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useRef, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 import { moved } from "../cells/columns.ts";
@@ -102,6 +102,16 @@ export function ColumnList({ table, columns }: ColumnListProps) {
               </label>
               {on && (
                 <span className="pt-column-moves">
+                  <button
+                    type="button"
+                    className="pt-move"
+                    aria-pressed={Boolean(column.getIsPinned())}
+                    aria-label={word("list.pin", { column: label(name) })}
+                    title={word("list.pin", { column: label(name) })}
+                    onClick={() => column.pin(column.getIsPinned() ? false : "start")}
+                  >
+                    <Pin size={16} strokeWidth={1.5} aria-hidden />
+                  </button>
                   <button
                     type="button"
                     className="pt-move"

@@ -62,7 +62,7 @@ export function Grid(props: GridProps) {
   const [first, setFirst] = useState<Element>();
   const approach = (event: SyntheticEvent) => first ?? (event.target instanceof Element && setFirst(event.target));
   useRowMarks(body, table, selects, rows);
-  const head = { entity, table, selects };
+  const head = { entity, table, columns, selects };
   const size = { width: widths.table };
   const hrefs = useMemo(
     () => (opens ? rows.map((row) => hrefOf(String(row[entity.key]))) : []),

@@ -5,16 +5,18 @@ import { usePorts } from "../react/ports-context.tsx";
 import type { ListTable } from "./features.tsx";
 import { ResizeHandle } from "./ResizeHandle.tsx";
 import { clickSort } from "./sorting.tsx";
+import type { GridColumn } from "./use-grid-columns.tsx";
 
 interface TableHeaderProps {
   entity: Entity;
   table: ListTable;
+  columns: readonly GridColumn[];
   /** True when rows can be selected. */
   selects: boolean;
   /** True for the floating copy, which is for the mouse only; screen readers and keyboard use the original. */
   copy?: boolean | undefined;
 }
-export function TableHeader({ entity, table, selects, copy }: TableHeaderProps) {
+export function TableHeader({ entity, table, columns, selects, copy }: TableHeaderProps) {
   const headers = table.getLeafHeaders();
   const several = headers.filter((header) => header.column.getIsSorted()).length > 1;
   return (
@@ -37,7 +39,8 @@ export function TableHeader({ entity, table, selects, copy }: TableHeaderProps) 
               // Without the name of the handle in it.
               aria-label={label}
               data-column={copy ? undefined : header.id}
-              className={index === 0 ? "pt-first" : undefined}
+              className={columns[index]?.stuck}
+              style={columns[index]?.pin}
               data-align={entity.field(header.id).kind.align}
               aria-sort={sorted === "asc" ? "ascending" : sorted === "desc" ? "descending" : undefined}
             >

@@ -32,11 +32,7 @@ export const TableRow = memo(function Line({ columns, labels, row, id, open, hre
         </td>
       )}
       {columns.map((column, index) =>
-        index > 0
-          ? plain(column, row, labels)
-          : href !== undefined
-            ? opener(column, row, labels, id, href)
-            : plain(column, row, labels, "pt-first "),
+        index === 0 && href !== undefined ? opener(column, row, labels, id, href) : plain(column, row, labels),
       )}
     </tr>
   );
@@ -49,8 +45,8 @@ const ISO = 36;
  * Renders a cell as a bare `<td>` where the kind allows, and wraps or clips only values that may not fit: a box per value
  * and a clip per cell took half of a list's layout and paint time.
  */
-function plain(column: GridColumn, row: Row, labels: Labels, first = ""): ReactNode {
-  const { field, room, hidden } = column;
+function plain(column: GridColumn, row: Row, labels: Labels): ReactNode {
+  const { field, room, hidden, stuck, pin } = column;
   const { name, kind } = field;
   const text = column.words(row, labels);
   const currency = text === "" ? undefined : currencyOf(field, row);
@@ -59,7 +55,8 @@ function plain(column: GridColumn, row: Row, labels: Labels, first = ""): ReactN
       <td
         key={name}
         data-align={kind.align}
-        className={`${first}money`}
+        className={stuck ? `${stuck} money` : "money"}
+        style={pin}
         data-sign={hidden === undefined ? signOf(text) : undefined}
         data-cut={(hidden === undefined && estimateWidth(text) + ISO > room) || undefined}
       >
@@ -69,7 +66,7 @@ function plain(column: GridColumn, row: Row, labels: Labels, first = ""): ReactN
     );
   }
   return (
-    <td key={name} data-align={kind.align} className={first.trim() || undefined} {...overflow(column, text)}>
+    <td key={name} data-align={kind.align} className={stuck} style={pin} {...overflow(column, text)}>
       {/* CSS renders the dash of an empty cell. */}
       {text !== "" && inner(column, row, text)}
     </td>
@@ -90,7 +87,12 @@ const isMiddle = ({ field }: GridColumn, text: string): boolean =>
 const opener = (column: GridColumn, row: Row, labels: Labels, id: string, href: string): ReactNode => {
   const text = column.words(row, labels);
   return (
-    <td key={column.field.name} data-align={column.field.kind.align} className="pt-first" {...overflow(column, text)}>
+    <td
+      key={column.field.name}
+      data-align={column.field.kind.align}
+      className={column.stuck}
+      {...overflow(column, text)}
+    >
       <a href={href} className="pt-link" data-opens>
         {text === "" ? id : inner(column, row, text)}
       </a>

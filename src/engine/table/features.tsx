@@ -1,5 +1,6 @@
 import {
   columnOrderingFeature,
+  columnPinningFeature,
   columnResizingFeature,
   columnSizingFeature,
   type ColumnSizingState,
@@ -14,6 +15,7 @@ import type { Row } from "../model/entity.ts";
 /** Features of TanStack Table in use. */
 export const features = tableFeatures({
   columnOrderingFeature,
+  columnPinningFeature,
   columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,

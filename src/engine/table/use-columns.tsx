@@ -3,6 +3,7 @@
  */
 import {
   type ColumnOrderState,
+  type ColumnPinningState,
   type ColumnSizingState,
   type ColumnVisibilityState,
   functionalUpdate,
@@ -22,11 +23,12 @@ export type Density = (typeof DENSITIES)[number];
 
 /** Column settings of a list: the table's column state, and settings beyond it. */
 export interface Columns {
-  state: { columnOrder: ColumnOrderState; columnVisibility: ColumnVisibilityState };
+  state: { columnOrder: ColumnOrderState; columnVisibility: ColumnVisibilityState; columnPinning: ColumnPinningState };
   /** The table's options that store a change. */
   handlers: {
     onColumnOrderChange: OnChangeFn<ColumnOrderState>;
     onColumnVisibilityChange: OnChangeFn<ColumnVisibilityState>;
+    onColumnPinningChange: OnChangeFn<ColumnPinningState>;
   };
   /** Stored widths, on opening the list. */
   widths: ColumnSizingState;
@@ -36,12 +38,27 @@ export interface Columns {
   filed: readonly string[];
   /** All available columns, the schema's own first. */
   offered: readonly string[];
-  /** True when the columns differ from the default. */
+  /** True when the columns or their pins differ from the default. */
   changed: boolean;
-  /** Restores the default columns. */
+  /** Restores the default columns and pins. */
   reset(): void;
   density: Density;
   setDensity(density: Density): void;
+}
+
+/** Number of pinned columns until the user chooses: the first one. */
+const PINS = 1;
+/** Number of columns, counted from the first, that stay in view while the table scrolls. */
+function usePins(name: string) {
+  const [pins, setPins] = useState(() => {
+    const kept = readStored(name);
+    return typeof kept === "number" && Number.isInteger(kept) && kept >= 0 ? kept : PINS;
+  });
+  const store = (next: number) => {
+    setPins(next);
+    writeStored(name, next === PINS ? undefined : next);
+  };
+  return [pins, store] as const;
 }
 
 /** `link`: the URL's `cols`; `unlink` removes it. */
@@ -55,6 +72,7 @@ export function useColumns(entity: Entity, own: readonly string[], link: string 
     (next: ColumnSizingState) => writeStored(sizes, Object.keys(next).length > 0 ? next : undefined),
     [sizes],
   );
+  const [pins, setPins] = usePins(`list.${user}.${entity.name}.pins`);
   const heights = `list.${user}.density`;
   const size = useWidth() === "tablet" ? "tablet" : "wide";
   const [kept, setKept] = useState(() => ({
@@ -76,8 +94,10 @@ export function useColumns(entity: Entity, own: readonly string[], link: string 
       // Shown columns first; the others follow as offered.
       columnOrder: [...new Set([...shown, ...all])],
       columnVisibility: Object.fromEntries(all.map((column) => [column, shown.includes(column)])),
+      // Always the first columns, so that pinning and order agree.
+      columnPinning: { start: shown.slice(0, pins), end: [] },
     }),
-    [shown, all],
+    [shown, all, pins],
   );
   const set = (next: readonly string[]) => {
     const choice = next.join() === usual.join() ? undefined : { shown: [...next], known: [...own] };
@@ -93,14 +113,25 @@ export function useColumns(entity: Entity, own: readonly string[], link: string 
       onColumnVisibilityChange: (updater) => {
         const visible = functionalUpdate(updater, state.columnVisibility);
         set(state.columnOrder.filter((column) => visible[column]));
+        // A hidden column takes its pin along; the last pin passes to the next column.
+        if (pins > PINS && state.columnPinning.start.some((column) => !visible[column])) setPins(pins - 1);
+      },
+      onColumnPinningChange: (updater) => {
+        const { start } = functionalUpdate(updater, state.columnPinning);
+        const next = [...start, ...shown.filter((column) => !start.includes(column))];
+        setPins(start.length);
+        if (next.join() !== shown.join()) set(next);
       },
     },
     widths,
     setWidths,
     filed,
     offered: all,
-    changed: shown.join() !== usual.join(),
-    reset: () => set(usual),
+    changed: shown.join() !== usual.join() || pins !== PINS,
+    reset() {
+      set(usual);
+      setPins(PINS);
+    },
     density,
     setDensity(next) {
       setDensity(next);

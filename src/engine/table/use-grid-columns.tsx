@@ -1,5 +1,5 @@
 /** Columns of the table as its rows and its `<colgroup>` render them: values, room for their text, CSS widths. */
-import { useMemo } from "react";
+import { type CSSProperties, useMemo } from "react";
 import { useAmountsHidden } from "../cells/amount-privacy.tsx";
 import { type Column, listColumn } from "../cells/cell.tsx";
 import { decimalsOf } from "../cells/columns.ts";
@@ -16,6 +16,10 @@ export interface GridColumn extends Column {
   room: number;
   /** True when a text that does not fit breaks into a second line; false when it is cut. */
   wraps: boolean;
+  /** Class of a pinned column's cells. */
+  stuck?: "pt-first" | "pt-pin";
+  /** Where a pinned column other than the first stays while the table scrolls. */
+  pin?: CSSProperties;
 }
 
 interface GridColumnsInput {
@@ -51,15 +55,24 @@ export function useGridColumns({ entity, table, rows, labels, ticks }: GridColum
       }),
     [shown, entity, lang, rows, labels, columnSizing],
   );
+  const widths = useMemo(() => cssWidths(spans, ticks), [spans, ticks]);
+  const pins = visible.filter((column) => column.getIsPinned()).length;
+  // As text, so that the columns keep their identity while these are equal.
   const rooms = spans.map(({ width, least = width }) => least - EDGES).join();
+  const offsets = widths.columns
+    .slice(0, Math.max(0, pins - 1))
+    .map((_width, at) => `calc(${[`${ticks}px`, ...widths.columns.slice(0, at + 1)].join(" + ")})`)
+    .join("|");
   const columns = useMemo(() => {
     const room = rooms.split(",");
+    const pinned = offsets.split("|");
     return shown.map((column, at): GridColumn => ({
       ...column,
       room: Number(room[at]),
       wraps: wraps(column),
+      ...(at < pins && { stuck: at === 0 ? "pt-first" : "pt-pin" }),
+      ...(at > 0 && at < pins && { pin: { insetInlineStart: pinned[at - 1] } }),
     }));
-  }, [shown, rooms]);
-  const widths = useMemo(() => cssWidths(spans, ticks), [spans, ticks]);
+  }, [shown, rooms, offsets, pins]);
   return { columns, widths };
 }

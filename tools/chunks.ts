@@ -30,7 +30,9 @@ const BULK = {
   table: "BulkDialog BulkResult SelectionBar SkippedRecords clipboard use-copy-rows",
   operation: "bulk run-sequence use-bulk",
 };
-const LATER = [PANELS.table, PANELS.filter, BULK.table, "CopyCell", "lazy"].join(" ").replaceAll(" ", "|");
+/** Loaded where a list is shown as cards. */
+const PHONE = { table: "Cards SortMenu" };
+const LATER = [PANELS.table, PANELS.filter, BULK.table, PHONE.table, "CopyCell", "lazy"].join(" ").replaceAll(" ", "|");
 /** Modules of lower rooms that only lists need. */
 const LIST = [
   of("engine/query", "parse write phrases list-call request"),
@@ -140,5 +142,6 @@ export const chunks = [
     name: "list-panels",
     test: modules(of("engine/table", PANELS.table), of("engine/filter", PANELS.filter), "engine/export/table"),
   },
+  { name: "list-phone", test: modules(of("engine/table", PHONE.table)) },
   { name: "bulk", test: modules(of("engine/table", BULK.table), of("engine/operation", BULK.operation)) },
 ];

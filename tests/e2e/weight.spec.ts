@@ -9,7 +9,7 @@ const PAGES = [
   { name: "home", path: "/exchangerateInquiry", ready: ".hm-balances tbody tr", most: 180 },
   { name: "form", path: "/collectionAccount?tab=new", ready: ".pf-field", most: 204 },
   { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 207 },
-  { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 212 },
+  { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 213.5 },
 ] as const;
 /** Maximum layout shift; 0.1 counts as good elsewhere. */
 const MOST_SHIFT = 0.02;

@@ -11,7 +11,7 @@ import type { Selection } from "../operation/selection.ts";
 
 type CardPlan = ReturnType<typeof cardOf>;
 
-interface CardsProps {
+export interface CardsProps {
   entity: Entity;
   columns: readonly string[];
   rows: readonly Row[];

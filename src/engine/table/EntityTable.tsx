@@ -18,7 +18,7 @@ import { ListActions } from "./ListActions.tsx";
 import { LoadError, Restarted, SlowLoadNotice } from "./ListStates.tsx";
 import { Rows } from "./Rows.tsx";
 import { SelectionPart } from "./SelectionPart.tsx";
-import { SortMenu } from "./SortMenu.tsx";
+import { SortMenu } from "./phone.tsx";
 import { useColumns } from "./use-columns.tsx";
 import { useListKeys } from "./use-list-keys.tsx";
 import { type ListPageProps, useListPage } from "./use-list-page.tsx";

@@ -4,7 +4,7 @@ import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { withoutFilters } from "../query/change.ts";
 import type { Query } from "../model/query.ts";
-import { Cards } from "./Cards.tsx";
+import { Cards } from "./phone.tsx";
 import { Grid } from "./Grid.tsx";
 import { Empty, LoadingRows } from "./ListStates.tsx";
 import { More, Pager } from "./Pager.tsx";

@@ -5,7 +5,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import { isSortable } from "../entity/columns.ts";
 import type { Query } from "../model/query.ts";
 
-interface SortProps {
+export interface SortProps {
   entity: Entity;
   columns: readonly string[];
   query: Query;

@@ -61,17 +61,22 @@ function usePins(name: string) {
   return [pins, store] as const;
 }
 
+/** Widths that the user set, as stored when the list opened, and how to store them. */
+function useStoredWidths(name: string): Pick<Columns, "widths" | "setWidths"> {
+  const [widths] = useState(() => readWidths(readStored(name)));
+  const setWidths = useCallback(
+    (next: ColumnSizingState) => writeStored(name, Object.keys(next).length > 0 ? next : undefined),
+    [name],
+  );
+  return { widths, setWidths };
+}
+
 /** `link`: the URL's `cols`; `unlink` removes it. */
 export function useColumns(entity: Entity, own: readonly string[], link: string | null, unlink: () => void): Columns {
   const user = usePorts().user();
   const name = `list.${user}.${entity.name}.columns`;
   const names = { wide: name, tablet: `${name}.tablet` };
-  const sizes = `list.${user}.${entity.name}.widths`;
-  const [widths] = useState(() => readWidths(readStored(sizes)));
-  const setWidths = useCallback(
-    (next: ColumnSizingState) => writeStored(sizes, Object.keys(next).length > 0 ? next : undefined),
-    [sizes],
-  );
+  const { widths, setWidths } = useStoredWidths(`list.${user}.${entity.name}.widths`);
   const [pins, setPins] = usePins(`list.${user}.${entity.name}.pins`);
   const heights = `list.${user}.density`;
   const size = useWidth() === "tablet" ? "tablet" : "wide";

@@ -14,7 +14,8 @@ const subscribe = (listener: () => void) => {
     tablet?.removeEventListener("change", listener);
   };
 };
-const read = (): Width => (phone?.matches ? "phone" : tablet?.matches ? "tablet" : "wide");
+/** Returns the screen class. */
+export const readWidth = (): Width => (phone?.matches ? "phone" : tablet?.matches ? "tablet" : "wide");
 
 /** Returns the screen class and renders on changes. */
-export const useWidth = (): Width => useSyncExternalStore(subscribe, read);
+export const useWidth = (): Width => useSyncExternalStore(subscribe, readWidth);

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 /** The worksheet's words, and the way to it. */
+import { act } from "react";
 import { expect, it, vi } from "vitest";
 import en from "../../locales/en/engine.json";
 import { EntityImport } from "../../src/engine/import/EntityImport.tsx";
+import { Windowed } from "../../src/engine/import/Windowed.tsx";
 import { Worksheet } from "../../src/engine/import/Worksheet.tsx";
 import type { ImportModel } from "../../src/engine/import/use-import.tsx";
 import { kindList } from "../../src/engine/kinds/index.ts";
@@ -34,6 +36,49 @@ it("calls a row by its number as the file's program writes it: without groups", 
     "row 1234",
   );
   unmount();
+});
+
+it("mounts few of 10,000 rows, and keeps the one that has the focus", async () => {
+  const seen = vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(560);
+  const rows = Array.from({ length: 10_000 }, (_row, at) => at);
+  const { page, unmount } = await mount(
+    <Windowed
+      rows={rows}
+      height={64}
+      label="rows"
+      columns={1}
+      head={null}
+      renderRow={(row, at) => (
+        <tr key={row} aria-rowindex={at + 2}>
+          <td>
+            <input aria-label={String(row)} />
+          </td>
+        </tr>
+      )}
+    />,
+    portsOf(),
+  );
+  const shown = () =>
+    [...page.querySelectorAll("tr[aria-rowindex]")].map((row) => Number(row.getAttribute("aria-rowindex")));
+  // Until the code has loaded there are the first rows without a gap.
+  await until(() => shown().length > 0 && page.querySelector("tr[aria-hidden]"));
+  expect(page.querySelector("table")!.getAttribute("aria-rowcount")).toBe("10001");
+  expect(shown().slice(0, 3)).toEqual([2, 3, 4]);
+  expect(shown().length).toBeLessThan(30);
+  page.querySelectorAll("input")[1]!.focus();
+  const scroller = page.querySelector(".pi-scroll")!;
+  await act(async () => {
+    scroller.scrollTop = 320_000;
+    scroller.dispatchEvent(new Event("scroll"));
+  });
+  expect(shown().slice(0, 2)).toEqual([3, 4994]);
+  expect(shown().length).toBeLessThan(30);
+  const heights = [...page.querySelectorAll<HTMLElement>("tr[aria-hidden]")].map((gap) =>
+    Number.parseInt(gap.style.height, 10),
+  );
+  expect(heights.reduce((sum, height) => sum + height, shown().length * 64)).toBe(640_000);
+  unmount();
+  seen.mockRestore();
 });
 
 vi.mock("../../src/engine/import/read-in-worker.tsx", () => ({

@@ -1,5 +1,7 @@
-/** Virtualised table with a fixed row height. Only visible rows are in the DOM; aria-rowcount gives the total. */
+/** Table with a fixed row height. Of many rows only those in view are in the DOM; aria-rowcount gives the total. */
 import { type ReactNode, useState } from "react";
+import { lazyPart } from "../react/lazy-part.tsx";
+import type { VirtualRowsProps } from "./VirtualRows.tsx";
 
 interface WindowedProps<R> {
   rows: readonly R[];
@@ -13,37 +15,26 @@ interface WindowedProps<R> {
 }
 /** Up to this number all rows are rendered. */
 const MAX_RENDERED = 100;
-const VIEW = 560;
-const SPARE = 8;
+/** Number of rows rendered until the code of the others has loaded. */
+const FIRST = 20;
+
+const VirtualRows = lazyPart<VirtualRowsProps>(
+  () => import("./VirtualRows.tsx").then((module) => module.VirtualRows),
+  ({ count, renderRow }) => Array.from({ length: Math.min(count, FIRST) }, (_row, at) => renderRow(at)),
+);
 
 export function Windowed<R>({ rows, height, label, head, renderRow, columns }: WindowedProps<R>) {
-  const [top, setTop] = useState(0);
-  const all = rows.length <= MAX_RENDERED;
-  const first = all ? 0 : Math.max(0, Math.min(Math.floor(top / height) - SPARE, rows.length - 1));
-  const last = all ? rows.length : Math.min(rows.length, first + Math.ceil(VIEW / height) + 2 * SPARE);
-  const gap = (count: number) =>
-    count > 0 && (
-      <tr aria-hidden style={{ height: count * height }}>
-        {/* A gap, not a control. */}
-        {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
-        <td colSpan={columns} />
-      </tr>
-    );
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
+  const renderAt = (at: number) => rows.slice(at, at + 1).map((row) => renderRow(row, at));
   return (
     // Focusable, so that it scrolls by keyboard.
-    <div
-      className="pi-scroll"
-      tabIndex={0}
-      role="group"
-      aria-label={label}
-      onScroll={(event) => !all && setTop(event.currentTarget.scrollTop)}
-    >
+    <div className="pi-scroll" tabIndex={0} role="group" aria-label={label} ref={setScroller}>
       <table className="pi-table" aria-label={label} aria-rowcount={rows.length + 1}>
         <thead>{head}</thead>
         <tbody>
-          {gap(first)}
-          {rows.slice(first, last).map((one, index) => renderRow(one, first + index))}
-          {gap(rows.length - last)}
+          {rows.length <= MAX_RENDERED
+            ? rows.map(renderRow)
+            : scroller && <VirtualRows count={rows.length} renderRow={renderAt} {...{ height, scroller, columns }} />}
         </tbody>
       </table>
     </div>

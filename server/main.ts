@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { SchemaErrors } from "../src/engine/compiler.ts";
-import { foldersOf, rootFolder } from "./config/folders.ts";
+import { resolveFolders, rootFolder } from "./config/folders.ts";
 import { CONFIG_EXIT, ConfigErrors, readConfig, terminalLang, type Config } from "./config/read.ts";
 import { startPayments, type PaymentServer } from "./payments/product.ts";
 import { paymentTools } from "./payments/tools.ts";
@@ -29,7 +29,7 @@ const STATUS: Record<number, string> = {
 
 const config = settings();
 for (const warning of config.warnings) console.error(warning);
-const { dataDir, schemasDir } = foldersOf(config);
+const { dataDir, schemasDir } = resolveFolders(config);
 const { readSchemas, ownJobs } = paymentTools;
 
 for (let started = false; !started;) {

@@ -90,12 +90,12 @@ export class StartRefused extends Error {
     const width = Math.max(...faults.map(({ about }) => about.length));
     const [head, tail] = WORDS[lang].frame(faults.length);
     super([head, ...faults.map(({ about, fault = "" }) => `  ${about.padEnd(width)}  ${fault}`), tail].join("\n"));
-    this.exit = exitOf(faults);
+    this.exit = toExitStatus(faults);
   }
 }
 
 /** Returns the exit status for results: 0 without faults, 78 when a setting is wrong, 1 when only outside parties do not answer, which a retry may mend. */
-export function exitOf(checks: readonly Check[]): number {
+export function toExitStatus(checks: readonly Check[]): number {
   const faults = checks.filter(({ fault }) => fault !== undefined);
   return faults.length === 0 ? 0 : faults.some(({ ofSettings }) => ofSettings) ? CONFIG_EXIT : 1;
 }

@@ -1,6 +1,6 @@
-import { foldersOf } from "../config/folders.ts";
+import { resolveFolders } from "../config/folders.ts";
 import { ConfigErrors, readConfig, type Config } from "../config/read.ts";
-import { exitOf, probe, type Check } from "../readiness.ts";
+import { toExitStatus, probe, type Check } from "../readiness.ts";
 import type { Command, Invocation } from "./command.ts";
 
 /** Checks settings, schemas, database, key and providers without starting anything. Exit status 0, 1 (an outside party does not answer) or 78 (settings). */
@@ -10,7 +10,7 @@ export const doctor: Command = {
   options: { json: { type: "boolean", does: "prints the results as JSON" } },
   async run(invocation) {
     const checks = await examine(invocation);
-    return { status: exitOf(checks), text: (invocation.options["json"] === true ? jsonOf : tableOf)(checks) };
+    return { status: toExitStatus(checks), text: (invocation.options["json"] === true ? jsonOf : tableOf)(checks) };
   },
 };
 
@@ -22,7 +22,7 @@ async function examine({ env, lang, product }: Invocation): Promise<Check[]> {
     if (!(error instanceof ConfigErrors)) throw error;
     return error.faults.map(({ name, text }) => ({ about: name, fault: text, ofSettings: true }));
   }
-  const { dataDir, schemasDir } = foldersOf(config);
+  const { dataDir, schemasDir } = resolveFolders(config);
   const schemas = product.readSchemas(schemasDir);
   const { checks } = await probe({ config, dataDir, schemas, ownJobs: product.ownJobs, lang });
   return [

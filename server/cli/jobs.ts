@@ -1,7 +1,7 @@
 import { audit } from "../audit/audit.ts";
 import type { Database } from "../store/database.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
-import { operatorOf, withDatabase } from "./open.ts";
+import { requireOperator, withDatabase } from "./open.ts";
 
 const STATES: readonly string[] = ["open", "dead", "done"];
 /** Jobs that a list shows. */
@@ -20,7 +20,7 @@ export const jobs: Command = {
     if (more.length > 0 || !["list", "retry"].includes(what)) throw new UsageError("jobs list, or jobs retry <id>");
     if (what === "list") return list(invocation);
     if (id === undefined) throw new UsageError("which job? jobs list shows their ids");
-    const operator = operatorOf(invocation);
+    const operator = requireOperator(invocation);
     return withDatabase(invocation, ({ db }) => retry(db, id, operator));
   },
 };

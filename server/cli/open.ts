@@ -1,5 +1,5 @@
 import { prepareKinds } from "../../src/engine/compiler.ts";
-import { foldersOf } from "../config/folders.ts";
+import { resolveFolders } from "../config/folders.ts";
 import { readConfig } from "../config/read.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
@@ -21,7 +21,7 @@ export async function withDatabase(
   work: (opened: Opened) => Promise<Outcome>,
 ): Promise<Outcome> {
   const config = readConfig(env);
-  const { dataDir, schemasDir } = foldersOf(config);
+  const { dataDir, schemasDir } = resolveFolders(config);
   const schemas = product.readSchemas(schemasDir);
   await prepareKinds(schemas.dialect);
   const { databaseUrl } = config;
@@ -34,7 +34,7 @@ export async function withDatabase(
 }
 
 /** Returns the name of the operator who answers for what a verb changes. @throws UsageError without one */
-export function operatorOf({ options }: Pick<Invocation, "options">): string {
+export function requireOperator({ options }: Pick<Invocation, "options">): string {
   const name = options["operator"];
   if (typeof name !== "string" || name.trim() === "") throw new UsageError("--operator says who does it");
   return name.trim();

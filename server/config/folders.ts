@@ -15,7 +15,13 @@ export function rootFolder(): string {
 }
 
 /** Returns the folders of data and schemas, absolute. */
-export function foldersOf({ dataDir, schemasDir }: { dataDir?: string | undefined; schemasDir?: string | undefined }): {
+export function resolveFolders({
+  dataDir,
+  schemasDir,
+}: {
+  dataDir?: string | undefined;
+  schemasDir?: string | undefined;
+}): {
   dataDir: string;
   schemasDir: string;
 } {

@@ -1,7 +1,7 @@
 /** Sends calls by name, with method, path and the types of body and response. */
 import type { CallAnswer, CallBody, DeclaredCallName, FileCallName, ReadCallName } from "../contract/calls.ts";
 import type { CallInit, CallResult, Row } from "../engine/index.ts";
-import { endpointOf, findEndpoint, isDeclared } from "./endpoints.ts";
+import { requireEndpoint, findEndpoint, isDeclared } from "./endpoints.ts";
 import { send } from "./http.ts";
 
 /** Calls with a JSON response that the portal sends by name; forms and actions send theirs through the engine. */
@@ -20,7 +20,7 @@ type Sent<N extends NamedCall> =
 export function call<N extends NamedCall>(name: N, ...sent: Sent<N>): Promise<CallAnswer<N>>;
 export function call<N extends NamedCall>(name: N, body: CallBody<N>, init: CallInit): Promise<CallAnswer<N>>;
 export async function call(name: NamedCall, body?: Row, init?: CallInit): Promise<CallResult> {
-  const endpoint = isDeclared(name) ? endpointOf(name) : await findEndpoint(name);
+  const endpoint = isDeclared(name) ? requireEndpoint(name) : await findEndpoint(name);
   if (!endpoint) throw new Error(`there is no call ${name}`);
   return send(endpoint, body, init);
 }

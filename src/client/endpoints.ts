@@ -8,7 +8,7 @@ export type Endpoint = Pick<CallPlan, "method" | "path">;
 const declared: Readonly<Record<string, Endpoint | undefined>> = paths;
 
 /** Returns the endpoint of a call of `schemas/calls`. @throws for a name without one */
-export function endpointOf(name: DeclaredCallName): Endpoint {
+export function requireEndpoint(name: DeclaredCallName): Endpoint {
   const endpoint = declared[name];
   if (!endpoint) throw new Error(`there is no call ${name}`);
   return endpoint;

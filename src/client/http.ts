@@ -6,7 +6,7 @@
 import { ofetch } from "ofetch";
 import type { CallFailure, CallInit, CallResult, DownloadInit, Row } from "../engine/index.ts";
 import { SUCCESS_CODE, TIME_HEADER, WORK_NEEDED, type Envelope } from "../contract/envelope.ts";
-import { type Endpoint, endpointOf } from "./endpoints.ts";
+import { type Endpoint, requireEndpoint } from "./endpoints.ts";
 import { isEndedToken, token, userId } from "./session.ts";
 
 const TIMEOUT_MS = 15_000;
@@ -125,7 +125,7 @@ export async function download(
   const line =
     onWaiting &&
     setInterval(() => {
-      sendChecked(endpointOf("exportLine"), { ticket }, { passive: true }).then(
+      sendChecked(requireEndpoint("exportLine"), { ticket }, { passive: true }).then(
         ({ waiting, ahead }) => {
           if (done) return;
           if (waiting) extendTimeout();

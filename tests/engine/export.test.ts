@@ -20,7 +20,7 @@ import {
   xlsxFile,
 } from "../../src/engine/index.ts";
 import { guard } from "../../src/engine/export/csv.ts";
-import { serialOf } from "../../src/engine/export/time.ts";
+import { toSerial } from "../../src/engine/export/time.ts";
 import { columnLetters } from "../../src/engine/export/packaging.ts";
 import { nodeZip } from "../../server/export/deflate.ts";
 import { orders, ordersWith } from "./query-entity.ts";
@@ -268,9 +268,9 @@ describe("XLSX", () => {
 
   test("letters of columns and days of the calendar", () => {
     expect([0, 25, 26, 51, 701, 702].map(columnLetters)).toEqual(["A", "Z", "AA", "AZ", "ZZ", "AAA"]);
-    expect(serialOf("2026-11-21")).toBe("46347");
-    expect(serialOf("2026-11-21 12:00:00")).toBe("46347.5000000000");
-    expect(["1900-03-01", "9999-12-31", "2026-11-21 23:59:59"].map(serialOf)).toEqual([
+    expect(toSerial("2026-11-21")).toBe("46347");
+    expect(toSerial("2026-11-21 12:00:00")).toBe("46347.5000000000");
+    expect(["1900-03-01", "9999-12-31", "2026-11-21 23:59:59"].map(toSerial)).toEqual([
       "61",
       "2958465",
       "46347.9999884259",
@@ -283,7 +283,7 @@ describe("XLSX", () => {
       "2026-11-21 10:60:00",
       "2026-11-21 10:00:60",
     ])
-      expect([none, serialOf(none)]).toEqual([none, undefined]);
+      expect([none, toSerial(none)]).toEqual([none, undefined]);
   });
 });
 

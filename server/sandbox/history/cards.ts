@@ -20,7 +20,7 @@ import {
   HOUR,
   loadActors,
   MINUTE,
-  morningOf,
+  findMorning,
   createSteps,
   type HistoryBuilder,
   type HistoryPart,
@@ -89,7 +89,7 @@ function play(history: CardHistory, past: Past, step: Step): void {
 function replayApplication(history: CardHistory, plan: CardPlan): void {
   const { builder, application, card, byMaker, byBank } = history;
   const { schemas, now, random } = builder;
-  const apply = byMaker("apply", morningOf(now, plan.daysAgo) + 2 * HOUR);
+  const apply = byMaker("apply", findMorning(now, plan.daysAgo) + 2 * HOUR);
   const { at, facts } = apply;
   const product = (schemas.data.get("cardProduct") ?? []).find((row) => row["code"] === plan.product);
   const own: Row = {

@@ -16,7 +16,7 @@ import {
   HOUR,
   loadActors,
   MINUTE,
-  morningOf,
+  findMorning,
   createSteps,
   type Actors,
   type HistoryBuilder,
@@ -40,7 +40,7 @@ async function replayCollections(builder: HistoryBuilder): Promise<Past[]> {
     const actors = await loadActors(builder, entity, { currency });
     const every = currency === "CNY" ? 7 : 3 + Math.floor(random() * 4);
     for (let daysAgo = HISTORY_DAYS; daysAgo >= 2; daysAgo -= every) {
-      const at = morningOf(now, daysAgo) + Math.floor(random() * 20) * MINUTE;
+      const at = findMorning(now, daysAgo) + Math.floor(random() * 20) * MINUTE;
       const units = Math.floor(whole * (currency === "CNY" ? 0.17 + random() * 0.08 : 0.01 + random() * 0.05));
       const cents = entity.minorUnits[currency] ? `.${String(Math.floor(random() * 100)).padStart(2, "0")}` : "";
       const announcement = drawAnnouncement(builder, currency, `${units}${cents}`);

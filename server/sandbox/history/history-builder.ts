@@ -45,7 +45,7 @@ export interface HistoryPart {
 }
 
 /** Returns half past eight in China, `daysAgo` days before `now`. */
-export function morningOf(now: number, daysAgo: number): number {
+export function findMorning(now: number, daysAgo: number): number {
   const local = now + ZONE_MS - daysAgo * DAY;
   return local - (local % DAY) + 8.5 * HOUR - ZONE_MS;
 }
@@ -55,7 +55,7 @@ export const isWorkday = (at: number): boolean => ![0, 6].includes(new Date(dayI
 
 /** Returns the mornings of `count` days, beginning `daysAgo`, that `isOpen` lets through; default working days. */
 export function listMornings(now: number, daysAgo: number, count: number, isOpen = isWorkday): number[] {
-  return Array.from({ length: count }, (_, index) => morningOf(now, daysAgo - index)).filter(isOpen);
+  return Array.from({ length: count }, (_, index) => findMorning(now, daysAgo - index)).filter(isOpen);
 }
 
 /** Draws `count` moments of the days, within the hours after half past nine, in order of time. */

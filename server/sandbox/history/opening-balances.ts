@@ -2,12 +2,12 @@
 import { recordNumber } from "../../lifecycle/number.ts";
 import type { Entry } from "../../payments/ledger/entry.ts";
 import { findDigits } from "../../payments/ledger/minor.ts";
-import { HISTORY_DAYS, morningOf, type HistoryBuilder, type HistoryPart } from "./history-builder.ts";
+import { HISTORY_DAYS, findMorning, type HistoryBuilder, type HistoryPart } from "./history-builder.ts";
 
 export const opening: HistoryPart = { entries: createOpeningEntries };
 
 function createOpeningEntries({ merchant, schemas, now }: HistoryBuilder): Entry[] {
-  const at = morningOf(now, HISTORY_DAYS + 1);
+  const at = findMorning(now, HISTORY_DAYS + 1);
   const units = schemas.entity("wallet").minorUnits;
   return Object.entries(merchant.opening).map(([currency, whole]) => ({
     m: merchant.id,

@@ -8,7 +8,7 @@ import {
   HOUR,
   loadActors,
   MINUTE,
-  morningOf,
+  findMorning,
   createSteps,
   type HistoryBuilder,
 } from "./history-builder.ts";
@@ -118,7 +118,7 @@ export async function replayParties(builder: HistoryBuilder): Promise<Parties> {
   const { schemas, merchant, now } = builder;
   const [payer, payee, common] = [schemas.entity("payer"), schemas.entity("remitPayee"), schemas.entity("beneficiary")];
   if (merchant.payments === 0) return { payers: [], payees: [], others: [] };
-  const at = morningOf(now, HISTORY_DAYS) + HOUR;
+  const at = findMorning(now, HISTORY_DAYS) + HOUR;
   const [user] = merchant.users;
   const payers = [
     await replayReview(builder, payer, createCompany(merchant.name), at),

@@ -18,7 +18,7 @@ import {
   listMornings,
   loadActors,
   MINUTE,
-  morningOf,
+  findMorning,
   createSteps,
   type Actors,
   type HistoryBuilder,
@@ -99,7 +99,7 @@ async function replayClearings(builder: HistoryBuilder): Promise<Past[]> {
   if (!account) return [];
   const pasts: Past[] = [];
   for (const daysAgo of [66, 36, 6]) {
-    const at = morningOf(now, daysAgo) + 2 * HOUR;
+    const at = findMorning(now, daysAgo) + 2 * HOUR;
     const batchNo = recordNumber({ ...entity, number: "CB" }, at);
     for (const currency of Object.keys(merchant.opening).filter((code) => code === "CNY" || code === "USD")) {
       const actors = await loadActors(builder, entity, { currency });

@@ -1,5 +1,5 @@
 /** Sends changing calls by name; forms and record actions send theirs through the engine. */
-import { endpointOf } from "../../client/endpoints.ts";
+import { requireEndpoint } from "../../client/endpoints.ts";
 import type { CallAnswer, CallBody, DeclaredCallName } from "../../contract/calls.ts";
 import type { CallFailure, CallResult, Ports, Row } from "../../engine/index.ts";
 import { failureOf, runOnce } from "../../engine/ui.tsx";
@@ -17,7 +17,7 @@ export function sendOrder<N extends DeclaredCallName>(
   body: CallBody<N>,
 ): Promise<Sent<CallAnswer<N>>>;
 export async function sendOrder(ports: Ports, name: DeclaredCallName, body: Row): Promise<Sent<CallResult>> {
-  const outcome = await runOnce(ports, { call: endpointOf(name) }, body);
+  const outcome = await runOnce(ports, { call: requireEndpoint(name) }, body);
   if (outcome.end === "succeeded") return { ok: true, answer: outcome.result };
   const failure = failureOf(outcome);
   return { ok: false, ...(failure && { failure }) };

@@ -8,7 +8,7 @@ import type { FormStore } from "../form-store/store.ts";
 import { type FormModel, useForm } from "./model.tsx";
 import { parameterOf } from "../query/grammar.ts";
 import type { LeafNode, View } from "../form-store/nodes.ts";
-import { detailOf, labelOf } from "../entity/record-label.ts";
+import { describeRecord, labelOf } from "../entity/record-label.ts";
 import { optionsCall } from "../entity/options-call.ts";
 import type { ComboOption } from "./use-combo-options.tsx";
 
@@ -119,7 +119,7 @@ function judgeRecords({ store, entity, ports }: FormModel, field: Field, options
 const toOption = (target: Entity, field: Field, row: Row, lang: Lang): ComboOption => ({
   value: String(row[target.key]),
   label: labelOf(target, row, field.ref?.label, lang),
-  detail: field.ref ? undefined : detailOf(target, row, lang),
+  detail: field.ref ? undefined : describeRecord(target, row, lang),
   row,
 });
 

@@ -6,14 +6,14 @@ import { evaluate } from "../rules/evaluate.ts";
 import { recordScope } from "../rules/scope.ts";
 
 /** Returns the links whose condition holds for the record. */
-export function linksOf(entity: Entity, record: Row): NonNullable<Entity["links"]> {
+export function findLinks(entity: Entity, record: Row): NonNullable<Entity["links"]> {
   const self = recordScope(entity.fields, record);
   return (entity.links ?? []).filter(({ when }) => !when || evaluate(when, { self }) === true);
 }
 
 export function Links({ entity, record }: { entity: Entity; record: Row }) {
   const { lang } = usePorts();
-  return linksOf(entity, record).map(({ id, to, main }) => {
+  return findLinks(entity, record).map(({ id, to, main }) => {
     const path = to.replace(/\{(\w+)\}/g, (_hole, name: string) => encodeURIComponent(String(record[name] ?? "")));
     return (
       <Link key={id} className="btn" data-main={main || undefined} href={path}>

@@ -6,7 +6,7 @@ import type { RecordAnswer } from "../model/wire.ts";
 import { availableActions, changing, eventWord, type RecordAction, removeAction } from "../operation/record-actions.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { Actions } from "./Actions.tsx";
-import { Links, linksOf } from "./Links.tsx";
+import { Links, findLinks } from "./Links.tsx";
 
 interface FooterProps {
   entity: Entity;
@@ -37,7 +37,7 @@ export function RecordFooter(props: FooterProps) {
   const update = changing(entity, "update", granted);
   // An update that carries an event is shown with the event, under its label.
   const again = update?.events[0];
-  const led = linksOf(entity, loaded.record).some(({ main }) => main);
+  const led = findLinks(entity, loaded.record).some(({ main }) => main);
   const changes = update && (again === undefined || loaded.events.some(({ event }) => event === again));
   return (
     <footer className="pd-foot">

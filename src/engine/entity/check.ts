@@ -5,7 +5,7 @@
 import { evaluate } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
 import { withoutHidden } from "./conditions.ts";
-import { coreOf, nearTo, type Core, type Near } from "./core.ts";
+import { requireCore, nearTo, type Core, type Near } from "./core.ts";
 import type { CheckOptions, ConditionPlan, Entity, Row, Verdict } from "../model/entity.ts";
 import { Errors } from "./errors.ts";
 import { factScope } from "./facts.ts";
@@ -21,7 +21,7 @@ const isRow = (value: unknown): value is Row => typeof value === "object" && val
 
 /** Checks a whole record, or the fields of `only`. Never throws on bad data. */
 export function checkRecord(entity: Entity, validate: Validate, record: Row, options: CheckOptions): Verdict {
-  const core = coreOf(entity);
+  const core = requireCore(entity);
   const near = nearTo(core, options.only);
   const only = options.only && new Set(options.only);
   const known = factScope(entity, options.contexts);

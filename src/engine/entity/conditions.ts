@@ -1,14 +1,14 @@
 /** Conditions of a record: which fields show, must be filled in, are computed. */
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
-import { coreOf, type Near } from "./core.ts";
+import { requireCore, type Near } from "./core.ts";
 import type { Entity, PreconditionPlan, Row } from "../model/entity.ts";
 import { factScope } from "./facts.ts";
 import { kindContext, selfScope } from "./values.ts";
 
 /** Returns the record without hidden fields. Hiding one may hide others that depend on it. */
 export function withoutHidden(entity: Entity, record: Row, known: Scope, near?: Near): Row {
-  const core = coreOf(entity);
+  const core = requireCore(entity);
   const { around } = near ?? core.all;
   const conditions = [...core.show.values()].filter((one) => around.has(one.field));
   if (conditions.length === 0) return record;
@@ -38,7 +38,7 @@ export function failedPrecondition(entity: Entity, contexts: Scope | undefined):
 
 /** Returns whether a field shows for this record; unknown counts as no. */
 export function isFieldVisible(entity: Entity, name: string, record: Row, contexts?: Scope): boolean {
-  const core = coreOf(entity);
+  const core = requireCore(entity);
   const condition = core.show.get(name);
   if (!condition) return true;
   const known = factScope(entity, contexts);
@@ -48,7 +48,7 @@ export function isFieldVisible(entity: Entity, name: string, record: Row, contex
 
 /** Returns whether a field must be filled now: required by the schema or by `x-require`, and shown. */
 export function isFieldRequired(entity: Entity, name: string, record: Row, contexts?: Scope): boolean {
-  const core = coreOf(entity);
+  const core = requireCore(entity);
   const condition = core.require.get(name);
   if (!core.fields.get(name)?.required && !condition) return false;
   if (!isFieldVisible(entity, name, record, contexts)) return false;
@@ -60,7 +60,7 @@ export function isFieldRequired(entity: Entity, name: string, record: Row, conte
 
 /** Returns the values of the computed fields, as JSON, without those whose inputs are unknown. */
 export function computeRecord(entity: Entity, record: Row, contexts?: Scope): Row {
-  const { computed } = coreOf(entity);
+  const { computed } = requireCore(entity);
   if (computed.size === 0) return {};
   const known = factScope(entity, contexts);
   const self = selfScope(entity, record, known);

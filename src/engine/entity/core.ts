@@ -97,7 +97,7 @@ export function indexEntity(entity: Entity): void {
 }
 
 /** Returns the indexes of an entity. @throws for a copy (`{...entity}`): only `hydrate` makes indexes */
-export function coreOf(entity: Entity): Core {
+export function requireCore(entity: Entity): Core {
   const core = cores.get(entity);
   if (!core) throw new Error(`"${entity.name}" was not made by hydrate()`);
   return core;

@@ -1,7 +1,7 @@
 /** Collects the errors of a check, with their messages. */
 import { Decimal, type Num } from "../base/decimal.ts";
 import { isObject } from "../rules/operators.ts";
-import { coreOf } from "./core.ts";
+import { requireCore } from "./core.ts";
 import type { CheckError, CheckOptions, Entity, Field, Lang, Row } from "../model/entity.ts";
 import type { SchemaProblem } from "../model/validate.ts";
 import { bounds, messageFor } from "./messages.ts";
@@ -111,7 +111,7 @@ export class Errors {
   }
   /** Returns the errors in the order of the fields, row by row. */
   sorted(): CheckError[] {
-    const { order } = coreOf(this.entity);
+    const { order } = requireCore(this.entity);
     const rank = (error: CheckError) => order.get(error.at.split("/")[1] ?? "") ?? order.size;
     return this.#all
       .map(({ at, code, params, message }) => ({ at, code, params, message }))
@@ -128,7 +128,7 @@ export class Errors {
   }
   #fieldAt(at: string): Field | undefined {
     const [name = "", , inner] = at.split("/").slice(1);
-    const field = coreOf(this.entity).fields.get(name);
+    const field = requireCore(this.entity).fields.get(name);
     return inner === undefined ? field : field?.items?.find((item) => item.name === inner);
   }
 }

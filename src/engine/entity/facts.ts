@@ -2,7 +2,7 @@
 import { Decimal } from "../base/decimal.ts";
 import { isObject, UNKNOWN } from "../rules/operators.ts";
 import type { Scope } from "../model/expression.ts";
-import { coreOf } from "./core.ts";
+import { requireCore } from "./core.ts";
 import type { Entity } from "../model/entity.ts";
 
 /**
@@ -21,7 +21,7 @@ export function factScope(entity: Entity, contexts: Scope | undefined): Scope {
         Object.entries(value).map(([member, one]) => [member, typed(one, plan.types[member])]),
       );
   }
-  const { constants } = coreOf(entity);
+  const { constants } = requireCore(entity);
   if (Object.keys(constants).length > 0)
     scope.constants = { ...constants, ...(isObject(contexts?.constants) && contexts.constants) };
   return scope;

@@ -25,7 +25,7 @@ export function labelOf(entity: Entity, row: Row, template: string | undefined, 
 }
 
 /** Returns the second line of an option: a key that users know (`DE`, `102`, not `generalTrade`) and that the label does not hold; else undefined. */
-export function detailOf(entity: Entity, row: Row, lang: Lang): string | undefined {
+export function describeRecord(entity: Entity, row: Row, lang: Lang): string | undefined {
   const key = String(row[entity.key] ?? "");
   if (/[a-z]/.test(key)) return undefined;
   return labelOf(entity, row, undefined, lang).includes(key) ? undefined : key;

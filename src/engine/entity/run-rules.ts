@@ -2,7 +2,7 @@
 import { Decimal } from "../base/decimal.ts";
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
-import { coreOf, type Core, type Near } from "./core.ts";
+import { requireCore, type Core, type Near } from "./core.ts";
 import type { Entity, Row, RulePlan } from "../model/entity.ts";
 import { compare, type Bound, type Errors } from "./errors.ts";
 import { kindContext, selfScope } from "./values.ts";
@@ -18,7 +18,7 @@ interface Run {
 
 /** Adds the errors of all rules, or with `only` of those that read one of its fields or report at one. */
 export function runRules(entity: Entity, record: Row, known: Scope, { errors, warnings, only, near, side }: Run): void {
-  const core = coreOf(entity);
+  const core = requireCore(entity);
   const rules = only ? new Set([...only].flatMap((name) => core.rulesOf.get(name) ?? [])) : core.rules;
   let self: Row | undefined;
   let scope: Scope | undefined;

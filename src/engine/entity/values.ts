@@ -3,7 +3,7 @@ import type { KindContext } from "../model/kind.ts";
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
 import { recordScope } from "../rules/scope.ts";
-import { coreOf, type Near } from "./core.ts";
+import { requireCore, type Near } from "./core.ts";
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 
 /** Returns whether a value is there; null and empty text count as absent. */
@@ -83,7 +83,7 @@ export function selfScope(
   known: Scope,
   { near, isMalformed }: SelfScopeOptions = {},
 ): Record<string, unknown> {
-  const core = coreOf(entity);
+  const core = requireCore(entity);
   const self = recordScope(near && near !== core.all ? [...near.around.values()] : core.read, record);
   for (const name of Object.keys(self)) if (isMalformed?.(name)) self[name] = UNKNOWN;
   const { computed } = core;

@@ -13,7 +13,7 @@ let known = { day: "", serial: Number.NaN };
 const fractions: string[] = [];
 
 /** Returns the Excel serial number of a cell date; undefined outside of Excel's calendar. */
-export function serialOf(value: string): string | undefined {
+export function toSerial(value: string): string | undefined {
   if (!WALL.test(value)) return undefined;
   const day = value.slice(0, 10);
   if (known.day !== day) known = { day, serial: Date.parse(`${day}T00:00:00Z`) / DAY_MS + EPOCH_SERIAL };

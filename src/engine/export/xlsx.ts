@@ -27,7 +27,7 @@ import {
   MAX_CELL_TEXT,
   MAX_SHEET_ROWS,
 } from "./table.ts";
-import { serialOf } from "./time.ts";
+import { toSerial } from "./time.ts";
 import { xml } from "./xml.ts";
 import { type ZipEntry, zipFile, type ZipTools } from "./zip.ts";
 
@@ -147,7 +147,7 @@ function cellXml(at: string, cell: Cell, styles: Styles): string {
         ? textCell(at, cell.value, STYLE.text)
         : `<c r="${at}" s="${styles.of(cell.format)}"><v>${xml(cell.value)}</v></c>`;
     case "date": {
-      const serial = serialOf(cell.value);
+      const serial = toSerial(cell.value);
       return serial === undefined
         ? textCell(at, cell.value, STYLE.text)
         : `<c r="${at}" s="${styles.of(cell.format)}"><v>${serial}</v></c>`;

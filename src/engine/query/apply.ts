@@ -12,7 +12,7 @@ import { hasInitials } from "../base/initials.ts";
 import { isDay } from "./context.ts";
 import { searchText } from "./read-filter.ts";
 import type { Filter, Query } from "../model/query.ts";
-import { boundOf, filtersOf } from "./sql.ts";
+import { toBound, listFilters } from "./sql.ts";
 
 /** Result of a query over rows. */
 export interface Applied {
@@ -57,7 +57,7 @@ export function applyQuery(
 
 /** Returns all matching rows, in the given order. */
 function chooseRows(entity: Entity, rows: readonly Row[], query: Query, ids?: readonly string[]): Row[] {
-  const tests: ((row: Row) => boolean)[] = filtersOf(entity, query).map(([ref, filter]) => test(entity, ref, filter));
+  const tests: ((row: Row) => boolean)[] = listFilters(entity, query).map(([ref, filter]) => test(entity, ref, filter));
   if (ids) {
     const wanted = new Set(ids);
     tests.push((row) => wanted.has(String(row[entity.key])));
@@ -90,8 +90,8 @@ function textAt({ field }: ColumnRef, row: Row): string | null {
 function test(entity: Entity, ref: ColumnRef, filter: Filter): (row: Row) => boolean {
   const { field, type } = ref;
   const within = (from: string | undefined, to: string | undefined) => {
-    const low = from === undefined ? undefined : boundOf(entity, field, from, "from");
-    const high = to === undefined ? undefined : boundOf(entity, field, to, "to");
+    const low = from === undefined ? undefined : toBound(entity, field, from, "from");
+    const high = to === undefined ? undefined : toBound(entity, field, to, "to");
     return (value: string) =>
       (low === undefined || compareValues(type, value, low) >= 0) &&
       (high === undefined || compareValues(type, value, high) <= 0);
@@ -110,7 +110,7 @@ function test(entity: Entity, ref: ColumnRef, filter: Filter): (row: Row) => boo
     case "is": {
       const each = filter.values.map((value) => {
         if (isDay(field)) return within(value, value);
-        const wanted = boundOf(entity, field, value, "is");
+        const wanted = toBound(entity, field, value, "is");
         return (candidate: string) => compareValues(type, candidate, wanted) === 0;
       });
       const any = having((value) => each.some((holds) => holds(value)));

@@ -172,7 +172,7 @@ export function positionOf(entity: Entity, query: Query, row: Record<string, unk
 }
 
 /** Returns the filters of the query and of its view; a field may have one of each. */
-export function filtersOf(entity: Entity, query: Query): [ColumnRef, Filter][] {
+export function listFilters(entity: Entity, query: Query): [ColumnRef, Filter][] {
   const view = entity.list.views.find((view) => view.id === query.view);
   const wanted = [
     ...Object.entries(view?.where ?? {}).map(([name, values]): [string, Filter] => [
@@ -197,7 +197,7 @@ function conditions(entity: Entity, query: Query, scope: SqlScope, bind: Binder)
         scope.ids.map((id) => bind.add(id, "text")),
       ),
     );
-  for (const [column, filter] of filtersOf(entity, query)) found.push(condition(entity, column, filter, bind));
+  for (const [column, filter] of listFilters(entity, query)) found.push(condition(entity, column, filter, bind));
   if (query.exact)
     found.push(
       oneOf(
@@ -235,8 +235,8 @@ function condition(entity: Entity, ref: ColumnRef, filter: Filter, bind: Binder)
   const ends = (from: string | undefined, to: string | undefined) => {
     const parts: string[] = [];
     const by = type === "text" ? `${column} collate "C"` : column;
-    if (from !== undefined) parts.push(`${by} >= ${bind.add(boundOf(entity, field, from, "from"), type)}`);
-    if (to !== undefined) parts.push(`${by} <= ${bind.add(boundOf(entity, field, to, "to"), type)}`);
+    if (from !== undefined) parts.push(`${by} >= ${bind.add(toBound(entity, field, from, "from"), type)}`);
+    if (to !== undefined) parts.push(`${by} <= ${bind.add(toBound(entity, field, to, "to"), type)}`);
     return parts.length > 0 ? parts.join(" and ") : "1 = 1";
   };
   switch (filter.style) {
@@ -254,7 +254,7 @@ function condition(entity: Entity, ref: ColumnRef, filter: Filter, bind: Binder)
         ? `(${filter.values.map((day) => `(${ends(day, day)})`).join(" or ") || "1 = 0"})`
         : oneOf(
             column,
-            filter.values.map((value) => bind.add(boundOf(entity, field, value, "is"), type)),
+            filter.values.map((value) => bind.add(toBound(entity, field, value, "is"), type)),
           );
       return filter.not ? `(not (${any}) or ${column} is null)` : any;
     }
@@ -262,7 +262,7 @@ function condition(entity: Entity, ref: ColumnRef, filter: Filter, bind: Binder)
 }
 
 /** Converts a filter's value to what the database compares. */
-export function boundOf(entity: Entity, field: Field, value: string, edge: "from" | "to" | "is"): string {
+export function toBound(entity: Entity, field: Field, value: string, edge: "from" | "to" | "is"): string {
   return field.kind.bound?.(value, edge, kindContext(entity, field, entity.dialect.languages[0])) ?? value;
 }
 

@@ -5,7 +5,7 @@ import type { EntityRow } from "../../contract/calls.ts";
 import { Decimal, groupThousands, type Entity } from "../../engine/index.ts";
 import { DOTS, figures, HideAmounts, Link, type Reading, useAmountsHidden, usePorts, Value } from "../../engine/ui.tsx";
 import { Card, Content, useClock } from "./Card.tsx";
-import { rateOf, totalOf } from "./total.ts";
+import { deriveRate, sumBalances } from "./total.ts";
 import type { Market } from "./use-rates.tsx";
 import type { Shell } from "./shell.ts";
 
@@ -117,7 +117,7 @@ function useSortedByValue(
   mids: ReadonlyMap<string, string>,
   isLoaded: boolean,
 ): readonly Balance[] {
-  const worth = (row: Balance) => Decimal.of(row.balance).mul(rateOf(row.currency, USUAL, mids) ?? Decimal.of("0"));
+  const worth = (row: Balance) => Decimal.of(row.balance).mul(deriveRate(row.currency, USUAL, mids) ?? Decimal.of("0"));
   const before = useRef(orderBefore()).current;
   const place = (row: Balance) => before.indexOf(row.currency) + 1 || before.length + 1;
   const sorted = rows.toSorted(
@@ -173,12 +173,12 @@ function Total({ rows, mids, market }: TotalProps) {
   const hidden = useAmountsHidden();
   const offered = [USUAL, ...mids.keys()];
   const [to, choose] = useReportingCurrency(offered);
-  const { total, without } = totalOf(
+  const { total, without } = sumBalances(
     rows.map(({ currency, balance }) => ({ currency, balance })),
     to,
     mids,
   );
-  const rate = to === USUAL ? undefined : rateOf(to, USUAL, mids);
+  const rate = to === USUAL ? undefined : deriveRate(to, USUAL, mids);
   const clock = useClock();
   return (
     <div className="hm-total">

@@ -6,14 +6,14 @@ const HUB = "CNY";
 const SCALE = 12;
 
 /** Returns the rate from `from` to `to`; undefined when a mid is missing. `mids`: value of one unit in yuan, by currency. */
-export function rateOf(from: string, to: string, mids: ReadonlyMap<string, string>): Decimal | undefined {
+export function deriveRate(from: string, to: string, mids: ReadonlyMap<string, string>): Decimal | undefined {
   const hub = (code: string) => (code === HUB ? Decimal.of("1") : Decimal.parse(mids.get(code)));
   const [one, other] = [hub(from), hub(to)];
   return one && other && other.cmp(0n) > 0 ? one.div(other, SCALE) : undefined;
 }
 
 /** Returns the sum, and the currencies left out because they have no rate. */
-export function totalOf(
+export function sumBalances(
   balances: readonly { currency: string; balance: string }[],
   to: string,
   mids: ReadonlyMap<string, string>,
@@ -22,7 +22,7 @@ export function totalOf(
   const without: string[] = [];
   for (const { currency, balance } of balances) {
     const amount = Decimal.of(balance);
-    const rate = rateOf(currency, to, mids);
+    const rate = deriveRate(currency, to, mids);
     if (rate) total = total.add(amount.mul(rate));
     else if (!amount.eq(0n)) without.push(currency);
   }

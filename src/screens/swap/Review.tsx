@@ -1,6 +1,6 @@
 /** The review of a quote with both amounts, its price and its validity. The payment password is entered on the same page, so that typing it costs no quote. */
 import { type RefObject, useEffect, useMemo, useRef } from "react";
-import { describeEndpoint, endpointOf } from "../../client/endpoints.ts";
+import { describeEndpoint, requireEndpoint } from "../../client/endpoints.ts";
 import { t } from "../../client/i18n.ts";
 import { omitSecondFactor } from "../../client/second-factor.ts";
 import type { EntityRow } from "../../contract/calls.ts";
@@ -15,7 +15,7 @@ import type { Quoting } from "./use-quote.tsx";
 import type { Trading } from "./use-trading.tsx";
 import { Validity } from "./Validity.tsx";
 
-const CONFIRM = describeEndpoint(endpointOf("swapSure"));
+const CONFIRM = describeEndpoint(requireEndpoint("swapSure"));
 /** Minimum seconds left for a quote to be reused when the review opens; otherwise a new one is requested, to leave time to read. */
 const FRESH_SECONDS = 12;
 

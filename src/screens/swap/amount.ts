@@ -3,7 +3,7 @@ import { type Entity, kindContext, type Lang, type Row } from "../../engine/inde
 
 export type Side = "sell" | "buy";
 /** Returns the request's field of a side. */
-export const fieldOf = (side: Side): string => `${side}Amount`;
+export const nameAmount = (side: Side): string => `${side}Amount`;
 
 /** Parses the text into a plain decimal, or an error; neither for an empty text. */
 export function readAmount(
@@ -14,7 +14,7 @@ export function readAmount(
   lang: Lang,
 ): { value?: string; error?: string } {
   if (text.trim() === "") return {};
-  const name = fieldOf(side);
+  const name = nameAmount(side);
   const field = request.field(name);
   const parsed = field.kind.parse(text, kindContext(request, field, lang, record));
   const value = parsed.ok ? String(parsed.value) : text;
@@ -26,7 +26,7 @@ export function readAmount(
 
 /** Formats an amount in groups, with its currency's decimals. */
 export function showAmount(request: Entity, side: Side, value: string, record: Row, lang: Lang): string {
-  const field = request.field(fieldOf(side));
+  const field = request.field(nameAmount(side));
   return field.kind.text(value, kindContext(request, field, lang, record));
 }
 

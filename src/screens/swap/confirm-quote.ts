@@ -1,5 +1,5 @@
 /** The operation that confirms a quote. The quote's id is its idempotency key: however often it is sent, it is one exchange. */
-import { endpointOf } from "../../client/endpoints.ts";
+import { requireEndpoint } from "../../client/endpoints.ts";
 import { t } from "../../client/i18n.ts";
 import { failures } from "../../contract/failures.ts";
 import type { CallFailure, OperationKey, OperationSetup, Outcome, Ports } from "../../engine/index.ts";
@@ -41,7 +41,7 @@ class QuoteKey implements OperationKey {
 /** Returns the setup of a quote's confirmation. A retry sends the proof of the first attempt; after a reload it goes without one and only asks for the result. */
 export function confirmQuote(ports: Ports, quoteId: string): OperationSetup {
   return {
-    call: endpointOf("swapSure"),
+    call: requireEndpoint("swapSure"),
     changes: "swap",
     key: new QuoteKey(ports, quoteId),
     restored: { quoteId },

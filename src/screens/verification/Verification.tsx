@@ -1,7 +1,7 @@
 /** Second-level verification: its status, the recovery codes left, and links to switch it on or off. */
 import { ShieldCheck, ShieldOff } from "lucide-react";
 import { useState } from "react";
-import { endpointOf } from "../../client/endpoints.ts";
+import { requireEndpoint } from "../../client/endpoints.ts";
 import { t } from "../../client/i18n.ts";
 import { useCall } from "../../client/reads.tsx";
 import { failureOf, Link, runOnce, usePorts, useRead } from "../../engine/ui.tsx";
@@ -67,7 +67,7 @@ function useSwitchOff(onDone: () => void) {
   const switchOff = async () => {
     setBusy(true);
     // The POST alias of the same path: the call changes something.
-    const post = { ...endpointOf("googleClose"), method: "POST" as const };
+    const post = { ...requireEndpoint("googleClose"), method: "POST" as const };
     const outcome = await runOnce(ports, { call: post, stepUp: "pay+totp" }, {});
     setBusy(false);
     const message = failureOf(outcome)?.message;

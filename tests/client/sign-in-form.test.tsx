@@ -5,6 +5,8 @@ import { SignInForm } from "../../src/app/session/SignInForm.tsx";
 import { button, click, control, described, mount, portsOf, settle, type } from "../engine/form-fixtures.tsx";
 
 vi.mock("../../src/client/i18n.ts", () => ({ t: (key: string) => key }));
+/** Forms are loaded when they are needed. */
+const PATIENCE = { timeout: 20_000 };
 
 it("asks for its code and signs nobody in without it [L8]", async () => {
   const call = vi.fn(async () => ({ needGoogle: true }));
@@ -13,10 +15,10 @@ it("asks for its code and signs nobody in without it [L8]", async () => {
     <SignInForm username="maker@demo.portolan" onDone={onDone} />,
     portsOf({ call }),
   );
-  await vi.waitFor(() => control(page, "登录密码"));
+  await vi.waitFor(() => control(page, "登录密码"), PATIENCE);
   await type(control(page, "登录密码"), "Demo-Rose-1570");
   await click(button(page, "登录"));
-  await vi.waitFor(() => control(page, "验证码"));
+  await vi.waitFor(() => control(page, "验证码"), PATIENCE);
   // The first step is not sent again.
   await click(button(page, "signIn"));
   await settle();
@@ -25,7 +27,7 @@ it("asks for its code and signs nobody in without it [L8]", async () => {
   // Whatever the server answers, a sign-in that still needs the code is none.
   await type(control(page, "验证码"), "123456");
   await click(button(page, "signIn"));
-  await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(2));
+  await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(2), PATIENCE);
   expect(onDone).not.toHaveBeenCalled();
   unmount();
 });

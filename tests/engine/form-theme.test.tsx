@@ -36,7 +36,7 @@ async function open(schema: RJSFSchema, formData: unknown, uiSchema: UiSchema = 
   await vi.waitFor(async () => {
     await act(async () => undefined);
     expect(page.querySelector("button[type=submit]")).not.toBeNull();
-  }, 10_000);
+  }, 20_000);
   close = () => {
     act(() => root.unmount());
     page.remove();

@@ -36,9 +36,9 @@ it("a component that waits for its validator renders without an error", async ()
   const place = document.createElement("div");
   const root = createRoot(place);
   startTransition(() => root.render(<Page />));
-  await vi.waitFor(() => expect(rendered).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(rendered).toHaveBeenCalledTimes(1), { timeout: 20_000 });
   arrive();
-  await vi.waitFor(() => expect(place.textContent).toBe("checked"));
+  await vi.waitFor(() => expect(place.textContent).toBe("checked"), { timeout: 20_000 });
   expect(rendered.mock.calls.length).toBeGreaterThan(1);
   // React reports a wait that the last render leaves out; with code that is split it fails instead.
   expect(logged.mock.calls).toEqual([]);

@@ -7,11 +7,13 @@ interface Props {
   /** Accessible name when the button shows only an icon. */
   label?: string | undefined;
   className?: string | undefined;
+  /** Loads the panel's code; called when the pointer or the focus reaches the button. */
+  prefetch?: (() => void) | undefined;
   /** True when the panel links to the open page. */
   current?: boolean | undefined;
   children: (close: () => void) => ReactNode;
 }
-export function Disclosure({ button, label, className = "", current, children }: Props) {
+export function Disclosure({ button, label, className = "", prefetch, current, children }: Props) {
   const [open = false, setOpen] = usePageState<boolean>();
   const root = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -41,6 +43,8 @@ export function Disclosure({ button, label, className = "", current, children }:
         aria-controls={id}
         aria-label={label}
         aria-current={current || undefined}
+        onPointerEnter={prefetch}
+        onFocus={prefetch}
         onClick={() => setOpen(!open)}
       >
         {button}

@@ -1,18 +1,16 @@
 /** Header: logo, tabs, certification status, language, user menu. */
-import { Check, ChevronDown, KeyRound, LogOut, ShieldCheck, UserRound } from "lucide-react";
-import { useState } from "react";
+import { ChevronDown } from "lucide-react";
 import { t } from "../../client/i18n.ts";
-import { HideAmounts, usePorts } from "../../engine/ui.tsx";
+import { HideAmounts, lazyPart, usePorts } from "../../engine/ui.tsx";
 import { listMenu } from "../routing/menu.ts";
 import { portal } from "../data/portal.ts";
 import { pages } from "../routing/pages.ts";
-import { signOut } from "../session/sign-out.tsx";
-import { chooseColorScheme, readColorScheme, type ColorScheme } from "../theme/color-scheme.ts";
 import { HOME } from "../routing/paths.ts";
 import { useGrants } from "../session/grants.tsx";
 import type { User } from "../session/user.ts";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
 import { type AccountCall, AccountDialog } from "../account/AccountDialog.tsx";
+import { ErrorBoundary } from "../feedback/ErrorBoundary.tsx";
 import { LanguageSwitch, SandboxBadge } from "./BarParts.tsx";
 import { Bell } from "./Bell.tsx";
 import { Disclosure } from "./Disclosure.tsx";
@@ -21,9 +19,14 @@ import { CommandPaletteButton } from "./CommandPaletteButton.tsx";
 import { PhoneMenu } from "./PhoneMenu.tsx";
 import { CertificationBadge, CertificationStatus } from "./Certification.tsx";
 import { Tabs } from "./Tabs.tsx";
+import type { UserPanelProps } from "./UserPanel.tsx";
 import { usePageState } from "./use-page-state.tsx";
 
 const nothing = () => undefined;
+const UserPanel = lazyPart<UserPanelProps>(
+  () => import("./UserPanel.tsx").then((module) => module.UserPanel),
+  () => <div className="panel-wait" aria-hidden />,
+);
 
 /** `tabs`: false when a sidebar holds the menu. */
 export function Header({ tabs }: { tabs: boolean }) {
@@ -54,12 +57,12 @@ export function Header({ tabs }: { tabs: boolean }) {
   );
 }
 
-/** The user's menu: account, dialogs, appearance and sign-out. */
+/** The user's menu. */
 function UserMenu({ user, onDialog }: { user: User; onDialog(call: AccountCall): void }) {
-  const ports = usePorts();
   return (
     <Disclosure
       className="person"
+      prefetch={() => void UserPanel.load().catch(() => undefined)}
       button={
         <>
           <span className="sr-only">
@@ -77,82 +80,11 @@ function UserMenu({ user, onDialog }: { user: User; onDialog(call: AccountCall):
       }
     >
       {(close) => (
-        <>
-          <div className="person-card">
-            <strong>{user.merchantName}</strong>
-            <span>{user.username}</span>
-            <CertificationStatus status={user.userStatus} />
-          </div>
-          <AccountLinks close={close} onDialog={onDialog} />
-          <HideAmounts className="panel-item panel-hide" named />
-          <ModeChoice />
-          <button type="button" className="panel-item" onClick={() => void signOut(ports)}>
-            <LogOut size={16} strokeWidth={1.5} aria-hidden />
-            {t("signOut")}
-          </button>
-        </>
+        <ErrorBoundary>
+          <UserPanel user={user} close={close} onDialog={onDialog} />
+        </ErrorBoundary>
       )}
     </Disclosure>
-  );
-}
-
-/** Links of the account, one click from every page. Source: specification 1 (header). */
-function AccountLinks({ close, onDialog }: { close(): void; onDialog(call: AccountCall): void }) {
-  return (
-    <>
-      <GuardedLink to="/personalCenter" className="panel-item" onClick={close}>
-        <UserRound size={16} strokeWidth={1.5} aria-hidden />
-        {t("account.title")}
-      </GuardedLink>
-      {(["changePassword", "payPassword"] as const).map((call) => (
-        <button
-          key={call}
-          type="button"
-          className="panel-item"
-          onClick={() => {
-            close();
-            onDialog(call);
-          }}
-        >
-          <KeyRound size={16} strokeWidth={1.5} aria-hidden />
-          {t(`dialog.${call}`)}
-        </button>
-      ))}
-      <GuardedLink to="/secondlevelverification" className="panel-item" onClick={close}>
-        <ShieldCheck size={16} strokeWidth={1.5} aria-hidden />
-        {t("verification.name")}
-      </GuardedLink>
-    </>
-  );
-}
-
-export function ModeChoice() {
-  const [mode, setMode] = useState(readColorScheme);
-  const modes: [ColorScheme, string][] = [
-    ["auto", t("themeAuto")],
-    ["light", t("themeLight")],
-    ["dark", t("themeDark")],
-  ];
-  return (
-    <fieldset className="modes">
-      <legend>{t("theme")}</legend>
-      {modes.map(([value, label]) => (
-        <label key={value} className="panel-item">
-          <input
-            type="radio"
-            name="mode"
-            className="sr-only"
-            checked={mode === value}
-            onChange={() => {
-              chooseColorScheme(value);
-              setMode(value);
-            }}
-          />
-          <Check size={16} strokeWidth={1.5} aria-hidden data-off={mode !== value || undefined} />
-          {label}
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

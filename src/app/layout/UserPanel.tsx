@@ -1,0 +1,96 @@
+/** Panel of the user's menu: account, dialogs, appearance and sign-out. Loaded when the user reaches for it. */
+import { Check, KeyRound, LogOut, ShieldCheck, UserRound } from "lucide-react";
+import { useState } from "react";
+import { t } from "../../client/i18n.ts";
+import { HideAmounts, usePorts } from "../../engine/ui.tsx";
+import type { AccountCall } from "../account/AccountDialog.tsx";
+import { GuardedLink } from "../routing/GuardedLink.tsx";
+import { signOut } from "../session/sign-out.tsx";
+import type { User } from "../session/user.ts";
+import { chooseColorScheme, readColorScheme, type ColorScheme } from "../theme/color-scheme.ts";
+import { CertificationStatus } from "./Certification.tsx";
+
+export interface UserPanelProps {
+  user: User;
+  close(): void;
+  onDialog(call: AccountCall): void;
+}
+export function UserPanel({ user, close, onDialog }: UserPanelProps) {
+  const ports = usePorts();
+  return (
+    <>
+      <div className="person-card">
+        <strong>{user.merchantName}</strong>
+        <span>{user.username}</span>
+        <CertificationStatus status={user.userStatus} />
+      </div>
+      <AccountLinks close={close} onDialog={onDialog} />
+      <HideAmounts className="panel-item panel-hide" named />
+      <ModeChoice />
+      <button type="button" className="panel-item" onClick={() => void signOut(ports)}>
+        <LogOut size={16} strokeWidth={1.5} aria-hidden />
+        {t("signOut")}
+      </button>
+    </>
+  );
+}
+
+/** Links of the account, one click from every page. Source: specification 1 (header). */
+function AccountLinks({ close, onDialog }: { close(): void; onDialog(call: AccountCall): void }) {
+  return (
+    <>
+      <GuardedLink to="/personalCenter" className="panel-item" onClick={close}>
+        <UserRound size={16} strokeWidth={1.5} aria-hidden />
+        {t("account.title")}
+      </GuardedLink>
+      {(["changePassword", "payPassword"] as const).map((call) => (
+        <button
+          key={call}
+          type="button"
+          className="panel-item"
+          onClick={() => {
+            close();
+            onDialog(call);
+          }}
+        >
+          <KeyRound size={16} strokeWidth={1.5} aria-hidden />
+          {t(`dialog.${call}`)}
+        </button>
+      ))}
+      <GuardedLink to="/secondlevelverification" className="panel-item" onClick={close}>
+        <ShieldCheck size={16} strokeWidth={1.5} aria-hidden />
+        {t("verification.name")}
+      </GuardedLink>
+    </>
+  );
+}
+
+export function ModeChoice() {
+  const [mode, setMode] = useState(readColorScheme);
+  const modes: [ColorScheme, string][] = [
+    ["auto", t("themeAuto")],
+    ["light", t("themeLight")],
+    ["dark", t("themeDark")],
+  ];
+  return (
+    <fieldset className="modes">
+      <legend>{t("theme")}</legend>
+      {modes.map(([value, label]) => (
+        <label key={value} className="panel-item">
+          <input
+            type="radio"
+            name="mode"
+            className="sr-only"
+            checked={mode === value}
+            onChange={() => {
+              chooseColorScheme(value);
+              setMode(value);
+            }}
+          />
+          <Check size={16} strokeWidth={1.5} aria-hidden data-off={mode !== value || undefined} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

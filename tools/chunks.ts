@@ -113,7 +113,10 @@ export const chunks = [
           of("app/session", "IdleWarning grants"),
           of("app/routing", "menu page-links pages GuardedLink NavItem use-guarded-click"),
           of("app/views", "screens view-chunks"),
-          of("app/layout", "Bell Disclosure Header Layout CommandPaletteButton PhoneMenu Tabs use-page-state waiting"),
+          of(
+            "app/layout",
+            "Bell Disclosure Header Layout CommandPaletteButton PhoneMenu Areas AreaIcon TabLink use-page-state waiting",
+          ),
           of("app/pages", "Gate NotFound PageView Unreachable page-routes"),
         ).source
       }|virtual:schemas/(pages|reads)$`,

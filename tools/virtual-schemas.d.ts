@@ -2,6 +2,8 @@
 declare module "virtual:schemas/pages" {
   /** The route table. */
   export const pages: readonly unknown[];
+  /** The areas of the menu. */
+  export const areas: readonly unknown[];
 }
 declare module "virtual:schemas/ways" {
   type Way = Pick<import("../src/engine/index.ts").CallPlan, "method" | "path">;

@@ -128,7 +128,8 @@ function explained(error: unknown): { message: string; stack?: string } {
 /** Returns the code of one virtual module. */
 export async function moduleCode(path: string, schemas: CompiledSchemas, options: SchemasOptions): Promise<string> {
   const [part = "", name = "", lang = ""] = path.split("/");
-  if (part === "pages") return `export const pages = ${json(schemas.pages)};`;
+  if (part === "pages")
+    return `export const pages = ${json(schemas.pages)};\nexport const areas = ${json(schemas.areas)};`;
   if (part === "ways") return ways(schemas);
   if (part === "reads") return `export const reads = ${json(readEndpoints(schemas))};`;
   if (part === "public") return publicLoaders(schemas, options.engine.dialect.languages);

@@ -1,5 +1,5 @@
 /** Checks that names of entities, calls and fields in pages and contexts exist. */
-import { SCREENS } from "../../src/contract/pages.ts";
+import { AREA_ICONS, type Page, SCREENS } from "../../src/contract/pages.ts";
 import {
   findingAt,
   findingWords,
@@ -80,6 +80,25 @@ function checkView(view: Json, { entities, calls }: Known): SchemaError[] {
       if (typeof one.value === "string" && !values.includes(one.value)) findings.push(unknown(one, "option", values));
   }
   return findings;
+}
+
+/** Returns the findings of areas: unknown pages and icons, and menu ids in two areas. */
+export function checkAreas(file: string, text: string, pages: readonly Page[]): SchemaError[] {
+  const listed = new Set<string>();
+  return (parseJson(file, text).json?.items() ?? []).flatMap((area) => {
+    const icon = area.get("icon");
+    const isKnown = !icon || AREA_ICONS.some((name) => name === icon.value);
+    return [
+      ...(isKnown ? [] : [unknown(icon, "icon", AREA_ICONS)]),
+      ...(area.get("pages")?.items() ?? []).flatMap((path) => {
+        const menu = pages.find((page) => page.path === path.value)?.menu;
+        if (menu === undefined) return [error(path, "unknown-page", folderWords.noMenuPage(String(path.value)))];
+        if (listed.has(menu)) return [error(path, "duplicate-name", folderWords.sameArea(menu))];
+        listed.add(menu);
+        return [];
+      }),
+    ];
+  });
 }
 
 /** Returns the findings of contexts: unknown calls and facts. */

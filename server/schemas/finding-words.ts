@@ -3,6 +3,11 @@ import type { Said } from "../../src/engine/compiler.ts";
 
 export const folderWords = {
   samePath: (path: string) => ({ zh: `有两个页面的路径都是 "${path}"`, en: `two pages have the path "${path}"` }),
+  sameArea: (menu: string) => ({ zh: `菜单 "${menu}" 已在另一处列出`, en: `the menu "${menu}" is listed twice` }),
+  noMenuPage: (path: string) => ({
+    zh: `pages.json 里没有路径为 "${path}" 且带 "menu" 的页面`,
+    en: `no page of pages.json with a "menu" has the path "${path}"`,
+  }),
   sameId: (id: string) => ({ zh: `有两个页面的 id 都是 "${id}"`, en: `two pages have the id "${id}"` }),
   sameTab: (path: string, id: string) => ({
     zh: `"${path}" 有两个标签页的 id 都是 "${id}"`,

@@ -2,7 +2,7 @@
 import { isRow } from "../core/row.ts";
 import { basename } from "node:path";
 import { failures } from "../../src/contract/failures.ts";
-import type { Page } from "../../src/contract/pages.ts";
+import type { Area, Page } from "../../src/contract/pages.ts";
 import type { EntityName } from "../../src/contract/types.gen.ts";
 import {
   type CompiledCall,
@@ -17,7 +17,7 @@ import {
   UNREADABLE,
 } from "../../src/engine/compiler.ts";
 import { checkNames } from "./check-names.ts";
-import { checkContexts, checkPages } from "./check-pages.ts";
+import { checkAreas, checkContexts, checkPages } from "./check-pages.ts";
 import { openFiles, overlayFiles, recordSources, type Files } from "./files.ts";
 import { type CallPlan, type ContextPlan, type Entity, type JsonSchema, type Row } from "../../src/engine/index.ts";
 
@@ -38,6 +38,7 @@ export interface Schemas {
   entity(name: EntityName): Entity;
   calls: Map<string, Call>;
   pages: Page[];
+  areas: Area[];
   constants: Record<string, Constant>;
   contexts: Record<string, ContextPlan>;
   /** Rows of reference lists by entity. */
@@ -48,6 +49,7 @@ export interface CompiledSchemas {
   entities: Map<string, Compiled>;
   calls: Map<string, CompiledCall>;
   pages: Page[];
+  areas: Area[];
   library: Library;
   data: Map<string, Row[]>;
   /** Findings that do not prevent a start. */
@@ -72,7 +74,7 @@ export interface CompileOptions {
  */
 export function readSchemas(dir: string, options: CompileOptions): Schemas {
   const { dialect, hydrate, compileValidator } = options.engine;
-  const { entities: compiled, calls, pages, library, data } = compileSchemas(dir, options);
+  const { entities: compiled, calls, pages, areas, library, data } = compileSchemas(dir, options);
   const entities = new Map(
     [...compiled].map(([name, { plan, texts }]) => [name, hydrate(plan, texts, compileValidator(plan.schema))]),
   );
@@ -91,6 +93,7 @@ export function readSchemas(dir: string, options: CompileOptions): Schemas {
       ]),
     ),
     pages,
+    areas,
     constants: library.constants,
     contexts: library.contexts,
     data,
@@ -114,6 +117,7 @@ export function compileSchemas(dir: string, { engine, overlay = {}, jobs }: Comp
   const library = readLibrary(files, plain);
   const { entities, calls } = compileFiles(engine, files, library, findings);
   const pages = plain<Page[]>("pages", `${files.root}/pages.json`, []);
+  const areas = plain<Area[]>("areas", `${files.root}/areas.json`, []);
   findings.throwIf(({ rule }) => UNREADABLE.has(rule));
   // Check names across files only when every single file is valid.
   if (findings.errors.length === 0) checkAcross(files, { entities, calls, pages, jobs }, findings);
@@ -123,7 +127,7 @@ export function compileSchemas(dir: string, { engine, overlay = {}, jobs }: Comp
       .names("data")
       .map((name): [string, Row[]] => [name, JSON.parse(files.get(`${files.root}/data/${name}.json`) ?? "[]")]),
   );
-  return { entities, calls, pages, library, data, warnings: findings.warnings, sources };
+  return { entities, calls, pages, areas, library, data, warnings: findings.warnings, sources };
 }
 
 /** Reads a file of plain JSON by its meta-schema; `none` for a missing or invalid one. */
@@ -189,6 +193,7 @@ function checkAcross(files: Files, compiled: Parameters<typeof checkNames>[0], f
   const textOf = (path: string, none: string) => files.get(path) ?? none;
   findings.errors.push(
     ...checkPages(`${root}/pages.json`, textOf(`${root}/pages.json`, "[]"), compiled),
+    ...checkAreas(`${root}/areas.json`, textOf(`${root}/areas.json`, "[]"), compiled.pages),
     ...checkContexts(`${root}/contexts.json`, textOf(`${root}/contexts.json`, "{}"), files.names("calls")),
   );
   for (const finding of checkNames(compiled, (path) => textOf(path, "{}")))

@@ -33,7 +33,8 @@ export interface Page extends View {
   id: string;
   label: Record<Lang, string>;
   menu?: string;
-  order?: number | undefined;
+  /** `false`: in no area of the menu. */
+  nav?: false;
   /** Place among the quick functions of home. */
   quick?: number;
   access?: "public" | "session" | "certified";
@@ -45,4 +46,23 @@ export interface Page extends View {
   redirect?: string;
   view?: View;
   tabs?: Tab[];
+}
+
+/** Icons of areas, by their names in Lucide. */
+export const AREA_ICONS = [
+  "house",
+  "wallet",
+  "arrow-down-left",
+  "arrow-up-right",
+  "arrow-left-right",
+  "credit-card",
+] as const;
+export type AreaIcon = (typeof AREA_ICONS)[number];
+
+/** First level of the menu, as `schemas/areas.json` has it; `pages` are the paths of its second level. */
+export interface Area {
+  id: string;
+  label: Record<Lang, string>;
+  icon: AreaIcon;
+  pages: string[];
 }

@@ -51,7 +51,6 @@ const PAGE = {
   id: "R90",
   label: { zh: "发票管理", en: "Invoices" },
   menu: "invoices",
-  order: 8,
   tabs: [
     { id: "list", label: { zh: "发票", en: "Invoices" }, entity: "invoice", show: "list" },
     { id: "new", label: { zh: "开票", en: "New invoice" }, entity: "invoice", show: "create" },

@@ -5,7 +5,7 @@ import { type Screen, Visitor } from "./visitor.ts";
 const WIDE = { lang: "zh", width: 1440 } as const;
 const SCREENS: Screen[] = [WIDE, { lang: "en", width: 390 }];
 
-test("the sidebar stands open from 992 px, closed above the page below, and is remembered in a cookie [L4 L7 K6 R19 H10]", async ({
+test("the sidebar holds the page's sections: open from 992 px, closed above the page below, remembered in a cookie [L4 L7 K6 R19 H10]", async ({
   browser,
   portal,
 }) => {
@@ -15,7 +15,9 @@ test("the sidebar stands open from 992 px, closed above the page below, and is r
   await page.goto(`${portal.url}/personalCenter`);
   for (const lang of ["zh", "en"] as const) {
     await visitor.turn({ lang, width: 992 });
-    const side = page.getByRole("navigation", { name: say("侧边菜单", "Side menu") });
+    const side = page
+      .getByRole("complementary", { name: say("侧边菜单", "Side menu") })
+      .getByRole("navigation", { name: say("账户设置", "Account settings"), exact: true });
     const toggle = page.getByRole("button", { name: say("侧边菜单", "Side menu") });
     const main = page.getByRole("main");
     await expect(side).toBeVisible();
@@ -25,11 +27,7 @@ test("the sidebar stands open from 992 px, closed above the page below, and is r
       ["账户", "支付密码", "两步验证", "登录密码", "登录设备"],
       ["Account", "Payment password", "Two-factor authentication", "Password", "Devices"],
     ))
-      await expect(
-        page
-          .getByRole("navigation", { name: say("账户设置", "Account settings"), exact: true })
-          .getByRole("link", { name, exact: true }),
-      ).toBeVisible();
+      await expect(side.getByRole("link", { name, exact: true })).toBeVisible();
     await visitor.accessible("sidebar");
     await toggle.click();
     await expect(side).toHaveCount(0);

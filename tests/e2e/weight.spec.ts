@@ -1,4 +1,4 @@
-/** Bytes of a freshly loaded page and its layout shift. Budgets: 1 to 2 kB above the current figures, see docs/decisions 0156 and 0173. */
+/** Bytes of a freshly loaded page and its layout shift. Budgets: 1 to 2 kB above the current figures, see docs/decisions 0156, 0173 and 0186. */
 import { gzipSync } from "node:zlib";
 import { expect, test } from "./portal.ts";
 import { Visitor } from "./visitor.ts";
@@ -6,10 +6,10 @@ import { Visitor } from "./visitor.ts";
 /** kB of JavaScript, gzip, without the overlays (`mui`, loaded when idle). */
 const PAGES = [
   { name: "sign-in", path: "/login", ready: "input[type=password]", most: 153 },
-  { name: "home", path: "/exchangerateInquiry", ready: ".hm-balances tbody tr", most: 180 },
+  { name: "home", path: "/exchangerateInquiry", ready: ".hm-balances tbody tr", most: 181 },
   { name: "form", path: "/collectionAccount?tab=new", ready: ".pf-field", most: 204 },
-  { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 207 },
-  { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 213.5 },
+  { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 208 },
+  { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 214.5 },
 ] as const;
 /** Maximum layout shift; 0.1 counts as good elsewhere. */
 const MOST_SHIFT = 0.02;

@@ -10,9 +10,18 @@ import { GuardedLink } from "../routing/GuardedLink.tsx";
 import type { MenuItem } from "../routing/menu.ts";
 import { CERTIFICATION } from "../routing/paths.ts";
 
-/** `status`: the merchant's userStatus, which is not 1. */
-export function ClosedTab({ item: { path, label }, status }: { item: MenuItem; status: number }) {
-  const isCurrent = useMatch({ path, caseSensitive: true }) !== null;
+/** `status`: the merchant's userStatus, which is not 1. `isCurrent`: default whether the item's page is open. */
+export function ClosedTab({
+  item: { path, label },
+  status,
+  isCurrent: isOpen,
+}: {
+  item: MenuItem;
+  status: number;
+  isCurrent?: boolean;
+}) {
+  const isMatch = useMatch({ path, caseSensitive: true }) !== null;
+  const isCurrent = isOpen ?? isMatch;
   // Escape closes this panel only, not the menu around it.
   const keep = (event: KeyboardEvent) =>
     event.key === "Escape" && event.currentTarget.querySelector(":popover-open") && event.stopPropagation();

@@ -1,10 +1,9 @@
-/** Header: logo, tabs, certification status, language, user menu. */
+/** Header: logo, areas of the menu, certification status, language, user menu. */
 import { ChevronDown } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import { HideAmounts, lazyPart, usePorts } from "../../engine/ui.tsx";
-import { listMenu } from "../routing/menu.ts";
+import type { MenuArea } from "../routing/menu.ts";
 import { portal } from "../data/portal.ts";
-import { pages } from "../routing/pages.ts";
 import { HOME } from "../routing/paths.ts";
 import { useGrants } from "../session/grants.tsx";
 import type { User } from "../session/user.ts";
@@ -12,13 +11,13 @@ import { GuardedLink } from "../routing/GuardedLink.tsx";
 import { type AccountCall, AccountDialog } from "../account/AccountDialog.tsx";
 import { ErrorBoundary } from "../feedback/ErrorBoundary.tsx";
 import { LanguageSwitch, SandboxBadge } from "./BarParts.tsx";
+import { Areas } from "./Areas.tsx";
 import { Bell } from "./Bell.tsx";
 import { Disclosure } from "./Disclosure.tsx";
 import { Logo } from "../theme/Logo.tsx";
 import { CommandPaletteButton } from "./CommandPaletteButton.tsx";
 import { PhoneMenu } from "./PhoneMenu.tsx";
 import { CertificationBadge, CertificationStatus } from "./Certification.tsx";
-import { Tabs } from "./Tabs.tsx";
 import type { UserPanelProps } from "./UserPanel.tsx";
 import { usePageState } from "./use-page-state.tsx";
 
@@ -28,30 +27,29 @@ const UserPanel = lazyPart<UserPanelProps>(
   () => <div className="panel-wait" aria-hidden />,
 );
 
-/** `tabs`: false when a sidebar holds the menu. */
-export function Header({ tabs }: { tabs: boolean }) {
+/** `open`: the area of the open page; undefined outside of the menu. */
+export function Header({ areas, open }: { areas: readonly MenuArea[]; open: MenuArea | undefined }) {
   const grants = useGrants();
   const { lang } = usePorts();
-  const items = listMenu(pages, grants, lang);
   const { user } = grants;
   const [dialog, setDialog] = usePageState<AccountCall>();
   return (
     <header className="header">
-      <PhoneMenu items={items} status={user.userStatus} />
+      <PhoneMenu areas={areas} status={user.userStatus} />
       <GuardedLink to={HOME} className="brand" aria-label={`${t("brand")} ${t("product")}`}>
         <Logo />
         <span>{t("brand")}</span>
       </GuardedLink>
-      {tabs && <Tabs items={items} />}
+      <Areas areas={areas} open={open} />
       <div className="header-end">
-        {portal.sandbox && <SandboxBadge />}
         <CertificationStatus status={user.userStatus} className="header-status" onGo={nothing} />
         <CommandPaletteButton grants={grants} lang={lang} />
         <HideAmounts className="icon-btn header-hide" />
         <Bell grants={grants} />
-        <LanguageSwitch lang={lang} />
+        <LanguageSwitch lang={lang} className="bar-btn header-lang" />
         <UserMenu user={user} onDialog={setDialog} />
       </div>
+      {portal.sandbox && <SandboxBadge className="header-sandbox" />}
       <AccountDialog call={dialog} lang={lang} onClose={() => setDialog(undefined)} />
     </header>
   );

@@ -1,33 +1,39 @@
-/** Frame of a page: header and footer (a page may switch off either), tabs or a sidebar. */
+/** Frame of a page: header and footer (a page may switch off either), the row of its area or a sidebar. */
 import { PanelLeft } from "lucide-react";
-import { Suspense, useState } from "react";
-import { Outlet, useLocation } from "react-router-dom";
+import { Suspense, useMemo, useState } from "react";
+import { Link, Outlet, useLocation, useSearchParams } from "react-router-dom";
 import { readCookie, writeCookie } from "../../client/cookies.ts";
 import { t } from "../../client/i18n.ts";
 import { usePorts } from "../../engine/ui.tsx";
 import { ErrorBoundary } from "../feedback/ErrorBoundary.tsx";
-import { listMenu } from "../routing/menu.ts";
-import { useWaiting } from "./waiting.tsx";
+import { findArea, listAreas } from "../routing/menu.ts";
 import { Offline } from "../feedback/Offline.tsx";
 import type { Page } from "../../contract/pages.ts";
-import { pages } from "../routing/pages.ts";
+import { areas, listTabs, pages, selectTab } from "../routing/pages.ts";
+import { useGuardedClick } from "../routing/use-guarded-click.tsx";
 import { useGrants } from "../session/grants.tsx";
+import { AreaRow } from "./Areas.tsx";
 import { Header } from "./Header.tsx";
-import { TabLink } from "./Tabs.tsx";
 
 /** Layout route of the pages that share a frame. `frame`: a page of `pages.json`; default: header, footer, menu on top. */
 export function Layout({ frame = {} }: { frame?: Pick<Page, "header" | "footer" | "layout"> }) {
   const { pathname, state } = useLocation() as { pathname: string; state: { reload?: string } | null };
+  const grants = useGrants();
+  const { lang } = usePorts();
   const isSide = frame.layout === "side";
+  const page = pages.find(({ path }) => path === pathname);
+  const menu = useMemo(() => listAreas({ areas, pages }, grants, lang), [grants, lang]);
+  const open = findArea(menu, page);
   return (
     <>
       <a className="skip" href="#content">
         {t("skip")}
       </a>
-      {frame.header !== false && <Header tabs={!isSide} />}
+      {frame.header !== false && <Header areas={menu} open={open} />}
+      {frame.header !== false && !isSide && open && <AreaRow area={open} />}
       <Offline />
       <div className={isSide ? "body-side" : "body-top"}>
-        {isSide && <Sidebar />}
+        {isSide && page && <Sidebar page={page} />}
         <main id="content" tabIndex={-1}>
           {/* A reload of the page remounts it. */}
           <ErrorBoundary key={`${pathname}:${state?.reload ?? ""}`}>
@@ -47,32 +53,54 @@ const COOKIE_DAYS = 365;
 /** Source: specification 2: the mobile mode of the sidebar layout starts at 992 px. */
 const WIDE = "(min-width: 992px)";
 
-/** Keeps its open state in a cookie (specification 2). Below 992 px it overlays the page and starts closed. */
-function Sidebar() {
+/** Sections of a page beside it. Keeps its open state in a cookie (specification 2). Below 992 px it stands above the page and starts closed. */
+function Sidebar({ page }: { page: Page }) {
   const grants = useGrants();
   const { lang } = usePorts();
-  const [open, setOpen] = useState(readCookie(SIDEBAR_COOKIE) !== "closed" && window.matchMedia(WIDE).matches);
-  const waiting = useWaiting();
+  const [params] = useSearchParams();
+  const tabs = listTabs(page, grants.granted);
+  const open = selectTab(tabs, params);
+  const [isOpen, setOpen] = useState(readCookie(SIDEBAR_COOKIE) !== "closed" && window.matchMedia(WIDE).matches);
   const toggle = () => {
-    writeCookie(SIDEBAR_COOKIE, open ? "closed" : "open", COOKIE_DAYS);
-    setOpen(!open);
+    writeCookie(SIDEBAR_COOKIE, isOpen ? "closed" : "open", COOKIE_DAYS);
+    setOpen(!isOpen);
   };
   return (
-    <aside className="sidebar" data-closed={!open || undefined}>
-      <button type="button" className="icon-btn" aria-expanded={open} aria-label={t("menuSide")} onClick={toggle}>
+    <aside className="sidebar" data-closed={!isOpen || undefined} aria-label={t("menuSide")}>
+      <button type="button" className="icon-btn" aria-expanded={isOpen} aria-label={t("menuSide")} onClick={toggle}>
         <PanelLeft size={20} strokeWidth={1.5} aria-hidden />
       </button>
-      {open && (
-        <nav aria-label={t("menuSide")}>
+      {isOpen && (
+        <nav aria-label={page.label[lang]}>
           <ul>
-            {listMenu(pages, grants, lang).map((item) => (
-              <li key={item.path}>
-                <TabLink item={item} waiting={waiting.get(item.path)} />
+            {tabs.length > 0 ? (
+              tabs.map((tab) => (
+                <li key={tab.id}>
+                  <SectionLink to={`${page.path}?tab=${tab.id}`} label={tab.label[lang]} isOpen={tab === open} />
+                </li>
+              ))
+            ) : (
+              <li>
+                <SectionLink to={page.path} label={page.label[lang]} isOpen />
               </li>
-            ))}
+            )}
           </ul>
         </nav>
       )}
     </aside>
+  );
+}
+
+/** Link to a section of the page. A second click reloads it (specification 2). */
+function SectionLink({ to, label, isOpen }: { to: string; label: string; isOpen: boolean }) {
+  return (
+    <Link
+      to={to}
+      className="tab"
+      aria-current={isOpen ? "page" : undefined}
+      {...useGuardedClick(to, undefined, isOpen)}
+    >
+      {label}
+    </Link>
   );
 }

@@ -3,14 +3,15 @@ import { Menu, X } from "lucide-react";
 import { useId } from "react";
 import { t } from "../../client/i18n.ts";
 import { Drawer } from "../../engine/ui.tsx";
-import type { MenuItem } from "../routing/menu.ts";
+import type { MenuArea } from "../routing/menu.ts";
 import { useWaiting } from "./waiting.tsx";
 import { CertificationBadge, CertificationStatus } from "./Certification.tsx";
-import { TabLink } from "./Tabs.tsx";
+import { AreaIcon } from "./AreaIcon.tsx";
+import { TabLink } from "./TabLink.tsx";
 import { usePageState } from "./use-page-state.tsx";
 
 /** `status`: userStatus, shown at the top of the menu and as a mark on its button. */
-export function PhoneMenu({ items, status }: { items: MenuItem[]; status: number }) {
+export function PhoneMenu({ areas, status }: { areas: readonly MenuArea[]; status: number }) {
   const certification = useId();
   const [open = false, setOpen] = usePageState<boolean>();
   const waiting = useWaiting();
@@ -40,9 +41,21 @@ export function PhoneMenu({ items, status }: { items: MenuItem[]; status: number
         </div>
         <nav aria-label={t("menu")} onClick={(event) => (event.target as Element).closest("a") && setOpen(false)}>
           <ul className="phone-menu-list">
-            {items.map((item) => (
-              <li key={item.path}>
-                <TabLink item={item} waiting={waiting.get(item.path)} />
+            {areas.map((area) => (
+              <li key={area.id}>
+                {area.items.length > 1 && (
+                  <span className="phone-menu-area" id={`${certification}-${area.id}`}>
+                    <AreaIcon name={area.icon} />
+                    {area.label}
+                  </span>
+                )}
+                <ul aria-labelledby={area.items.length > 1 ? `${certification}-${area.id}` : undefined}>
+                  {area.items.map((item) => (
+                    <li key={item.path}>
+                      <TabLink item={item} waiting={waiting.get(item.path)} />
+                    </li>
+                  ))}
+                </ul>
               </li>
             ))}
           </ul>

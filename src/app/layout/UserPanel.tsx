@@ -8,6 +8,7 @@ import { GuardedLink } from "../routing/GuardedLink.tsx";
 import { signOut } from "../session/sign-out.tsx";
 import type { User } from "../session/user.ts";
 import { chooseColorScheme, readColorScheme, type ColorScheme } from "../theme/color-scheme.ts";
+import { LanguageSwitch } from "./BarParts.tsx";
 import { CertificationStatus } from "./Certification.tsx";
 
 export interface UserPanelProps {
@@ -25,6 +26,7 @@ export function UserPanel({ user, close, onDialog }: UserPanelProps) {
         <CertificationStatus status={user.userStatus} />
       </div>
       <AccountLinks close={close} onDialog={onDialog} />
+      <LanguageSwitch lang={ports.lang} className="panel-item panel-lang" />
       <HideAmounts className="panel-item panel-hide" named />
       <ModeChoice />
       <button type="button" className="panel-item" onClick={() => void signOut(ports)}>

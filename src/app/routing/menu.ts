@@ -1,5 +1,5 @@
-/** Menu items: granted pages in the order of `pages.json`, with the reason when one is blocked. Source: specification 2, 4, 6. */
-import type { Page } from "../../contract/pages.ts";
+/** Menu: granted pages by area, with the reason when one is blocked. Source: specification 2, 4, 6. */
+import type { Area, AreaIcon, Page } from "../../contract/pages.ts";
 import { type Grants, CERTIFIED } from "../session/user.ts";
 import type { Lang } from "../../engine/index.ts";
 
@@ -11,15 +11,51 @@ export interface MenuItem {
   /** userStatus when it is not 1: no tab navigates then, home included. Source: specification 2, 4. */
   closed?: number | undefined;
 }
+/** First level of the menu; `items` are its second level. */
+export interface MenuArea {
+  id: string;
+  label: string;
+  icon: AreaIcon;
+  items: MenuItem[];
+  /** Menu ids of its pages. */
+  menus: ReadonlySet<string>;
+}
 
+/** Returns the menu items of the granted pages, in their order. */
 export function listMenu(pages: readonly Page[], { granted, user }: Grants, lang: Lang): MenuItem[] {
   return pages
-    .filter((page) => page.menu && granted.has(page.menu) && page.order !== undefined)
-    .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
+    .filter((page) => page.menu && granted.has(page.menu))
     .map((page) => ({
       path: page.path,
       label: page.label[lang],
       blocked: page.access !== "session" && user.userStatus !== CERTIFIED,
       ...(user.userStatus === CERTIFIED ? {} : { closed: user.userStatus }),
     }));
+}
+
+/** Returns the areas with a granted page. A menu id that no area lists is added to the second area by its first page, so that no page is lost. */
+export function listAreas(
+  { areas, pages }: { areas: readonly Area[]; pages: readonly Page[] },
+  grants: Grants,
+  lang: Lang,
+): MenuArea[] {
+  const find = (path: string) => pages.filter((page) => page.path === path);
+  const listed = new Set(areas.flatMap((area) => area.pages.flatMap(find).map(({ menu }) => menu)));
+  const others = pages.filter(({ menu, nav }, index) => {
+    const isFirst = pages.findIndex((page) => page.menu === menu) === index;
+    return menu !== undefined && nav !== false && isFirst && !listed.has(menu);
+  });
+  return areas
+    .map(({ id, label, icon, pages: paths }, index) => {
+      const own = [...paths.flatMap(find), ...(index === 1 ? others : [])];
+      const menus = new Set(own.flatMap(({ menu }) => menu ?? []));
+      return { id, label: label[lang], icon, items: listMenu(own, grants, lang), menus };
+    })
+    .filter(({ items }) => items.length > 0);
+}
+
+/** Returns the area that a page belongs to by its menu id; undefined for a page outside of the menu. */
+export function findArea(areas: readonly MenuArea[], page: Page | undefined): MenuArea | undefined {
+  const { menu } = page ?? {};
+  return menu === undefined ? undefined : areas.find(({ menus }) => menus.has(menu));
 }

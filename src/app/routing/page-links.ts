@@ -43,9 +43,8 @@ export function createShell(grants: Grants, lang: Lang) {
   const blocked = (page: Page) => page.access !== "session" && grants.user.userStatus !== CERTIFIED;
   return {
     status: grants.user.userStatus,
-    menu: listMenu(pages, grants, lang),
     quick: listMenu(
-      pages.filter(({ quick }) => quick).map((page) => ({ ...page, order: page.quick })),
+      pages.filter(({ quick }) => quick !== undefined).toSorted((a, b) => (a.quick ?? 0) - (b.quick ?? 0)),
       grants,
       lang,
     ),

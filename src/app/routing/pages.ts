@@ -1,6 +1,6 @@
 /** Route table of `pages.json`. In a chunk of its own: sign-in does without it. */
 import * as manifest from "virtual:schemas/pages";
-import type { Page, Tab } from "../../contract/pages.ts";
+import type { Area, Page, Tab } from "../../contract/pages.ts";
 
 /** Returns the granted tabs of a page. */
 export const listTabs = ({ tabs = [] }: Page, granted: ReadonlySet<string>): Tab[] =>
@@ -10,3 +10,4 @@ export const selectTab = (tabs: readonly Tab[], params: URLSearchParams): Tab | 
   tabs.find((tab) => tab.id === params.get("tab")) ?? tabs[0];
 
 export const pages = manifest.pages as unknown as readonly Page[];
+export const areas = manifest.areas as unknown as readonly Area[];

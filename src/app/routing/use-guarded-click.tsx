@@ -8,8 +8,8 @@ import { PrefetchContext } from "./prefetch-context.ts";
 
 type Click = MouseEvent<HTMLAnchorElement>;
 
-/** Returns the handlers of a link to `to`. A click is left to the router unless it is refused, or the page is open. */
-export function useGuardedClick(to: string, onClick?: (event: Click) => void) {
+/** Returns the handlers of a link to `to`. A click is left to the router unless it is refused, or the link is open: `isOpen`, by default when its path is the page's. */
+export function useGuardedClick(to: string, onClick?: (event: Click) => void, isOpen?: boolean) {
   const prefetch = useContext(PrefetchContext);
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -21,7 +21,7 @@ export function useGuardedClick(to: string, onClick?: (event: Click) => void) {
       onClick?.(event);
       if (event.defaultPrevented || !isPlainClick(event)) return;
       if (!confirmLeave()) return event.preventDefault();
-      if (to !== pathname) return;
+      if (!(isOpen ?? to === pathname)) return;
       // A second click on the open page reloads it (specification 2).
       event.preventDefault();
       void navigate(buildReloadPath(to), { replace: true });

@@ -2,6 +2,8 @@
 import type { Language, Room } from "../model/dialect.ts";
 import type { JsonSchema } from "../model/entity.ts";
 import { DIALECT_URL, VOCABULARY_URL } from "../schema/schema-id.ts";
+import { areasSchema, pagesSchema } from "./meta-pages.ts";
+import { def, list, map, object, text } from "./meta-parts.ts";
 
 /** Name of a meta-schema: one per sort of schema file, and `dialect` for other tools. */
 export type MetaName =
@@ -12,6 +14,7 @@ export type MetaName =
   | "contexts"
   | "constants"
   | "pages"
+  | "areas"
   | "cases"
   | "expectations";
 
@@ -25,21 +28,6 @@ const wordsOf = ({ keywords }: Language, room: Room) =>
       .filter(({ on }) => on.includes(room))
       .map(({ name, schema, doc }) => [name, { ...schema, description: `${doc.zh}\n${doc.en}` }]),
   );
-const object = (properties: JsonSchema, required: string[] = [], more: JsonSchema = {}): JsonSchema => ({
-  type: "object",
-  ...(required.length > 0 ? { required } : {}),
-  properties,
-  additionalProperties: false,
-  ...more,
-});
-const map = (schema: JsonSchema, more: JsonSchema = {}): JsonSchema => ({
-  type: "object",
-  additionalProperties: schema,
-  ...more,
-});
-const list = (schema: JsonSchema, more: JsonSchema = {}): JsonSchema => ({ type: "array", items: schema, ...more });
-const def = (name: string): JsonSchema => ({ $ref: `#/$defs/${name}` });
-const text = { type: "string", minLength: 1 };
 
 /** A text in each of the languages. */
 const textSchema = (languages: readonly string[]): JsonSchema => ({
@@ -146,14 +134,6 @@ function publishedDialect(dialect: Language): JsonSchema {
 
 function top(dialect: Language, name: MetaName): JsonSchema {
   const access = { enum: dialect.access.levels };
-  // Filters of a list, or initial values of a form.
-  const filters = map({ anyOf: [list({ type: "string" }), { type: "string" }] });
-  const view = {
-    entity: def("name"),
-    show: { enum: ["list", "create", "detail", "edit", "import", "sole"] },
-    preset: filters,
-    columns: def("names"),
-  };
   switch (name) {
     case "dialect":
       return publishedDialect(dialect);
@@ -233,36 +213,9 @@ function top(dialect: Language, name: MetaName): JsonSchema {
     case "expectations":
       return object({ $schema }, [], { additionalProperties: list(expected) });
     case "pages":
-      return list(
-        object(
-          {
-            path: { type: "string", pattern: "^/" },
-            id: { type: "string", pattern: "^R\\d+[a-z]?$" },
-            label: def("text"),
-            menu: text,
-            order: { type: "integer" },
-            quick: { type: "integer" },
-            access,
-            layout: { enum: ["top", "side"] },
-            header: { type: "boolean" },
-            footer: { type: "boolean" },
-            cache: { type: "boolean" },
-            redirect: { type: "string", pattern: "^/" },
-            grant: text,
-            screen: def("name"),
-            call: def("name"),
-            view: object(view, ["entity", "show"]),
-            tabs: list(
-              object(
-                { id: def("name"), label: def("text"), grant: text, screen: def("name"), call: def("name"), ...view },
-                ["id", "label"],
-              ),
-              { minItems: 1 },
-            ),
-          },
-          ["path", "id", "label"],
-        ),
-      );
+      return pagesSchema(access);
+    case "areas":
+      return areasSchema;
   }
 }
 
@@ -303,6 +256,7 @@ export const META_NAMES: readonly MetaName[] = [
   "contexts",
   "constants",
   "pages",
+  "areas",
   "cases",
   "expectations",
 ];

@@ -15,6 +15,7 @@ export const THINGS = {
   "shared file": "共享文件",
   definition: "定义",
   screen: "页面组件",
+  icon: "图标",
   fact: "事实",
   "context with rows": "有多行的上下文",
 } as const;

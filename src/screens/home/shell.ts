@@ -11,8 +11,6 @@ export interface ShellPage {
 export interface Shell {
   /** The merchant's userStatus: 4 not certified, 0 under review, -1 failed, 1 passed. */
   status: number;
-  /** Pages of the menu that are granted to the user, in order. */
-  menu: readonly ShellPage[];
   /** The most used of them, by priority. */
   quick: readonly ShellPage[];
   /** Finds the page that lists or creates an entity; undefined when none is granted. */

@@ -1,0 +1,80 @@
+/** Menu of wide screens: the areas in the header, and below it the pages of the open one. */
+import { useEffect, useId, useRef } from "react";
+import { useLocation } from "react-router-dom";
+import { t } from "../../client/i18n.ts";
+import { GuardedLink } from "../routing/GuardedLink.tsx";
+import type { MenuArea } from "../routing/menu.ts";
+import { AreaIcon } from "./AreaIcon.tsx";
+import { ClosedTab } from "./ClosedTab.tsx";
+import { TabLink, WaitingBadge } from "./TabLink.tsx";
+import { useWaiting } from "./waiting.tsx";
+
+/** `open`: the area of the open page; undefined outside of the menu. */
+export function Areas({ areas, open }: { areas: readonly MenuArea[]; open: MenuArea | undefined }) {
+  const waiting = useWaiting();
+  return (
+    <nav className="tabs" aria-label={t("menu")}>
+      <ul>
+        {areas.map((area) => (
+          <li key={area.id}>
+            <AreaLink
+              area={area}
+              isOpen={area === open}
+              waiting={area.items.reduce((sum, { path }) => sum + (waiting.get(path) ?? 0), 0)}
+            />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Opens the first page of the area. Before certification it shows the reason instead of navigating. */
+function AreaLink({ area, isOpen, waiting }: { area: MenuArea; isOpen: boolean; waiting: number }) {
+  const id = useId();
+  const { pathname } = useLocation();
+  const [first] = area.items;
+  if (!first) return null;
+  if (first.closed !== undefined)
+    return <ClosedTab item={{ ...first, label: area.label }} status={first.closed} isCurrent={isOpen} />;
+  const current = first.path === pathname ? "page" : "true";
+  return (
+    <>
+      <GuardedLink
+        to={first.path}
+        className="tab"
+        aria-current={isOpen ? current : undefined}
+        aria-describedby={waiting > 0 ? id : undefined}
+      >
+        <AreaIcon name={area.icon} />
+        {area.label}
+      </GuardedLink>
+      <WaitingBadge id={id} waiting={waiting} />
+    </>
+  );
+}
+
+/** Pages of an area; nothing for an area of one page. */
+export function AreaRow({ area }: { area: MenuArea }) {
+  const row = useRef<HTMLElement>(null);
+  const waiting = useWaiting();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    // The row scrolls on narrow screens: keep the open page visible.
+    const bar = row.current;
+    const current = bar?.querySelector<HTMLElement>("[aria-current]");
+    if (bar && current) bar.scrollLeft = current.offsetLeft - (bar.clientWidth - current.offsetWidth) / 2;
+  }, [area, pathname]);
+  if (area.items.length < 2) return null;
+  return (
+    <nav className="area-row" aria-label={`${t("menu")} · ${area.label}`} ref={row}>
+      <ul>
+        {area.items.map((item) => (
+          <li key={item.path}>
+            <TabLink item={item} waiting={waiting.get(item.path)} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,32 @@
+/** Link of the menu with the number of orders that wait behind it. */
+import { useId } from "react";
+import { t } from "../../client/i18n.ts";
+import { NavItem } from "../routing/NavItem.tsx";
+import type { MenuItem } from "../routing/menu.ts";
+import { ClosedTab } from "./ClosedTab.tsx";
+
+const MAX_SHOWN = 99;
+
+/** `id`: describes the link, which names the count by it. Renders nothing without waiting orders. */
+export function WaitingBadge({ id, waiting }: { id: string; waiting: number | undefined }) {
+  return waiting ? (
+    <span className="badge" id={id}>
+      <span aria-hidden>{waiting > MAX_SHOWN ? `${MAX_SHOWN}+` : waiting}</span>
+      <span className="sr-only">{t("waiting", { n: waiting })}</span>
+    </span>
+  ) : null;
+}
+
+/** `waiting`: number of orders behind the tab that wait for the user. Before certification it shows the reason instead of navigating. */
+export function TabLink({ item, waiting }: { item: MenuItem; waiting?: number | undefined }) {
+  const id = useId();
+  if (item.closed !== undefined) return <ClosedTab item={item} status={item.closed} />;
+  return (
+    <>
+      <NavItem to={item.path} className="tab" aria-describedby={waiting ? id : undefined}>
+        {item.label}
+      </NavItem>
+      <WaitingBadge id={id} waiting={waiting} />
+    </>
+  );
+}

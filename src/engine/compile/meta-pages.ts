@@ -1,0 +1,50 @@
+/** Meta-schemas of the route table and of the menu. */
+import type { JsonSchema } from "../model/entity.ts";
+import { def, list, map, object, text } from "./meta-parts.ts";
+
+const path = { type: "string", pattern: "^/" };
+const view = {
+  entity: def("name"),
+  show: { enum: ["list", "create", "detail", "edit", "import", "sole"] },
+  // Filters of a list, or initial values of a form.
+  preset: map({ anyOf: [list({ type: "string" }), { type: "string" }] }),
+  columns: def("names"),
+};
+const shown = { grant: text, screen: def("name"), call: def("name") };
+
+/** Returns the meta-schema of `pages.json`. `access`: schema of the dialect's access levels. */
+export const pagesSchema = (access: JsonSchema): JsonSchema =>
+  list(
+    object(
+      {
+        path,
+        id: { type: "string", pattern: "^R\\d+[a-z]?$" },
+        label: def("text"),
+        menu: text,
+        quick: { type: "integer" },
+        access,
+        layout: { enum: ["top", "side"] },
+        nav: { const: false },
+        header: { type: "boolean" },
+        footer: { type: "boolean" },
+        cache: { type: "boolean" },
+        redirect: path,
+        ...shown,
+        view: object(view, ["entity", "show"]),
+        tabs: list(object({ id: def("name"), label: def("text"), ...shown, ...view }, ["id", "label"]), {
+          minItems: 1,
+        }),
+      },
+      ["path", "id", "label"],
+    ),
+  );
+
+/** Meta-schema of `areas.json`. */
+export const areasSchema: JsonSchema = list(
+  object({ id: def("name"), label: def("text"), icon: text, pages: list(path, { minItems: 1 }) }, [
+    "id",
+    "label",
+    "icon",
+    "pages",
+  ]),
+);

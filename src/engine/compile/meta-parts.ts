@@ -1,0 +1,25 @@
+/** Parts of which meta-schemas are built. */
+import type { JsonSchema } from "../model/entity.ts";
+
+/** Returns the schema of an object with these properties and no others. */
+export const object = (properties: JsonSchema, required: string[] = [], more: JsonSchema = {}): JsonSchema => ({
+  type: "object",
+  ...(required.length > 0 ? { required } : {}),
+  properties,
+  additionalProperties: false,
+  ...more,
+});
+/** Returns the schema of an object whose members are alike. */
+export const map = (schema: JsonSchema, more: JsonSchema = {}): JsonSchema => ({
+  type: "object",
+  additionalProperties: schema,
+  ...more,
+});
+export const list = (schema: JsonSchema, more: JsonSchema = {}): JsonSchema => ({
+  type: "array",
+  items: schema,
+  ...more,
+});
+/** Returns a reference to a definition of the meta-schema. */
+export const def = (name: string): JsonSchema => ({ $ref: `#/$defs/${name}` });
+export const text = { type: "string", minLength: 1 };

@@ -1,0 +1,63 @@
+/** The menu: areas with granted pages, pages that no area lists, pages outside of it. */
+import { describe, expect, it } from "vitest";
+import schemaAreas from "../../schemas/areas.json" with { type: "json" };
+import schemaPages from "../../schemas/pages.json" with { type: "json" };
+import type { Grants } from "../../src/app/session/user.ts";
+import { findArea, listAreas } from "../../src/app/routing/menu.ts";
+import type { Area, Page } from "../../src/contract/pages.ts";
+
+const page = (name: string, more: Partial<Page> = {}): Page => ({
+  path: `/${name}`,
+  id: name,
+  label: { zh: name, en: name },
+  menu: name,
+  ...more,
+});
+const area = (id: string, ...paths: string[]): Area => ({
+  id,
+  label: { zh: id, en: id },
+  icon: "house",
+  pages: paths.map((name) => `/${name}`),
+});
+const grantsOf = (granted: string[], userStatus = 1) =>
+  ({ granted: new Set(granted), user: { userStatus } }) as unknown as Grants;
+const pages = [page("home", { access: "session" }), page("pay"), page("new"), page("me", { nav: false })];
+const pageOfPay = page("payDetail", { menu: "pay" });
+const all = [...pages, pageOfPay];
+const areas = [area("home", "home"), area("wallet", "balance"), area("pay", "pay")];
+const shown = (granted: string[], userStatus?: number) =>
+  listAreas({ areas, pages: all }, grantsOf(granted, userStatus), "en");
+
+describe("areas", () => {
+  it("hold the granted pages; one without any is not shown", () => {
+    expect(shown(["home", "me"]).map(({ id, items }) => [id, items.map(({ path }) => path)])).toEqual([
+      ["home", ["/home"]],
+    ]);
+  });
+  it("lose no page: a menu that none lists is in the second one, except what is outside of the menu", () => {
+    expect(shown(["home", "pay", "new", "me"]).map(({ id, items }) => [id, items.map(({ path }) => path)])).toEqual([
+      ["home", ["/home"]],
+      ["wallet", ["/new"]],
+      ["pay", ["/pay"]],
+    ]);
+  });
+  it("are open for every page of their menus, and for none outside", () => {
+    const menu = shown(["home", "pay", "me"]);
+    expect(findArea(menu, pageOfPay)?.id).toBe("pay");
+    expect(findArea(menu, pages[3])).toBeUndefined();
+    expect(findArea(menu, undefined)).toBeUndefined();
+  });
+  it("say of each item why it does not navigate before certification", () => {
+    expect(shown(["home", "pay"], 0).flatMap(({ items }) => items)).toMatchObject([
+      { path: "/home", blocked: false, closed: 0 },
+      { path: "/pay", blocked: true, closed: 0 },
+    ]);
+  });
+  it("of the product list every menu id once, account settings apart", () => {
+    const menuOf = (path: string) => schemaPages.find((one) => one.path === path)?.menu;
+    const listed = schemaAreas.flatMap(({ pages: paths }) => paths.map(menuOf));
+    const menus = new Set(schemaPages.flatMap(({ menu }) => menu ?? []));
+    menus.delete("personalCenter");
+    expect(listed.toSorted()).toEqual([...menus].toSorted());
+  });
+});

@@ -115,18 +115,16 @@ describe("a case", () => {
     );
     expect((await run("accept", "withdrawal", "--lang", "zh")).text).toContain("改了 1 个。下一步：逐个阅读");
     const file = join(dir, "entities/withdrawal.json");
-    writeFileSync(file, readFileSync(file, "utf8").replace('"maxLength": 20', '"multipleOf": 20'));
+    writeFileSync(file, readFileSync(file, "utf8").replace('"maxLength": 20', '"title": 20'));
     for (const command of ["check", "test", "suggest", "accept", "explain", "diff"]) {
       const { status, text } = await run(command, "--lang", "zh");
       expect([command, status]).toEqual([command, 1]);
       expect(text).toMatch(
-        /^schemas\/entities\/withdrawal\.json:\d+:\d+ {2}error {2}unknown-keyword {2}不认识的关键字 "multipleOf"；小数位数由 "format": "decimal" 和 "x-currency" 决定/,
+        /^schemas\/entities\/withdrawal\.json:\d+:\d+ {2}error {2}unknown-keyword {2}不认识的关键字 "title"；名称写在 "x-label"，中英文都要/,
       );
       expect(text).toMatch(/\n\n发现 1 处问题。下一步：schemas\/entities\/withdrawal\.json:\d+$/);
     }
-    expect((await run("check")).text).toContain(
-      'unknown keyword "multipleOf"; decimal places come of "format": "decimal"',
-    );
+    expect((await run("check")).text).toContain('unknown keyword "title"; the name is "x-label"');
   });
   it("that is no JSON is told with its place", async () => {
     edit((lines) => lines.map((line) => line.replace('"cases": [', '"cases": [,')));

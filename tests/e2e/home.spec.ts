@@ -95,7 +95,7 @@ for (const screen of screens) {
       expect(names.slice(0, 3)).toEqual([
         say("人民币付款", "Pay CNY"),
         say("境外付款", "Pay abroad"),
-        say("换汇", "Exchange"),
+        say("即时换汇", "Exchange now"),
       ]);
     });
 

@@ -6,7 +6,7 @@ import { readCookie, writeCookie } from "../../client/cookies.ts";
 import { t } from "../../client/i18n.ts";
 import { usePorts } from "../../engine/ui.tsx";
 import { ErrorBoundary } from "../feedback/ErrorBoundary.tsx";
-import { findArea, listAreas } from "../routing/menu.ts";
+import { findArea, listAreas, type MenuArea } from "../routing/menu.ts";
 import { Offline } from "../feedback/Offline.tsx";
 import type { Page } from "../../contract/pages.ts";
 import { areas, listTabs, pages, selectTab } from "../routing/pages.ts";
@@ -14,6 +14,7 @@ import { useGuardedClick } from "../routing/use-guarded-click.tsx";
 import { useGrants } from "../session/grants.tsx";
 import { AreaRow } from "./Areas.tsx";
 import { Header } from "./Header.tsx";
+import { TabLink } from "./TabLink.tsx";
 
 /** Layout route of the pages that share a frame. `frame`: a page of `pages.json`; default: header, footer, menu on top. */
 export function Layout({ frame = {} }: { frame?: Pick<Page, "header" | "footer" | "layout"> }) {
@@ -33,7 +34,7 @@ export function Layout({ frame = {} }: { frame?: Pick<Page, "header" | "footer" 
       {frame.header !== false && !isSide && open && <AreaRow area={open} />}
       <Offline />
       <div className={isSide ? "body-side" : "body-top"}>
-        {isSide && page && <Sidebar page={page} />}
+        {isSide && page && <Sidebar page={page} area={open} />}
         <main id="content" tabIndex={-1}>
           {/* A reload of the page remounts it. */}
           <ErrorBoundary key={`${pathname}:${state?.reload ?? ""}`}>
@@ -53,8 +54,8 @@ const COOKIE_DAYS = 365;
 /** Source: specification 2: the mobile mode of the sidebar layout starts at 992 px. */
 const WIDE = "(min-width: 992px)";
 
-/** Sections of a page beside it. Keeps its open state in a cookie (specification 2). Below 992 px it stands above the page and starts closed. */
-function Sidebar({ page }: { page: Page }) {
+/** Sections of a page beside it, then the other pages of its area. Keeps its open state in a cookie (specification 2). Below 992 px it stands above the page and starts closed. */
+function Sidebar({ page, area }: { page: Page; area: MenuArea | undefined }) {
   const grants = useGrants();
   const { lang } = usePorts();
   const [params] = useSearchParams();
@@ -84,6 +85,13 @@ function Sidebar({ page }: { page: Page }) {
                 <SectionLink to={page.path} label={page.label[lang]} isOpen />
               </li>
             )}
+            {area?.items
+              .filter(({ path }) => path !== page.path)
+              .map((item) => (
+                <li key={item.path}>
+                  <TabLink item={item} />
+                </li>
+              ))}
           </ul>
         </nav>
       )}

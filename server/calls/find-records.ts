@@ -159,7 +159,7 @@ function described(
     kind: entity.text("label", lang),
     title: say(card?.title) || say(columns.find((name) => name !== entity.key)) || id,
     detail: [amount?.[0] && amount.filter(Boolean).join(" "), id].filter(Boolean).join(" · "),
-    ...(state ? { status: entity.text(`state.${state.name}`, lang), tone: state.tone } : {}),
+    ...(state ? { status: entity.stateLabel(state.name, lang), tone: state.tone } : {}),
   };
 }
 

@@ -168,7 +168,7 @@ function listParameters(entity: Entity, lang: Lang): Parameter[] {
     query("q", text),
     query("totals", { enum: ["1"] }),
     ...(entity.list.views.length > 0 ? [query("view", { enum: entity.list.views.map((view) => view.id) })] : []),
-    ...filters.map((field) => query(parameterOf(field.name), text, entity.text(`field.${field.name}.label`, lang))),
+    ...filters.map((field) => query(parameterOf(field.name), text, entity.label(field.name, lang))),
   ];
 }
 
@@ -178,7 +178,7 @@ function choiceParameters(entity: Entity, lang: Lang): Parameter[] {
   return [
     query("q", text),
     query("size", { type: "integer", minimum: 1 }),
-    ...fields.map((field) => query(parameterOf(field.name), text, entity.text(`field.${field.name}.label`, lang))),
+    ...fields.map((field) => query(parameterOf(field.name), text, entity.label(field.name, lang))),
   ];
 }
 

@@ -101,7 +101,7 @@ function described(entity: Entity, lang: Lang): JsonSchema {
   const titled = Object.fromEntries(
     Object.entries(listProperties(record)).map(([name, schema]) => [
       name,
-      { title: entity.text(`field.${name}.label`, lang), ...schema },
+      { title: entity.label(name, lang), ...schema },
     ]),
   );
   return { title: entity.text("label", lang), ...record, properties: titled };

@@ -47,7 +47,7 @@ function contradictions(
     const right = rows.map((row) => String(row[their] ?? "")).join(", ");
     return [
       fieldError(`/${own}`, "contradicts", lang, {
-        params: { label: entity.text(`field.${own}.label`, lang), of: String(record[name]), right },
+        params: { label: entity.label(own, lang), of: String(record[name]), right },
       }),
     ];
   });

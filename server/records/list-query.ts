@@ -109,7 +109,7 @@ export function readOptionQuery(call: ListCall, entity: Entity, maxRows: number)
   const known = (): KnownName[] => [
     ["q"],
     ["size"],
-    ...names.map((name): KnownName => [parameterOf(name), name, entity.text(`field.${name}.label`, lang)]),
+    ...names.map((name): KnownName => [parameterOf(name), name, entity.label(name, lang)]),
   ];
   const found: OptionQuery = { q: "", size: maxRows, fixed: [] };
   const errors: FieldError[] = [];

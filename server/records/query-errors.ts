@@ -114,9 +114,7 @@ const WORDS = {
 
 /** Returns the columns that lists are filtered by, or those that `isOffered` accepts, each with its label. */
 const listColumns = (entity: Entity, lang: Lang, isOffered = isFilterable): KnownName[] =>
-  entity.fields.flatMap(({ name }): KnownName[] =>
-    isOffered(entity, name) ? [[name, entity.text(`field.${name}.label`, lang)]] : [],
-  );
+  entity.fields.flatMap(({ name }): KnownName[] => (isOffered(entity, name) ? [[name, entity.label(name, lang)]] : []));
 const isFilterable = (entity: Entity, name: string): boolean => columnOf(entity, name) !== undefined;
 
 /** Returns the error of a value that a field cannot have: the options that were probably meant, or the format of the field. */

@@ -95,7 +95,7 @@ export async function buildReceipt(
   const entered = steps.findLast((step) => step.to === status);
   return {
     title: both((lang) => entity.text(receipt.named ? "receipt.name" : "label", lang)),
-    ...(receipt.named ? { named: true } : { status: both((lang) => entity.text(`state.${status}`, lang)) }),
+    ...(receipt.named ? { named: true } : { status: both((lang) => entity.stateLabel(status, lang)) }),
     number: id,
     ...(entity.dialect.tenant && { [entity.dialect.tenant.word]: name }),
     ...(entered && !receipt.named ? { completedAt: new Date(entered.at).toISOString() } : {}),
@@ -140,7 +140,7 @@ async function readLines(
     return [
       {
         name: field.name,
-        label: both((lang) => entity.text(`field.${field.name}.label`, lang)),
+        label: both((lang) => entity.label(field.name, lang)),
         text: both(
           (lang) =>
             (field.mask ? undefined : labels[lang].label(field, String(data[field.name]))) ??

@@ -49,7 +49,7 @@ export async function seedApplication(builder: HistoryBuilder, at: number): Prom
       m: merchant.id,
       id: documentId(merchant.id, field),
       userId: maker.userId,
-      name: entity.text(`field.${field}.label`, "zh"),
+      name: entity.label(field, "zh"),
       purpose: "kyc",
       at,
     })),

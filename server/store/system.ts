@@ -44,13 +44,10 @@ function eventWords({ entities, lang }: SystemReader): [string, string][] {
   const colon = lang === "zh" ? "：" : ": ";
   return [...entities.values()].flatMap((entity) => {
     const label = entity.text("label", lang);
-    return (entity.lifecycle?.transitions ?? []).map(({ on, to }): [string, string] => {
-      const own = entity.text(`event.${on}`, lang);
-      return [
-        `${entity.name}.${on}.${to}`,
-        `${label}${colon}${own === `event.${on}` ? entity.text(`state.${to}`, lang) : own}`,
-      ];
-    });
+    return (entity.lifecycle?.transitions ?? []).map(({ on, to }): [string, string] => [
+      `${entity.name}.${on}.${to}`,
+      `${label}${colon}${entity.eventLabel(on, lang) ?? entity.stateLabel(to, lang)}`,
+    ]);
   });
 }
 

@@ -2,6 +2,7 @@
 import { settings } from "../../src/payments/settings.ts";
 import type { Entity, Field, Lang, ListPlan, Row } from "../../src/engine/index.ts";
 import { kind as kindOf } from "../../src/payments/runtime.ts";
+import { createLabels } from "../../src/engine/entity/labels.ts";
 
 type Words = Partial<Omit<Field, "kind">> & { kind: string; zh: string; en: string };
 
@@ -132,7 +133,7 @@ export const orders: Entity = {
     if (!field) throw new Error(`no field ${name}`);
     return field;
   },
-  text: (key, lang) => texts[lang][key] ?? key,
+  ...createLabels((key, lang) => texts[lang][key] ?? key),
   check: (value: Row) => ({ value, errors: [], warnings: [] }),
   isVisible: () => true,
   isRequired: () => false,

@@ -137,7 +137,7 @@ const columnsCheck =
   (given, pointer, lang) => {
     const known = entity.fields
       .filter((field) => !field.writeOnly && !field.local)
-      .map(({ name }) => [name, entity.text(`field.${name}.label`, lang)] as const);
+      .map(({ name }) => [name, entity.label(name, lang)] as const);
     return (readList(given) ?? [])
       .filter((name) => !known.some(([one]) => one === name))
       .map((name) => unknownName("column", { pointer, given: name }, known, lang));

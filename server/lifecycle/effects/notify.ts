@@ -79,7 +79,5 @@ const COLON: Readonly<Record<Lang, string>> = { zh: "：", en: ": " };
 
 /** Returns the label of an event; that of its target state when the schema names the event not. */
 function describeEvent(entity: Entity, { on, to }: TransitionEvent["transition"], lang: Lang): string {
-  const key = `event.${on}`;
-  const label = entity.text(key, lang);
-  return label === key ? entity.text(`state.${to}`, lang) : label;
+  return entity.eventLabel(on, lang) ?? entity.stateLabel(to, lang);
 }

@@ -25,9 +25,9 @@ export const authMsg = handler("authMsg", async (call) => {
     userStatus,
     record: presentRow(services.schemas, "onboarding", data, { actor, purpose: "list" }),
     status,
-    message: entity.text(`state.${status}`, lang),
+    message: entity.stateLabel(status, lang),
     ...(asking && typeof data["reason"] === "string" ? { reason: data["reason"] } : {}),
-    asked: asked.map(({ field, reason }) => ({ field, label: entity.text(`field.${field}.label`, lang), reason })),
+    asked: asked.map(({ field, reason }) => ({ field, label: entity.label(field, lang), reason })),
     ...(expiry - services.clock.now() < WARN_MS ? { expiresOn: String(data["earliestExpiry"]) } : {}),
   };
 });

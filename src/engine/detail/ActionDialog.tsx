@@ -45,7 +45,7 @@ export function ActionDialog({ entity, offer, record, act, onCancel, onDirty, on
           {offer.to === undefined ? word("detail.sureRemove") : word("detail.sure", { event: offer.label })}
         </p>
         <p id={`${id}-r`} className="pd-quiet">
-          {offer.to && <span>{word("detail.leadsTo", { state: entity.text(`state.${offer.to}`, lang) })}</span>}
+          {offer.to && <span>{word("detail.leadsTo", { state: entity.stateLabel(offer.to, lang) })}</span>}
           {offer.releases && <span>{word("detail.releases")}</span>}
         </p>
       </div>

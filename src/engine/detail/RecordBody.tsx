@@ -35,7 +35,7 @@ export function RecordBody({ entity, loaded }: BodyProps) {
               {status && value(status)}
               {entity.lifecycle?.also?.map((axis) => (
                 <span key={axis} className="pd-axis">
-                  <span className="pd-quiet">{entity.text(`field.${axis}.label`, lang)} </span>
+                  <span className="pd-quiet">{entity.label(axis, lang)} </span>
                   {value(axis)}
                 </span>
               ))}
@@ -43,7 +43,7 @@ export function RecordBody({ entity, loaded }: BodyProps) {
           )}
           {amount && (
             <p className="pd-amount">
-              <span className="sr-only">{entity.text(`field.${amount}.label`, lang)} </span>
+              <span className="sr-only">{entity.label(amount, lang)} </span>
               {value(amount)}
             </p>
           )}
@@ -77,7 +77,7 @@ function Outcome({ entity, loaded: { record, outcome } }: BodyProps) {
   if (!why && !money) return null;
   const { lifecycle } = entity;
   const name = String(record[lifecycle?.field ?? ""] ?? "");
-  const state = entity.text(`state.${name}`, lang);
+  const state = entity.stateLabel(name, lang);
   return (
     <div className="pd-outcome" data-tone={lifecycle?.states.find((one) => one.name === name)?.tone ?? "neutral"}>
       <p>
@@ -106,7 +106,7 @@ function Section({ id, fields, copy, entity, loaded }: BodyProps & { id: string;
       )}
       <dl className="pd-pairs" data-sum={shown.every((field) => field.kind.align === "end") || undefined}>
         {shown.map((field) => {
-          const words = entity.text(`field.${field.name}.label`, lang);
+          const words = entity.label(field.name, lang);
           return (
             <div key={field.name} data-long={readingWidth(words) > LABEL_MOST || undefined}>
               <dt>{words}</dt>
@@ -132,7 +132,7 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
   const ports = usePorts();
   const { lang, word } = ports;
   const { record, labels } = loaded;
-  const label = entity.text(`field.${field.name}.label`, lang);
+  const label = entity.label(field.name, lang);
   const text = wordsOf({ entity, field, row: record, labels }, lang);
   const value = <Value entity={entity} field={field} row={record} labels={labels} />;
   const { openFile } = ports;
@@ -177,10 +177,7 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
 /** Returns a section as text, one line per field (`label: value`), without empty fields. */
 function linesOf(entity: Entity, fields: readonly Field[], { record, labels }: RecordAnswer, lang: Lang): string {
   return fields
-    .map((field) => [
-      entity.text(`field.${field.name}.label`, lang),
-      wordsOf({ entity, field, row: record, labels }, lang),
-    ])
+    .map((field) => [entity.label(field.name, lang), wordsOf({ entity, field, row: record, labels }, lang)])
     .filter(([, text]) => text !== "")
     .map((line) => line.join(": "))
     .join("\n");

@@ -178,7 +178,7 @@ function Head({ entity, number, level, headingId, tools }: HeadProps) {
           {number.slice(0, -TAIL)}
           <b>{number.slice(-TAIL)}</b>
         </Heading>
-        <CopyButton value={number} label={entity.text(`field.${entity.key}.label`, lang)} />
+        <CopyButton value={number} label={entity.label(entity.key, lang)} />
       </div>
       {tools}
     </header>

@@ -91,7 +91,7 @@ function RelatedTable({ found: { other, rows, labels }, related }: { found: Foun
         <tr>
           {columns.map((field) => (
             <th key={field.name} scope="col" data-align={field.kind.align}>
-              {other.text(`field.${field.name}.label`, lang)}
+              {other.label(field.name, lang)}
             </th>
           ))}
         </tr>

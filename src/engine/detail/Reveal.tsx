@@ -21,7 +21,7 @@ export function Reveal({ entity, field, reveal, record }: RevealProps) {
   const { word, lang } = ports;
   const { values, seconds, group, reveal: setValues, hide } = useRevealed();
   const [busy, setBusy] = useState(false);
-  const label = entity.text(`field.${field.name}.label`, lang);
+  const label = entity.label(field.name, lang);
   const shows =
     reveal === true
       ? [[field.name, label] as const]

@@ -54,7 +54,7 @@ export function Timeline({
                 ? word("detail.waits.clock", {
                     time: wallClock(step.at, zone).slice(0, 16),
                     event: name(step.event),
-                    state: entity.text(`state.${step.to}`, lang),
+                    state: entity.stateLabel(step.to, lang),
                   })
                 : word(`detail.waits.${step.by}`, {
                     who: step.by === "system" ? who(step.actor) : "",

@@ -7,6 +7,7 @@ import type { Runtime } from "../model/dialect.ts";
 import type { Settings } from "../model/settings.ts";
 import type { Validate } from "../model/validate.ts";
 import { indexEntity } from "./core.ts";
+import { createLabels } from "./labels.ts";
 
 /** How long a failed load is kept, in ms: React renders again at once and must meet the same failure. */
 const FAILURE_MS = 1_000;
@@ -54,7 +55,7 @@ export function hydrateWith(
       if (!field) throw new Error(`"${plan.name}" has no field "${name}"`);
       return field;
     },
-    text: (key, lang, params) => fill(texts[lang]?.[key] ?? key, params),
+    ...createLabels((key, lang, params) => fill(texts[lang]?.[key] ?? key, params)),
     check(record, options) {
       const { validate, checkRecord: run } = loaded();
       return run(entity, validate, record, options);

@@ -64,7 +64,7 @@ interface Failure {
  */
 export function messageFor(entity: Entity, { field, code, params = {} }: Failure, lang: Lang): string {
   const name = field && textName(field);
-  const label = name === undefined ? String(params.name ?? "") : entity.text(`field.${name}.label`, lang);
+  const label = name === undefined ? String(params.name ?? "") : entity.label(name, lang);
   const all = { label, ...params };
   // A missing list has too few rows: the message of `minItems` fits better.
   if (code === "required" && field?.items && !field.messages.includes(code))

@@ -80,7 +80,7 @@ function report(plan: RulePlan, record: Row, { bound }: Broken, errors: Errors):
   const { entity, lang } = errors;
   const at = `/${plan.at}`;
   const field = entity.field(plan.at);
-  const label = entity.text(`field.${plan.at}.label`, lang);
+  const label = entity.label(plan.at, lang);
   const say = (limit: string) => entity.text(`rule.${plan.id}`, lang, { label, limit });
   if (!bound) {
     errors.rule({ at, code: plan.id, params: {}, message: say("—") });

@@ -71,7 +71,7 @@ export function exportTable(
 
 /** Returns the column labels. */
 export function headerOf({ entity, fields, lang }: ExportTable): string[] {
-  return fields.map((field) => entity.text(`field.${field.name}.label`, lang));
+  return fields.map((field) => entity.label(field.name, lang));
 }
 
 /** Returns the cells of a row, in the order of the table's fields. */

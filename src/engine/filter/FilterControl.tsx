@@ -20,7 +20,7 @@ export function FilterControl(props: FilterProps) {
   const { lang, word } = usePorts();
   const id = useId();
   const label = useFilterLabel(entity, filter ? [field] : []);
-  const name = entity.text(`field.${field.name}.label`, lang);
+  const name = entity.label(field.name, lang);
   if (field.kind.filter === "contains") return <TextFilter {...props} label={name} />;
   const said = filter ? filterWords(entity, field, filter, { lang, word, label }) : word("filter.any");
   const Editor = field.kind.filter === "is" ? ChoiceFilter : isDay(field) ? DayFilter : RangeFilter;

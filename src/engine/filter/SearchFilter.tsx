@@ -46,7 +46,7 @@ export function SearchFilter({ entity, query, onChange, bare }: SearchFilterProp
     // A submit would reload the previous query.
     if (event.key === "Enter" && !event.nativeEvent.isComposing && apply()) event.preventDefault();
   };
-  const fields = entity.list.search.map((name) => entity.text(`field.${name}.label`, lang)).join(word("filter.join"));
+  const fields = entity.list.search.map((name) => entity.label(name, lang)).join(word("filter.join"));
   return (
     <div className="pt-filter pt-keyword">
       <label htmlFor={`q-${entity.name}`} className={bare ? "sr-only" : undefined}>

@@ -1,6 +1,7 @@
 /** Import targets of a file's columns: an importable field, or one part of a reference's label. */
 import type { Entity, Field, Lang, Texts } from "../model/entity.ts";
 import { fill } from "../base/fill.ts";
+import { createLabels } from "../entity/labels.ts";
 
 /** One target that a column can be mapped to. */
 export interface Target {
@@ -20,8 +21,9 @@ export interface Target {
 export function bilingual(entity: Entity, lang: Lang, texts: Texts): Entity {
   return {
     ...entity,
-    text: (key, wanted, params) =>
+    ...createLabels((key, wanted, params) =>
       wanted === lang && texts[key] !== undefined ? fill(texts[key], params) : entity.text(key, wanted, params),
+    ),
   };
 }
 

@@ -214,6 +214,12 @@ export interface Entity extends Omit<EntityPlan, "fields"> {
   field(name: string): Field;
   /** Returns the text of a key with `{name}` replaced from `params`; the key itself when it has no text. */
   text(key: string, lang: Lang, params?: Record<string, string | number>): string;
+  /** Returns the label of a field. */
+  label(field: string, lang: Lang): string;
+  /** Returns the label of a lifecycle's state. */
+  stateLabel(state: string, lang: Lang): string;
+  /** Returns the label of an event; undefined when the schema gives it none. */
+  eventLabel(event: string, lang: Lang): string | undefined;
   /** Normalises a record, checks its schema, then the rules. Never throws on bad data. @throws before `loadValidator()` has resolved */
   check(record: Row, options: CheckOptions): Verdict;
   /** Returns whether a value fulfils the record's JSON Schema alone. @throws before `loadValidator()` has resolved */

@@ -82,8 +82,7 @@ export async function prepareBulk(
   const skipped = new Map<string, string[]>();
   const skip = (reason: string, id: string) => skipped.set(reason, [...(skipped.get(reason) ?? []), id]);
   const state = (row: Row) => String(row[entity.lifecycle?.field ?? ""]);
-  const wrongState = (row: Row) =>
-    ports.word("list.skipState", { state: entity.text(`state.${state(row)}`, ports.lang) });
+  const wrongState = (row: Row) => ports.word("list.skipState", { state: entity.stateLabel(state(row), ports.lang) });
   const verdicts = await pooled(rows, async (row): Promise<Verdict> => {
     if (!action.from.has(state(row))) return { skip: wrongState(row) };
     if (!entity.calls.detail) return { now: row, stepUp: action.stepUp };

@@ -2,6 +2,7 @@
 import type { CheckError, Entity, Field, Lang, Row } from "../model/entity.ts";
 import { messageFor } from "../entity/messages.ts";
 import { longText } from "../kinds/long-text/long-text.ts";
+import { createLabels } from "../entity/labels.ts";
 
 /** Maximum length in characters of a text for which the entity has no field. Source: the server's limit. */
 const LONGEST = 200;
@@ -46,8 +47,9 @@ export function eventFields(
     gates: [],
     form: { sections: [{ id: "needs", rows: names.map((name) => [name]) }], review: false, draft: false },
     field: (name) => byName.get(name) ?? entity.field(name),
-    text: (key, lang, params) =>
+    ...createLabels((key, lang, params) =>
       names.some((name) => key === `field.${name}.label` && !own.has(name)) ? label : entity.text(key, lang, params),
+    ),
     isVisible: () => true,
     isRequired: (name) => demanded.includes(name),
     compute: () => ({}),

@@ -109,6 +109,5 @@ function saidWord(entity: Entity, event: string, lang: Lang): string | undefined
 
 /** Returns the label of an event; its name when the schema has none. */
 export function eventWord(entity: Entity, event: string, lang: Lang): string {
-  const text = entity.text(`event.${event}`, lang);
-  return text === `event.${event}` ? event : text;
+  return entity.eventLabel(event, lang) ?? event;
 }

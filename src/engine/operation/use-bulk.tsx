@@ -137,7 +137,7 @@ function createPart(
     idempotency: "durable",
     stepUp,
     reusesProof: true,
-    describe: async () => `${entity.text(`event.${action.event}`, ports.lang)} · ${count}`,
+    describe: async () => `${eventWord(entity, action.event, ports.lang)} · ${count}`,
   });
   return { ids, body, operation };
 }

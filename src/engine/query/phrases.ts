@@ -47,12 +47,7 @@ export function phrasesOf(entity: Entity, query: Query, context: WordContext): P
     const filter = query.filters[field.name];
     if (filter)
       phrases.push(
-        phrase(
-          "filter",
-          entity.text(`field.${field.name}.label`, lang),
-          filterWords(entity, field, filter, context),
-          field.name,
-        ),
+        phrase("filter", entity.label(field.name, lang), filterWords(entity, field, filter, context), field.name),
       );
   }
   return phrases;
@@ -68,7 +63,7 @@ export function sortWords(entity: Entity, query: Pick<Query, "sort">, { lang, wo
   return terms
     .map(
       (term) =>
-        `${entity.text(`field.${term.replace(/^-/, "")}.label`, lang)} ${word(term.startsWith("-") ? "filter.descending" : "filter.ascending")}`,
+        `${entity.label(term.replace(/^-/, ""), lang)} ${word(term.startsWith("-") ? "filter.descending" : "filter.ascending")}`,
     )
     .join(word("filter.join"));
 }

@@ -72,7 +72,7 @@ function Balances({
   const mids = new Map((market?.rates ?? []).map(({ base, mid }) => [base, mid]));
   const sorted = useSortedByValue(rows, mids, market !== undefined);
   const { lang } = usePorts();
-  const label = (name: FieldName) => entity.text(`field.${name}.label`, lang);
+  const label = (name: FieldName) => entity.label(name, lang);
   if (rows.length === 0) return <p className="hm-empty">{t("home.noMoney")}</p>;
   return (
     <>

@@ -82,7 +82,7 @@ function Surface({ lang, show, own }: { lang: Lang; show: Show; own: Entity }) {
   const [sent, setSent] = useState<Sent>();
   const ports = useMemo(() => framePorts(lang, show, own, setSent), [lang, show, own]);
   const page = useRef<HTMLElement>(null);
-  useInSight(page, show.field === undefined ? undefined : own.text(`field.${show.field}.label`, lang));
+  useInSight(page, show.field === undefined ? undefined : own.label(show.field, lang));
   return (
     <EngineProvider ports={ports} inputs={inputs} mark={mark}>
       <main className="wf-page" data-tab={show.tab} ref={page}>

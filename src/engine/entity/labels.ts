@@ -1,0 +1,14 @@
+/** Texts of an entity by what they name, so that no caller spells their keys. */
+import type { Entity } from "../model/entity.ts";
+
+/** Returns `text` and the labels that are read through it, for an entity and for a copy with other texts. */
+export const createLabels = (text: Entity["text"]): Pick<Entity, "text" | "label" | "stateLabel" | "eventLabel"> => ({
+  text,
+  label: (field, lang) => text(`field.${field}.label`, lang),
+  stateLabel: (state, lang) => text(`state.${state}`, lang),
+  eventLabel(event, lang) {
+    const key = `event.${event}`;
+    const label = text(key, lang);
+    return label === key ? undefined : label;
+  },
+});

@@ -1,20 +1,7 @@
-/** Language of the page: the `lang` cookie, else the browser's, else Chinese. A change reloads the page, so nothing here is reactive. */
+/** Words of the page in its language. A change of the language reloads the page, so nothing here is reactive. */
 import i18next from "i18next";
 import type { Lang } from "../engine/index.ts";
-import { readCookie, writeCookie } from "./cookies.ts";
-
-export function preferredLang(): Lang {
-  const chosen = readCookie("lang");
-  if (chosen === "zh" || chosen === "en") return chosen;
-  return navigator.language.toLowerCase().startsWith("zh")
-    ? "zh"
-    : navigator.language.toLowerCase().startsWith("en")
-      ? "en"
-      : "zh";
-}
-export function rememberLang(lang: Lang): void {
-  writeCookie("lang", lang, 365);
-}
+import { pageTags } from "./languages.ts";
 
 /** Parts of the words that pages load; `tools/vite-words.ts` assigns the words. */
 export type Part = "first" | "inside" | "records" | "import" | "account" | "home" | "swap";
@@ -45,7 +32,7 @@ let started: Promise<unknown> = Promise.resolve();
 /** Loads the first words and sets `<html lang>`. */
 export function startI18n(lang: Lang): Promise<unknown> {
   spoken = lang;
-  document.documentElement.lang = lang === "zh" ? "zh-CN" : "en";
+  document.documentElement.lang = pageTags[lang];
   return (started = load[lang].first().then(({ words }) => init(lang, words)));
 }
 const init = (lang: Lang, words: Words) =>

@@ -13,7 +13,7 @@ export interface CallEntity {
   request: Entity;
 }
 
-let lang: Lang = "zh";
+let lang: Lang = settings.languages[0];
 export const setSchemaLanguage = (current: Lang): void => void (lang = current);
 
 const cache = new Map<string, Promise<unknown>>();

@@ -1,6 +1,8 @@
 /** Parts of the header bar on every page, the sign-in page included. */
 import { t } from "../../client/i18n.ts";
+import { pageTags } from "../../client/languages.ts";
 import type { Lang } from "../../engine/index.ts";
+import { settings } from "../../payments/settings.ts";
 import { switchLang } from "./language.ts";
 
 export function SandboxBadge({ className = "" }: { className?: string }) {
@@ -12,14 +14,9 @@ export function SandboxBadge({ className = "" }: { className?: string }) {
 }
 
 export function LanguageSwitch({ lang, className = "bar-btn" }: { lang: Lang; className?: string }) {
-  const other: Lang = lang === "zh" ? "en" : "zh";
+  const other = settings.languages.find((one) => one !== lang) ?? lang;
   return (
-    <button
-      type="button"
-      className={className}
-      lang={other === "zh" ? "zh-CN" : "en"}
-      onClick={() => void switchLang(other)}
-    >
+    <button type="button" className={className} lang={pageTags[other]} onClick={() => void switchLang(other)}>
       {t("languageOther")}
     </button>
   );

@@ -1,5 +1,6 @@
 /** Changes the language: shows a message in the new one, then reloads after 500 ms (specification 4). Drafts survive the reload. */
-import { rememberLang, loadWordIn } from "../../client/i18n.ts";
+import { loadWordIn } from "../../client/i18n.ts";
+import { rememberLang } from "../../client/languages.ts";
 import type { Lang } from "../../engine/index.ts";
 import { showToast } from "../feedback/toasts.ts";
 

@@ -1,5 +1,6 @@
 /** Replaces a business page while the merchant is not certified: reason and link to the certification. */
 import { t } from "../../client/i18n.ts";
+import { usePorts } from "../../engine/ui.tsx";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
 import { Rhumbs } from "../theme/Logo.tsx";
 import { pages } from "../routing/pages.ts";
@@ -7,6 +8,7 @@ import { CERTIFICATION } from "../routing/paths.ts";
 import { useTitle } from "./title.ts";
 
 export function Gate({ status, label }: { status: number; label: string }) {
+  const { lang } = usePorts();
   useTitle(label);
   const way = pages.find((page) => page.path === CERTIFICATION);
   return (
@@ -17,7 +19,7 @@ export function Gate({ status, label }: { status: number; label: string }) {
       <p>{t(`gate.${status}`)}</p>
       {way && status !== 0 && (
         <GuardedLink to={way.path} className="btn" data-main>
-          {way.label[document.documentElement.lang.startsWith("zh") ? "zh" : "en"]}
+          {way.label[lang]}
         </GuardedLink>
       )}
     </section>

@@ -1,5 +1,6 @@
 /** Applies for an exchange with an audit: the engine's form, with the next steps and their dates. */
 import { t } from "../../client/i18n.ts";
+import { dateTags } from "../../client/languages.ts";
 import { dayInZone, type Lang, type Zone } from "../../engine/index.ts";
 import { EntityForm, useIsMounted, useLoaded, usePorts } from "../../engine/ui.tsx";
 import "./swap.css";
@@ -16,7 +17,7 @@ function auditEnd(now: number, lang: Lang, zone: Zone): string {
     at += DAY_MS;
     if (![0, 6].includes(new Date(dayInZone(at, zone)).getUTCDay())) left -= 1;
   }
-  return new Intl.DateTimeFormat(lang === "zh" ? "zh-CN" : "en-GB", {
+  return new Intl.DateTimeFormat(dateTags[lang], {
     timeZone: zone.name,
     month: "long",
     day: "numeric",

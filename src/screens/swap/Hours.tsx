@@ -1,6 +1,7 @@
 /** Closed market: counts down to the opening; in the sandbox also how an operator opens it. */
 import { Clock } from "lucide-react";
 import { t } from "../../client/i18n.ts";
+import { dateTags } from "../../client/languages.ts";
 import type { Lang } from "../../engine/index.ts";
 import type { Trading } from "./use-trading.tsx";
 
@@ -14,7 +15,7 @@ export function spanText(seconds: number): string {
 
 /** Formats an opening time in words, in Shanghai's zone. */
 export function openingText(iso: string, lang: Lang): string {
-  return new Intl.DateTimeFormat(lang === "zh" ? "zh-CN" : "en-GB", {
+  return new Intl.DateTimeFormat(dateTags[lang], {
     timeZone: "Asia/Shanghai",
     month: "long",
     day: "numeric",

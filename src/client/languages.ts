@@ -1,0 +1,19 @@
+/** Which language the user reads, and the tags of languages for the page and for dates. */
+import type { Lang } from "../engine/index.ts";
+import { readCookie, writeCookie } from "./cookies.ts";
+
+/** BCP 47 tag of the page. */
+export const pageTags: Record<Lang, string> = { zh: "zh-CN", en: "en" };
+/** BCP 47 tag of written dates. */
+export const dateTags: Record<Lang, string> = { zh: "zh-CN", en: "en-GB" };
+
+/** Returns the language of the `lang` cookie, else the browser's, else the product's first one. */
+export function preferredLang(languages: readonly [Lang, ...Lang[]]): Lang {
+  const chosen = readCookie("lang");
+  const own = navigator.language.toLowerCase();
+  return languages.find((lang) => lang === chosen) ?? languages.find((lang) => own.startsWith(lang)) ?? languages[0];
+}
+
+export function rememberLang(lang: Lang): void {
+  writeCookie("lang", lang, 365);
+}

@@ -15,10 +15,10 @@ export interface RowAnswer {
   line: number;
   found: Record<string, Found>;
   errors: CheckError[];
-  /** A record that another file of the last day created of the same content. */
+  /** A record of the same content that another file created within the last day. */
   seen?: { id: string | undefined; at: string };
 }
-/** How far back rows of the same content are reported, in ms: they may be duplicates. */
+/** Period in which an earlier row of the same content is reported as a possible duplicate, in ms. */
 const LOOK_BACK_MS = 24 * 3_600_000;
 const MOST_SEEN = 50_000;
 

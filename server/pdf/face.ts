@@ -25,7 +25,7 @@ const folder = dirname(createRequire(import.meta.url).resolve("@fontsource-varia
 const MISSING = "□";
 let known: Map<number, string> | undefined;
 
-/** Returns the piece of each code point, the last of several: so all letters and digits are in the piece of Latin. */
+/** Returns the font file of each code point. Where several files have it the last one wins, so that all letters and digits come from the Latin file. */
 function pieces(): ReadonlyMap<number, string> {
   if (known) return known;
   known = new Map();

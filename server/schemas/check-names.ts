@@ -70,7 +70,7 @@ function findTwice(all: Iterable<readonly [string, Taken]>, rule: string, word: 
   return findings;
 }
 
-/** Returns method and path of every call, each with where it is said. */
+/** Returns method and path of every call, each with the file and member that declares it. */
 function listPaths(plans: readonly Planned[], calls: Known["calls"]): (readonly [string, Taken])[] {
   const ways = (call: CallPlan) => [call, ...call.alias].map(({ method, path }) => `${method} ${path}`);
   return [

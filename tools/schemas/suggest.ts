@@ -152,7 +152,7 @@ const literals = ({ source }: Expression): unknown[] =>
     around(one ?? two ?? number!),
   );
 
-/** Returns the numbers in the facts. */
+/** Returns every number inside a value of facts, nested ones included. */
 const figures = (facts: unknown): string[] =>
   typeof facts === "string"
     ? Decimal.parse(facts)

@@ -63,7 +63,7 @@ const LOG_FOLDER = /[\\/]pg_wal(?:[\\/]|$)/;
 export class DurableFs extends NodeFS {
   /** Log segments with commits that are not on disk yet. */
   private waiting = new Set<string>();
-  /** Those that a running round is putting there. */
+  /** Log segments that a running sync writes to the disk, and its end. */
   private running: { paths: Set<string>; end: Promise<void> } | undefined;
   private next: Promise<void> | undefined;
   private written = 0;

@@ -4,7 +4,7 @@ import type { Leaving } from "../../engine/index.ts";
 
 const dirty = new Map<object, Leaving>();
 
-/** Location at which the newest of them was registered. */
+/** Location at which the newest guard was registered. */
 let begun: { page: string; url: string; state: unknown } | undefined;
 const page = (): string => location.pathname + location.search;
 

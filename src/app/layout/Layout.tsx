@@ -54,7 +54,7 @@ const COOKIE_DAYS = 365;
 /** Source: specification 2: the mobile mode of the sidebar layout starts at 992 px. */
 const WIDE = "(min-width: 992px)";
 
-/** Sections of a page beside it, then the other pages of its area. Keeps its open state in a cookie (specification 2). Below 992 px it stands above the page and starts closed. */
+/** Sections of a page beside it, then the other pages of its area. Keeps its open state in a cookie (specification 2). Below 992 px it is shown above the page and starts closed. */
 function Sidebar({ page, area }: { page: Page; area: MenuArea | undefined }) {
   const grants = useGrants();
   const { lang } = usePorts();

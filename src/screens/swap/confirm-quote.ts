@@ -32,7 +32,7 @@ class QuoteKey implements OperationKey {
   keep(): void {
     sessionStorage.setItem(storageName(this.ports), this.quoteId);
   }
-  /** Leaves the id of a quote that was sent since. */
+  /** Removes the stored id, unless another quote was sent meanwhile. */
   drop(): void {
     if (this.open) sessionStorage.removeItem(storageName(this.ports));
   }
@@ -64,6 +64,6 @@ export function describeOutcome(outcome: Exclude<Outcome, { end: "succeeded" | "
   return t(outcome.end === "offline" ? "swap.offline" : "swap.unknown");
 }
 
-/** Returns the server's words of a refusal; of no answer where it has none. */
+/** Returns the server's message of a refusal; the message for a missing response when it sent none. */
 export const describeFailure = (failure: CallFailure): string =>
   failure.errors?.map(({ message }) => message).join(" ") || failure.message || t("swap.noAnswer");

@@ -127,7 +127,7 @@ export const chunks = [
     name: "values",
     test: modules(
       of("engine/cells", "cell columns Countdown amount-privacy"),
-      of("engine/entity", "mask columns"),
+      of("engine/entity", "columns"),
       of("engine/query", "context"),
     ),
   },

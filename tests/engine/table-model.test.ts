@@ -11,7 +11,14 @@ import { listColumn } from "../../src/engine/cells/cell.tsx";
 import { exportChoice } from "../../src/engine/table/export-choice.ts";
 import { readViews, viewText, withView } from "../../src/engine/table/saved-views.ts";
 import { countOf, Selection } from "../../src/engine/operation/selection.ts";
-import { columnSpan, estimateWidth, headWidth, type Span } from "../../src/engine/table/column-span.tsx";
+import {
+  COVERED_LENGTHS,
+  columnSpan,
+  estimateWidth,
+  headWidth,
+  type Span,
+} from "../../src/engine/table/column-span.tsx";
+import { maskStyles } from "../../src/engine/entity/mask.ts";
 import { cssWidths } from "../../src/engine/table/column-widths.tsx";
 import { clickSort, sortingOptions } from "../../src/engine/table/sorting.tsx";
 import { applyRowSelection, readRowSelection, toggleRow } from "../../src/engine/table/use-row-selection.tsx";
@@ -415,4 +422,9 @@ describe("views of one's own", () => {
     expect(withView(views, "1", undefined)).toEqual([views[1]]);
     expect(readViews("nonsense")).toEqual([]);
   });
+});
+
+it("a covered number is as long as its style makes it", () => {
+  const covered = Object.entries(maskStyles).map(([name, cover]) => [name, cover("0".repeat(19)).length]);
+  expect(COVERED_LENGTHS).toEqual(Object.fromEntries(covered));
 });

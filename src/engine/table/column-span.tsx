@@ -1,7 +1,6 @@
 /** Widths of columns by their contents, estimated without measuring. */
 import type { Column } from "../cells/cell.tsx";
 import { copies } from "../cells/columns.ts";
-import { maskStyles } from "../entity/mask.ts";
 import type { Field, Row } from "../model/entity.ts";
 import type { Labels } from "../model/wire.ts";
 
@@ -138,12 +137,24 @@ const withLeast = (width: number, least: number, turn: Turn): Span =>
 /** Width of a digit of a masked number, and of the cell's padding, in px. */
 const COVERED_LETTER = 7.3;
 const COVERED_EDGES = EDGES + 8;
-const LONG_NUMBER = "0".repeat(19);
+/** Characters of a number of 19 digits under each style of `x-mask`; the styles themselves are the server's. */
+export const COVERED_LENGTHS: Readonly<Record<string, number>> = {
+  account: 19,
+  card: 19,
+  id: 18,
+  company: 12,
+  phone: 11,
+  tail: 9,
+  email: 4,
+  all: 4,
+  name: 3,
+  ip: 1,
+};
 /** Returns the usual width of a kind's column in px. A field masked in lists needs less. */
 function kindWidth({ mask, kind }: Field): number {
   if (!mask || mask.whole?.includes("list")) return kind.width;
-  const covered = (maskStyles[mask.style] ?? maskStyles["all"])?.(LONG_NUMBER) ?? LONG_NUMBER;
-  return Math.min(kind.width, Math.ceil(covered.length * COVERED_LETTER) + COVERED_EDGES);
+  const letters = COVERED_LENGTHS[mask.style] ?? COVERED_LENGTHS.all ?? 0;
+  return Math.min(kind.width, Math.ceil(letters * COVERED_LETTER) + COVERED_EDGES);
 }
 
 /** Counts the characters of a formatted number, thousands separators included. */

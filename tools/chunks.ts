@@ -67,23 +67,30 @@ export const chunks = [
   // Kinds that lists show. Others load with the first schema that has one, validation with the first form.
   {
     name: "kinds",
-    test: /\/src\/engine\/(kinds\/(dates|decimal-kind|numbers|(currency|date|date-time|file|integer|money|percent|rate|reference|status)\/[\w-]+)|base\/days|query\/grammar)\.ts$/,
+    test: /\/src\/engine\/(kinds\/(dates|decimal-kind|numbers|formats\/(date|date-time|decimal|ordered)|(currency|date|date-time|file|integer|money|percent|rate|reference|status)\/[\w-]+)|base\/days|query\/grammar)\.ts$/,
   },
   {
     name: "more-kinds",
     test: modules(
-      of("engine/kinds", "names string-formats country/codes country/country email/email long-text/long-text"),
-      of("payments/kinds", "bic/bic check-digit fee-rate/fee-rate linked-bank-no/linked-bank-no string-formats"),
+      of("engine/kinds", "names country/codes country/country email/email formats/email long-text/long-text"),
+      of(
+        "payments/kinds",
+        "bic/bic check-digit fee-rate/fee-rate formats/bic formats/iban linked-bank-no/linked-bank-no",
+      ),
     ),
-  },
-  // Kinds of few forms. Their full checks load on their own.
-  {
-    name: "form-kinds",
-    test: /\/src\/(engine|payments)\/kinds\/(groups|[\w-]+\/(?!full\.)[\w-]+)\.ts$/,
   },
   {
     name: "check",
-    test: modules(of("engine/entity", "check errors messages run-rules validator-runtime"), "engine/kinds/messages"),
+    test: modules(
+      of("engine/entity", "check errors messages run-rules validator-runtime"),
+      "engine/kinds/messages",
+      "engine/kinds/formats/password",
+    ),
+  },
+  // Kinds of few forms. Their full checks load on their own, and so do kinds of fewer schemas still.
+  {
+    name: "form-kinds",
+    test: /\/src\/(engine|payments)\/kinds\/(groups|(?!(time|link|uuid|tags|choices)\/|formats\/(time|uri|uuid)\.)[\w-]+\/(?!full\.)[\w-]+)\.ts$/,
   },
   {
     name: "form",

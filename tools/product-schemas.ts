@@ -7,5 +7,5 @@ const payments = (path: string) => fileURLToPath(new URL(`../src/payments/${path
 /** Options of `schemasPlugin` besides the folder. */
 export const productSchemas = {
   ...compileOptions,
-  modules: { kinds: payments("kinds"), formats: payments("kinds/string-formats.ts") },
+  modules: { kinds: payments("kinds") },
 };

@@ -23,10 +23,8 @@ const KINDS = engine("kinds");
 
 /** Modules of a product's vocabularies that pages load. */
 export interface VocabularyModules {
-  /** Folder of kinds, each in a folder of its name. */
+  /** Folder of kinds, each in a folder of its name; string formats are in `formats/`, each a module of its name. */
   kinds: string;
-  /** Module that exports `formats`: every string format of the dialect. */
-  formats: string;
 }
 /** Which folder is compiled, and by which dialect. */
 export interface SchemasOptions extends Omit<CompileOptions, "overlay"> {
@@ -200,7 +198,8 @@ function planCode(
   const { schema, ...rest } = forBrowser(plan);
   const { properties: _ofFields, ...record } = schema;
   const kinds = kindsOf(plan.fields);
-  return `${kinds.map((name) => `import { ${camel(name)} } from ${JSON.stringify(findKind(name, modules))};`).join("\n")}
+  return `${kinds.map((name) => `import { ${camel(name)} } from ${JSON.stringify(findModule(`${name}/${name}`, modules))};`).join("\n")}
+${drawingsOf(kinds)}
 const kinds = { ${kinds.map((name) => `${JSON.stringify(name)}: ${camel(name)}`).join(", ")} };
 const kindOf = (name) => kinds[name];
 const plan = ${json(rest)};
@@ -210,16 +209,29 @@ const texts = ${json(texts[lang])};`;
 /** Validator and check. Loaded with the first form: pages that only show records need none. */
 async function validatorCode({ schema }: EntityPlan, { engine: compiler, modules }: SchemasOptions): Promise<string> {
   const runtime = {
-    formats: modules?.formats ?? join(KINDS, "string-formats.ts"),
+    format: (name: string) => findModule(`formats/${name}`, modules),
     helpers: engine("entity/validator-runtime.ts"),
   };
   return `${await compiler.validatorModule(schema, runtime)}\nimport { checkRecord } from ${JSON.stringify(engine("entity/check.ts"))};`;
 }
 
-/** Returns the module of a kind: the product's, else the core's. */
-function findKind(name: string, modules: VocabularyModules | undefined): string {
-  const own = modules && join(modules.kinds, name, `${name}.ts`);
-  return own && existsSync(own) ? own : join(KINDS, name, `${name}.ts`);
+/** Returns a module below the folder of kinds: the product's, else the core's. */
+function findModule(path: string, modules: VocabularyModules | undefined): string {
+  const own = modules && join(modules.kinds, `${path}.ts`);
+  return own && existsSync(own) ? own : join(KINDS, `${path}.ts`);
+}
+
+/** Returns the code that sets the drawings of those kinds that have one. */
+function drawingsOf(kinds: readonly string[]): string {
+  const drawn = kinds.filter((name) => existsSync(engine(`cells/kinds/${name}.tsx`)));
+  if (drawn.length === 0) return "";
+  return [
+    `import { drawings } from ${JSON.stringify(engine("cells/drawings.tsx"))};`,
+    ...drawn.map(
+      (name) =>
+        `import { drawing as ${camel(name)}Drawing } from ${JSON.stringify(engine(`cells/kinds/${name}.tsx`))};\ndrawings.set(${JSON.stringify(name)}, ${camel(name)}Drawing);`,
+    ),
+  ].join("\n");
 }
 
 /** Converts a kind's folder name to its export name. */

@@ -34,6 +34,7 @@ export { Dialog, Drawer, preloadOverlays } from "./overlay/overlay.tsx";
 export { EntityTable, prefetchList } from "./table/lazy.tsx";
 export { EntityImport } from "./import/lazy.tsx";
 export { Value } from "./cells/cell.tsx";
+export { setDrawings } from "./cells/kinds/index.tsx";
 export { DOTS, figures, HideAmounts, useAmountsHidden } from "./cells/amount-privacy.tsx";
 export { ReceiptSheet, RecordDrawer, RecordPage, SoleRecord } from "./detail/lazy.tsx";
 export { copyText } from "./base/copy-text.ts";

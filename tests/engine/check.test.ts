@@ -417,7 +417,7 @@ describe("the browser's validator", () => {
   it("gives the verdict of the server's", async () => {
     const at = (path: string) => new URL(`../../src/engine/entity/${path}`, import.meta.url).pathname;
     const code = await validatorModule(order.schema, {
-      formats: at("formats.ts"),
+      format: (name) => `format ${name}`,
       helpers: at("validator-runtime.ts"),
     });
     // The module's imports are resolved by hand: the code itself is what the build ships.
@@ -426,12 +426,14 @@ describe("the browser's validator", () => {
       import("../../src/engine/entity/validator-runtime.ts"),
     ]);
     const body = code.replace(/^import .*$/gm, "").replace("export const validate", "const validate");
-    const names = [...code.matchAll(/import \{ (\w+) as (\w+) \}/g)].map(
-      ([, from = "", to = ""]) => [from, to] as const,
+    const names = [...code.matchAll(/import \{ (\w+) as (\w+) \} from "(?:format )?([^"]*)"/g)].map(
+      ([, from = "", to = "", module = ""]) => ({
+        to,
+        value: formats[module] ?? helpers[from as keyof typeof helpers],
+      }),
     );
-    const validate = new Function("formats", ...names.map(([, to]) => to), `${body}; return validate;`)(
-      formats,
-      ...names.map(([from]) => helpers[from as keyof typeof helpers]),
+    const validate = new Function(...names.map(({ to }) => to), `${body}; return validate;`)(
+      ...names.map(({ value }) => value),
     ) as Validate;
     const { plan, texts } = made.get(order)!;
     const built = hydrate(plan, texts, validate);

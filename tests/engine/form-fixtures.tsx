@@ -22,6 +22,7 @@ import { loadResolver } from "../../src/engine/form/resolved.tsx";
 import { EngineProvider } from "../../src/engine/inputs/EngineProvider.tsx";
 import type { Inputs } from "../../src/engine/inputs/skin.tsx";
 import { inputs as banking } from "../../src/payments/ui.tsx";
+import { kinds as coreKinds } from "../../src/engine/kinds/index.ts";
 import { kinds as bankingKinds } from "../../src/payments/kinds/index.ts";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
@@ -164,7 +165,10 @@ export async function mount(
   document.body.append(page);
   const root = createRoot(page);
   await Promise.all([
-    loadInputs(inputs, inputs === banking ? bankingKinds.map((kind) => field(kind, kind.name)) : []),
+    loadInputs(
+      inputs,
+      [...coreKinds, ...(inputs === banking ? bankingKinds : [])].map((kind) => field(kind, kind.name)),
+    ),
     loadResolver(),
     Review.load(),
   ]);

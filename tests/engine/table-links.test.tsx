@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 import { act } from "react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { Value } from "../../src/engine/cells/cell.tsx";
+import { setDrawings } from "../../src/engine/cells/kinds/index.tsx";
+import { kindList } from "../../src/engine/kinds/index.ts";
 import { Cards } from "../../src/engine/table/Cards.tsx";
 import { mount } from "./form-fixtures.tsx";
 import { id, openList, press, rowsOf, shopOf } from "./table-fixtures.tsx";
@@ -72,4 +75,33 @@ it("the link is the title of a card too", async () => {
   expect(await prevented(link)).toBe(true);
   await press(page.querySelector(`li[data-id="${id(0)}"]`)!);
   expect(went).toEqual([id(1), id(0)]);
+});
+
+it("an address of the web opens in a tab of its own, and no record; what is covered or no address is text", async () => {
+  setDrawings();
+  const shop = shopOf(rowsOf(1));
+  const site = { ...shop.entity.field("payee"), kind: kindList.link };
+  const entity = { ...shop.entity, field: (name: string) => (name === "payee" ? site : shop.entity.field(name)) };
+  const shown = async (payee: string) => {
+    const opened = vi.fn();
+    const cell = <Value entity={entity} field={site} row={{ payee }} labels={{}} />;
+    const { page, unmount } = await mount(<p>{cell}</p>, shop.ports);
+    // The environment would load the address.
+    page.addEventListener("click", (event) => event.preventDefault(), true);
+    document.body.addEventListener("click", opened);
+    const link = page.querySelector("a");
+    const parts = ["href", "target", "rel"].map((name) => link?.getAttribute(name));
+    await press(link ?? page.firstElementChild!);
+    const [text, opens] = [page.textContent, opened.mock.calls.length];
+    document.body.removeEventListener("click", opened);
+    unmount();
+    return { parts, text, opens };
+  };
+  expect(await shown("https://shop.example.com/a")).toEqual({
+    parts: ["https://shop.example.com/a", "_blank", "noopener noreferrer"],
+    text: "https://shop.example.com/a",
+    opens: 0,
+  });
+  for (const text of ["javascript:alert(1)", "http://shop.example.com", "https://sho****"])
+    expect(await shown(text)).toEqual({ parts: [undefined, undefined, undefined], text, opens: 1 });
 });

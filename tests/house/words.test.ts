@@ -25,6 +25,7 @@ const READ = new Set([
   "kinds/written-numbers.ts",
   "kinds/secret/secret.ts",
   "kinds/text/text.ts",
+  "kinds/time/time.ts",
   "kinds/yes-no/yes-no.ts",
   "query/phrases.ts",
 ]);
@@ -52,7 +53,7 @@ const SERVER_WORDS: readonly [word: RegExp, allowed: RegExp][] = [
   // The table of tenants has this name; so have a field of providers' requests and an option of `portolan verify`.
   [
     /merchant/gi,
-    /^(store\/tenants|session\/(tables|users|common-passwords|name-throttle)|providers\/(ask|port)|cli\/(verify|jobs|command)|http\/openapi)\.ts$/,
+    /^(store\/tenants|session\/(tables|users|common-passwords|name-throttle)|providers\/(ask|port|verify\/trial)|cli\/(verify|command|proposal|desk)|desk\/tasks|http\/openapi)\.ts$/,
   ],
   // Fields of answers about the user, and of the context `user` of rules.
   [/\bmer(?:Token|Id|Name\w*)\b/g, /^(calls\/(session-cookies|user-info)|lifecycle\/facts)\.ts$/],

@@ -13,6 +13,7 @@ import {
   validatorModule,
 } from "../../src/payments/compiler.ts";
 import type { Entity } from "../../src/engine/index.ts";
+import { bankingFormats } from "../../src/payments/kinds/string-formats.ts";
 import { type CaseResult, type FixtureFile, readCases, runCase } from "../schemas/cases.ts";
 import type { Change } from "../schemas/changes/change.ts";
 import { changesBetween } from "../schemas/changes.ts";
@@ -46,7 +47,7 @@ const WRITABLE = /^(?:(?:entities|calls|shared)\/[A-Za-z0-9]+\.json|(?:constants
 const FIXTURE = /^tests\/schemas\/[A-Za-z0-9]+\/(?:cases|(?:valid|invalid)\/[A-Za-z0-9_-]+)\.json$/;
 /** Served by Vite from the repository's root. */
 const RUNTIME = {
-  formats: "/src/payments/kinds/string-formats.ts",
+  format: (name: string) => `/src/${name in bankingFormats ? "payments" : "engine"}/kinds/formats/${name}.ts`,
   helpers: "/src/engine/entity/validator-runtime.ts",
 };
 

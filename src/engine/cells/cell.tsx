@@ -5,6 +5,7 @@ import { currencyOf, kindContext, readValue } from "../entity/values.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { copies } from "./columns.ts";
 import { Countdown } from "./Countdown.tsx";
+import { drawings } from "./drawings.tsx";
 import { figures, useAmountsHidden } from "./amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
 
@@ -40,7 +41,7 @@ export function valueOf(cell: CellProps, lang: Lang, hidden: string | undefined)
       </span>
     );
   const currency = currencyOf(field, row);
-  if (!currency) return shownValue({ field, tone: toneFor(entity, field) }, row, text);
+  if (!currency) return shownValue({ field, tone: toneFor(entity, field) }, row, text, true);
   return (
     <span className="money" data-sign={hidden === undefined ? signOf(text) : undefined}>
       {figures(text, hidden)}
@@ -81,9 +82,16 @@ export function listColumn(
   };
 }
 
-/** Renders a non-monetary value: countdown, status with its tone, or text. */
-export function shownValue({ field, tone }: Pick<Column, "field" | "tone">, row: Row, text: string): ReactNode {
+/** Renders a non-monetary value: countdown, status with its tone, the kind's own drawing, or text. */
+export function shownValue(
+  { field, tone }: Pick<Column, "field" | "tone">,
+  row: Row,
+  text: string,
+  whole = false,
+): ReactNode {
   if (field.countdown) return <Countdown until={Date.parse(String(row[field.name]))} text={text} />;
+  const Drawing = drawings.get(field.kind.name);
+  if (Drawing) return <Drawing field={field} value={row[field.name]} text={text} whole={whole} />;
   const role = tone?.(row[field.name]);
   return role ? (
     <span className="status" data-tone={role}>

@@ -138,21 +138,9 @@ export const INSTEAD_OF_VALUES: Readonly<Record<string, Instead>> = {
       en: 'a field holds no object: write its parts as fields, or a list, "type": "array" with "items"',
     },
   },
-  "format time": {
-    use: ["format date-time", "pattern"],
-    said: {
-      zh: '时刻用 "date-time"；只有钟点用 "pattern"',
-      en: 'an instant is "date-time"; a time of day alone takes a "pattern"',
-    },
-  },
   "format duration": patterned({ zh: "时长", en: "a duration" }),
-  "format uri": patterned({ zh: "网址", en: "an address of the web" }),
   "format hostname": patterned({ zh: "主机名", en: "a host's name" }),
   "format ipv4": patterned({ zh: "IP 地址", en: "an IP address" }),
-  "format uuid": {
-    use: ["x-kind identifier"],
-    said: { zh: '编号用 "x-kind": "identifier"', en: 'an identifier is "x-kind": "identifier"' },
-  },
   "format binary": encoding,
 };
 

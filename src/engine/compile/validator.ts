@@ -103,8 +103,8 @@ function isRegex(pattern: string): boolean {
 
 /** Modules that compiled validators import, as the bundler resolves them. */
 export interface Runtime {
-  /** Exports `formats`. */
-  formats: string;
+  /** Returns the module of a string format, which exports it as `format`. */
+  format(name: string): string;
   /** Exports `ucs2length` and `equal`. */
   helpers: string;
 }
@@ -141,9 +141,11 @@ function withImports(code: string, runtime: Runtime): string {
   const body = code
     .replace(/^"use strict";/, "")
     .replace(/exports(?:\.\w+|\["[^"]+"\]) = (\w+);/, "export const validate = $1;")
-    .replace(/(= )(formats[.[])/g, (_whole, before: string, use: string) => {
-      imports.add(`import { formats } from ${JSON.stringify(runtime.formats)};`);
-      return before + use;
+    .replace(/(= )formats(?:\.(\w+)|\["([^"]+)"\])/g, (_whole, before: string, plain?: string, quoted?: string) => {
+      const name = plain ?? quoted ?? "";
+      const local = `${name.replaceAll("-", "_")}_format`;
+      imports.add(`import { format as ${local} } from ${JSON.stringify(runtime.format(name))};`);
+      return before + local;
     })
     .replace(
       /const (\w+) = require\("ajv\/dist\/runtime\/(ucs2length|equal)"\)\.default;?/g,

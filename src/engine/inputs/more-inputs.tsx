@@ -7,13 +7,14 @@ import { CurrencyInput } from "./CurrencyInput.tsx";
 import { DateTimeInput } from "./DateTimeInput.tsx";
 import { DateInput } from "./DateInput.tsx";
 import { FileInput } from "./FileInput.tsx";
+import { IdentifierInput } from "./IdentifierInput.tsx";
 import { IntegerInput } from "./IntegerInput.tsx";
 import { LongTextInput } from "./LongTextInput.tsx";
 import { MoneyInput } from "./MoneyInput.tsx";
 import { PercentInput } from "./PercentInput.tsx";
 import { PhoneInput } from "./PhoneInput.tsx";
 import { RateInput } from "./RateInput.tsx";
-import type { LaterKey, Skin } from "./skin.tsx";
+import type { Input, LaterKey, Skin } from "./skin.tsx";
 
 const RADIO_MOST = 3;
 const few = (field: Field): boolean => {
@@ -22,7 +23,10 @@ const few = (field: Field): boolean => {
 };
 const choice: Skin = { Input: ChoiceInput, group: few };
 
-export const skins: Record<LaterKey, Skin> = {
+const rare = () => import("./rare-inputs.tsx");
+
+/** Inputs by kind; those of few schemas load with the first form that has one. */
+export const skins: Record<LaterKey, Input> = {
   longText: { Input: LongTextInput, counted: true },
   money: { Input: MoneyInput },
   rate: { Input: RateInput },
@@ -34,6 +38,9 @@ export const skins: Record<LaterKey, Skin> = {
   status: choice,
   date: { Input: DateInput },
   dateTime: { Input: DateTimeInput },
+  time: async () => (await rare()).skins.time,
+  link: async () => (await rare()).skins.link,
+  uuid: { Input: IdentifierInput },
   phone: { Input: PhoneInput },
   file: { Input: FileInput },
 };

@@ -24,21 +24,23 @@ const own: Record<OwnKey, Skin> = {
 };
 
 /** Keys are the kinds' names in camel case; the kinds themselves come with the schemas that have them. */
-const named = (skins: Partial<Record<KindKey, Skin>>) =>
+const named = (skins: Partial<Record<KindKey, Input>>) =>
   Object.entries(skins).map(
     ([key, skin]) => [key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), skin] as const,
   );
-const byName = new Map(named(own));
+const byName = new Map<string, Input>(named(own));
 let more: typeof listed | undefined;
 let loading: Promise<void> | undefined;
 
-/** Inputs of product kinds that have been loaded. */
+/** Inputs that came one by one. */
 const loaded = new Map<Input, Skin>();
 const requests = new Map<Input, Promise<void>>();
 
 /** Loads the engine's inputs, and those of the product's kinds that the fields have. */
 export async function loadInputs(product: Inputs = {}, fields: readonly Field[] = []): Promise<void> {
-  await Promise.all([loadLater(), ...listKinds(fields).map((name) => loadOne(product[name]))]);
+  const names = listKinds(fields);
+  await Promise.all([loadLater(), ...names.map((name) => loadOne(product[name]))]);
+  await Promise.all(names.map((name) => loadOne(byName.get(name))));
 }
 
 /** Loads an input once; a failed load (offline) is retried next time. */
@@ -72,8 +74,8 @@ function loadLater(): Promise<void> {
 
 /** Returns the input of a kind; undefined while it is not loaded. */
 function findSkin(product: Inputs, name: string): Skin | undefined {
-  const input = product[name];
-  return byName.get(name) ?? (typeof input === "function" ? loaded.get(input) : input);
+  const input = byName.get(name) ?? product[name];
+  return typeof input === "function" ? loaded.get(input) : input;
 }
 /** Returns whether the value is chosen from records or from a reference list. */
 export const isListed = (product: Inputs, field: Field): boolean =>

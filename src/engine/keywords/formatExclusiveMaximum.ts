@@ -9,8 +9,8 @@ export const formatExclusiveMaximum = defineKeyword({
   schema: { type: "string", minLength: 1 },
   standard: true,
   doc: {
-    zh: "必须小于这个值（decimal、date、date-time），不含本身，精确比较。",
-    en: "Upper limit of a decimal, date or date-time, itself excluded and compared exactly.",
+    zh: "必须小于这个值（decimal、date、date-time、time），不含本身，精确比较。",
+    en: "Upper limit of a decimal, date, date-time or time, itself excluded and compared exactly.",
   },
   field: checkLimit,
   examples: {

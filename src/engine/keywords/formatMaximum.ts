@@ -9,8 +9,8 @@ export const formatMaximum = defineKeyword({
   schema: { type: "string", minLength: 1 },
   standard: true,
   doc: {
-    zh: "最大值（decimal、date、date-time），含本身，精确比较。",
-    en: "Greatest value of a decimal, date or date-time, inclusive and compared exactly.",
+    zh: "最大值（decimal、date、date-time、time），含本身，精确比较。",
+    en: "Greatest value of a decimal, date, date-time or time, inclusive and compared exactly.",
   },
   field: checkLimit,
   examples: {

@@ -9,8 +9,8 @@ export const formatMinimum = defineKeyword({
   schema: { type: "string", minLength: 1 },
   standard: true,
   doc: {
-    zh: "最小值（decimal、date、date-time），含本身，精确比较。",
-    en: "Least value of a decimal, date or date-time, inclusive and compared exactly.",
+    zh: "最小值（decimal、date、date-time、time），含本身，精确比较。",
+    en: "Least value of a decimal, date, date-time or time, inclusive and compared exactly.",
   },
   field: checkLimit,
   examples: {

@@ -9,6 +9,7 @@ import { file } from "./file/file.ts";
 import { identifier } from "./identifier/identifier.ts";
 import { integer } from "./integer/integer.ts";
 import type { Kind } from "../model/kind.ts";
+import { link } from "./link/link.ts";
 import { longText } from "./long-text/long-text.ts";
 import { money } from "./money/money.ts";
 import { parties } from "./parties/parties.ts";
@@ -20,6 +21,8 @@ import { reference } from "./reference/reference.ts";
 import { secret } from "./secret/secret.ts";
 import { status } from "./status/status.ts";
 import { text } from "./text/text.ts";
+import { time } from "./time/time.ts";
+import { uuid } from "./uuid/uuid.ts";
 import { yesNo } from "./yes-no/yes-no.ts";
 
 /** The core's kinds, under keys for types: a `Record<KindKey, …>` must have a member for every kind. */
@@ -31,6 +34,9 @@ export const kindList = {
   postcode,
   phone,
   email,
+  link,
+  uuid,
+  time,
   country,
   currency,
   status,

@@ -31,13 +31,7 @@ export const words: Readonly<Record<string, Record<Lang, string>>> = {
     zh: "请填写可用的三位币种代码，例如 USD",
     en: "Give the three-letter code of an offered currency, for example USD",
   },
-  phone: {
-    zh: "请输入有效的电话号码，境外号码以 + 和国家代码开头",
-    en: "Enter a valid phone number, beginning with + and the country code",
-  },
   email: { zh: "请输入有效的邮箱地址", en: "Enter a valid e-mail address" },
-  postcode: { zh: "邮编由 2 至 10 位字母或数字组成", en: "A postcode has 2 to 10 letters or digits" },
-  notTyped: { zh: "此内容需在表单中逐行填写", en: "Fill this in row by row in the form" },
 };
 
 /** Returns the message of a kind's code with its parameters filled in: the kind's own, else the shared one, else the code itself. */

@@ -1,22 +1,13 @@
-/**
- * The core's string formats, for Ajv and for compiled validators. `compare` lets `formatMinimum` and `formatMaximum` order values. Kinds use the
- * same checks, so that both give one verdict.
- */
-import { Decimal, placesOf } from "../base/decimal.ts";
+/** The core's string formats, for Ajv. A compiled validator imports from `formats/` those that it needs. Kinds use the same checks, so that both give one verdict. */
 import type { StringFormat } from "../model/dialect.ts";
-import { instantOf, isRealDate } from "./dates.ts";
-import { isEmail } from "./email/email.ts";
-
-/** Returns a format whose values are ordered; `compare` gets valid values only. */
-const ordered = (
-  validate: (value: string) => boolean,
-  compare: (left: string, right: string) => number,
-): StringFormat => ({
-  type: "string",
-  validate,
-  compare: (left, right) => (validate(left) && validate(right) ? compare(left, right) : undefined),
-});
-const compareText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+import { format as date } from "./formats/date.ts";
+import { format as dateTime } from "./formats/date-time.ts";
+import { format as decimal } from "./formats/decimal.ts";
+import { format as email } from "./formats/email.ts";
+import { format as password } from "./formats/password.ts";
+import { format as time } from "./formats/time.ts";
+import { format as uri } from "./formats/uri.ts";
+import { format as uuid } from "./formats/uuid.ts";
 
 /**
  * Formats of strings by name.
@@ -24,15 +15,12 @@ const compareText = (left: string, right: string): number => (left < right ? -1 
  * coreFormats["decimal"]?.validate("1.50"); // => true
  */
 export const formats: Readonly<Record<string, StringFormat>> = {
-  decimal: ordered(
-    (value) => placesOf(value) !== undefined,
-    (left, right) => Decimal.of(left).cmp(Decimal.of(right)),
-  ),
-  date: ordered(isRealDate, compareText),
-  "date-time": ordered(
-    (value) => instantOf(value) !== undefined,
-    (left, right) => (instantOf(left) ?? 0) - (instantOf(right) ?? 0),
-  ),
-  email: { type: "string", validate: isEmail },
-  password: { type: "string", validate: () => true },
+  decimal,
+  date,
+  "date-time": dateTime,
+  time,
+  email,
+  uri,
+  uuid,
+  password,
 };

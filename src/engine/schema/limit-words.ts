@@ -17,8 +17,8 @@ export const limitWords = {
     en: `"${keyword}" says nothing about a value of type "${type}"`,
   }),
   noOrder: (keyword: string) => ({
-    zh: `"${keyword}" 需要能比较大小的格式：decimal、date 或 date-time`,
-    en: `"${keyword}" needs a format that knows an order: decimal, date or date-time`,
+    zh: `"${keyword}" 需要能比较大小的格式：decimal、date、date-time 或 time`,
+    en: `"${keyword}" needs a format that knows an order: decimal, date, date-time or time`,
   }),
   limitOfFormat: (value: string, format: string) => ({
     zh: `"${value}" 不是 ${format}`,

@@ -3,6 +3,7 @@ import { memo, type ReactNode } from "react";
 import type { Row } from "../model/entity.ts";
 import { currencyOf } from "../entity/values.ts";
 import { shownValue, signOf } from "../cells/cell.tsx";
+import { drawings } from "../cells/drawings.tsx";
 import { figures } from "../cells/amount-privacy.tsx";
 import type { Labels } from "../model/wire.ts";
 import { estimateWidth, fits } from "./column-span.tsx";
@@ -94,7 +95,8 @@ const opener = (column: GridColumn, row: Row, labels: Labels, id: string, href: 
       {...overflow(column, text)}
     >
       <a href={href} className="pt-link" data-opens>
-        {text === "" ? id : inner(column, row, text)}
+        {/* No link inside a link. */}
+        {text === "" ? id : drawings.has(column.field.kind.name) ? text : inner(column, row, text)}
       </a>
     </td>
   );

@@ -1,11 +1,9 @@
-/** String formats of banking, and all formats that a compiled validator of the product may need. */
-import { coreFormats, isIban, type StringFormat } from "../../engine/index.ts";
-import { isBic } from "./bic/bic.ts";
+/** String formats of banking, and all formats of the product. A compiled validator imports from `formats/` those that it needs. */
+import { coreFormats, type StringFormat } from "../../engine/index.ts";
+import { format as bic } from "./formats/bic.ts";
+import { format as iban } from "./formats/iban.ts";
 
-export const bankingFormats = {
-  bic: { type: "string", validate: isBic },
-  iban: { type: "string", validate: isIban },
-} satisfies Record<string, StringFormat>;
+export const bankingFormats = { bic, iban } satisfies Record<string, StringFormat>;
 
-/** Formats by name. The browser's validators import it. */
+/** Formats by name. */
 export const formats: Readonly<Record<string, StringFormat>> = { ...coreFormats, ...bankingFormats };

@@ -11,6 +11,7 @@ import {
   EntityTable,
   ReceiptSheet,
   RecordPage,
+  setDrawings,
   usePorts,
 } from "../../../src/engine/ui.tsx";
 import type { Receipt } from "../../../src/engine/index.ts";
@@ -21,6 +22,8 @@ import { framePorts, type Sent } from "./frame-ports.ts";
 import { isOfPage, pressedOf } from "./keys.ts";
 import { Outside } from "./Outside.tsx";
 import { t } from "./words.ts";
+
+setDrawings();
 
 export function Frame({ lang }: { lang: Lang }) {
   const [show, setShow] = useState<Show>();

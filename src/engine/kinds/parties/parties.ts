@@ -51,6 +51,7 @@ export const parties = defineKind<Row[]>({
     });
   },
   text: listText,
+  messages: { notTyped: { zh: "此内容需在表单中逐行填写", en: "Fill this in row by row in the form" } },
   parse: () => refuse("notTyped"),
   cell(value, context) {
     const text = listText(value, context);

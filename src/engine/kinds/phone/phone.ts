@@ -18,6 +18,12 @@ function clean(value: string): string {
 /** A telephone number with its country code, stored as E.164 (`+8613800138000`). A bare Chinese mobile number gets +86. */
 export const phone = stringKind({
   name: "phone",
+  messages: {
+    phone: {
+      zh: "请输入有效的电话号码，境外号码以 + 和国家代码开头",
+      en: "Enter a valid phone number, beginning with + and the country code",
+    },
+  },
   clean,
   validate: unless(isPhone, "phone"),
   async prepare() {

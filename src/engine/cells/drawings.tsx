@@ -1,0 +1,9 @@
+/** How values of kinds that are more than a text are drawn in lists, cards and details. */
+import type { ComponentType } from "react";
+import type { Field } from "../model/entity.ts";
+
+/** Draws one value. `text` is what the kind says of it, never empty; `whole`: there is room for all of it, as in a detail. */
+export type Drawing = ComponentType<{ field: Field; value: unknown; text: string; whole: boolean }>;
+
+/** Drawings by kind. A schema's module sets those of its kinds, so that pages load no others. */
+export const drawings = new Map<string, Drawing>();

@@ -1,0 +1,12 @@
+/** Drawings of all kinds, for pages that build entities themselves. */
+import { drawings } from "../drawings.tsx";
+import { drawing as link } from "./link.tsx";
+
+/**
+ * Sets the drawing of every kind that has one. Schemas that the Vite plugin compiles bring those of their kinds.
+ * @example
+ * setDrawings();
+ */
+export function setDrawings(): void {
+  drawings.set("link", link);
+}

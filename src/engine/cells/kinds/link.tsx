@@ -1,0 +1,16 @@
+import type { MouseEvent } from "react";
+import { isLink } from "../../kinds/link/link.ts";
+import type { Drawing } from "../drawings.tsx";
+
+/** Keeps the card or row around a link from opening its record. */
+const keepClosed = (event: MouseEvent) => event.stopPropagation();
+
+/** Draws an address as a link that opens in a tab of its own; a value that is none, such as a covered one, as text. */
+export const drawing: Drawing = ({ value, text }) =>
+  isLink(value) ? (
+    <a className="outside" href={value} target="_blank" rel="noopener noreferrer" onClick={keepClosed}>
+      {text}
+    </a>
+  ) : (
+    text
+  );

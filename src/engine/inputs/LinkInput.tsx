@@ -1,0 +1,11 @@
+/** Input of an address of the web. */
+import { TextControl } from "../controls/TextControl.tsx";
+import type { InputProps } from "../controls/model.tsx";
+
+export const LinkInput = (props: InputProps) => (
+  <TextControl
+    {...props}
+    spec={{ ...props.spec, placeholder: props.spec.placeholder ?? "https://" }}
+    attributes={{ inputMode: "url", autoComplete: "url", spellCheck: false, autoCapitalize: "off" }}
+  />
+);

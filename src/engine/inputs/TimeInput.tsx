@@ -1,0 +1,11 @@
+/** Input of a time of day as HH:mm; digits alone are enough. */
+import { TextControl } from "../controls/TextControl.tsx";
+import type { InputProps } from "../controls/model.tsx";
+
+export const TimeInput = (props: InputProps) => (
+  <TextControl
+    {...props}
+    spec={{ ...props.spec, placeholder: props.spec.placeholder ?? "HH:mm" }}
+    attributes={{ inputMode: "numeric", autoComplete: "off", maxLength: 12 }}
+  />
+);

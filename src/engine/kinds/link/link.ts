@@ -1,0 +1,43 @@
+import { narrow, stringKind, unless } from "../shared.ts";
+
+/** Maximum characters of an address: what browsers and proxies pass on. */
+const LONGEST = 2048;
+/** Pattern of a host that is a name. */
+const HOST = String.raw`(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+(?:\p{L}{2,63}|xn--[A-Za-z0-9-]{2,59})`;
+const ADDRESS = new RegExp(String.raw`^https://${HOST}(?::\d{1,5})?(?:[/?#][^\s<>"\\^${"`"}{|}\p{C}]*)?$`, "u");
+
+/**
+ * Returns whether a text is an `https` address of the web: a name as host, no user or password in it, at most 2,048 characters.
+ * @example
+ * isLink("javascript:alert(1)"); // => false
+ */
+export const isLink = (value: unknown): value is string =>
+  typeof value === "string" && value.length <= LONGEST && ADDRESS.test(value);
+
+const BARE = new RegExp(String.raw`^${HOST}(?:[:/?#]|$)`, "u");
+
+/** An address of the web, `https` alone. One typed without a scheme gets it. Shown as a link that opens in a tab of its own. */
+export const link = stringKind({
+  name: "link",
+  messages: { link: { zh: "请输入以 https:// 开头的网址", en: "Enter a web address that begins with https://" } },
+  matches: (schema) => schema.format === "uri",
+  schema: { type: "string", format: "uri" },
+  clean(value) {
+    const address = narrow(value);
+    const whole = BARE.test(address) ? `https://${address}` : address;
+    // Scheme and host are equal in either case; the path is not.
+    return whole.replace(/^https:\/\/[^/?#]*/i, (host) => host.toLowerCase());
+  },
+  validate: unless(isLink, "link"),
+  width: 220,
+  minWidth: 120,
+  examples: ["https://shop.example.com", "https://www.example.cn/store?id=8#top"],
+  wrong: [
+    "http://example.com",
+    "javascript:alert(1)",
+    "https://",
+    "https://a:b@example.com",
+    "https://localhost",
+    "a b",
+  ],
+});

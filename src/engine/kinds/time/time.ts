@@ -1,0 +1,88 @@
+import type { Field } from "../../model/entity.ts";
+import { narrow, readText, refuse, stringKind, unless } from "../shared.ts";
+
+/**
+ * Returns whether a text is a time of day, `00:00` to `23:59`.
+ * @example
+ * isTime("24:00"); // => false
+ */
+export const isTime = (value: unknown): value is string =>
+  typeof value === "string" && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value);
+
+/** Reads `9:05`, `09:05`, `0905`, `9.05`, `9时05分`, `9点05分`, `9点`; undefined for any other text. */
+function readTime(text: string): string | undefined {
+  const [, hour, minute = "00"] =
+    /^(\d{1,2})(?:[:.时点] ?(\d\d)分?|[时点])$/.exec(narrow(text)) ?? /^(\d\d)(\d\d)$/.exec(narrow(text)) ?? [];
+  const time = hour === undefined ? undefined : `${hour.padStart(2, "0")}:${minute}`;
+  return isTime(time) ? time : undefined;
+}
+
+function fits(field: Field, value: string): boolean {
+  const [least, most] = [readText(field, "formatMinimum"), readText(field, "formatMaximum")];
+  const [above, below] = [readText(field, "formatExclusiveMinimum"), readText(field, "formatExclusiveMaximum")];
+  const only = readText(field, "const");
+  return (
+    isTime(value) &&
+    (only === undefined || value === only) &&
+    !(least && value < least) &&
+    !(most && value > most) &&
+    !(above && value <= above) &&
+    !(below && value >= below)
+  );
+}
+
+const MINUTES_OF_HOUR = 60;
+const MINUTES_OF_DAY = 1440;
+/** Returns the time some minutes later, within the day. */
+function minutesAfter(time: string, count: number): string {
+  const [hour = 0, minute = 0] = time.split(":").map(Number);
+  const at = Math.min(Math.max(hour * MINUTES_OF_HOUR + minute + count, 0), MINUTES_OF_DAY - 1);
+  return `${String(Math.floor(at / MINUTES_OF_HOUR)).padStart(2, "0")}:${String(at % MINUTES_OF_HOUR).padStart(2, "0")}`;
+}
+
+/** Returns the limits of a field, each with the minute before and after it. */
+const nearLimits = ({ schema }: Field): string[] =>
+  [
+    schema.formatMinimum,
+    schema.formatMaximum,
+    schema.formatExclusiveMinimum,
+    schema.formatExclusiveMaximum,
+    schema.const,
+  ]
+    .filter(isTime)
+    .flatMap((limit) => [minutesAfter(limit, -1), limit, minutesAfter(limit, 1)]);
+
+/** A time of day on a wall clock, `HH:mm`, without a day or zone: when a shop opens, when a bank's cut-off is. */
+export const time = stringKind({
+  name: "time",
+  messages: { time: { zh: "请输入时间，例如 09:30", en: "Enter a time of day, for example 09:30" } },
+  matches: (schema) => schema.format === "time",
+  schema: { type: "string", format: "time" },
+  clean: (value) => readTime(value) ?? narrow(value),
+  validate: unless(isTime, "time"),
+  parse(text) {
+    if (narrow(text) === "") return refuse("empty");
+    const value = readTime(text);
+    return value === undefined ? refuse("time") : { ok: true, value };
+  },
+  filter: "range",
+  width: 90,
+  bound: readTime,
+  samples(field) {
+    const { examples } = field.schema;
+    const all = [
+      ...(Array.isArray(examples) ? examples : []),
+      ...nearLimits(field),
+      "09:00",
+      "17:30",
+      "00:00",
+      "23:59",
+    ];
+    return [...new Set(all)].filter((value) => fits(field, value));
+  },
+  boundaries: (field) => [
+    ...[...new Set(nearLimits(field))].map((value) => ({ value, valid: fits(field, value) })),
+    ...["24:00", "12:60", "noon", "12:00:00", 900, true].map((value) => ({ value, valid: false })),
+  ],
+  examples: [],
+});

@@ -24,7 +24,7 @@ const modules = (...parts: string[]): RegExp => new RegExp(`/src/(${parts.join("
 /** Loaded with their first use: panels of a list, and bulk actions. */
 const PANELS = {
   table: "ColumnList ExportForm export-choice KeysDialog ViewMenu",
-  filter: "ChoiceFilter DayFilter RangeInputs RangeFilter",
+  filter: "ChoiceFilter DayFilter ListFilter RangeInputs RangeFilter",
 };
 const BULK = {
   table: "BulkDialog BulkResult SelectionBar SkippedRecords clipboard use-copy-rows",

@@ -44,7 +44,7 @@ const INSIDE =
   /^(idle|palette|bell|account|status|gate|gateGo|stepUp|unreachable)\.|^(crashed|menu|gateTitle|outdated|notFound|waiting$|goHome$|recorded$|stored$|verification\.name$)/;
 /** Texts of record forms: no form before sign-in has drafts, steps, rows, files, dates or a review. */
 const FORMS =
-  /^form\.(draft|review|figures|before$|now$|inWords|pasted|remarks|places|addRow|removeRow|move|sections|step|nextStep|previousStep|recent|chooseFile|orDrop|file|upload|openCalendar|month|weekdays|available|cleared|dialCode)|^table\./;
+  /^form\.(draft|removeItem|added|andMore|removed|chosenOf|tagsHow|findIn|review|figures|before$|now$|inWords|pasted|remarks|places|addRow|removeRow|move|sections|step|nextStep|previousStep|recent|chooseFile|orDrop|file|upload|openCalendar|month|weekdays|available|cleared|dialCode)|^table\./;
 const ACCOUNT = /^(sessions|validator|recovery)\.|^verification\.(?!name)/;
 const RECORDS = /^(list|detail|filter|export|receipt)\./;
 const IMPORT = /^import\./;

@@ -1216,6 +1216,8 @@ export type RemitPayee = {
   feeBearing: "SHA" | "OUR" | "BEN";
   /** Nickname */
   label?: string;
+  /** Tags */
+  tags?: string[];
   /** Review status */
   status: "notAudited" | "pending" | "passed" | "failed" | "blocked";
   /** Reason */
@@ -1264,6 +1266,8 @@ export type RemitPayeeInput = {
   feeBearing: "SHA" | "OUR" | "BEN";
   /** Nickname */
   label?: string;
+  /** Tags */
+  tags?: string[];
 };
 
 /** International payment. */

@@ -92,6 +92,28 @@ for (const lang of ["zh", "en"] as const) {
       await expect(field("账号", "Account number")).toHaveValue("6222021202041234567");
     });
 
+    await test.step("several values: chips and boxes; a time and an address", async () => {
+      const chips = page.getByRole("list", { name: say("已有的标签", "Chosen for Tags") }).getByRole("listitem");
+      await keys.write(say("标签", "Tags"), "木材；月结;");
+      await keys.type("样品");
+      await keys.press("Enter");
+      await expect(chips).toHaveText(["木材", "月结", "样品"]);
+      await keys.press("Backspace");
+      await keys.press("ArrowLeft");
+      await keys.press("Delete");
+      await expect(chips).toHaveText(["木材", "样品"]);
+      await keys.press("End");
+      await keys.type("加急");
+      await keys.pressOn(say("海运", "Sea"), "Space");
+      await expect(chips).toHaveText(["木材", "样品", "加急"]);
+      await keys.pressOn(say("铁路", "Rail"), "Space");
+      await keys.write(say("开门时间", "Opens at"), "9点30分");
+      await keys.write(say("网址", "Website"), "www.Example.com/店铺");
+      await keys.press("Tab");
+      await expect(field("开门时间", "Opens at")).toHaveValue("09:30");
+      await expect(field("网址", "Website")).toHaveValue("https://www.example.com/店铺");
+    });
+
     await test.step("money follows its currency", async () => {
       await keys.select(say("币种", "Currency"), "JPY");
       await keys.write(say("金额", "Amount"), "1234567.5");
@@ -299,6 +321,10 @@ for (const lang of ["zh", "en"] as const) {
         level: "c",
         express: true,
         newsletter: true,
+        tags: ["木材", "样品", "加急"],
+        modes: ["SEA", "RAIL"],
+        opensAt: "09:30",
+        site: "https://www.example.com/店铺",
         swift: "HSBCHKHH",
         iban: "DE89370400440532013000",
         currency: "USD",
@@ -328,6 +354,13 @@ for (const lang of ["zh", "en"] as const) {
           },
         ],
       });
+      // Its list shows two tags and a number, the address as a link, and finds it by all of its tags.
+      await page.goto(`${portal.url}/everyForm?tab=stored&tags=*木材,加急`);
+      const row = page.getByRole("row").filter({ hasText: title });
+      await expect(row.locator(".chips").first()).toHaveText("木材样品+1");
+      await expect(row.locator(".chips").nth(1)).toHaveText(say("海运铁路", "SeaRail"));
+      await expect(row.getByRole("link", { name: "https://www.example.com/店铺" })).toHaveAttribute("rel", /noopener/);
+      await pictures("stored");
       expect(record.callAt).toMatch(/T10:05:00/);
       expect(Object.keys(record)).not.toEqual(expect.arrayContaining(["again", "code", "agree"]));
       expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft.")))).toEqual(

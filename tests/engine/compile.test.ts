@@ -546,13 +546,13 @@ describe("names and lists that nothing could read", () => {
       { rule: "bad-reference", message: 'the rows of "inner" hold rows of their own kind without end' },
     ]);
   });
-  it("lists of plain values are refused, with what to write instead", () => {
-    expect(
-      findings({ properties: { title: text, tags: { type: "array", "x-label": label, items: { type: "string" } } } }),
-    ).toMatchObject([{ rule: "plain-list", message: expect.stringContaining("give its rows one field") }]);
-    expect(findings({ properties: { title: text, tags: { type: "array", "x-label": label } } })).toMatchObject([
-      { rule: "plain-list" },
-    ]);
+  it("lists of values that need words of a field are refused, with what to write instead", () => {
+    for (const items of [{ type: "boolean" }, { type: "string", format: "password" }])
+      expect(findings({ properties: { title: text, tags: { type: "array", "x-label": label, items } } })).toMatchObject(
+        [{ rule: "plain-list", message: expect.stringContaining("use rows with one field each") }],
+      );
+    const unsaid = { type: "array", "x-label": label };
+    expect(findings({ properties: { title: text, tags: unsaid } })).toMatchObject([{ rule: "plain-list" }]);
   });
   it("a list of rows is no filter, no search and no order", () => {
     const rows = { type: "array", "x-label": label, items: { type: "object", properties: { name: text } } };

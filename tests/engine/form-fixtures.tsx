@@ -41,7 +41,7 @@ export const call = (name: string, more: Partial<CallPlan> = {}): CallPlan => ({
 export function field(
   kind: Kind,
   name: string,
-  more: Partial<Omit<FieldPlan, "kind" | "items">> & { items?: Field[] } = {},
+  more: Partial<Omit<FieldPlan, "kind" | "items" | "item">> & { items?: Field[]; item?: Field } = {},
 ): Field {
   return {
     name,
@@ -65,6 +65,8 @@ type Plain = Partial<Omit<Entity, "fields" | "text">> & {
   warned?(record: Row): CheckError[];
 };
 
+const plainItem = ({ items: _items, item: _item, ...one }: Field): FieldPlan => ({ ...one, kind: one.kind.name });
+
 /** An entity made by hand: its verdict is only `required`, `maxLength` and what the test says, so that every word is the test's own. */
 export function entityOf(fields: Field[], more: Plain = {}): Entity {
   const { texts = {}, verdict = () => [], warned, ...own } = more;
@@ -75,7 +77,11 @@ export function entityOf(fields: Field[], more: Plain = {}): Entity {
     source: "store",
     key: "id",
     schema: { type: "object", properties: {} },
-    fields: fields.map(({ items: _items, ...one }) => ({ ...one, kind: one.kind.name })),
+    fields: fields.map(({ items: _items, item, ...one }) => ({
+      ...one,
+      kind: one.kind.name,
+      ...(item && { item: plainItem(item) }),
+    })),
     rules: [],
     show: [],
     require: [],
@@ -99,7 +105,10 @@ export function entityOf(fields: Field[], more: Plain = {}): Entity {
   };
   const labels = Object.fromEntries(fields.map((one) => [`field.${one.name}.label`, one.name]));
   // The kinds of the fields themselves: a test may bring its own.
-  const { hydrate } = createRuntime({ ...settings, kinds: fields.map(({ kind }) => kind) });
+  const { hydrate } = createRuntime({
+    ...settings,
+    kinds: fields.flatMap(({ kind, item }) => [kind, ...(item ? [item.kind] : [])]),
+  });
   const entity: Entity = hydrate(
     { ...plan, ...own } as unknown as EntityPlan,
     { zh: { ...labels, ...texts } },

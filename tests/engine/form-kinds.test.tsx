@@ -4,7 +4,7 @@ import { act } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
 import { ungroup } from "../../src/engine/base/grouping.ts";
-import type { Entity, Field, FieldPlan, Ports, Row } from "../../src/engine/index.ts";
+import type { Entity, Field, Ports, Row } from "../../src/engine/index.ts";
 import { kindList } from "../../src/engine/kinds/index.ts";
 import { inputs } from "../../src/payments/ui.tsx";
 import { kindList as banking } from "../../src/payments/kinds/index.ts";
@@ -37,7 +37,13 @@ async function open(entity: Entity, ports: Ports = portsOf(), record?: Row) {
 const sent = (ports: Ports): Row => (ports.call as ReturnType<typeof vi.fn>).mock.calls.at(-1)![1] as Row;
 
 /** What a field of each kind needs beside its kind. */
-const parts: Partial<Record<string, Partial<Omit<FieldPlan, "kind" | "items">>>> = {
+type More = NonNullable<Parameters<typeof field>[2]>;
+const transport = ["SEA", "AIR"];
+const parts: Partial<Record<string, More>> = {
+  choices: {
+    schema: { type: "array", items: { type: "string", enum: transport } },
+    item: field(kindList.choice, "it", { schema: { type: "string", enum: transport } }),
+  },
   choice: { options: { values: [{ value: "A" }, { value: "B" }, { value: "C" }, { value: "D" }] } },
   status: { options: { values: [{ value: "open" }, { value: "done" }] } },
   money: { currency: { code: "CNY" } },
@@ -47,8 +53,7 @@ const everyKind = { ...kindList, ...banking };
 const written = Object.entries(everyKind).filter(([key]) => key !== "parties");
 
 describe.each(written)("the input for %s", (key, kind) => {
-  const make = (more: Partial<Omit<FieldPlan, "kind" | "items">> = {}): Field =>
-    field(kind, "it", { schema: kind.schema, ...parts[key], ...more });
+  const make = (more: More = {}): Field => field(kind, "it", { schema: kind.schema, ...parts[key], ...more });
 
   it("has a label, says its error itself and lets the focus come", async () => {
     const page = await open(entityOf([make({ required: true }), field(kindList.text, "other", { required: true })]));

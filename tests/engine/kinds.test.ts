@@ -17,21 +17,19 @@ const rows: Field[] = [
   { ...field(kind("text"), { maxLength: 20 }), name: "holder", required: true },
   { ...field(kind("percent"), { formatMinimum: "25", formatMaximum: "100" }), name: "share" },
 ];
+/** What fields of these kinds have besides. */
+const parts: Readonly<Record<string, Partial<Field>>> = {
+  choice: { options },
+  status: { options: states },
+  parties: { items: rows },
+  tags: { item: field(kind("date")) },
+  choices: { item: field(kind("choice"), { enum: ["SHA", "OUR"] }, { options }) },
+};
 /** Every kind at least once, with the limits that its fields have in schemas. */
 const cases: [string, Field][] = [
   ...kinds.map((one): [string, Field] => [
     one.name,
-    field(
-      one,
-      {},
-      one.name === "choice"
-        ? { options }
-        : one.name === "status"
-          ? { options: states }
-          : one.name === "parties"
-            ? { items: rows }
-            : {},
-    ),
+    field(one, one.ofItems ? { items: parts[one.name]?.item?.schema } : {}, parts[one.name]),
   ]),
   ["text 2..20", field(kind("text"), { minLength: 2, maxLength: 20 })],
   ["text by pattern", field(kind("text"), { pattern: "^[A-Z]{3}$", examples: ["ABC"] })],
@@ -171,7 +169,7 @@ describe.each(cases)("%s", (_, of) => {
   it("orders the ends of a range", () => {
     if (!kind.bound) return;
     for (const sample of samples) {
-      const text = typeof sample === "string" ? sample : String(sample);
+      const text = String(Array.isArray(sample) ? sample[0] : sample);
       const [from, to] = [kind.bound(text, "from", context)!, kind.bound(text, "to", context)!];
       expect(from).toBeTypeOf("string");
       if (kind.filter === "range" && kind.column !== "numeric" && kind.column !== "bigint")
@@ -562,10 +560,12 @@ describe("lists and rules", () => {
   it("gives rules their types and values; malformed ones are unknown", () => {
     const amount: Field = { ...field(kind("money")), name: "amount" };
     const fees: Field = { ...field(kind("choice"), {}, { options }), name: "fees" };
-    const named = [amount, fees, list].map(({ items, ...one }) => ({
+    const named = [amount, fees, list].map(({ items, item: _item, ...one }) => ({
       ...one,
       kind: one.kind.name,
-      ...(items && { items: items.map(({ items: _items, ...item }) => ({ ...item, kind: item.kind.name })) }),
+      ...(items && {
+        items: items.map(({ items: _items, item: _plain, ...item }) => ({ ...item, kind: item.kind.name })),
+      }),
     }));
     expect(recordType(named, kind)).toEqual({
       record: {

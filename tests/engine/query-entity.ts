@@ -24,6 +24,7 @@ const given: Record<string, Words> = {
   status: { kind: "status", zh: "状态", en: "Status" },
   size: { kind: "integer", zh: "大小", en: "Size" },
   secretNote: { kind: "text", zh: "密注", en: "Secret note", sensitive: true },
+  tags: { kind: "tags", zh: "标签", en: "Tags" },
   remark: { kind: "text", zh: "备注", en: "Remark" },
   createdAt: { kind: "date-time", zh: "创建时间", en: "Created" },
 };
@@ -89,7 +90,7 @@ const list: ListPlan = {
     "createdAt",
   ],
   search: ["orderNo", "payee"],
-  filters: { primary: ["status", "createdAt"], more: ["amount", "currency"] },
+  filters: { primary: ["status", "createdAt"], more: ["amount", "currency", "tags"] },
   sort: ["-createdAt"],
   sums: ["amount", "fee"],
   views: [{ id: "bad", where: { status: ["failed", "rescinded"] } }],

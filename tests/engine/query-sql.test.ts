@@ -117,6 +117,7 @@ const instant = fc.constantFrom(
   "2026-11-21T16:00:00.000Z",
   "2026-10-31T16:00:00Z",
 );
+const tag = fc.constantFrom("a", "ab", "b", "50%", "a_b", "\u{1f600}");
 const status = fc.constantFrom("done", "failed", "rescinded");
 const record = fc.record({
   payee: maybe(text),
@@ -128,6 +129,7 @@ const record = fc.record({
   urgent: maybe(fc.boolean()),
   valueDate: maybe(day),
   status: maybe(status),
+  tags: maybe(fc.uniqueArray(tag, { maxLength: 3 })),
   createdAt: maybe(instant),
 });
 const rowsOf = fc
@@ -145,6 +147,8 @@ const is = (values: fc.Arbitrary<string>): fc.Arbitrary<Filter> =>
   fc
     .record({ values: fc.uniqueArray(values, { minLength: 1, maxLength: 2 }), not: fc.boolean() })
     .map((filter) => ({ style: "is", ...filter }));
+const all = (values: fc.Arbitrary<string>) =>
+  is(values).map((filter): Filter => (filter.style === "is" ? { ...filter, not: false, all: true } : filter));
 const empty: fc.Arbitrary<Filter> = fc.boolean().map((not) => ({ style: "empty", not }));
 const one = <K extends string>(name: K, filter: fc.Arbitrary<Filter>) =>
   filter.map((filter): [K, Filter] => [name, filter]);
@@ -172,6 +176,7 @@ const filters = fc
       one("urgent", fc.oneof(empty, is(fc.constantFrom("true", "false")))),
       one("valueDate", fc.oneof(empty, range(day), is(day))),
       one("status", fc.oneof(empty, is(status))),
+      one("tags", fc.oneof(empty, is(tag), all(tag))),
       one(
         "createdAt",
         fc.oneof(

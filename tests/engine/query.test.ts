@@ -38,6 +38,7 @@ describe("columns", () => {
       "valueDate",
       "status",
       "size",
+      "tags",
       "createdAt",
     ]);
     expect(projected(orders).get("createdAt")).toMatchObject({

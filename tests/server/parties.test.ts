@@ -297,6 +297,21 @@ describe("a remittance payee", () => {
     expect((await detail("remitPayee", accountId)).record.status).toBe("passed");
     const options = await maker.call("GET /mer/inter/remit/getAccountList", { status: "passed" });
     expect(options.map.list).toEqual([expect.objectContaining({ accountId, account: "0001 **** **** 6789" })]);
+    // Tags need no review; the list is asked for any, all or none of them.
+    const { version } = await detail("remitPayee", accountId);
+    const tagged = { accountId, version, tags: [" 木材 ", "50%", "a_b"] };
+    const kept = await maker.call("POST /mer/own/remitPayee/update", tagged);
+    expect(kept).toMatchObject({ code: 2000, map: { record: { tags: ["木材", "50%", "a_b"], status: "passed" } } });
+    const held = async (wanted: string) =>
+      (await maker.call("GET /mer/own/remitPayee/list", { tags: wanted })).map.list.some(
+        (row: { accountId: string }) => row.accountId === accountId,
+      );
+    const asked = ["木材", "木", "*木材,50%", "*木材,月结", "月结,a_b", "!木材", "!木", "~", "axb"];
+    expect(await Promise.all(asked.map(held))).toEqual([true, false, true, false, true, false, true, false, false]);
+    const wrong = { accountId, version: kept.map.record.version ?? version + 1, tags: ["a", "x".repeat(21)] };
+    expect((await maker.call("POST /mer/own/remitPayee/update", wrong)).map.errors).toMatchObject([
+      { at: "/tags/1", code: "maxLength" },
+    ]);
     expect((await maker.call(ST02, { ...party, ...bank, account: "000123456700" })).code).toBe(4170);
     expect((await solo.call("POST /mer/inter/remit/delByAccontId", { accountId })).code).toBe(4119);
   });

@@ -134,6 +134,7 @@ export function* describeList({ schemas, compiled, top }: Explained): Generator<
       is: ["a,b", "one of several"],
       range: ["a..b", "a range"],
       contains: ["text", "a part of the text"],
+      has: ["a,b", "lists with one of several; *a,b: with all"],
     }[entity.field(top.name).kind.filter] as [string, string];
     const bar = shown.filters.primary.includes(top.name)
       ? ["，筛选栏首行", ", in the first row of the filters"]

@@ -213,7 +213,7 @@ function record(world: World, entity: Entity, base: Row, at: number): Row {
 function sample(field: Field, at: number, born: Date): unknown {
   if (field.kind.column === "timestamptz") return born.toISOString();
   if (field.kind.column === "date") return born.toISOString().slice(0, 10);
-  if (field.options && "values" in field.options)
+  if (!field.item && field.options && "values" in field.options)
     return field.options.values[at % Math.max(1, field.options.values.length)]?.value;
   const given = (field.schema["examples"] as unknown[] | undefined) ?? field.kind.samples(field);
   return given[at % Math.max(1, given.length)];

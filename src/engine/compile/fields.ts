@@ -56,8 +56,10 @@ export function readFields(
     plan.required = isRequired.has(name);
     plans.push(plan);
     drafts.push(new FieldDraft({ entity, plan, words, path: place.path, siblings: plans }));
-    if (plan.schema.type === "array")
-      drafts.push(...readItems(entity, { ...place, plan, list: json, rows: words.get("items") }));
+    if (plan.schema.type === "array") {
+      const list = { ...place, plan, list: json, rows: words.get("items"), options: words.get("x-options") };
+      drafts.push(...(entity.kind(plan.kind).ofItems ? readItem(entity, list) : readItems(entity, list)));
+    }
   }
   for (const item of required?.items() ?? []) {
     const field = plans.find((one) => one.name === item.value);
@@ -98,9 +100,33 @@ interface ListDraft extends Parent {
   plan: FieldPlan;
   list: Json;
   rows: Json | undefined;
+  options: Json | undefined;
 }
 
-/** Reads the fields of a list's rows. Reports plain values, which no input takes, and rows that hold themselves. */
+/** Column types of the values that an item may have: those of one text each. */
+const ITEM_COLUMNS: ReadonlySet<string> = new Set(["text", "bigint", "numeric", "date", "timestamptz"]);
+
+/** Reads what the items of a list of plain values are. Reports values that need words of a field. */
+function readItem(entity: EntityDraft, { plan, list, rows, options, at, path }: ListDraft): FieldDraft[] {
+  if (!rows) {
+    entity.report(list.place("key"), "plain-list", findingWords.rowsUnsaid(plan.name));
+    return [];
+  }
+  const words = readWords(rows, entity);
+  const given = new Map([...words, ...(options ? [["x-options", options] as const] : [])]);
+  const item = createField(entity, { name: plan.name, at: `${at}/*`, json: rows, words: given });
+  if (!item) return [];
+  const { column } = entity.kind(item.kind);
+  if (!ITEM_COLUMNS.has(column) || item.schema.format === "decimal" || item.schema.format === "password")
+    entity.report(rows.place("key"), "plain-list", findingWords.noItem(plan.name));
+  // Messages of the list are about its items, too.
+  item.messages = plan.messages;
+  plan.item = item;
+  plan.schema.items = item.schema;
+  return [new FieldDraft({ entity, plan: item, words, path, siblings: [item] })];
+}
+
+/** Reads the fields of a list's rows. Reports items that say nothing, and rows that hold themselves. */
 function readItems(entity: EntityDraft, { plan, list, rows, at, path }: ListDraft): FieldDraft[] {
   if (!rows) {
     entity.report(list.place("key"), "plain-list", findingWords.rowsUnsaid(plan.name));
@@ -109,7 +135,8 @@ function readItems(entity: EntityDraft, { plan, list, rows, at, path }: ListDraf
   const words = readWords(rows, entity);
   const properties = words.get("properties");
   if (!properties) {
-    entity.report(rows.place("key"), "plain-list", findingWords.plainRows(plan.name));
+    const isValue = words.has("type") && words.get("type")?.value !== "object";
+    entity.report(rows.place("key"), "plain-list", findingWords[isValue ? "noItem" : "plainRows"](plan.name));
     return [];
   }
   if (entity.reading.includes(properties.node)) {
@@ -143,6 +170,8 @@ interface WrittenField {
 function createField(entity: EntityDraft, { name, at, json, words }: WrittenField): FieldPlan | undefined {
   const schema = pickStandardWords(entity.dialect, words);
   const plain = Object.fromEntries([...words].map(([word, value]) => [word, value.value]));
+  const items = words.get("items");
+  if (items) plain.items = Object.fromEntries([...readWords(items, entity)].map(([word, { value }]) => [word, value]));
   const named = words.get("x-kind");
   // The broken reference is reported already.
   if (schema.type === undefined && json.get("$ref")) return undefined;

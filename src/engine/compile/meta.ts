@@ -20,6 +20,8 @@ export type MetaName =
 
 const STANDARD = "https://json-schema.org/draft/2020-12/schema";
 const NAME = { type: "string", pattern: "^[A-Za-z][A-Za-z0-9]*$" };
+/** Words of a plain value in a list, besides those of JSON Schema. */
+const ITEM_WORDS: ReadonlySet<string> = new Set(["$ref", "x-kind"]);
 const ROW_WORDS = ["properties", "required"];
 
 const wordsOf = ({ keywords }: Language, room: Room) =>
@@ -49,7 +51,9 @@ function definitions(dialect: Language): JsonSchema {
     field: object(field, [], { anyOf: [{ required: ["$ref"] }, { required: ["type", "x-label"] }] }),
     items: object({
       ...Object.fromEntries(
-        dialect.keywords.filter((one) => one.standard || one.name === "$ref").map(({ name }) => [name, field[name]]),
+        dialect.keywords
+          .filter((one) => one.standard || ITEM_WORDS.has(one.name))
+          .map(({ name }) => [name, field[name]]),
       ),
       type: { enum: ["object", "string", "integer", "boolean"] },
       ...Object.fromEntries(ROW_WORDS.map((name) => [name, entity[name]])),

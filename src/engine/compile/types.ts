@@ -181,6 +181,10 @@ const union = (values: readonly unknown[]) => values.map((value) => JSON.stringi
 
 function typeOfField(kind: KindLookup, field: FieldPlan): string {
   if (field.items) return `{ ${field.items.map((item) => member(kind, item, item.required)).join("; ")} }[]`;
+  if (field.item) {
+    const item = typeOfField(kind, field.item);
+    return item.includes(" | ") ? `(${item})[]` : `${item}[]`;
+  }
   const values = field.schema["enum"];
   return Array.isArray(values) ? union(values) : kind(field.kind).tsType;
 }

@@ -82,22 +82,28 @@ function normaliseValue(entity: Entity, raw: unknown, context: KindContext): unk
   });
 }
 
+/** Adds what is wrong with the rows or the items of a list. */
+function addPartProblems(list: readonly unknown[], at: string, context: KindContext, errors: Errors): void {
+  const { items = [], item } = context.field;
+  const { record, lang } = context;
+  for (const [index, part] of list.entries()) {
+    if (item) addKindProblem(part, `${at}/${index}`, { ...context, field: item }, errors);
+    if (!isRow(part)) continue;
+    for (const own of items)
+      addKindProblem(
+        part[own.name],
+        `${at}/${index}/${pointer(own.name)}`,
+        kindContext(errors.entity, own, lang, { ...record, ...part }),
+        errors,
+      );
+  }
+}
+
 /** Adds what the field's kind finds wrong beyond JSON Schema, in rows too; nothing for values that the schema refuses. */
 function addKindProblem(value: unknown, at: string, context: KindContext, errors: Errors): void {
   if (!present(value)) return;
-  const { field, record, lang } = context;
-  if (field.items && Array.isArray(value)) {
-    for (const [index, row] of value.entries()) {
-      if (!isRow(row)) continue;
-      for (const item of field.items)
-        addKindProblem(
-          row[item.name],
-          `${at}/${index}/${pointer(item.name)}`,
-          kindContext(errors.entity, item, lang, { ...record, ...row }),
-          errors,
-        );
-    }
-  }
+  const { field } = context;
+  if (Array.isArray(value)) addPartProblems(value, at, context, errors);
   // A masked value never replaces the value.
   if (field.mask && !field.readOnly && typeof value === "string" && COVERED.test(value))
     return errors.replace(field, at, "covered");

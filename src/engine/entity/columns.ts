@@ -137,6 +137,7 @@ export const MAX_COLUMN_CHARACTERS = 600;
 
 /** Returns whether the storage indexes the field's column: its values are short by their kind, their options or the schema. */
 function isIndexable({ kind, schema, options, ref, unique }: Field): boolean {
+  if (kind.filter === "has") return false;
   if (kind.column !== "text" || options || ref || unique || kind.filter === "is") return true;
   const longest = schema["maxLength"];
   return longest === undefined ? !kind.anyLength : Number(longest) <= MAX_INDEXED_CHARACTERS;
@@ -184,6 +185,7 @@ export function columnValue(field: Field, value: unknown): string | boolean | nu
     return typeof empty === "boolean" ? empty : null;
   }
   const type = field.kind.column;
+  if (field.kind.toColumn) return field.kind.toColumn(value) ?? null;
   if (type === "boolean") return typeof value === "boolean" ? value : null;
   if (!["string", "number", "bigint"].includes(typeof value)) return null;
   const text = String(value);

@@ -4,7 +4,7 @@ import { isObject } from "../rules/operators.ts";
 import { requireCore } from "./core.ts";
 import type { CheckError, CheckOptions, Entity, Field, Lang, Row } from "../model/entity.ts";
 import type { SchemaProblem } from "../model/validate.ts";
-import { bounds, messageFor } from "./messages.ts";
+import { bounds, itemMessage, messageFor } from "./messages.ts";
 import { kindContext, pointer } from "./values.ts";
 
 /** Keywords of a value that cannot be read. */
@@ -46,7 +46,7 @@ export class Errors {
     return this.#all.some((error) => error.malformed === true && (error.at === at || error.at.startsWith(`${at}/`)));
   }
   add({ field, at, code, params = {}, malformed = false }: FieldError): void {
-    const message = messageFor(this.entity, { field, code, params }, this.lang);
+    const message = this.#placed(at, messageFor(this.entity, { field, code, params }, this.lang));
     this.#all.push({ at, code, params, message, malformed });
   }
   /** Replaces everything that was found about a value. */
@@ -97,13 +97,17 @@ export class Errors {
         at: instancePath,
         code: keyword,
         params: shown,
-        message: words ?? messageFor(this.entity, { field, code: keyword, params: told }, lang),
+        message: this.#placed(
+          instancePath,
+          words ?? messageFor(this.entity, { field, code: keyword, params: told }, lang),
+        ),
         malformed,
       });
       return;
     }
     const shown = field.kind.text(limit, kindContext(this.entity, field, lang, record));
-    const message = messageFor(this.entity, { field, code: keyword, params: { limit: shown } }, lang);
+    const said = messageFor(this.entity, { field, code: keyword, params: { limit: shown } }, lang);
+    const message = this.#placed(instancePath, said);
     this.bound(
       { at: instancePath, code: keyword, params: { limit }, message },
       { side, value: field.kind.toRule(limit) },
@@ -127,9 +131,21 @@ export class Errors {
     return problem && messageFor(this.entity, { field, ...problem }, this.lang);
   }
   #fieldAt(at: string): Field | undefined {
-    const [name = "", , inner] = at.split("/").slice(1);
+    return this.#valueAt(at).field;
+  }
+  /** Returns the field of a value, and the value's index where it is an item of a list of plain values. */
+  #valueAt(at: string): { field: Field | undefined; index?: number } {
+    const [name = "", row, inner, place] = at.split("/").slice(1);
     const field = requireCore(this.entity).fields.get(name);
-    return inner === undefined ? field : field?.items?.find((item) => item.name === inner);
+    if (field?.item && row !== undefined) return { field: field.item, index: Number(row) };
+    if (inner === undefined) return { field };
+    const own = field?.items?.find((item) => item.name === inner);
+    return own?.item && place !== undefined ? { field: own.item, index: Number(place) } : { field: own };
+  }
+  /** Returns a message with the position of the item that it is about. */
+  #placed(at: string, message: string): string {
+    const { index } = this.#valueAt(at);
+    return index === undefined ? message : itemMessage(message, index + 1, this.lang);
   }
 }
 

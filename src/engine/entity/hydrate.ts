@@ -39,10 +39,11 @@ export function hydrateWith(
     if (!ready) throw new Error(`"${plan.name}" cannot check a record yet: await loadValidator() first`);
     return ready;
   };
-  const withKind = ({ items, kind, ...field }: FieldPlan): Field => ({
+  const withKind = ({ items, item, kind, ...field }: FieldPlan): Field => ({
     ...field,
     kind: dialect.kind(kind),
     ...(items && { items: items.map(withKind) }),
+    ...(item && { item: withKind(item) }),
   });
   const fields = plan.fields.map(withKind);
   const byName = new Map(fields.map((field) => [field.name, field]));

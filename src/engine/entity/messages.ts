@@ -80,6 +80,12 @@ export function messageFor(entity: Entity, { field, code, params = {} }: Failure
   return text ? fill(text[lang], all) : kindMessage(field?.kind, code, lang, all);
 }
 
+const AT_ITEM: Record<Lang, string> = { zh: "第 {position} 项：{message}", en: "Entry {position}: {message}" };
+
+/** Returns a message about an item of a list; `position` counts from 1. */
+export const itemMessage = (message: string, position: number, lang: Lang): string =>
+  fill(AT_ITEM[lang], { position, message });
+
 /**
  * Returns the message that asks to choose a record, where a missing reference has one besides `required`, which says that there is none to choose.
  * Undefined for any other error.

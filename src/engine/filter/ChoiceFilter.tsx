@@ -32,7 +32,8 @@ export function ChoiceFilter({ entity, field, filter, onChange, label }: FilterP
     const before = latest.current;
     const values = before.includes(value) ? before.filter((one) => one !== value) : [...before, value];
     latest.current = values;
-    onChange(values.length > 0 ? { style: "is", values, not: false } : undefined);
+    const all = filter?.style === "is" && filter.all;
+    onChange(values.length > 0 ? { style: "is", values, not: false, ...(all && { all }) } : undefined);
   };
   if (!choices) return <p className="pt-quiet">{word("form.loading")}</p>;
   const shown = choices.filter((choice) => choice.label.toLowerCase().includes(find.trim().toLowerCase()));
@@ -67,7 +68,8 @@ const valuesOf = (filter: Filter | undefined): readonly string[] =>
  * Returns the choices: fixed options, states, enum values or yes/no; otherwise rows of the referenced list. Undefined
  * while loading.
  */
-function useChoices(entity: Entity, field: Field): Choice[] | undefined {
+function useChoices(entity: Entity, { item, ...list }: Field): Choice[] | undefined {
+  const field = item ?? list;
   const ports = usePorts();
   const fixed =
     fixedValues(entity, field) ??

@@ -12,6 +12,7 @@ import { filterWords } from "../query/phrases.ts";
 
 type EditorProps = FilterProps & { label: string; close(): void };
 const ChoiceFilter = lazyPart<EditorProps>(() => import("./ChoiceFilter.tsx").then((module) => module.ChoiceFilter));
+const ListFilter = lazyPart<EditorProps>(() => import("./ListFilter.tsx").then((module) => module.ListFilter));
 const DayFilter = lazyPart<EditorProps>(() => import("./DayFilter.tsx").then((module) => module.DayFilter));
 const RangeFilter = lazyPart<EditorProps>(() => import("./RangeFilter.tsx").then((module) => module.RangeFilter));
 
@@ -23,7 +24,8 @@ export function FilterControl(props: FilterProps) {
   const name = entity.label(field.name, lang);
   if (field.kind.filter === "contains") return <TextFilter {...props} label={name} />;
   const said = filter ? filterWords(entity, field, filter, { lang, word, label }) : word("filter.any");
-  const Editor = field.kind.filter === "is" ? ChoiceFilter : isDay(field) ? DayFilter : RangeFilter;
+  const { filter: style } = field.kind;
+  const Editor = style === "is" ? ChoiceFilter : style === "has" ? ListFilter : isDay(field) ? DayFilter : RangeFilter;
   return (
     <div className="pt-filter">
       <span id={id} className="pt-filter-label">

@@ -35,7 +35,8 @@ export function templateSheet(entity: Entity, lang: Lang, word: Word, listed: Li
     columns: targets.map(({ reads: { kind } }, at) => ({
       width: Math.max(18, Math.round(kind.width / 7)),
       text: kind.column === "text",
-      choices: choices[at]?.map(({ label }) => label) ?? [],
+      // A cell of a list holds several of them.
+      choices: kind.ofItems ? [] : (choices[at]?.map(({ label }) => label) ?? []),
     })),
     rows: [header, rules],
     frozen: 2,
@@ -68,10 +69,14 @@ function describeRule(
     ...describeLimits(schema, shown, word),
     typeof longest === "number" ? word("import.maxLength", { count: longest }) : undefined,
     few ? choices.map(({ label }) => label).join(" / ") : undefined,
+    ...describeItems(reads, word),
     example === undefined || few ? undefined : word("import.example", { value: called }),
   ];
   return parts.filter((part) => part !== undefined).join(word("import.join"));
 }
+
+/** Says how several values stand in a cell; nothing for a column of one value. */
+const describeItems = ({ kind }: Field, word: Word): string[] => (kind.ofItems ? [word("import.several")] : []);
 
 /** Words of a template's limits, each with the words of a schema that it tells. */
 const LIMITS = [
@@ -90,7 +95,8 @@ const describeLimits = (schema: JsonSchema, shown: (value: unknown) => string, w
   });
 
 /** Returns the labels of a field's fixed options, or of yes and no. */
-function choicesOf(entity: Entity, field: Field, lang: Lang): Choice[] | undefined {
+function choicesOf(entity: Entity, { item, ...list }: Field, lang: Lang): Choice[] | undefined {
+  const field = item ?? list;
   const values =
     field.options && "values" in field.options
       ? field.options.values.map((option) => option.value)

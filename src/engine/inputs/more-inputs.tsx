@@ -41,6 +41,8 @@ export const skins: Record<LaterKey, Input> = {
   time: async () => (await rare()).skins.time,
   link: async () => (await rare()).skins.link,
   uuid: { Input: IdentifierInput },
+  tags: async () => (await rare()).skins.tags,
+  choices: async () => (await rare()).skins.choices,
   phone: { Input: PhoneInput },
   file: { Input: FileInput },
 };

@@ -1,9 +1,13 @@
 /** Inputs of kinds that few schemas have. */
+import { ChoicesInput } from "./ChoicesInput.tsx";
 import { LinkInput } from "./LinkInput.tsx";
 import type { Skin } from "./skin.tsx";
+import { TagsInput } from "./TagsInput.tsx";
 import { TimeInput } from "./TimeInput.tsx";
 
 export const skins = {
   time: { Input: TimeInput },
   link: { Input: LinkInput },
+  tags: { Input: TagsInput },
+  choices: { Input: ChoicesInput, group: () => true },
 } satisfies Record<string, Skin>;

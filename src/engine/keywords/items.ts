@@ -7,8 +7,8 @@ export const items = defineKeyword({
   types: ["array"],
   schema: { $ref: "#/$defs/items" },
   doc: {
-    zh: "列表每一行的字段（type: object、properties、required）。单个值的列表没有输入框，请让每一行只有一个字段。",
-    en: "The fields of a list's rows (type: object, properties, required). No input takes a list of plain values: give its rows one field.",
+    zh: "列表的每一项：多行写各行的字段（type: object、properties、required）；多个值写值的 type（string 或 integer）和限制（标签），加 enum 或字段的 x-options 就是多选。文件和 CSV 中各值以分号相隔。",
+    en: "What a list holds. Rows: their fields (`type: object`, `properties`, `required`). Plain values, such as tags: their `type` (string or integer) with limits; with `enum`, or `x-options` of the field, several of these can be chosen. In files the values of a cell stand between semicolons.",
   },
   examples: {
     good: [
@@ -20,9 +20,13 @@ export const items = defineKeyword({
         },
         with: { type: "array" },
       },
+      { value: { type: "string", maxLength: 20 }, with: { type: "array", maxItems: 5, uniqueItems: true } },
+      { value: { type: "string", format: "date" }, with: { type: "array" } },
+      { value: { enum: ["SEA", "AIR"], type: "string" }, with: { type: "array" } },
     ],
     bad: [
-      { value: { type: "string" }, with: { type: "array" }, rule: "plain-list" },
+      { value: { type: "boolean" }, with: { type: "array" }, rule: "plain-list" },
+      { value: { type: "string", format: "password" }, with: { type: "array" }, rule: "plain-list" },
       {
         value: {
           type: "object",

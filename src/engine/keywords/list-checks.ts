@@ -7,6 +7,8 @@ import type { Json } from "../schema/json.ts";
 export function refuseList(word: Json, name: string, what: "sorted" | "searched", draft: EntityDraft): void {
   const field = draft.plan.fields.find((one) => one.name === name);
   if (field?.items) draft.report(word.place(), "list-of-rows", findingWords[`${what}ByRows`](name));
+  else if (field?.item && what === "sorted")
+    draft.report(word.place(), "list-of-values", findingWords.sortedByList(name));
 }
 
 /** Reports a filter that is both primary and behind "more". */

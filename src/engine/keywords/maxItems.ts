@@ -8,8 +8,8 @@ export const maxItems = defineKeyword({
   schema: { type: "integer", minimum: 0 },
   standard: true,
   doc: {
-    zh: "列表最多几行。",
-    en: "Greatest number of rows.",
+    zh: "列表最多几项。",
+    en: "Greatest number of items.",
   },
   examples: {
     good: [

@@ -8,8 +8,8 @@ export const minItems = defineKeyword({
   schema: { type: "integer", minimum: 0 },
   standard: true,
   doc: {
-    zh: "列表最少几行。",
-    en: "Least number of rows.",
+    zh: "列表最少几项。",
+    en: "Least number of items.",
   },
   examples: {
     good: [

@@ -1,5 +1,6 @@
 import type { FieldDraft } from "../schema/field-draft.ts";
 import type { Json } from "../schema/json.ts";
+import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 import { TONES } from "../schema/tones.ts";
 import { readOptionFacts } from "./option-facts.ts";
@@ -48,8 +49,8 @@ export const options = defineKeyword({
     ],
   },
   doc: {
-    zh: "选项。固定：值到 {label, tone}，按书写顺序。参照列表：{list, params, fills}，params 是列表字段到本表字段（上级变化时重新加载），fills 是选定后填入的本表字段到列表字段；服务器拒绝与该行不符的值。facts 是 contexts.json 中带 rows 的一项，按选项的值各有一行事实：closed 中 when（读 option.事实）最先成立的一条使该选项不可选，并显示 says；under 写在可选项旁（{事实} 被替换）；sort 排列可选项（- 开头为降序）。事实未知时全部可选，由服务器判断；只有一个可选项时自动选定；必填字段一个也没有时不打开表单。",
-    en: "The choices. Fixed: value to {label, tone}, in the order written. From a reference list: {list, params, fills}: `params` is the list's field to our field (a change there reloads the choices), `fills` our field to the list's field that a choice fills in; the server refuses a value that contradicts that row. `facts`: a context of `contexts.json` with `rows`, a row of facts for each option by its value: the first of `closed` whose `when` (it reads `option.<fact>`) holds closes the option, which is shown with `says` and cannot be chosen; `under` is said beside an open one (`{fact}` is put in); `sort` orders the open ones (`-` first: descending). While facts are unknown all are offered and the server judges; a sole open option is chosen by itself; a required field without any opens no form.",
+    zh: "选项（值为列表时可选多个，选项须固定）。固定：值到 {label, tone}，按书写顺序。参照列表：{list, params, fills}，params 是列表字段到本表字段（上级变化时重新加载），fills 是选定后填入的本表字段到列表字段；服务器拒绝与该行不符的值。facts 是 contexts.json 中带 rows 的一项，按选项的值各有一行事实：closed 中 when（读 option.事实）最先成立的一条使该选项不可选，并显示 says；under 写在可选项旁（{事实} 被替换）；sort 排列可选项（- 开头为降序）。事实未知时全部可选，由服务器判断；只有一个可选项时自动选定；必填字段一个也没有时不打开表单。",
+    en: "The choices; several may be chosen where the value is a list, whose choices are fixed. Fixed: value to {label, tone}, in the order written. From a reference list: {list, params, fills}: `params` is the list's field to our field (a change there reloads the choices), `fills` our field to the list's field that a choice fills in; the server refuses a value that contradicts that row. `facts`: a context of `contexts.json` with `rows`, a row of facts for each option by its value: the first of `closed` whose `when` (it reads `option.<fact>`) holds closes the option, which is shown with `says` and cannot be chosen; `under` is said beside an open one (`{fact}` is put in); `sort` orders the open ones (`-` first: descending). While facts are unknown all are offered and the server judges; a sole open option is chosen by itself; a required field without any opens no form.",
   },
   field(word, draft) {
     const list = word.get("list");
@@ -77,6 +78,10 @@ export const options = defineKeyword({
           ],
         },
       },
+      {
+        value: { SEA: { label: { zh: "海运", en: "Sea" } }, AIR: { label: { zh: "空运", en: "Air" } } },
+        with: { type: "array", items: { type: "string" } },
+      },
     ],
     bad: [
       { value: { SHA: { label: { zh: "共担" } } }, rule: "missing-language" },
@@ -85,6 +90,7 @@ export const options = defineKeyword({
         rule: "bad-value",
         suggestion: "warning",
       },
+      { value: { list: "sampleCity" }, with: { type: "array", items: { type: "string" } }, rule: "plain-list" },
       { value: { list: "sampelCity" }, rule: "unknown-entity", suggestion: "sampleCity" },
       { value: { list: "sampleCity", params: { provinse: "title" } }, rule: "unknown-field", suggestion: "province" },
       { value: { list: "sampleCity", params: { province: "titel" } }, rule: "unknown-field", suggestion: "title" },
@@ -142,13 +148,15 @@ function readValues(word: Json, { plan, path, entity }: FieldDraft): void {
   });
   plan.options = { values };
   const admitted = { enum: values.map(({ value }) => value) };
-  if (plan.schema.type === "array") plan.schema.items = { ...(plan.schema.items ?? { type: "string" }), ...admitted };
-  else Object.assign(plan.schema, admitted);
+  if (plan.item) plan.item.options = plan.options;
+  Object.assign(plan.item?.schema ?? plan.schema, admitted);
 }
 
 /** Reads options that are the records of another entity. */
 function readList(word: Json, list: Json, draft: FieldDraft): void {
   const { entity, plan } = draft;
+  if (plan.schema.type === "array")
+    return entity.report(list.place("key"), "plain-list", findingWords.listedItems(plan.name));
   const facts = readOptionFacts(word, draft);
   const [params, fills] = [word.get("params"), word.get("fills")];
   plan.options = {

@@ -1,3 +1,4 @@
+import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `x-unique`. */
@@ -10,6 +11,8 @@ export const unique = defineKeyword({
     en: "No two records of a tenant share the value; with a list of fields: the value together with theirs.",
   },
   field(word, draft) {
+    if (draft.plan.schema.type === "array")
+      return draft.entity.report(word.place("key"), "unique-list", findingWords.uniqueList(draft.plan.name));
     draft.plan.unique = word.value === true ? [] : word.items().flatMap((item) => draft.sibling(item)?.name ?? []);
   },
   examples: {
@@ -17,6 +20,7 @@ export const unique = defineKeyword({
     bad: [
       { value: ["citi"], rule: "unknown-field", suggestion: "city" },
       { value: "yes", rule: "bad-value" },
+      { value: true, with: { type: "array", items: { type: "string" } }, rule: "unique-list" },
     ],
   },
 });

@@ -1,5 +1,6 @@
 /** The core's kinds, most specific first. */
 import { choice } from "./choice/choice.ts";
+import { choices } from "./choices/choices.ts";
 import { country } from "./country/country.ts";
 import { currency } from "./currency/currency.ts";
 import { date } from "./date/date.ts";
@@ -20,6 +21,7 @@ import { rate } from "./rate/rate.ts";
 import { reference } from "./reference/reference.ts";
 import { secret } from "./secret/secret.ts";
 import { status } from "./status/status.ts";
+import { tags } from "./tags/tags.ts";
 import { text } from "./text/text.ts";
 import { time } from "./time/time.ts";
 import { uuid } from "./uuid/uuid.ts";
@@ -48,6 +50,8 @@ export const kindList = {
   yesNo,
   dateTime,
   date,
+  choices,
+  tags,
   parties,
   longText,
   text,

@@ -79,6 +79,8 @@ export interface FieldPlan {
   messages: string[];
   /** For lists of parties: the fields of one row. */
   items?: FieldPlan[];
+  /** For lists of plain values: what one of them is. */
+  item?: FieldPlan;
 }
 /** Places that show a value. `detail` includes the responses of calls that create or change a record. */
 export type MaskPlace = "list" | "detail" | "export" | "receipt" | "mail" | "log" | "event";

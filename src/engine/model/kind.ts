@@ -28,9 +28,10 @@ export type ColumnType = "text" | "numeric" | "bigint" | "boolean" | "date" | "t
 
 /**
  * Filters of this kind. `is`: one of the listed values (`a,b`; `!a,b` for none of them); `range`: `a..b`, open ends allowed,
- * inclusive; `contains`: text search; every kind also understands `~` (empty) and `!~` (not empty).
+ * inclusive; `contains`: text search; `has`: lists that hold one of the values (`a,b`), all of them (`*a,b`) or none (`!a,b`); every kind
+ * also understands `~` (empty) and `!~` (not empty).
  */
-export type FilterStyle = "is" | "range" | "contains";
+export type FilterStyle = "is" | "range" | "contains" | "has";
 
 /**
  * One spreadsheet cell. `text` cells are written as strings with number format `@`. The value of a number is a plain decimal; of a date
@@ -61,6 +62,8 @@ export interface Kind<V = any> {
   align: "start" | "end";
   /** Its values may be of any length: without a `maxLength` no index holds them, and no list is sorted by them. */
   anyLength?: true;
+  /** Its values are lists of plain values, whose kind `Field.item` has. */
+  ofItems?: true;
   /** Its values are currency codes, of which any may come. */
   anyCurrency?: true;
   /** Cuts a long value in lists in its middle, because numbers differ at their ends; the cell offers a copy button. */
@@ -98,6 +101,8 @@ export interface Kind<V = any> {
   cell(value: V | undefined | null, context: KindContext): Cell;
   /** Returns a filter value of the URL as the value that SQL compares with; `edge` is the end of a range (a date covers the whole day in the dialect's zone). */
   bound?(value: string, edge: "from" | "to" | "is", context: KindContext): string | undefined;
+  /** Returns the text of the column, for values that are no scalar; undefined for a malformed one. */
+  toColumn?(value: V): string | undefined;
   /** Returns the value for rules: Decimal for amounts, bigint for integers, ... Undefined when malformed. */
   toRule(value: V): unknown;
   /** Converts a rule's result to JSON (`x-compute`, `set`). */
@@ -109,7 +114,8 @@ export interface Kind<V = any> {
 }
 
 /** A field of a running entity: its plan with its kind. */
-export interface Field extends Omit<FieldPlan, "kind" | "items"> {
+export interface Field extends Omit<FieldPlan, "kind" | "items" | "item"> {
   kind: Kind;
   items?: Field[];
+  item?: Field;
 }

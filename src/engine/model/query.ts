@@ -21,7 +21,8 @@ export interface Query {
 }
 /** The filter of one field of a query. */
 export type Filter =
-  | { style: "is"; values: string[]; not: boolean }
+  /** `all`: of a list of values, that it holds each of these, not one of them. */
+  | { style: "is"; values: string[]; not: boolean; all?: true }
   /** `relative` is the word that gave the ends (`last7d`, `thisMonth`): the URL and a saved view keep the word, the ends follow the clock. */
   | { style: "range"; from?: string | undefined; to?: string | undefined; relative?: string }
   | { style: "contains"; text: string }

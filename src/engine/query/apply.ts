@@ -111,9 +111,12 @@ function test(entity: Entity, ref: ColumnRef, filter: Filter): (row: Row) => boo
       const each = filter.values.map((value) => {
         if (isDay(field)) return within(value, value);
         const wanted = toBound(entity, field, value, "is");
+        if (field.kind.filter === "has") return (candidate: string) => candidate.includes(wanted);
         return (candidate: string) => compareValues(type, candidate, wanted) === 0;
       });
-      const any = having((value) => each.some((holds) => holds(value)));
+      const any = having((value) =>
+        filter.all ? each.every((holds) => holds(value)) : each.some((holds) => holds(value)),
+      );
       return filter.not ? (row) => !any(row) : any;
     }
   }

@@ -1,6 +1,6 @@
 /**
  * Grammar of one filter in a URL: `failed,rescinded` (one of), `!failed` (none of), `2000..5000` (range, open bounds
- * allowed), `~` (empty), `!~` (not empty), `last7d` (relative days); everything else is read by the field's kind.
+ * allowed), `*vip,new` (a list with both), `~` (empty), `!~` (not empty), `last7d` (relative days); everything else is read by the field's kind.
  *
  * A backslash escapes the next character: `a\,b` is one value. For kinds that match by part of the text or by range, a
  * leading `=` matches whole values: `orderNo==WD1,WD2`.
@@ -75,7 +75,12 @@ const list = (text: string) =>
 /** Parses the structure of a filter's text for a filter style. Undefined for an empty filter (`""`, `..`, `!`). */
 export function readShape(text: string, style: FilterStyle): Shape | undefined {
   if (text === "~" || text === "!~") return { style: "empty", not: text === "!~" };
-  if (style === "is") return values(text.startsWith("!") ? text.slice(1) : text, text.startsWith("!"));
+  if (style === "has" && text.startsWith("*")) {
+    const all = values(text.slice(1), false);
+    return all && { ...all, all: true };
+  }
+  if (style === "is" || style === "has")
+    return values(text.startsWith("!") ? text.slice(1) : text, text.startsWith("!"));
   if (text.startsWith("=")) return values(text.startsWith("=!") ? text.slice(2) : text.slice(1), text.startsWith("=!"));
   if (style === "contains") return text === "" ? undefined : { style: "contains", text: text.replace(/^\\/, "") };
   const ends = split(text, "..");
@@ -86,7 +91,7 @@ export function readShape(text: string, style: FilterStyle): Shape | undefined {
   return { style: "range", ...(from ? { from } : {}), ...(to ? { to } : {}) };
 }
 
-function values(text: string, not: boolean): Filter | undefined {
+function values(text: string, not: boolean): Extract<Filter, { style: "is" }> | undefined {
   const found = [...new Set(list(text))];
   return found.length > 0 ? { style: "is", values: found, not } : undefined;
 }
@@ -104,6 +109,7 @@ export function writeFilter(filter: Filter, style: FilterStyle): string | undefi
     case "is": {
       if (filter.values.length === 0) return undefined;
       const list = filter.values.map((value) => escaped(value, LIST_PART)).join(",");
+      if (style === "has") return (filter.all ? "*" : filter.not ? "!" : "") + escaped(list, /^[!~*]/);
       return (style === "is" ? "" : "=") + (filter.not ? "!" : "") + escaped(list, /^[!~]/);
     }
     case "contains":

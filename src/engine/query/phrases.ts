@@ -79,6 +79,7 @@ export function filterWords(entity: Entity, field: Field, filter: Filter, contex
       return word("filter.contains", { text: filter.text });
     case "is": {
       const values = filter.values.map(said).join(word("filter.join"));
+      if (filter.all && filter.values.length > 1) return word("filter.all", { values });
       return filter.not ? word("filter.not", { values }) : values;
     }
     case "range": {
@@ -103,7 +104,8 @@ export function spanWords(relative: string, word: Word): string {
 }
 
 /** Describes one value as its kind does. Days stay days, also for fields that hold instants. */
-function valueWords(entity: Entity, field: Field, value: string, { lang, label }: WordContext): string {
+function valueWords(entity: Entity, { item, ...list }: Field, value: string, { lang, label }: WordContext): string {
+  const field = item ?? list;
   const known = label?.(field, value);
   if (known !== undefined) return known;
   if (isDay(field)) return value;

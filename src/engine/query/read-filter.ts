@@ -51,7 +51,7 @@ export function readFilter(
     case "is": {
       const values = shape.values.flatMap((value) => read(value, "is") ?? []);
       if (shape.values.length > MAX_VALUES || values.length < shape.values.length) return undefined;
-      return { style: "is", values: [...new Set(values)], not: shape.not };
+      return { style: "is", values: [...new Set(values)], not: shape.not, ...(shape.all && { all: true }) };
     }
     case "range": {
       const from = shape.from === undefined ? undefined : read(shape.from, "from");

@@ -250,6 +250,13 @@ function condition(entity: Entity, ref: ColumnRef, filter: Filter, bind: Binder)
     case "range":
       return ends(filter.from, filter.to);
     case "is": {
+      if (field.kind.filter === "has") {
+        const each = filter.values.map(
+          (value) => `${column} collate "C" like ${bind.add(likePattern(toBound(entity, field, value, "is")), "text")}`,
+        );
+        const held = `(${each.join(filter.all ? " and " : " or ") || "1 = 0"})`;
+        return filter.not ? `(not ${held} or ${column} is null)` : held;
+      }
       const any = isDay(field)
         ? `(${filter.values.map((day) => `(${ends(day, day)})`).join(" or ") || "1 = 0"})`
         : oneOf(

@@ -8,6 +8,7 @@ import type { RuleType } from "./types.ts";
 export function recordType(fields: readonly FieldPlan[], kindNamed: (name: string) => Pick<Kind, "celType">): RuleType {
   const typeOf = (field: FieldPlan): RuleType => {
     if (field.items) return { list: recordType(field.items, kindNamed) };
+    if (field.item) return { list: typeOf(field.item) };
     const type = kindNamed(field.kind).celType;
     return type === "string" && field.options && "values" in field.options
       ? { values: field.options.values.map((option) => option.value) }
@@ -31,7 +32,8 @@ export function recordScope(fields: readonly Field[], record: Row): Record<strin
   return scope;
 }
 
-function toRule({ items, kind }: Field, value: unknown): unknown {
+function toRule({ items, item, kind }: Field, value: unknown): unknown {
+  if (item && Array.isArray(value)) return value.map((one: unknown) => item.kind.toRule(one) ?? UNKNOWN);
   if (!items) return kind.toRule(value);
   if (!Array.isArray(value)) return undefined;
   return value.map((row: unknown) => (isObject(row) ? recordScope(items, row) : UNKNOWN));

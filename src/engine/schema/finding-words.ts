@@ -2,6 +2,7 @@
 import type { Said, Sentences } from "../rules/rule-words.ts";
 import type { Lang } from "../model/entity.ts";
 import { limitWords, TYPES } from "./limit-words.ts";
+import { listWords } from "./list-words.ts";
 import { THINGS, type Thing } from "./finding-things.ts";
 
 const LANGUAGES: Readonly<Record<Lang, Said>> = {
@@ -150,18 +151,6 @@ export const findingWords = {
     zh: `"${reference}" 引用到了自身`,
     en: `"${reference}" comes back to itself`,
   }),
-  endlessRows: (name: string) => ({
-    zh: `"${name}" 的行里又是同样的行，没有尽头`,
-    en: `the rows of "${name}" hold rows of their own kind without end`,
-  }),
-  rowsUnsaid: (name: string) => ({
-    zh: `"${name}" 没有说明每行有什么：用 "items" 写明 "type": "object" 和 "properties"`,
-    en: `"${name}" does not say what its rows hold: give it "items" with "type": "object" and "properties"`,
-  }),
-  plainRows: (name: string) => ({
-    zh: `"${name}" 是单个值的列表，没有输入框能填：让每行有一个字段（"type": "object"，"properties": { … }）`,
-    en: `"${name}" is a list of plain values, which no input takes: give its rows one field ("type": "object", "properties": { … })`,
-  }),
   celWord: (name: string) => ({
     zh: `"${name}" 是规则语言的保留字，规则读不到这个字段；请换一个名称，如 "${name}Value"`,
     en: `"${name}" is a word of the rules' language, so no rule could read the field; choose another name, such as "${name}Value"`,
@@ -183,6 +172,7 @@ export const findingWords = {
     en: `a field of kind "${kind}" has type "${type}", not "${given}"`,
   }),
   ...limitWords,
+  ...listWords,
   slowPattern: (part: string) => ({
     zh: `"${part}" 匹配一段文本的方式随长度成倍增加，一个不符合的值就可能拖垮服务器；只重复一次，重复里面不要再有重复或相同的分支`,
     en: `"${part}" can match one text in exponentially many ways, so that a value which does not fit could stop the server; repeat it once, without a repetition or an equal alternative inside`,
@@ -279,14 +269,6 @@ export const findingWords = {
   importReadOnly: (name: string) => ({
     zh: `"${name}" 由服务器填写，不能从文件导入`,
     en: `"${name}" is filled by the server, so no file can bring it`,
-  }),
-  sortedByRows: (name: string) => ({
-    zh: `"${name}" 是多行的列表，不能按它排序`,
-    en: `"${name}" is a list of rows, so nothing can be sorted by it`,
-  }),
-  searchedByRows: (name: string) => ({
-    zh: `"${name}" 是多行的列表，不能按它搜索或筛选`,
-    en: `"${name}" is a list of rows, so nothing can be searched or filtered by it`,
   }),
   filterTwice: (name: string) => ({
     zh: `"${name}" 已经在 "primary" 里：一个筛选只显示一次`,

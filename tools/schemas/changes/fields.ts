@@ -251,7 +251,7 @@ const shows: Partial<Record<keyof FieldPlan, (was: FieldPlan, is: FieldPlan) => 
 };
 
 /** Compared elsewhere, or without a meaning of their own. */
-const ELSEWHERE = new Set<string>(["name", "at", "kind", "schema", "items", "messages", "currency", "file", "aliases"]);
+const ELSEWHERE = new Set("name at kind schema items item messages currency file aliases".split(" "));
 
 function* changed(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Generator<Difference> {
   const label = labelOf(pair, path);
@@ -326,6 +326,6 @@ function* changed(pair: Pair, path: string, was: FieldPlan, is: FieldPlan): Gene
 }
 
 /** Returns JSON type and column type: what code and columns depend on. */
-const typeOf = ({ kind, schema, items }: FieldPlan): string =>
-  items ? "list of rows" : `${String(schema.type)} (${kindOf(kind).column})`;
+const typeOf = ({ kind, schema, items, item }: FieldPlan): string =>
+  items ? "list of rows" : item ? `list of ${typeOf(item)}` : `${String(schema.type)} (${kindOf(kind).column})`;
 const currency = ({ currency: held }: FieldPlan) => (held ? ("code" in held ? held.code : held.field) : "-");

@@ -1,0 +1,2 @@
+/** Several choices look like tags. */
+export { drawing } from "./tags.tsx";

@@ -1,0 +1,139 @@
+/**
+ * Input of several values as chips before a text input. Enter, a semicolon or leaving the input makes a chip of what is
+ * typed; Backspace in the empty input goes to the last chip, arrows walk over chips, Delete removes one.
+ */
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef, useState } from "react";
+import { bind } from "../controls/bindings.ts";
+import { type InputProps, useForm } from "../controls/model.tsx";
+import { type Tags, useTags } from "./use-tags.tsx";
+
+const SEPARATES = /[;；\n]/u;
+
+export function TagsInput({ leaf, aria, spec }: InputProps) {
+  const { word } = useForm().ports;
+  const tags = useTags(leaf);
+  const { add, type, show } = tags;
+  const box = useRef<HTMLDivElement>(null);
+  const [said, setSaid] = useState("");
+  const commit = useCallback(
+    (input: HTMLInputElement) => {
+      if (input.value.trim() === "") return;
+      setSaid(word("form.added", { values: add(input.value).join(word("form.andMore")) }));
+      input.value = "";
+    },
+    [add, word],
+  );
+  const ref = useCallback(
+    (input: HTMLInputElement) => {
+      bind(input, {
+        leaf,
+        read: () => (SEPARATES.test(input.value) ? commit(input) : type(input.value)),
+        leave: () => commit(input),
+      });
+      return leaf.attach({
+        write() {
+          input.value = "";
+          show();
+        },
+        focus: () => input.focus(),
+      });
+    },
+    [leaf, commit, type, show],
+  );
+  return (
+    <div ref={box} className="pf-control pf-tags">
+      <Chips tags={tags} label={word("form.chosenOf", { label: spec.label })} onRemoved={setSaid} />
+      <input
+        {...aria}
+        ref={ref}
+        type="text"
+        autoComplete="off"
+        placeholder={tags.chips.length === 0 ? (spec.placeholder ?? word("form.tagsHow")) : undefined}
+        onKeyDown={(event) => pressInInput(event, commit)}
+        onPaste={(event) => pasteItems(event, commit)}
+      />
+      <span className="sr-only" role="status">
+        {said}
+      </span>
+    </div>
+  );
+}
+
+interface ChipsProps {
+  tags: Tags;
+  label: string;
+  onRemoved(said: string): void;
+}
+function Chips({ tags, label, onRemoved }: ChipsProps) {
+  const { word } = useForm().ports;
+  const remove = (button: HTMLButtonElement, index: number) => {
+    onRemoved(word("form.removed", { value: tags.label(tags.chips[index]) }));
+    // The place of the last chip is the input's.
+    const { all, input } = around(button);
+    tags.remove(index);
+    (all[index + 1] ?? input)?.focus();
+  };
+  return (
+    <ul aria-label={label}>
+      {tags.chips.map((value, index) => (
+        <li key={String(value)} className="chip">
+          {tags.label(value)}
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={word("form.removeItem", { value: tags.label(value) })}
+            onClick={(event) => remove(event.currentTarget, index)}
+            onKeyDown={(event) => walk(event, index, remove)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Returns the buttons and the input around an element of the field. */
+function around(element: Element) {
+  const box = element.closest(".pf-tags");
+  return { all: [...(box?.querySelectorAll("button") ?? [])], input: box?.querySelector("input") };
+}
+
+/** Keys in the input. Enter in an empty one stays the form's. */
+function pressInInput(event: KeyboardEvent<HTMLInputElement>, commit: (input: HTMLInputElement) => void): void {
+  const { currentTarget: input, key, nativeEvent } = event;
+  if (nativeEvent.isComposing) return;
+  if (key === "Enter" && input.value.trim() !== "" && !event.ctrlKey && !event.metaKey) {
+    event.preventDefault();
+    commit(input);
+  } else if ((key === "Backspace" || key === "ArrowLeft") && input.value === "") {
+    around(input).all.at(-1)?.focus();
+  }
+}
+
+/** Makes chips of a pasted list: a text input would drop the line ends between its items. */
+function pasteItems(event: ClipboardEvent<HTMLInputElement>, commit: (input: HTMLInputElement) => void): void {
+  const text = event.clipboardData.getData("text");
+  if (!SEPARATES.test(text)) return;
+  event.preventDefault();
+  event.currentTarget.value += text.replace(/\s*\n\s*/g, ";");
+  commit(event.currentTarget);
+}
+
+/** Keys on a chip: arrows, Home and End walk, Delete and Backspace remove. */
+function walk(
+  event: KeyboardEvent<HTMLButtonElement>,
+  index: number,
+  remove: (button: HTMLButtonElement, index: number) => void,
+): void {
+  const { key, currentTarget: button } = event;
+  const { all, input } = around(button);
+  const to = new Map([
+    ["ArrowLeft", Math.max(0, index - 1)],
+    ["ArrowRight", index + 1],
+    ["Home", 0],
+    ["End", all.length],
+  ]).get(key);
+  if (key === "Delete" || key === "Backspace") remove(button, index);
+  else if (to !== undefined) (all[to] ?? input)?.focus();
+  else return;
+  event.preventDefault();
+}

@@ -1,0 +1,74 @@
+/** Values of a tags input: the chips, and what is typed behind them, which is part of the leaf's value already. */
+import { useMemo, useState } from "react";
+import { useForm } from "../controls/model.tsx";
+import type { LeafNode } from "../form-store/nodes.ts";
+import type { FormStore } from "../form-store/store.ts";
+import { itemOf, splitItems } from "../kinds/list-kind.ts";
+
+/** Returns the values without later ones that equal an earlier one. */
+const distinct = (values: readonly unknown[]): unknown[] => {
+  const seen = new Map(values.toReversed().map((value) => [String(value), value]));
+  return [...new Set(values.map(String))].map((key) => seen.get(key));
+};
+
+export interface Tags {
+  chips: readonly unknown[];
+  label(value: unknown): string;
+  /** Takes what is typed into the value and leaves it in the input. */
+  type(text: string): void;
+  /** Makes chips of a text; returns how they read. */
+  add(text: string): string[];
+  remove(index: number): void;
+  /** Shows the leaf's value after a change from outside. */
+  show(): void;
+}
+
+/** Returns the values of a leaf. The methods are the same for every render. */
+export function useTags(leaf: LeafNode): Tags {
+  const { store } = useForm();
+  const [chips, setChips] = useState<readonly unknown[]>(() => listOf(leaf));
+  const methods = useMemo(() => createMethods(leaf, store, setChips), [leaf, store]);
+  return { chips, ...methods };
+}
+
+const listOf = ({ value }: LeafNode): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+function createMethods(
+  leaf: LeafNode,
+  store: FormStore,
+  setChips: (values: readonly unknown[]) => void,
+): Omit<Tags, "chips"> {
+  let latest = listOf(leaf);
+  const context = () => ({ ...store.context(leaf), field: itemOf(leaf.field) });
+  const label = (value: unknown): string => {
+    const inner = context();
+    return inner.field.kind.text(value, inner) || String(value);
+  };
+  const parse = (text: string): unknown[] => {
+    const inner = context();
+    return splitItems(text).map((part) => {
+      const parsed = inner.field.kind.parse(part, inner);
+      return parsed.ok ? parsed.value : part;
+    });
+  };
+  const put = (values: readonly unknown[]) => store.set(leaf, values.length > 0 ? values : undefined);
+  const draw = (values: readonly unknown[]) => {
+    latest = values;
+    setChips(values);
+  };
+  return {
+    label,
+    type: (text) => put(distinct([...latest, ...parse(text)])),
+    add(text) {
+      const added = parse(text);
+      draw(distinct([...latest, ...added]));
+      put(latest);
+      return added.map(label);
+    },
+    remove(index) {
+      draw(latest.toSpliced(index, 1));
+      put(latest);
+    },
+    show: () => draw(listOf(leaf)),
+  };
+}

@@ -1,0 +1,118 @@
+/** Base of kinds whose values are lists of plain values: tags, several choices. The kind of an item reads, checks and writes each of them. */
+import type { Field } from "../model/entity.ts";
+import type { Kind, KindContext } from "../model/kind.ts";
+import { defineKind, refuse } from "./shared.ts";
+import { text as plain } from "./text/text.ts";
+
+/** What separates items in one text: a semicolon, also full width, or a line end. */
+const SEPARATOR = /[;；\n]/u;
+/** Encloses each item in the column, so that one item is found by one comparison. Items hold no line end. */
+const FENCE = "\n";
+
+/** Returns the field of an item; a text without limits for a field made without one. */
+export const itemOf = ({ item, ...field }: Field): Field => item ?? { ...field, kind: plain, schema: plain.schema };
+
+const ofItem = (context: KindContext): KindContext => ({ ...context, field: itemOf(context.field) });
+const isPresent = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
+
+/**
+ * Returns the items that a text names, each trimmed; none for an empty text.
+ * @example
+ * splitItems("vip; 深圳；") // => ["vip", "深圳"]
+ */
+export const splitItems = (text: string): string[] =>
+  text
+    .split(SEPARATOR)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+/** Returns the text of items as the column encloses them. */
+const fenced = (item: string): string => FENCE + item + FENCE;
+
+/** Parses one item; a text that its kind cannot read stays as it is: the check reports it with its position. */
+function parseItem(text: string, context: KindContext): unknown {
+  const parsed = context.field.kind.parse(text, context);
+  return parsed.ok ? parsed.value : text;
+}
+
+function textOf(value: unknown, context: KindContext, separator: string): string {
+  if (!Array.isArray(value)) return "";
+  const inner = ofItem(context);
+  return value.map((item: unknown) => inner.field.kind.text(item, inner) || String(item)).join(separator);
+}
+
+/** Returns values of an item for samples and boundaries of the list: as many as it needs, at most three. */
+function listSamples(field: Field): unknown[] {
+  const { minItems, maxItems } = field.schema;
+  const item = itemOf(field);
+  const all = item.kind.samples(item);
+  const count = Math.max(Number(minItems ?? 1), Math.min(3, Number(maxItems ?? 3)));
+  return all.slice(0, Math.max(1, count));
+}
+
+/**
+ * Returns a kind whose values are lists.
+ * @example
+ * const tags = listKind({ name: "tags", matches: (schema) => schema.type === "array" });
+ */
+export const listKind = (parts: Pick<Kind, "name" | "matches"> & Partial<Kind<unknown[]>>): Kind<unknown[]> =>
+  defineKind<unknown[]>({
+    schema: { type: "array" },
+    ofItems: true,
+    column: "text",
+    celType: "list",
+    tsType: "unknown[]",
+    filter: "has",
+    align: "start",
+    width: 200,
+    minWidth: 112,
+    normalise(value, context) {
+      if (!Array.isArray(value)) return value;
+      const inner = ofItem(context);
+      const items = value.map((item: unknown) => inner.field.kind.normalise(item, inner)).filter(isPresent);
+      return items.length > 0 ? items : undefined;
+    },
+    text: (value, context) => textOf(value, context, context.lang === "zh" ? "；" : "; "),
+    parse(text, context) {
+      const inner = ofItem(context);
+      const items = splitItems(text).map((part) => parseItem(part, inner));
+      return items.length > 0 ? { ok: true, value: items } : refuse("empty");
+    },
+    cell(value, context) {
+      const text = textOf(value, context, "; ");
+      return text === "" ? { type: "empty" } : { type: "text", value: text };
+    },
+    bound(value, _edge, context) {
+      const inner = ofItem(context);
+      const parsed = inner.field.kind.parse(value, inner);
+      return parsed.ok ? fenced(String(parsed.value)) : undefined;
+    },
+    // A file that is exported imports back: what separates items is part of none.
+    validate: (value) =>
+      Array.isArray(value) && value.some((item) => typeof item === "string" && SEPARATOR.test(item))
+        ? { code: "separator" }
+        : undefined,
+    messages: {
+      separator: { zh: "每一项不能含分号或换行", en: "No entry may contain a semicolon or a line break" },
+    },
+    toColumn: (value) => (Array.isArray(value) && value.length > 0 ? fenced(value.join(FENCE)) : undefined),
+    toRule: (value) => (Array.isArray(value) ? value : undefined),
+    fromRule: (value) => (Array.isArray(value) ? value : []),
+    samples(field) {
+      const { examples } = field.schema;
+      const own = Array.isArray(examples) ? examples.filter(Array.isArray) : [];
+      return [...own, listSamples(field)];
+    },
+    boundaries(field) {
+      const [sample] = listSamples(field);
+      const { minItems, maxItems, uniqueItems } = field.schema;
+      const repeated = (length: number) => Array.from({ length }, () => sample);
+      return [
+        ...[7, "one", true, {}, [{}], [[sample]]].map((value) => ({ value, valid: false })),
+        ...(uniqueItems === true ? [{ value: repeated(2), valid: false }] : []),
+        ...(typeof minItems === "number" && minItems > 1 ? [{ value: repeated(minItems - 1), valid: false }] : []),
+        ...(typeof maxItems === "number" ? [{ value: repeated(maxItems + 1), valid: false }] : []),
+      ];
+    },
+    ...parts,
+  });

@@ -1,0 +1,39 @@
+/** What findings about lists say, in both languages. */
+export const listWords = {
+  endlessRows: (name: string) => ({
+    zh: `"${name}" 的行里又是同样的行，没有尽头`,
+    en: `the rows of "${name}" hold rows of their own kind without end`,
+  }),
+  rowsUnsaid: (name: string) => ({
+    zh: `"${name}" 没有说明每一项是什么：写 "items"：多行用 "type": "object" 和 "properties"，多个值用 "type": "string" 或 "integer"`,
+    en: `"${name}" does not say what it holds: give it "items", with "type": "object" and "properties" for rows, with "type": "string" or "integer" for plain values`,
+  }),
+  plainRows: (name: string) => ({
+    zh: `"${name}" 的行没有字段：写 "type": "object" 和 "properties"；多个值写 "type": "string" 或 "integer"`,
+    en: `the rows of "${name}" have no fields: give them "type": "object" and "properties"; plain values have "type": "string" or "integer"`,
+  }),
+  noItem: (name: string) => ({
+    zh: `"${name}" 的每一项需要字段才有的词（币种、是否、密码）：改用多行，每行一个字段（"type": "object"，"properties": { … }）`,
+    en: `an item of "${name}" needs words that only a field has (a currency, yes or no, a password): use rows with one field each ("type": "object", "properties": { … })`,
+  }),
+  listedItems: (name: string) => ({
+    zh: `"${name}" 可选多个，选项须直接写在 "x-options" 里；来自参照列表的，改用多行，每行一个字段`,
+    en: `"${name}" takes several choices, which "x-options" names itself; for choices of a reference list use rows with one field each`,
+  }),
+  uniqueList: (name: string) => ({
+    zh: `"${name}" 是列表，两条记录的列表不比较；同一列表内不重复用 "uniqueItems"`,
+    en: `"${name}" is a list, and lists of two records are not compared; "uniqueItems" keeps an item from standing there twice`,
+  }),
+  sortedByList: (name: string) => ({
+    zh: `"${name}" 有多个值，没有先后，不能按它排序`,
+    en: `"${name}" has several values and no order, so nothing can be sorted by it`,
+  }),
+  sortedByRows: (name: string) => ({
+    zh: `"${name}" 是多行的列表，不能按它排序`,
+    en: `"${name}" is a list of rows, so nothing can be sorted by it`,
+  }),
+  searchedByRows: (name: string) => ({
+    zh: `"${name}" 是多行的列表，不能按它搜索或筛选`,
+    en: `"${name}" is a list of rows, so nothing can be searched or filtered by it`,
+  }),
+};

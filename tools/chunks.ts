@@ -118,11 +118,11 @@ export const chunks = [
           of("app/data", "approvals contexts figures unread"),
           of("app/feedback", "ErrorBoundary Offline"),
           of("app/session", "IdleWarning grants"),
-          of("app/routing", "menu page-links pages GuardedLink NavItem use-guarded-click"),
+          of("app/routing", "menu creations page-links pages GuardedLink NavItem use-guarded-click"),
           of("app/views", "screens view-chunks"),
           of(
             "app/layout",
-            "Bell Disclosure Header Layout CommandPaletteButton PhoneMenu Areas AreaIcon TabLink use-page-state waiting",
+            "Bell Disclosure Header Layout CommandPaletteButton NewMenu PhoneMenu Areas AreaIcon TabLink use-frame-keys use-page-state waiting",
           ),
           of("app/pages", "Gate NotFound PageView Unreachable page-routes"),
         ).source

@@ -4,6 +4,12 @@ declare module "virtual:schemas/pages" {
   export const pages: readonly unknown[];
   /** The areas of the menu. */
   export const areas: readonly unknown[];
+  /** What each entry of "New" needs. */
+  export const creationNeeds: readonly unknown[];
+}
+declare module "virtual:schemas/creations" {
+  /** Entries of "New", in their order. */
+  export const creations: readonly unknown[];
 }
 declare module "virtual:schemas/ways" {
   type Way = Pick<import("../src/engine/index.ts").CallPlan, "method" | "path">;

@@ -1,5 +1,5 @@
 /**
- * Compiled schemas as modules of the portal, with precompiled validators: `virtual:schemas/pages`, `ways`, `reads`,
+ * Compiled schemas as modules of the portal, with precompiled validators: `virtual:schemas/pages`, `creations`, `ways`, `reads`,
  * `public` and `inside/<lang>` (what exists and how to load it), `virtual:schemas/entity/<name>/<lang>` (plan, kinds
  * and texts), `virtual:schemas/check/<name>` (validator) and `virtual:schemas/call/<name>/<lang>` (all of it). In
  * development a saved schema shows in the open page; one that does not compile leaves the last good version in use and
@@ -115,6 +115,14 @@ function tell(server: ViteDevServer, payload: HotPayload): void {
   for (const client of clients) client.send(followers.has(client) ? { type: "custom", event: SAVED } : payload);
 }
 
+/** Returns the entries of "New" by their order. */
+const listCreations = ({ pages }: CompiledSchemas) =>
+  pages
+    .flatMap(({ path, menu, tabs = [] }) =>
+      tabs.flatMap(({ id, grant, create }) => (create ? [{ href: `${path}?tab=${id}`, menu, grant, ...create }] : [])),
+    )
+    .toSorted((one, other) => one.order - other.order);
+
 function explained(error: unknown): { message: string; stack?: string } {
   if (error instanceof SchemaErrors)
     return {
@@ -126,8 +134,13 @@ function explained(error: unknown): { message: string; stack?: string } {
 /** Returns the code of one virtual module. */
 export async function moduleCode(path: string, schemas: CompiledSchemas, options: SchemasOptions): Promise<string> {
   const [part = "", name = "", lang = ""] = path.split("/");
-  if (part === "pages")
-    return `export const pages = ${json(schemas.pages)};\nexport const areas = ${json(schemas.areas)};`;
+  if (part === "pages") {
+    // Entries of "New" load with its panel.
+    const pages = JSON.stringify(schemas.pages, (key, value: unknown) => (key === "create" ? undefined : value));
+    const needs = listCreations(schemas).map(({ menu, grant }) => ({ menu, grant }));
+    return `export const pages = ${pages};\nexport const areas = ${json(schemas.areas)};\nexport const creationNeeds = ${json(needs)};`;
+  }
+  if (part === "creations") return `export const creations = ${json(listCreations(schemas))};`;
   if (part === "ways") return ways(schemas);
   if (part === "reads") return `export const reads = ${json(readEndpoints(schemas))};`;
   if (part === "public") return publicLoaders(schemas, options.engine.dialect.languages);

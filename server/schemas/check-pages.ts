@@ -24,6 +24,7 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
   const findings: SchemaError[] = [];
   const paths = new Set<string>();
   const ids = new Set<string>();
+  const keys = new Set<unknown>();
   for (const page of parseJson(file, text).json?.items() ?? []) {
     const path = page.get("path") ?? page;
     const address = String(path.value);
@@ -42,6 +43,12 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
       if (tabs.slice(0, index).some((other) => other.value === tab.value))
         findings.push(error(tab, "duplicate-name", folderWords.sameTab(address, String(tab.value))));
     });
+    for (const tab of page.get("tabs")?.items() ?? []) {
+      const key = tab.get("create")?.get("key");
+      if (key && keys.has(key.value))
+        findings.push(error(key, "duplicate-name", folderWords.sameKey(String(key.value))));
+      if (key) keys.add(key.value);
+    }
     const shown = ["screen", "call", "view", "tabs", "redirect"].filter((word) => page.get(word));
     if (shown.length !== 1) findings.push(error(path, "page-shows", folderWords.pageShows(shown)));
     for (const view of [page, page.get("view"), ...(page.get("tabs")?.items() ?? [])]) {

@@ -8,6 +8,10 @@ export const folderWords = {
     zh: `pages.json 里没有路径为 "${path}" 且带 "menu" 的页面`,
     en: `no page of pages.json with a "menu" has the path "${path}"`,
   }),
+  sameKey: (key: string) => ({
+    zh: `“新建”中有两项的快捷键都是 "${key}"`,
+    en: `two entries of "New" have the key "${key}"`,
+  }),
   sameId: (id: string) => ({ zh: `有两个页面的 id 都是 "${id}"`, en: `two pages have the id "${id}"` }),
   sameTab: (path: string, id: string) => ({
     zh: `"${path}" 有两个标签页的 id 都是 "${id}"`,

@@ -27,7 +27,23 @@ export interface View {
   call?: string;
   screen?: Screen;
 }
-export type Tab = View & { id: string; label: Record<Lang, string>; grant?: string };
+/** Entry of "New": a tab that makes something. */
+export interface Creation {
+  href: string;
+  label: Record<Lang, string>;
+  /** Letter that opens it while the panel is open. */
+  key: string;
+  /** Menu id and grant that it needs. */
+  menu?: string;
+  grant?: string;
+}
+/** `create`: makes the tab an entry of "New"; the pages that the portal loads are without it. */
+export type Tab = View & {
+  id: string;
+  label: Record<Lang, string>;
+  grant?: string;
+  create?: Pick<Creation, "label" | "key"> & { order: number };
+};
 export interface Page extends View {
   path: string;
   id: string;

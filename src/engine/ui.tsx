@@ -6,6 +6,7 @@ export { PercentInput } from "./inputs/PercentInput.tsx";
 export { ComboControl } from "./controls/ComboControl.tsx";
 export { TextControl } from "./controls/TextControl.tsx";
 export { type InputProps, useForm } from "./controls/model.tsx";
+export { areKeysOn } from "./react/keys-on.ts";
 export { usePorts } from "./react/ports-context.tsx";
 export { isPlainClick, Link } from "./react/Link.tsx";
 export { lazyPart } from "./react/lazy-part.tsx";

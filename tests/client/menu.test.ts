@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import schemaAreas from "../../schemas/areas.json" with { type: "json" };
 import schemaPages from "../../schemas/pages.json" with { type: "json" };
 import type { Grants } from "../../src/app/session/user.ts";
+import { selectCreations } from "../../src/app/routing/creations.ts";
 import { findArea, listAreas } from "../../src/app/routing/menu.ts";
-import type { Area, Page } from "../../src/contract/pages.ts";
+import type { Area, Creation, Page } from "../../src/contract/pages.ts";
 
 const page = (name: string, more: Partial<Page> = {}): Page => ({
   path: `/${name}`,
@@ -59,5 +60,26 @@ describe("areas", () => {
     const menus = new Set(schemaPages.flatMap(({ menu }) => menu ?? []));
     menus.delete("personalCenter");
     expect(listed.toSorted()).toEqual([...menus].toSorted());
+  });
+});
+
+describe("what may be made", () => {
+  const entry = (key: string, more: Partial<Creation> = {}): Creation => ({
+    href: `/${key}`,
+    label: { zh: key, en: key },
+    key,
+    ...more,
+  });
+  const entries = [
+    entry("p", { menu: "pay" }),
+    entry("b", { menu: "pay", grant: "pay.batch" }),
+    entry("y", { menu: "payee" }),
+  ];
+  const offered = (granted: string[], userStatus?: number) =>
+    selectCreations(entries, grantsOf(granted, userStatus)).map(({ key }) => key);
+  it("is what menu and grant allow, none of it before certification", () => {
+    expect(offered(["pay"])).toEqual(["p"]);
+    expect(offered(["pay", "pay.batch", "payee"])).toEqual(["p", "b", "y"]);
+    expect(offered(["pay", "payee"], 0)).toEqual([]);
   });
 });

@@ -65,6 +65,49 @@ test("the palette finds pages and records by keyboard alone, only what was grant
   }
 });
 
+test("New opens each form from every page: by the pointer, by c and the letter of an entry, and in the phone's menu", async ({
+  browser,
+  portal,
+}) => {
+  for (const screen of SCREENS) {
+    const visitor = await Visitor.arrive(browser, portal.url, screen);
+    const { page, say } = visitor;
+    await visitor.enter("maker");
+    await page.goto(portal.url);
+    await page.getByRole("banner").waitFor();
+    if (visitor.phone) {
+      await page.getByRole("button", { name: say("菜单", "Menu"), exact: true }).click();
+      await expect(page.locator(".phone-menu-new").getByRole("link").first()).toBeVisible();
+      await visitor.accessible("the menu with New");
+      await page
+        .locator(".phone-menu-new")
+        .getByRole("link", { name: say("批量付款", "Batch payment") })
+        .click();
+      await expect(page).toHaveURL(/withdrawal\?tab=batch/);
+    } else {
+      const button = page.getByRole("button", { name: say("新建", "New"), exact: true });
+      await button.click();
+      await visitor.accessible("New");
+      await page
+        .locator(".new-menu")
+        .getByRole("link", { name: say("预期收款", "Expect a payment") })
+        .click();
+      await expect(page).toHaveURL(/recharge\?tab=expect/);
+      await page.goto(`${portal.url}/transfer?tab=records`);
+      await expect(visitor.records.first()).toBeVisible();
+      await page.keyboard.press("c");
+      await expect(button).toHaveAttribute("aria-expanded", "true");
+      await expect(page.locator(".new-menu").getByRole("link").first()).toBeVisible();
+      await page.keyboard.press("a");
+      await expect(page).toHaveURL(/paymentAccount\?tab=pay/);
+      // A letter that is typed is typed.
+      await page.locator("main input:not([type=checkbox])").first().press("c");
+      await expect(button).toHaveAttribute("aria-expanded", "false");
+    }
+    await visitor.leave();
+  }
+});
+
 test("notices: counted at the bell, read one by one or all at once", async ({ browser, portal }) => {
   const visitor = await Visitor.arrive(browser, portal.url, WIDE);
   const { page, say } = visitor;

@@ -216,6 +216,7 @@ describe("npm run schemas", () => {
         '"goto": "/personalCenter?tab=payPasword"',
       ],
       ["pages.json", '"path": "/personalCenter", "id": "R19"', '"path": "/personalCenter", "id": "R20"'],
+      ["pages.json", '"key": "y"', '"key": "t"'],
       ["areas.json", '"icon": "wallet"', '"icon": "walet"'],
       ["areas.json", '"/SpreadPAYOUT"', '"/login"'],
       ["areas.json", '"/cardRecharge"', '"/recharge"'],
@@ -236,10 +237,11 @@ describe("npm run schemas", () => {
       'no page of pages.json has the path "/newbankacount"; did you mean "/newbankaccount"?',
       'the page "/personalCenter" has no tab "payPasword"; did you mean "payPassword"?',
       'two pages have the id "R20"',
+      'two entries of "New" have the key "t"',
       'there is no icon "walet"; did you mean "wallet"?',
       'no page of pages.json with a "menu" has the path "/login"',
       'the menu "recharge" is listed twice',
-      "18 findings.",
+      "19 findings.",
     ])
       expect(text).toContain(told);
   });

@@ -1,43 +1,29 @@
 /** Opens the palette: a button, Ctrl/Cmd+K anywhere, "/" outside of input fields. */
 import { Search } from "lucide-react";
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense } from "react";
 import { t } from "../../client/i18n.ts";
 import type { Lang } from "../../engine/index.ts";
 import { Dialog } from "../../engine/ui.tsx";
 import type { Grants } from "../session/user.ts";
+import { useFrameKeys } from "./use-frame-keys.tsx";
 import { usePageState } from "./use-page-state.tsx";
 
 const CommandPalette = lazy(() =>
   import("./CommandPalette.tsx").then((module) => ({ default: module.CommandPalette })),
 );
-const TYPING = "input, textarea, select, [contenteditable], [role=dialog]";
-const OVER = ".ov-dialog, .ov-drawer";
 /** A list's own search field takes "/" on its page. */
 const OWN_SEARCH = ".pt-page";
 
 export function CommandPaletteButton({ grants, lang }: { grants: Grants; lang: Lang }) {
   const [open = false, setOpen] = usePageState<boolean>();
-  useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing) return;
-      const chord =
-        (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";
-      const slash =
-        event.key === "/" &&
-        !event.ctrlKey &&
-        !event.metaKey &&
-        !event.altKey &&
-        !(event.target as Element).closest?.(TYPING) &&
-        !document.querySelector(OWN_SEARCH);
-      if (!chord && !slash) return;
-      // An open dialog has to be closed first.
-      if (!open && document.querySelector(OVER)) return;
-      event.preventDefault();
-      setOpen(chord ? !open : true);
-    };
-    document.addEventListener("keydown", pressed);
-    return () => document.removeEventListener("keydown", pressed);
-  }, [open, setOpen]);
+  useFrameKeys((key, { isChord, isSingle, isCovered }) => {
+    const isToggle = isChord && key.toLowerCase() === "k";
+    if (!isToggle && !(isSingle && key === "/" && !document.querySelector(OWN_SEARCH))) return false;
+    // An open dialog has to be closed first.
+    if (isCovered && !open) return false;
+    setOpen(isToggle ? !open : true);
+    return true;
+  });
   const close = () => setOpen(false);
   return (
     <>

@@ -2,6 +2,8 @@
 import { ChevronDown } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import { HideAmounts, lazyPart, usePorts } from "../../engine/ui.tsx";
+import { selectCreations } from "../routing/creations.ts";
+import { creationNeeds } from "../routing/pages.ts";
 import type { MenuArea } from "../routing/menu.ts";
 import { portal } from "../data/portal.ts";
 import { HOME } from "../routing/paths.ts";
@@ -16,6 +18,7 @@ import { Bell } from "./Bell.tsx";
 import { Disclosure } from "./Disclosure.tsx";
 import { Logo } from "../theme/Logo.tsx";
 import { CommandPaletteButton } from "./CommandPaletteButton.tsx";
+import { NewMenu } from "./NewMenu.tsx";
 import { PhoneMenu } from "./PhoneMenu.tsx";
 import { CertificationBadge, CertificationStatus } from "./Certification.tsx";
 import type { UserPanelProps } from "./UserPanel.tsx";
@@ -35,7 +38,7 @@ export function Header({ areas, open }: { areas: readonly MenuArea[]; open: Menu
   const [dialog, setDialog] = usePageState<AccountCall>();
   return (
     <header className="header">
-      <PhoneMenu areas={areas} status={user.userStatus} />
+      <PhoneMenu areas={areas} grants={grants} />
       <GuardedLink to={HOME} className="brand" aria-label={`${t("brand")} ${t("product")}`}>
         <Logo />
         <span>{t("brand")}</span>
@@ -43,6 +46,7 @@ export function Header({ areas, open }: { areas: readonly MenuArea[]; open: Menu
       <Areas areas={areas} open={open} />
       <div className="header-end">
         <CertificationStatus status={user.userStatus} className="header-status" onGo={nothing} />
+        {selectCreations(creationNeeds, grants).length > 0 && <NewMenu grants={grants} lang={lang} />}
         <CommandPaletteButton grants={grants} lang={lang} />
         <HideAmounts className="icon-btn header-hide" />
         <Bell grants={grants} />

@@ -1,20 +1,27 @@
 /** Below 580 px: the menu as a drawer over the page (specification 2). */
-import { Menu, X } from "lucide-react";
-import { useId } from "react";
+import { Menu, Plus, X } from "lucide-react";
+import { type ReactNode, useId } from "react";
 import { t } from "../../client/i18n.ts";
-import { Drawer } from "../../engine/ui.tsx";
+import { Drawer, usePorts } from "../../engine/ui.tsx";
+import { selectCreations } from "../routing/creations.ts";
 import type { MenuArea } from "../routing/menu.ts";
+import { creationNeeds } from "../routing/pages.ts";
+import type { Grants } from "../session/user.ts";
+import { NewEntries } from "./NewMenu.tsx";
 import { useWaiting } from "./waiting.tsx";
 import { CertificationBadge, CertificationStatus } from "./Certification.tsx";
 import { AreaIcon } from "./AreaIcon.tsx";
 import { TabLink } from "./TabLink.tsx";
 import { usePageState } from "./use-page-state.tsx";
 
-/** `status`: userStatus, shown at the top of the menu and as a mark on its button. */
-export function PhoneMenu({ areas, status }: { areas: readonly MenuArea[]; status: number }) {
+interface Props {
+  areas: readonly MenuArea[];
+  grants: Grants;
+}
+export function PhoneMenu({ areas, grants }: Props) {
+  const status = grants.user.userStatus;
   const certification = useId();
   const [open = false, setOpen] = usePageState<boolean>();
-  const waiting = useWaiting();
   return (
     <div className="phone-menu">
       <button
@@ -40,27 +47,51 @@ export function PhoneMenu({ areas, status }: { areas: readonly MenuArea[]; statu
           <CertificationStatus status={status} onGo={() => setOpen(false)} />
         </div>
         <nav aria-label={t("menu")} onClick={(event) => (event.target as Element).closest("a") && setOpen(false)}>
-          <ul className="phone-menu-list">
-            {areas.map((area) => (
-              <li key={area.id}>
-                {area.items.length > 1 && (
-                  <span className="phone-menu-area" id={`${certification}-${area.id}`}>
-                    <AreaIcon name={area.icon} />
-                    {area.label}
-                  </span>
-                )}
-                <ul aria-labelledby={area.items.length > 1 ? `${certification}-${area.id}` : undefined}>
-                  {area.items.map((item) => (
-                    <li key={item.path}>
-                      <TabLink item={item} waiting={waiting.get(item.path)} />
-                    </li>
-                  ))}
-                </ul>
-              </li>
-            ))}
-          </ul>
+          <PhoneMenuList areas={areas} grants={grants} />
         </nav>
       </Drawer>
     </div>
   );
 }
+
+/** What may be made, then the areas with their pages. */
+function PhoneMenuList({ areas, grants }: Props) {
+  const id = useId();
+  const waiting = useWaiting();
+  const { lang } = usePorts();
+  return (
+    <ul className="phone-menu-list">
+      {selectCreations(creationNeeds, grants).length > 0 && (
+        <li className="phone-menu-new">
+          <Heading icon={<Plus size={16} strokeWidth={1.5} aria-hidden className="area-icon" />}>
+            {t("menuNew")}
+          </Heading>
+          <NewEntries grants={grants} lang={lang} className="tab" close={() => undefined} />
+        </li>
+      )}
+      {areas.map((area) => (
+        <li key={area.id}>
+          {area.items.length > 1 && (
+            <Heading id={`${id}-${area.id}`} icon={<AreaIcon name={area.icon} />}>
+              {area.label}
+            </Heading>
+          )}
+          <ul aria-labelledby={area.items.length > 1 ? `${id}-${area.id}` : undefined}>
+            {area.items.map((item) => (
+              <li key={item.path}>
+                <TabLink item={item} waiting={waiting.get(item.path)} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const Heading = ({ id, icon, children }: { id?: string; icon: ReactNode; children: ReactNode }) => (
+  <span className="phone-menu-area" id={id}>
+    {icon}
+    {children}
+  </span>
+);

@@ -1,6 +1,6 @@
 /** Route table of `pages.json`. In a chunk of its own: sign-in does without it. */
 import * as manifest from "virtual:schemas/pages";
-import type { Area, Page, Tab } from "../../contract/pages.ts";
+import type { Area, Creation, Page, Tab } from "../../contract/pages.ts";
 
 /** Returns the granted tabs of a page. */
 export const listTabs = ({ tabs = [] }: Page, granted: ReadonlySet<string>): Tab[] =>
@@ -11,3 +11,4 @@ export const selectTab = (tabs: readonly Tab[], params: URLSearchParams): Tab | 
 
 export const pages = manifest.pages as unknown as readonly Page[];
 export const areas = manifest.areas as unknown as readonly Area[];
+export const creationNeeds = manifest.creationNeeds as unknown as readonly Pick<Creation, "menu" | "grant">[];

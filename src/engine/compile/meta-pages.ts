@@ -10,6 +10,12 @@ const view = {
   preset: map({ anyOf: [list({ type: "string" }), { type: "string" }] }),
   columns: def("names"),
 };
+/** Entry of "New" that opens the tab; `key`: a letter. */
+const create = object({ label: def("text"), key: { type: "string", pattern: "^[a-z]$" }, order: { type: "integer" } }, [
+  "label",
+  "key",
+  "order",
+]);
 const shown = { grant: text, screen: def("name"), call: def("name") };
 
 /** Returns the meta-schema of `pages.json`. `access`: schema of the dialect's access levels. */
@@ -31,7 +37,7 @@ export const pagesSchema = (access: JsonSchema): JsonSchema =>
         redirect: path,
         ...shown,
         view: object(view, ["entity", "show"]),
-        tabs: list(object({ id: def("name"), label: def("text"), ...shown, ...view }, ["id", "label"]), {
+        tabs: list(object({ id: def("name"), label: def("text"), create, ...shown, ...view }, ["id", "label"]), {
           minItems: 1,
         }),
       },

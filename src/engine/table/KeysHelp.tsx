@@ -1,20 +1,20 @@
 /** Button of the shortcut dialog and the setting that enables shortcuts. */
 import { Keyboard } from "lucide-react";
 import { useState } from "react";
+import { areKeysOn, switchKeys } from "../react/keys-on.ts";
 import { lazyPart } from "../react/lazy-part.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import type { KeysDialogProps } from "./KeysDialog.tsx";
-import { readStored, writeStored } from "./stored.ts";
 
-/** Returns whether the user enabled shortcuts, and the setter. Stored in the browser; default true. */
+/** Returns whether the user enabled shortcuts, and the setter. */
 export function useKeysOn(): [boolean, (on: boolean) => void] {
-  const name = `list.${usePorts().user()}.keys`;
-  const [on, setOn] = useState(() => readStored(name) !== false);
+  const ports = usePorts();
+  const [on, setOn] = useState(() => areKeysOn(ports));
   return [
     on,
     (next) => {
       setOn(next);
-      writeStored(name, next ? undefined : false);
+      switchKeys(ports, next);
     },
   ];
 }

@@ -14,7 +14,7 @@ import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import { chosenColumns, fewColumns, offered, readColumns } from "../cells/columns.ts";
 import { readWidths } from "./column-widths.tsx";
-import { readStored, writeStored } from "./stored.ts";
+import { readStored, writeStored } from "../base/stored.ts";
 import { useWidth } from "./use-width.tsx";
 
 /** Row heights of 36, 44 and 56 px. */

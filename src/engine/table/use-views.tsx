@@ -5,7 +5,7 @@ import { usePorts } from "../react/ports-context.tsx";
 import { isOther } from "../query/grammar.ts";
 import { readable } from "../query/write.ts";
 import { readViews, type SavedView, withView } from "./saved-views.ts";
-import { readStored, writeStored } from "./stored.ts";
+import { readStored, writeStored } from "../base/stored.ts";
 
 export interface SavedViews {
   views: readonly SavedView[];

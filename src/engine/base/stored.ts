@@ -1,4 +1,4 @@
-/** List settings in localStorage: columns, density, views. Never records or filters of sensitive fields. */
+/** Settings of the user in localStorage: columns, density, views, shortcuts. Never records or filters of sensitive fields. */
 
 /** Returns the stored value; undefined when there is none or it is unreadable. */
 export function readStored(name: string): unknown {
@@ -15,6 +15,6 @@ export function writeStored(name: string, value: unknown): void {
     if (value === undefined) localStorage.removeItem(name);
     else localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // The setting is lost, the list works.
+    // The setting is lost, the page works.
   }
 }

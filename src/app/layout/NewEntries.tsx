@@ -1,0 +1,41 @@
+/** Entries of "New". Loaded with the panel or the phone's menu that shows them. */
+import { creations as listed } from "virtual:schemas/creations";
+import { useRef } from "react";
+import type { Creation } from "../../contract/pages.ts";
+import type { Lang } from "../../engine/index.ts";
+import { selectCreations } from "../routing/creations.ts";
+import { GuardedLink } from "../routing/GuardedLink.tsx";
+import type { Grants } from "../session/user.ts";
+import { useFrameKeys } from "./use-frame-keys.tsx";
+
+const creations = listed as readonly Creation[];
+
+export interface NewEntriesProps {
+  grants: Grants;
+  lang: Lang;
+  /** Class of each link. */
+  className: string;
+  close(): void;
+}
+/** List of links; the letter of one opens it. */
+export function NewEntries({ grants, lang, className, close }: NewEntriesProps) {
+  const entries = selectCreations(creations, grants);
+  const list = useRef<HTMLUListElement>(null);
+  useFrameKeys((key, { isSingle, isCovered }) => {
+    const at = isSingle && !isCovered ? entries.findIndex((one) => one.key === key) : -1;
+    list.current?.querySelectorAll("a")[at]?.click();
+    return at >= 0;
+  });
+  return (
+    <ul ref={list}>
+      {entries.map(({ href, label, key }) => (
+        <li key={href}>
+          <GuardedLink to={href} className={className} onClick={close} aria-keyshortcuts={key}>
+            {label[lang]}
+            <kbd aria-hidden>{key}</kbd>
+          </GuardedLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

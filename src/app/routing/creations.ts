@@ -1,0 +1,12 @@
+/** Which entries of "New" a user has. */
+import type { Creation } from "../../contract/pages.ts";
+import { CERTIFIED, type Grants } from "../session/user.ts";
+
+/** Returns the entries that the user may open: those of granted menus and grants; none before certification. */
+export const selectCreations = <T extends Pick<Creation, "menu" | "grant">>(
+  creations: readonly T[],
+  { granted, user }: Grants,
+): T[] =>
+  user.userStatus === CERTIFIED
+    ? creations.filter(({ menu, grant }) => [menu, grant].every((one) => one === undefined || granted.has(one)))
+    : [];

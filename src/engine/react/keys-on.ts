@@ -1,0 +1,15 @@
+/** Setting of single-key shortcuts: one for all pages, kept in the browser for each user. */
+import type { Ports } from "../model/ports.ts";
+import { readStored, writeStored } from "../base/stored.ts";
+
+const nameOf = ({ user }: Pick<Ports, "user">): string => `list.${user()}.keys`;
+
+/**
+ * Returns whether the user has single-key shortcuts switched on; default true.
+ * @example
+ * const hint = areKeysOn(ports) ? "c" : undefined;
+ */
+export const areKeysOn = (ports: Pick<Ports, "user">): boolean => readStored(nameOf(ports)) !== false;
+
+export const switchKeys = (ports: Pick<Ports, "user">, on: boolean): void =>
+  writeStored(nameOf(ports), on ? undefined : false);

@@ -3,12 +3,21 @@ import type { Lang } from "../../src/engine/index.ts";
 import type { Environment } from "../config/read.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** What help says of a verb or an option: in both languages of terminals, or in English alone. */
+export type HelpText = string | Readonly<Record<Lang, string>>;
+
+/** Returns a help text in a language. */
+export const textIn = (lang: Lang, text: HelpText): string => (typeof text === "string" ? text : text[lang]);
 
 /** Options of a verb as it declares them, for `node:util`'s `parseArgs`. */
-export type Options = Readonly<Record<string, { type: "string" | "boolean"; does: string }>>;
+export type Options = Readonly<Record<string, { type: "string" | "boolean"; does: HelpText }>>;
 
 /** What verbs need of the product. */
 export interface ProductTools {
+  /** Verbs of the product, by name. */
+  commands?: Readonly<Record<string, Command>>;
   /** Reads a folder of schemas. @throws SchemaErrors with every finding */
   readSchemas(dir: string): Schemas;
   /** Jobs that the product does itself. */
@@ -32,6 +41,8 @@ export interface Invocation {
   lang: Lang;
   words: readonly string[];
   options: Readonly<Record<string, string | boolean | undefined>>;
+  /** Where passwords and codes are asked for that the environment does not have. */
+  terminal: Terminal;
 }
 
 /** How a verb ended: exit status and text for the terminal. */
@@ -45,7 +56,7 @@ export interface Outcome {
 export interface Command {
   /** How it is called, without `portolan`. */
   usage: string;
-  does: string;
+  does: HelpText;
   options?: Options;
   run(invocation: Invocation): Promise<Outcome>;
 }

@@ -6,8 +6,11 @@ import type { Command, Invocation } from "./command.ts";
 /** Checks settings, schemas, database, key and providers without starting anything. Exit status 0, 1 (an outside party does not answer) or 78 (settings). */
 export const doctor: Command = {
   usage: "doctor [--json]",
-  does: "checks settings, schemas, database, key and providers as a start does, and starts nothing",
-  options: { json: { type: "boolean", does: "prints the results as JSON" } },
+  does: {
+    en: "checks settings, schemas, database, key and providers as a start does, and starts nothing",
+    zh: "与启动时一样检查设置、schema、数据库、密钥和服务方，但不启动任何东西",
+  },
+  options: { json: { type: "boolean", does: { en: "prints the results as JSON", zh: "以 JSON 输出结果" } } },
   async run(invocation) {
     const checks = await examine(invocation);
     return { status: toExitStatus(checks), text: (invocation.options["json"] === true ? jsonOf : tableOf)(checks) };

@@ -2,36 +2,72 @@
 import { parseArgs } from "node:util";
 import { closest, distance } from "fastest-levenshtein";
 import { CONFIG_EXIT, ConfigErrors, terminalLang, type Environment } from "../config/read.ts";
-import { UsageError, type Command, type Outcome, type ProductTools } from "./command.ts";
+import type { Lang } from "../../src/engine/index.ts";
+import { failureText } from "../core/failure-text.ts";
+import { Failure } from "../core/failure.ts";
+import { DatabaseError } from "../store/database.ts";
+import { textIn, UsageError, type Command, type Outcome, type ProductTools } from "./command.ts";
 import { doctor } from "./doctor.ts";
 import { jobs } from "./jobs.ts";
 import { migrateCommand } from "./migrate.ts";
+import { processTerminal } from "./terminal.ts";
 import { verify } from "./verify.ts";
 
-const commands: Readonly<Record<string, Command>> = { doctor, migrate: migrateCommand, verify, jobs };
+/** Verbs by name. */
+type Commands = Readonly<Record<string, Command>>;
+
+const ownCommands: Commands = {
+  doctor,
+  migrate: migrateCommand,
+  verify,
+  jobs,
+};
 
 /** Exit status of a call that is not understood. */
 const USAGE_EXIT = 2;
 
-function help(): string {
-  const width = Math.max(...Object.values(commands).map(({ usage }) => usage.length));
+/** SQLSTATE of a table that does not exist. */
+const NO_TABLE = "42P01";
+const WORDS = {
+  en: {
+    more: "portolan <verb> --help says more. Settings come from the environment, as the server reads them.",
+    help: "this",
+    noTables: "The database has no tables of this version yet: run portolan migrate, or start the server once.",
+  },
+  zh: {
+    more: "portolan <verb> --help 显示详细用法。设置取自环境变量，与服务端相同。",
+    help: "显示本说明",
+    noTables: "数据库里还没有本版本的表：请先运行 portolan migrate，或启动一次服务。",
+  },
+};
+
+/** Longest usage that stands on one line with what the verb does. */
+const MOST_USAGE = 40;
+
+function help(commands: Commands, lang: Lang): string {
   return [
     "portolan <verb> [options]",
-    ...Object.values(commands).map(({ usage, does }) => `  ${usage.padEnd(width)}  ${does}`),
-    "portolan <verb> --help says more. Settings come from the environment, as the server reads them.",
+    ...Object.values(commands).map(({ usage, does }) => {
+      const [first = "", ...more] = usage.split(" | ");
+      const short = more.length === 0 && first.length <= MOST_USAGE ? first : `${first.split(" ")[0]} ...`;
+      return `  ${short.padEnd(MOST_USAGE)}  ${textIn(lang, does)}`;
+    }),
+    WORDS[lang].more,
   ].join("\n");
 }
 
-function helpOf({ usage, does, options = {} }: Command): string {
+function helpOf({ usage, does, options = {} }: Command, lang: Lang): string {
   const rows: [string, string][] = [
     ...Object.entries(options).map(([name, option]): [string, string] => [
       `--${name}${option.type === "string" ? " <text>" : ""}`,
-      option.does,
+      textIn(lang, option.does),
     ]),
-    ["--help", "this"],
+    ["--help", WORDS[lang].help],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
-  return [`portolan ${usage}`, `  ${does}`, ...rows.map(([name, does]) => `  ${name.padEnd(width)}  ${does}`)].join(
+  const [first, ...others] = usage.split(" | ");
+  const usages = [`portolan ${first}`, ...others.map((other) => `portolan ${other}`)];
+  return [...usages, `  ${textIn(lang, does)}`, ...rows.map(([name, does]) => `  ${name.padEnd(width)}  ${does}`)].join(
     "\n",
   );
 }
@@ -41,37 +77,52 @@ export async function runCommand(
   [name, ...args]: readonly string[],
   env: Environment,
   product: ProductTools,
+  terminal = processTerminal,
 ): Promise<Outcome> {
+  const lang = terminalLang(env);
+  const commands = { ...ownCommands, ...product.commands };
   if (name === undefined || name === "help" || name === "--help")
-    return { status: name === undefined ? USAGE_EXIT : 0, text: help() };
+    return { status: name === undefined ? USAGE_EXIT : 0, text: help(commands, lang) };
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command)
-    return { status: USAGE_EXIT, text: `there is no verb ${name}${didYouMean(name)}\n${help()}`, refused: true };
+    return {
+      status: USAGE_EXIT,
+      text: `there is no verb ${name}${didYouMean(name, commands)}\n${help(commands, lang)}`,
+      refused: true,
+    };
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
       options: { ...command.options, help: { type: "boolean" } },
     });
-    if (values["help"] === true) return { status: 0, text: helpOf(command) };
-    return await command.run({ product, env, lang: terminalLang(env), words: positionals, options: values });
+    if (values["help"] === true) return { status: 0, text: helpOf(command, lang) };
+    return await command.run({ product, env, lang, words: positionals, options: values, terminal });
   } catch (error) {
-    return refused(error, command);
+    return refused(error, command, lang);
   }
 }
 
-function refused(error: unknown, command: Command): Outcome {
-  const message = error instanceof Error ? error.message : String(error);
+function refused(error: unknown, command: Command, lang: Lang): Outcome {
+  const message = messageOf(error, lang);
   if (error instanceof UsageError || isOfArguments(error))
-    return { status: USAGE_EXIT, text: `${message}\n${helpOf(command)}`, refused: true };
+    return { status: USAGE_EXIT, text: `${message}\n${helpOf(command, lang)}`, refused: true };
   return { status: error instanceof ConfigErrors ? CONFIG_EXIT : 1, text: message, refused: true };
+}
+
+/** Returns what an error says, in the terminal's language where it has one. */
+function messageOf(error: unknown, lang: Lang): string {
+  if (error instanceof DatabaseError && error.code === NO_TABLE) return WORDS[lang].noTables;
+  if (!(error instanceof Failure)) return error instanceof Error ? error.message : String(error);
+  const fields = error.errors.map(({ at, message }) => `  ${at.slice(1)}: ${message}`);
+  return [failureText(error.failure, lang, error.params), ...fields].join("\n");
 }
 
 /** Returns whether `parseArgs` threw it. */
 const isOfArguments = (error: unknown): boolean =>
   error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
 
-function didYouMean(name: string): string {
+function didYouMean(name: string, commands: Commands): string {
   const near = closest(name, Object.keys(commands));
   return distance(near, name) <= name.length / 2 ? `; did you mean ${near}?` : "";
 }

@@ -5,8 +5,11 @@ import { readTenantName } from "../store/tenants.ts";
 /** Proves the books from the first posting on: ledger, orders and audit chain. Exit status 1 with findings. */
 export const verify: Command = {
   usage: "verify [--merchant <id>]",
-  does: "proves the books: ledger, orders and audit chain, of every merchant or of one. Changes nothing",
-  options: { merchant: { type: "string", does: "number of the merchant" } },
+  does: {
+    en: "proves the books: ledger, orders and audit chain, of every merchant or of one. Changes nothing",
+    zh: "核对账务：总账、订单和审计链，可指定商户，不做任何改动",
+  },
+  options: { merchant: { type: "string", does: { en: "number of the merchant", zh: "商户号" } } },
   run: (invocation) =>
     withDatabase(invocation, async ({ db, schemas }) => {
       const { merchant } = invocation.options;

@@ -6,6 +6,7 @@ import { auditTables } from "./audit/tables.ts";
 import { importTables } from "./import/tables.ts";
 import { jobTables } from "./jobs/tables.ts";
 import { lifecycleTables } from "./lifecycle/tables.ts";
+import { providerTables } from "./providers/tables.ts";
 import { stepTables } from "./records/form-steps.ts";
 import { sessionTables } from "./session/tables.ts";
 
@@ -16,4 +17,5 @@ export const baseTables: readonly string[] = [
   ...auditTables,
   ...importTables,
   ...stepTables,
+  ...providerTables,
 ];

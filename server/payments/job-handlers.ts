@@ -8,6 +8,7 @@ import { requireBooksForOrder } from "./effects/outgoing.ts";
 import { OWN_JOBS, type OwnJob } from "./schemas.ts";
 import { askProvider } from "../providers/ask.ts";
 import { PORTS, type ProviderPort } from "../providers/port.ts";
+import { EVENT_JOB, fireStoredEvents } from "../providers/inbox.ts";
 import { findUnanswered, jobsNamed, ProvidersMissing, type Providers } from "../providers/registry.ts";
 import type { Schemas } from "../schemas/read.ts";
 
@@ -37,6 +38,7 @@ export function createHandlers({ context, providers, booksCloseMs }: HandlerOpti
   });
   return {
     ...own,
+    [EVENT_JOB]: fireStoredEvents(context),
     ...Object.fromEntries(asked),
   };
 }

@@ -1,18 +1,21 @@
 /** Asks a provider by a job, and fires the events that it answers with. */
-import { canTransition, type Entity } from "../../src/engine/index.ts";
+import type { Entity } from "../../src/engine/index.ts";
 import { enqueue, type JobOrder } from "../jobs/queue.ts";
-import type { Job, JobHandler } from "../jobs/worker.ts";
-import { systemActor } from "../lifecycle/clock-events.ts";
+import { MAX_ATTEMPTS, type Job, type JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
-import { fire } from "../lifecycle/fire.ts";
 import { load } from "../lifecycle/store.ts";
 import { present } from "../records/present.ts";
-import type { Tx } from "../store/database.ts";
-import type { Answer, Ask, ProviderEvent, ProviderPort } from "./port.ts";
+import type { Database, Tx } from "../store/database.ts";
 import { readTenantName } from "../store/tenants.ts";
+import { claimAsk, noteAnswer, noteUnanswered, readAskEntry, releaseAsk, type AskEntry } from "./ask-log.ts";
+import { isRequestedAgain, isWaiting, readPast, takeEvent } from "./event.ts";
+import { reopenParked } from "./inbox.ts";
+import { NotSent, type Answer, type Ask, type ProviderPort } from "./port.ts";
 
 /** How long a provider may take to answer, in real milliseconds. */
 const DEADLINE_MS = 10_000;
+/** Time between two queries of which both must say that the provider does not know an ask before it is submitted again. */
+const UNKNOWN_AGAIN_MS = 30_000;
 
 /** An order that a provider is asked about. */
 export interface AskedOrder {
@@ -28,50 +31,165 @@ export interface AskOptions {
   before?(tx: Tx, order: AskedOrder): Promise<void>;
 }
 
+/** An ask of a job. */
+interface OpenAsk {
+  ask: Ask;
+  /** The order is still in a state that the job's transitions lead to, and the job was not made again since. */
+  mayBeSubmitted: boolean;
+}
+
+/** A running job that asks a provider. */
+interface Asking extends AskOptions {
+  provider: ProviderPort;
+  entity: Entity;
+  job: Job;
+  db: Database;
+  finish(tx: Tx): Promise<void>;
+}
+
 /**
- * Returns the handler of a job that a provider answers. Whether an earlier try was sent is not known here, so the provider is queried first: an ask
- * without an answer is never sent again unless the provider does not know it, and then under the same id. An order that has left the state that the
- * job was made in is not submitted: an operator or another answer has moved it. An accepted ask is queried again as long as the order waits for its
- * provider, where the provider names an interval.
+ * Returns the handler of a job that a provider answers. An ask is stored as `sending` before it is submitted; one that may have been sent is only
+ * queried, and submitted again, under the same id, when the provider said twice, 30 seconds apart, that it does not know it. A port that stores its
+ * asks itself is queried first instead. An order that has left the state that the job was made in is not submitted: an operator or another answer
+ * has moved it. An accepted ask is queried again as long as the order waits for its provider, where the provider names an interval.
  * @example
  * const pay = askProvider(provider, { context });
  */
-export function askProvider(provider: ProviderPort, { context, before }: AskOptions): JobHandler {
+export function askProvider(provider: ProviderPort, options: AskOptions): JobHandler {
   return async (job, { db, finish }) => {
-    const entity = findEntity(context, job);
-    const { ask, mayBeSubmitted } = await db.tx(async (tx) => {
-      const read = await readAsk(tx, entity, job);
-      await before?.(tx, { tenant: job.tenant, ...read.ask.order });
-      return read;
-    });
-    const { pollMs } = await provider.capabilities();
-    const signal = AbortSignal.timeout(DEADLINE_MS);
-    const known = await provider.query(ask.id, signal);
-    if (known === "unknown" && !mayBeSubmitted) return;
-    const answer: Answer = known === "unknown" ? await provider.submit(ask, signal) : known;
-    if (answer.askId !== ask.id) throw new Error(`asked about ${ask.id}, answered about ${answer.askId}`);
-    await db.tx(async (tx) => {
-      const target = { entity, tenant: job.tenant, ask };
-      for (const event of answer.events) await takeEvent(tx, target, event, context);
-      // Ends after the last attempt as a dead job, which an operator sees: nothing else would move the order.
-      if (answer.state !== "accepted" && (await readAsk(tx, entity, job)).mayBeSubmitted)
-        throw new Error(`${ask.id} was answered "${answer.state}" without an event that moves the order`);
-      if (pollMs !== undefined && answer.state === "accepted" && (await isWaiting(tx, target)))
-        enqueue(tx, followUp(job, ask.id, context.clock.now() + pollMs));
-      await finish(tx);
-    });
+    const asking = { ...options, provider, entity: findEntity(options.context, job), job, db, finish };
+    const step = await db.tx((tx) => begin(tx, asking));
+    if (step.next === "nothing") return;
+    if (step.next === "query") {
+      const found = await queryProvider(asking, step);
+      if (found === "postponed") return;
+      if (found !== "unknown") return settle(asking, step.ask, found);
+      if (provider.storesAsks ? !step.mayBeSubmitted : !(await db.tx((tx) => claimUnknown(tx, asking, step)))) return;
+    }
+    const answer = await submit(asking, step.ask);
+    if (answer !== "postponed") await settle(asking, step.ask, answer);
   };
 }
 
-/** An order that a provider's event is for. */
-interface EventTarget {
-  entity: Entity;
-  tenant: string;
-  /** The ask that the event answers; without `job` and `version` when it is not known. */
-  ask: { order: { id: string; version?: number | undefined }; job?: string | undefined };
+/** What to do next with an ask. */
+interface Step extends OpenAsk {
+  next: "submit" | "query" | "nothing";
+  entry: AskEntry | undefined;
 }
 
-/** Returns the job of the next query of an accepted ask. */
+/** Reads the order and decides; an ask to submit is stored as `sending`. */
+async function begin(tx: Tx, asking: Asking): Promise<Step> {
+  const { before, provider, entity, job, context } = asking;
+  const open = await readAsk(tx, entity, job);
+  await before?.(tx, { tenant: job.tenant, ...open.ask.order });
+  if (provider.storesAsks) return { ...open, next: "query", entry: undefined };
+  const entry = await readAskEntry(tx, { tenant: job.tenant, id: open.ask.id });
+  if (entry?.state === "done" || entry?.state === "refused") return { ...open, entry, next: "nothing" };
+  if (entry && entry.state !== "new") return { ...open, entry, next: "query" };
+  if (!open.mayBeSubmitted) return { ...open, entry, next: "nothing" };
+  await claimAsk(tx, open.ask, { tenant: job.tenant, port: provider.name, seen: entry, at: context.clock.now() });
+  return { ...open, entry, next: "submit" };
+}
+
+/**
+ * Decides about an ask that the provider does not know. Returns whether it may be submitted now, which is stored; else the job is over, and a later
+ * one queries again where that may help. @throws Error when the provider accepted the ask before, or was sent it too often
+ */
+async function claimUnknown(tx: Tx, asking: Asking, step: Step): Promise<boolean> {
+  const { provider, job, context, finish, entity } = asking;
+  const { ask, entry } = step;
+  const { mayBeSubmitted } = await readAsk(tx, entity, job);
+  if (!entry || entry.state === "accepted")
+    throw new Error(`${ask.id} was accepted and is no longer known to ${provider.name}`);
+  const key = { tenant: job.tenant, id: ask.id };
+  const now = context.clock.now();
+  if (!mayBeSubmitted) {
+    await releaseAsk(tx, key, "the provider does not know it, and the order has moved on");
+    await finish(tx);
+    return false;
+  }
+  if (entry.unknownAt !== undefined && now - entry.unknownAt >= UNKNOWN_AGAIN_MS) {
+    if (entry.attempts >= MAX_ATTEMPTS) throw new Error(`${ask.id} was sent ${entry.attempts} times and never arrived`);
+    await claimAsk(tx, ask, { tenant: job.tenant, port: provider.name, seen: entry, at: now });
+    return true;
+  }
+  const unknownAt = entry.unknownAt ?? now;
+  await noteUnanswered(tx, key, { error: "the provider does not know it", unknownAt });
+  enqueue(tx, followUp(job, ask.id, unknownAt + UNKNOWN_AGAIN_MS));
+  await finish(tx);
+  return false;
+}
+
+/** Submits an ask. `postponed`: nothing was sent, and a later job submits it. @throws Error of the port, after what is known of the ask was stored */
+async function submit(asking: Asking, ask: Ask): Promise<Answer | "postponed"> {
+  const { provider, job, db } = asking;
+  try {
+    return requireOwn(await provider.submit(ask, AbortSignal.timeout(DEADLINE_MS)), ask);
+  } catch (error) {
+    if (provider.storesAsks) throw error;
+    const key = { tenant: job.tenant, id: ask.id };
+    const message = error instanceof Error ? error.message : String(error);
+    const isPostponed = await db.tx(async (tx) => {
+      if (!(error instanceof NotSent)) await noteUnanswered(tx, key, { error: message });
+      else await releaseAsk(tx, key, message);
+      return postpone(tx, asking, ask, error);
+    });
+    if (!isPostponed) throw error;
+    return "postponed";
+  }
+}
+
+/** Queries an ask. `postponed`: the provider cannot be asked now, and a later job queries it. @throws Error of the port */
+async function queryProvider(asking: Asking, { ask }: Step): Promise<Answer | "unknown" | "postponed"> {
+  const { provider, db } = asking;
+  try {
+    const found = await provider.query(ask.id, AbortSignal.timeout(DEADLINE_MS));
+    return found === "unknown" ? found : requireOwn(found, ask);
+  } catch (error) {
+    if (!(await db.tx((tx) => postpone(tx, asking, ask, error)))) throw error;
+    return "postponed";
+  }
+}
+
+/** Ends the job in favour of a later one when the port said when to retry, so that an outage uses up no attempts. Returns whether it did. */
+async function postpone(tx: Tx, { job, context, finish }: Asking, ask: Ask, error: unknown): Promise<boolean> {
+  if (!(error instanceof NotSent) || error.retryAfterMs === undefined) return false;
+  enqueue(tx, followUp(job, ask.id, context.clock.now() + error.retryAfterMs));
+  await finish(tx);
+  return true;
+}
+
+/** @throws Error for the answer about another ask */
+function requireOwn(answer: Answer, ask: Ask): Answer {
+  if (answer.askId !== ask.id) throw new Error(`asked about ${ask.id}, answered about ${answer.askId}`);
+  return answer;
+}
+
+/** Fires the events of an answer, stores how far the ask has come, and ends the job. */
+async function settle(asking: Asking, ask: Ask, answer: Answer): Promise<void> {
+  const { provider, entity, job, context, finish, db } = asking;
+  const { pollMs } = await provider.capabilities();
+  await db.tx(async (tx) => {
+    const target = { entity, tenant: job.tenant, ask };
+    const fired = [];
+    for (const event of answer.events) if (await takeEvent(tx, target, event, context)) fired.push(event.id);
+    // Ends after the last attempt as a dead job, which an operator sees: nothing else would move the order.
+    if (answer.state !== "accepted" && (await readAsk(tx, entity, job)).mayBeSubmitted)
+      throw new Error(`${ask.id} was answered "${answer.state}" without an event that moves the order`);
+    const at = context.clock.now();
+    if (!provider.storesAsks) {
+      await noteAnswer(tx, { tenant: job.tenant, id: ask.id }, { answer, at });
+      const cause = fired.at(-1);
+      if (cause !== undefined)
+        await reopenParked(tx, { port: provider.name, tenant: job.tenant, askId: ask.id, cause, at });
+    }
+    if (pollMs !== undefined && answer.state === "accepted" && (await isWaiting(tx, target)))
+      enqueue(tx, followUp(job, ask.id, at + pollMs));
+    await finish(tx);
+  });
+}
+
+/** Returns the job of the next query of an ask. */
 const followUp = ({ kind, tenant, payload }: Job, askId: string, runAt: number): JobOrder => ({
   kind,
   dedupe: `${askId}@${runAt}`,
@@ -80,82 +198,14 @@ const followUp = ({ kind, tenant, payload }: Job, askId: string, runAt: number):
   payload,
 });
 
-/** Returns whether the order's state leads on by an event of its provider. */
-async function isWaiting(tx: Tx, { entity, tenant, ask }: EventTarget): Promise<boolean> {
-  const record = await load(tx, entity, tenant, ask.order.id);
-  return (entity.lifecycle?.transitions ?? []).some(
-    (one) => one.by === "provider" && record !== undefined && canTransition(one, record.status, record.data),
-  );
-}
-
-/**
- * Fires a provider's event at its order. Returns false, and changes nothing, for an event that was taken before, that the order's state does not
- * lead on by, or that answers an ask which was repeated: the order's data may have changed between the two.
- * @example
- * const isTaken = await takeEvent(tx, { entity, tenant: "100001", ask: { order: { id: "WD1" } } }, { id: "e1", event: "paid", input: {} }, context);
- */
-export async function takeEvent(
-  tx: Tx,
-  { entity, tenant, ask }: EventTarget,
-  { id: eventId, event, input }: Pick<ProviderEvent, "id" | "event" | "input">,
-  context: LifecycleContext,
-): Promise<boolean> {
-  const { id } = ask.order;
-  const record = await load(tx, entity, tenant, id);
-  const transitions = entity.lifecycle?.transitions ?? [];
-  const isNext = transitions.some(
-    (one) => one.on === event && one.by === "provider" && record && canTransition(one, record.status, record.data),
-  );
-  if (!isNext) return false;
-  const past = await readPast(tx, entity, { tenant, id });
-  const isTaken = past.some((one) => one.cause === eventId && one.event === event);
-  if (isTaken || isRequestedAgain(entity, past, ask)) return false;
-  await fire(tx, { entity, id, event, actor: systemActor("provider", tenant, eventId), input }, context);
-  return true;
-}
-
-interface PastEvent {
-  seq: number;
-  event: string;
-  /** Id of the provider's event. */
-  cause: string | null;
-}
-
-const readPast = async (
-  tx: Tx,
-  entity: Entity,
-  { tenant, id }: { tenant: string; id: string },
-): Promise<readonly PastEvent[]> =>
-  tx.query<PastEvent>("SELECT seq, event, cause FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3", [
-    tenant,
-    entity.name,
-    id,
-  ]);
-
-/** Returns whether a later event of the order made the ask's job again; false when the job or the version is not known. */
-function isRequestedAgain(
-  { lifecycle }: Entity,
-  past: readonly PastEvent[],
-  { job, order: { version = Infinity } }: EventTarget["ask"],
-): boolean {
-  const asking = (lifecycle?.transitions ?? []).filter((one) => one.job !== undefined && one.job === job);
-  return past.some(({ seq, event }) => seq > version && asking.some(({ on }) => on === event));
-}
-
 function findEntity({ schemas }: LifecycleContext, job: Job): Entity {
   const entity = schemas.entities.get(String(job.payload["entity"]));
   if (!entity) throw new Error(`no entity ${String(job.payload["entity"])}`);
   return entity;
 }
 
-/**
- * Reads a job's order as an ask. `mayBeSubmitted`: the order is still in a state that the job's transitions lead to, and the job was not made again since.
- */
-async function readAsk(
-  tx: Tx,
-  entity: Entity,
-  { kind: job, tenant, payload }: Job,
-): Promise<{ ask: Ask; mayBeSubmitted: boolean }> {
+/** Reads a job's order as an ask. */
+async function readAsk(tx: Tx, entity: Entity, { kind: job, tenant, payload }: Job): Promise<OpenAsk> {
   const id = String(payload["id"]);
   const version = Number(payload["version"]);
   const stored = await load(tx, entity, tenant, id);

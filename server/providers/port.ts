@@ -3,6 +3,8 @@
  * answers with events of actor `provider`.
  */
 import type { Row } from "../../src/engine/index.ts";
+import type { Seal } from "../core/seal.ts";
+import type { Database } from "../store/database.ts";
 
 /** Name of a provider port. */
 export type PortName = "payout" | "collect" | "accounts" | "dealer" | "cards" | "kyc";
@@ -62,16 +64,53 @@ export interface Capabilities {
   pollMs?: number;
 }
 
+/**
+ * Thrown by a port when nothing of a request reached the provider, or when the provider says that it took nothing of it: the ask may be submitted
+ * again. Any other error leaves open whether the ask arrived.
+ * @example
+ * new NotSent("the bank is closed", 60_000).retryAfterMs // => 60000
+ */
+export class NotSent extends Error {
+  override readonly name = "NotSent";
+  constructor(
+    message: string,
+    /** Delay before the retry, in ms; absent: with the growing pauses of a failed job. */
+    readonly retryAfterMs?: number,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/**
+ * Thrown by `receive` for a callback that the provider did not sign, or signed too long ago.
+ * @example
+ * new BadSignature("the signature is five minutes old").name // => "BadSignature"
+ */
+export class BadSignature extends Error {
+  override readonly name = "BadSignature";
+}
+
+/** What an implementation inside the server works with. */
+export interface ProviderHost {
+  db: Database;
+  seal: Seal;
+}
+
 /** One connected party, in process or behind a network. */
 export interface ProviderPort {
   readonly name: PortName;
+  /** The port stores each ask in the product's own database under a unique key, so that `provider_ask` has no row of it. */
+  readonly storesAsks?: true;
+  /** Called once before the first ask, for an implementation that stores something in the product's own database. */
+  connect?(host: ProviderHost): void;
   capabilities(): Promise<Capabilities>;
-  /** Takes an ask. The same `ask.id` has one effect, however often it is submitted. */
+  /** Takes an ask. The same `ask.id` has one effect, however often it is submitted. @throws NotSent when it is certain to have none */
   submit(ask: Ask, signal: AbortSignal): Promise<Answer>;
   /** Returns what became of an ask; `unknown` when it never arrived. Resolves a submit without an answer. */
   query(askId: string, signal: AbortSignal): Promise<Answer | "unknown">;
   cancel?(askId: string, signal: AbortSignal): Promise<Answer>;
-  /** Translates a callback. @throws Error when the signature over the raw bytes is wrong */
+  /** Translates a callback. @throws BadSignature when the signature over the raw bytes is wrong; Error for a body that is no event */
   receive?(raw: { headers: Record<string, string>; body: Buffer }): Promise<ProviderEvent[]>;
   health(): Promise<{ ok: boolean; detail?: string }>;
 }

@@ -5,7 +5,7 @@ import { enqueue } from "../jobs/queue.ts";
 import type { JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { readNewest } from "../payments/rates/market.ts";
-import { takeEvent } from "../providers/ask.ts";
+import { takeEvent } from "../providers/event.ts";
 import { PORTS, type PortName, type ProviderPort } from "../providers/port.ts";
 import type { Providers } from "../providers/registry.ts";
 import type { Database, Tx } from "../store/database.ts";
@@ -63,6 +63,7 @@ function schedule(tx: Tx, { clock }: LifecycleContext, dedupe: string, { m, ...p
 export function createProviders(db: Database, context: LifecycleContext, speed: Speed): Providers {
   const createPort = (name: PortName): ProviderPort => ({
     name,
+    storesAsks: true,
     capabilities: async () => ({ jobs: scripts.map(({ job }) => job) }),
     submit: async (ask) => {
       const { payload: record, order, merchant } = ask;

@@ -3,12 +3,12 @@
 import { expect, it } from "vitest";
 import type { ExampleScope } from "../types/example-scope.ts";
 import { aboutLines, applyQuery, canTransition, choiceMessage, columnName, columnOf, columnValue, compact, coreFormats, coreKinds, countryName, countSql, createRuntime, csvFile, currencyOf, dayInZone, decideExit, Decimal, decimalKind, emptyQuery, endsEmpty, evaluate, evenText, exportTable, ExportTooLarge, factScope, failedPrecondition, fileNames, fill, fixedValues, foldSums, fullChecks, groupThousands, hasInitials, hydrateWith, isCountry, isIban, isRealDate, isSortable, judgeOptions, kindContext, Labeller, listSortTerms, listSql, maskRow, maskStyles, MAX_COLUMN_CHARACTERS, MAX_OFFSET, MAX_SHEET_ROWS, messageFor, numberCell, offsetMs, openCursor, ownScript, PAGE_SIZES, parameterOf, parseQuery, phrasesOf, positionOf, prepareFields, projected, QUERY_WORDS, rate, readable, readQuery, readValue, recordCurrency, recordLabel, recordScope, recordText, refuse, sealCursor, searchText, sheetFile, sortWords, spanOf, SPANS, spanWords, spellingsOf, startOfDay, stringKind, sumsSql, tableOf, targetState, templateSheet, ungroup, unguard, UNKNOWN, unless, unmaskRow, wallClock, wireQuery, writeQuery, xlsxFile, zoneLabel } from "../../src/engine/index.ts";
-import { CallForm, cancelRead, clearReads, ComboControl, copyText, Dialog, DOTS, Drawer, EngineProvider, EntityForm, EntityImport, EntityTable, failureOf, fetchLatest, fetchShared, figures, HideAmounts, IdentifierInput, isLocked, isPlainClick, lazyPart, Link, Operation, Panel, PercentInput, prefetchList, preloadOverlays, QrCode, ReceiptSheet, RecordDrawer, RecordPage, refetchRead, runOnce, setRead, SoleRecord, TextControl, useAmountsHidden, useForm, useIsMounted, useLoaded, useOperation, usePorts, useRead, useSpelled, Value } from "../../src/engine/ui.tsx";
+import { areKeysOn, CallForm, cancelRead, clearReads, ComboControl, copyText, Dialog, DOTS, Drawer, EngineProvider, EntityForm, EntityImport, EntityTable, failureOf, fetchLatest, fetchShared, figures, HideAmounts, IdentifierInput, isLocked, isPlainClick, lazyPart, Link, Operation, Panel, PercentInput, prefetchList, preloadOverlays, QrCode, ReceiptSheet, RecordDrawer, RecordPage, refetchRead, runOnce, setDrawings, setRead, SoleRecord, TextControl, useAmountsHidden, useForm, useIsMounted, useLoaded, useOperation, usePorts, useRead, useSpelled, Value } from "../../src/engine/ui.tsx";
 import { closestName, core, createDialect, createEngine, createLifecycleSamples, defineEffect, defineKeyword, describe, DIALECT_URL, emptyLibrary, findingAt, findingWords, headline, META_NAMES, metaSchema, parseJson, positionKey, prepareKinds, presentFields, refuseClear, registerVocabulary, SAMPLE_UPDATE, SchemaErrors, schemaId, stepFrom, suggest, UNREADABLE, writeRecordType, writeTypes } from "../../src/engine/compiler.ts";
 import { compileSchemas, coreVocabulary, createProduct, openDatabase, type Product, readSchemas, startServer } from "../../server/index.ts";
-import { PORTS } from "../../server/providers/port.ts";
+import { BadSignature, NotSent, PORTS } from "../../server/providers/port.ts";
 import { findUnanswered, jobsNamed, ProvidersMissing } from "../../server/providers/registry.ts";
-import { askProvider, takeEvent } from "../../server/providers/ask.ts";
+import { askProvider } from "../../server/providers/ask.ts";
 
 /** Examples that are compiled and not run: they need a running server, a page or a record. */
 export const compiled: ((scope: ExampleScope) => unknown)[] = [];
@@ -427,6 +427,11 @@ compiled.push(async ({ entity, batches, query, word, zip }: ExampleScope) => {
 it("Engine, headless: zoneLabel", async () => {
   expect(zoneLabel({ name: "Asia/Shanghai", offsetMinutes: 480 })).toEqual("UTC+8");
 });
+// Engine, React: areKeysOn
+compiled.push(async ({ ports }: ExampleScope) => {
+  const hint = areKeysOn(ports) ? "c" : undefined;
+  return { hint };
+});
 // Engine, React: CallForm
 compiled.push(async ({ ports, form }: ExampleScope) => {
   <CallForm call={form} onDone={(map) => ports.notify("success", String(map["message"]))} />;
@@ -595,6 +600,11 @@ compiled.push(async ({ ports }: ExampleScope) => {
 compiled.push(async ({ ports, form }: ExampleScope) => {
   const outcome = await runOnce(ports, { call: form.call, stepUp: "pay" }, { id: "7" });
   return { outcome };
+});
+// Engine, React: setDrawings
+compiled.push(async () => {
+  setDrawings();
+  return {  };
 });
 // Engine, React: setRead
 compiled.push(async ({ ports }: ExampleScope) => {
@@ -845,6 +855,12 @@ compiled.push(async ({ dialect, db }: ExampleScope) => {
   await server.app.listen({ port: 8080 });
   return { served, server };
 });
+it("Providers: port: BadSignature", async () => {
+  expect(new BadSignature("the signature is five minutes old").name).toEqual("BadSignature");
+});
+it("Providers: port: NotSent", async () => {
+  expect(new NotSent("the bank is closed", 60_000).retryAfterMs).toEqual(60000);
+});
 it("Providers: port: PORTS", async () => {
   expect(PORTS.find(({ jobs }) => jobs.includes("bank.pay"))?.name).toEqual("payout");
 });
@@ -863,9 +879,4 @@ it("Providers: registry: ProvidersMissing", async () => {
 compiled.push(async ({ provider, context }: ExampleScope) => {
   const pay = askProvider(provider, { context });
   return { pay };
-});
-// Providers: requests: takeEvent
-compiled.push(async ({ entity, context, tx }: ExampleScope) => {
-  const isTaken = await takeEvent(tx, { entity, tenant: "100001", ask: { order: { id: "WD1" } } }, { id: "e1", event: "paid", input: {} }, context);
-  return { isTaken };
 });

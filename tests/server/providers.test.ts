@@ -10,8 +10,8 @@ import { fire } from "../../server/lifecycle/fire.ts";
 import { add, load } from "../../server/lifecycle/store.ts";
 import { systemActor } from "../../server/lifecycle/clock-events.ts";
 import { jobNames, OWN_JOBS } from "../../server/payments/schemas.ts";
-import { takeEvent } from "../../server/providers/ask.ts";
-import type { Ask, PortName, ProviderPort } from "../../server/providers/port.ts";
+import { takeEvent } from "../../server/providers/event.ts";
+import { NotSent, type Ask, type PortName, type ProviderPort } from "../../server/providers/port.ts";
 import { findUnanswered, jobsNamed, ProvidersMissing } from "../../server/providers/registry.ts";
 import { readAmountEnding } from "../../server/sandbox/amount-script.ts";
 import { scripts } from "../../server/sandbox/providers/index.ts";
@@ -131,29 +131,98 @@ describe("asking a provider", () => {
     await worker.drain();
     await dueAgain();
     await worker.drain();
-    expect([bank.submitted.length, bank.queried.length]).toEqual([1, 1]);
+    expect([bank.submitted.length, bank.queried.length]).toEqual([1, 0]);
     await world.clock.advance(60_000);
     await worker.drain();
-    expect([bank.submitted.length, bank.queried.length]).toEqual([1, 2]);
+    expect([bank.submitted.length, bank.queried.length]).toEqual([1, 1]);
     Object.assign(bank, { state: "done", events: [{ event: "paid", input: { reference: "B4" } }] });
     await world.clock.advance(60_000);
     await worker.drain();
     expect(await statusOf(id)).toBe("done");
     await world.clock.advance(600_000);
     await worker.drain();
-    expect([bank.submitted.length, bank.queried.length]).toEqual([1, 3]);
+    expect([bank.submitted.length, bank.queried.length]).toEqual([1, 2]);
   });
 
-  it("submits under the same id when the provider does not know the ask", async () => {
-    bank.lost = 1;
-    bank.forgets = true;
-    bank.state = "accepted";
-    await pay("2003.00");
+  const asks = (id: string) =>
+    world.db.query<{ state: string; attempts: number }>(
+      "SELECT state, attempts FROM provider_ask WHERE order_id = $1",
+      [id],
+    );
+
+  it("submits again under the same id only when the provider says twice, 30 s apart, that it does not know the ask", async () => {
+    Object.assign(bank, { lost: 1, forgets: true, state: "accepted" });
+    const id = await pay("2003.00");
     await worker.drain();
-    await dueAgain();
+    expect(await asks(id)).toMatchObject([{ state: "unknown", attempts: 1 }]);
+    for (const elapsed of [5_000, 29_000]) {
+      await world.clock.advance(elapsed);
+      await worker.drain();
+      expect([bank.submitted.length, bank.queried.length]).toEqual([1, 1]);
+    }
+    await world.clock.advance(1_000);
     await worker.drain();
+    expect(bank.queried).toHaveLength(2);
     expect(bank.submitted).toHaveLength(2);
     expect(bank.submitted[1]!.id).toBe(bank.submitted[0]!.id);
+    expect(await asks(id)).toMatchObject([{ state: "accepted", attempts: 2 }]);
+  });
+
+  it("stores an ask as sending before the first byte, and only queries it after a crash", async () => {
+    bank.events = [{ event: "sent" }, { event: "paid", input: { reference: "B12" } }];
+    const id = await pay("2012.00");
+    const seen: string[] = [];
+    const submit = bank.submit.bind(bank);
+    bank.submit = async (ask) => {
+      seen.push((await asks(id))[0]!.state);
+      await submit(ask);
+      throw new Error("killed");
+    };
+    await worker.drain();
+    expect(seen).toEqual(["sending"]);
+    await dueAgain();
+    await worker.drain();
+    expect([bank.submitted.length, bank.queried.length]).toEqual([1, 1]);
+    expect([await statusOf(id), await asks(id)]).toMatchObject(["done", [{ state: "done", attempts: 1 }]]);
+  });
+
+  it("submits an ask of which nothing was sent again without a query, when the port says to", async () => {
+    const id = await pay("2013.00");
+    const submit = bank.submit.bind(bank);
+    bank.submit = async () => {
+      throw new NotSent("the provider is down", 60_000);
+    };
+    await worker.drain();
+    expect(await asks(id)).toMatchObject([{ state: "new", attempts: 1 }]);
+    Object.assign(bank, { submit, events: [{ event: "paid", input: { reference: "B13" } }] });
+    await world.clock.advance(59_000);
+    await worker.drain();
+    expect(bank.submitted).toHaveLength(0);
+    await world.clock.advance(1_000);
+    await worker.drain();
+    expect(bank.queried.filter((askId) => askId.includes(id))).toEqual([]);
+    expect([bank.submitted.length, await statusOf(id)]).toEqual([1, "done"]);
+    const [failed] = await world.db.query(
+      "SELECT count(*) AS n FROM job WHERE kind = 'bank.pay' AND payload::text LIKE $1 AND state <> 'done'",
+      [`%${id}%`],
+    );
+    expect(Number(failed!["n"])).toBe(0);
+  });
+
+  it("of two workers with one job only one submits", async () => {
+    bank.state = "accepted";
+    const id = await pay("2014.00");
+    const handlers = createHandlers({ context: world.context, providers: { payout: bank } });
+    const [row] = await world.db.query(
+      "SELECT id, kind, m, attempts, payload FROM job WHERE kind = 'bank.pay' AND payload::text LIKE $1",
+      [`%${id}%`],
+    );
+    const job = { id: row!["id"], kind: row!["kind"], tenant: row!["m"], attempts: 0, payload: row!["payload"] };
+    const tools = { db: world.db, finish: async () => {} };
+    await Promise.allSettled([handlers["bank.pay"]!(job, tools), handlers["bank.pay"]!(job, tools)]);
+    expect(bank.submitted).toHaveLength(1);
+    await worker.drain();
+    expect(bank.submitted).toHaveLength(1);
   });
 
   it("skips events that the order does not wait for: late, repeated or reordered", async () => {
@@ -283,6 +352,7 @@ describe("asking a provider", () => {
 
   it("books received money itself unless the collect provider checks receipts", async () => {
     const recharge = schemas.entities.get("recharge")!;
+    let received = 0;
     const receive = async (amount: string) =>
       String(
         (
@@ -291,7 +361,13 @@ describe("asking a provider", () => {
               tx,
               {
                 entity: recharge,
-                input: { remitterName: "Nordwind", currency: "USD", amount, actualAmount: amount, reference: "R1" },
+                input: {
+                  remitterName: "Nordwind",
+                  currency: "USD",
+                  amount,
+                  actualAmount: amount,
+                  reference: `R${++received}`,
+                },
                 actor: systemActor("provider", solo.tenant, "test"),
                 event: "received",
               },

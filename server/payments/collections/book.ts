@@ -1,7 +1,7 @@
 /** Books money that was received. */
 import type { JobHandler } from "../../jobs/worker.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
-import { takeEvent } from "../../providers/ask.ts";
+import { takeEvent } from "../../providers/event.ts";
 import type { ProviderPort } from "../../providers/port.ts";
 
 /** Name of the job that `received` leaves. */

@@ -1,0 +1,89 @@
+/** Fires the events of providers at their orders. */
+import { canTransition, type Entity } from "../../src/engine/index.ts";
+import { systemActor } from "../lifecycle/clock-events.ts";
+import type { LifecycleContext } from "../lifecycle/context.ts";
+import { fire } from "../lifecycle/fire.ts";
+import { load } from "../lifecycle/store.ts";
+import type { Tx } from "../store/database.ts";
+import type { ProviderEvent } from "./port.ts";
+
+/** An order that a provider's event is for. */
+export interface EventTarget {
+  entity: Entity;
+  tenant: string;
+  /** The ask that the event answers; without `job` and `version` when it is not known. */
+  ask: { order: { id: string; version?: number | undefined }; job?: string | undefined };
+}
+
+/** Returns whether the order's state leads on by an event of its provider. */
+export async function isWaiting(tx: Tx, { entity, tenant, ask }: EventTarget): Promise<boolean> {
+  const record = await load(tx, entity, tenant, ask.order.id);
+  return (entity.lifecycle?.transitions ?? []).some(
+    (one) => one.by === "provider" && record !== undefined && canTransition(one, record.status, record.data),
+  );
+}
+
+/**
+ * What became of an event: `fired`; `taken` before; `repeatedAsk`: it answers an ask whose job a later event repeated, and the order's data may have
+ * changed between the two; `notNext`: the order's state does not lead on by it. Only `fired` changed something.
+ */
+export type EventOutcome = "fired" | "taken" | "repeatedAsk" | "notNext";
+
+/**
+ * Fires a provider's event at its order where the order's state leads on by it.
+ * @throws Failure as `fire`: `invalid` for input that the transition does not allow
+ * @example
+ * const outcome = await fireEvent(tx, { entity, tenant: "100001", ask: { order: { id: "WD1" } } }, { id: "e1", event: "paid", input: {} }, context);
+ */
+export async function fireEvent(
+  tx: Tx,
+  { entity, tenant, ask }: EventTarget,
+  { id: eventId, event, input }: Pick<ProviderEvent, "id" | "event" | "input">,
+  context: LifecycleContext,
+): Promise<EventOutcome> {
+  const { id } = ask.order;
+  const past = await readPast(tx, entity, { tenant, id });
+  if (past.some((one) => one.cause === eventId && one.event === event)) return "taken";
+  const record = await load(tx, entity, tenant, id);
+  const transitions = entity.lifecycle?.transitions ?? [];
+  const isNext = transitions.some(
+    (one) => one.on === event && one.by === "provider" && record && canTransition(one, record.status, record.data),
+  );
+  if (!isNext) return "notNext";
+  if (isRequestedAgain(entity, past, ask)) return "repeatedAsk";
+  await fire(tx, { entity, id, event, actor: systemActor("provider", tenant, eventId), input }, context);
+  return "fired";
+}
+
+/** Fires a provider's event as `fireEvent` does, and returns whether it changed the order. */
+export const takeEvent = async (...args: Parameters<typeof fireEvent>): Promise<boolean> =>
+  (await fireEvent(...args)) === "fired";
+
+interface PastEvent {
+  seq: number;
+  event: string;
+  /** Id of the provider's event. */
+  cause: string | null;
+}
+
+/** Reads the events of an order. */
+export const readPast = async (
+  tx: Tx,
+  entity: Entity,
+  { tenant, id }: { tenant: string; id: string },
+): Promise<readonly PastEvent[]> =>
+  tx.query<PastEvent>("SELECT seq, event, cause FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3", [
+    tenant,
+    entity.name,
+    id,
+  ]);
+
+/** Returns whether a later event of the order made the ask's job again; false when the job or the version is not known. */
+export function isRequestedAgain(
+  { lifecycle }: Entity,
+  past: readonly PastEvent[],
+  { job, order: { version = Infinity } }: EventTarget["ask"],
+): boolean {
+  const asking = (lifecycle?.transitions ?? []).filter((one) => one.job !== undefined && one.job === job);
+  return past.some(({ seq, event }) => seq > version && asking.some(({ on }) => on === event));
+}

@@ -1,0 +1,196 @@
+/** Events that providers call back with: stored once under their id, fired by a job. */
+import { isRow } from "../core/row.ts";
+import { Failure } from "../core/failure.ts";
+import type { Seal } from "../core/seal.ts";
+import { enqueue } from "../jobs/queue.ts";
+import type { Job, JobHandler } from "../jobs/worker.ts";
+import type { LifecycleContext } from "../lifecycle/context.ts";
+import type { Database, Queries, Tx } from "../store/database.ts";
+import { fireEvent, type EventOutcome } from "./event.ts";
+import type { PortName, ProviderEvent } from "./port.ts";
+
+/** Name of the job that fires a stored event. */
+export const EVENT_JOB = "provider.event";
+
+/** Why an event waits for an operator. */
+export type ParkReason = Exclude<EventOutcome, "fired" | "taken"> | "noAsk" | "unknownAsk" | "invalid";
+
+/** Returns the place that an event's input is sealed under, so that no other text can stand in its column. */
+export const eventPlace = (port: string, id: string): string => `provider_event|body|${port}|${id}`;
+
+/** A callback to store. */
+export interface Received {
+  port: PortName;
+  event: ProviderEvent;
+  /** Milliseconds of the product's clock. */
+  at: number;
+}
+
+/** Stores an event and its job; an event whose id is stored already changes nothing. Returns whether it is new. */
+export async function storeEvent(tx: Tx, { port, event, at }: Received, seal: Seal): Promise<boolean> {
+  const [tenant = ""] = event.askId?.split("/") ?? [];
+  const [ask] =
+    event.askId === undefined
+      ? []
+      : await tx.query("SELECT 1 FROM provider_ask WHERE m = $1 AND id = $2", [tenant, event.askId]);
+  const m = ask ? tenant : "";
+  const stored = await tx.query(
+    `INSERT INTO provider_event (port, id, m, ask_id, event, state, received_at, body) VALUES ($1, $2, $3, $4, $5, 'new', $6, $7)
+      ON CONFLICT (port, id) DO NOTHING RETURNING id`,
+    [
+      port,
+      event.id,
+      m,
+      event.askId ?? null,
+      event.event,
+      new Date(at).toISOString(),
+      seal.sealValue(m, eventPlace(port, event.id), JSON.stringify(event.input)),
+    ],
+  );
+  if (stored.length === 0) return false;
+  enqueue(tx, {
+    kind: EVENT_JOB,
+    dedupe: `${EVENT_JOB}/${port}/${event.id}`,
+    tenant: m,
+    runAt: at,
+    payload: { port, id: event.id },
+  });
+  return true;
+}
+
+/**
+ * Lets parked events of an ask run again after `cause` changed its order: callbacks overtake each other, and answers. Each has one more try for each
+ * change.
+ */
+export async function reopenParked(
+  tx: Tx,
+  { port, tenant, askId, cause, at }: { port: PortName; tenant: string; askId: string; cause: string; at: number },
+): Promise<void> {
+  const parked = await tx.query<{ id: string }>(
+    `UPDATE provider_event SET state = 'new', reason = NULL WHERE ask_id = $1 AND port = $2 AND state = 'parked' AND reason = 'notNext'
+      RETURNING id`,
+    [askId, port],
+  );
+  for (const { id } of parked)
+    enqueue(tx, {
+      kind: EVENT_JOB,
+      dedupe: `${EVENT_JOB}/${port}/${id}@${cause}`,
+      tenant,
+      runAt: at,
+      payload: { port, id },
+    });
+}
+
+/** Callbacks that a list shows. */
+const MOST = 200;
+
+/** A callback that waits for an operator. */
+export interface WaitingEvent {
+  port: PortName;
+  id: string;
+  event: string;
+  askId: string | null;
+  reason: ParkReason | null;
+  receivedAt: string;
+}
+
+/** Returns the parked callbacks, oldest first. */
+export const listEvents = (db: Queries): Promise<WaitingEvent[]> =>
+  db.query<WaitingEvent>(
+    `SELECT port, id, event, ask_id AS "askId", reason, received_at AS "receivedAt" FROM provider_event
+      WHERE state = 'parked' ORDER BY received_at, id LIMIT $1`,
+    [MOST],
+  );
+
+/** Lets a parked callback be tried again. Returns the tenant that it is for, empty while its ask is not known; undefined when none is parked. */
+export async function retryEvent(
+  tx: Tx,
+  { port, id, at }: { port: PortName; id: string; at: number },
+): Promise<string | undefined> {
+  const [row] = await tx.query<{ m: string }>(
+    "UPDATE provider_event SET state = 'new', reason = NULL WHERE port = $1 AND id = $2 AND state = 'parked' RETURNING m",
+    [port, id],
+  );
+  if (row)
+    enqueue(tx, {
+      kind: EVENT_JOB,
+      dedupe: `${EVENT_JOB}/${port}/${id}@${at}`,
+      tenant: row.m,
+      runAt: at,
+      payload: { port, id },
+    });
+  return row?.m;
+}
+
+/** A stored event that has not been fired. */
+interface StoredEvent {
+  port: PortName;
+  id: string;
+  m: string;
+  askId: string | null;
+  event: string;
+  body: string;
+}
+
+/** Returns the handler that fires a stored event. One that cannot be fired is parked with its reason, and the job is done. */
+export function fireStoredEvents(context: LifecycleContext): JobHandler {
+  return async (job, { db, finish }) => {
+    const event = await readNew(db, job);
+    if (!event) return;
+    try {
+      await db.tx(async (tx) => {
+        const reason = await fireStored(tx, event, context);
+        await close(tx, event, reason);
+        await finish(tx);
+      });
+    } catch (error) {
+      // Retried instead: another change of the order, stopped money.
+      if (!(error instanceof Failure && (error.failure === "invalid" || error.failure === "transition"))) throw error;
+      await db.tx(async (tx) => {
+        await close(tx, event, error.failure === "invalid" ? "invalid" : "notNext");
+        await finish(tx);
+      });
+    }
+  };
+}
+
+async function readNew(db: Database, { payload }: Job): Promise<StoredEvent | undefined> {
+  const [row] = await db.query<StoredEvent>(
+    `SELECT port, id, m, ask_id AS "askId", event, body FROM provider_event WHERE port = $1 AND id = $2 AND state = 'new'`,
+    [payload["port"], payload["id"]],
+  );
+  return row;
+}
+
+/** Fires an event at the order of its ask. Returns why it has to wait; undefined when it does not. */
+async function fireStored(tx: Tx, stored: StoredEvent, context: LifecycleContext): Promise<ParkReason | undefined> {
+  const { port, id, m, askId, event, body } = stored;
+  if (askId === null) return "noAsk";
+  const [tenant = ""] = askId.split("/");
+  // An ask of another port is unknown: the provider of one product may not move the orders of another.
+  const [ask] = await tx.query<{ job: string; kind: string; order: string; version: number }>(
+    `SELECT job, order_kind AS kind, order_id AS "order", version FROM provider_ask WHERE m = $1 AND id = $2 AND port = $3`,
+    [tenant, askId, port],
+  );
+  const entity = ask && context.schemas.entities.get(ask.kind);
+  if (!ask || !entity) return "unknownAsk";
+  if (!context.seal) throw new Error("a stored event cannot be opened without the seal");
+  const input: unknown = JSON.parse(context.seal.openValue(m, eventPlace(port, id), body));
+  const outcome = await fireEvent(
+    tx,
+    { entity, tenant, ask: { job: ask.job, order: { id: ask.order, version: Number(ask.version) } } },
+    { id, event, input: isRow(input) ? input : {} },
+    context,
+  );
+  if (outcome === "fired") await reopenParked(tx, { port, tenant, askId, cause: id, at: context.clock.now() });
+  return outcome === "fired" || outcome === "taken" ? undefined : outcome;
+}
+
+async function close(tx: Tx, { port, id }: StoredEvent, reason: ParkReason | undefined): Promise<void> {
+  await tx.query("UPDATE provider_event SET state = $3, reason = $4 WHERE port = $1 AND id = $2", [
+    port,
+    id,
+    reason === undefined ? "done" : "parked",
+    reason ?? null,
+  ]);
+}

@@ -1,7 +1,7 @@
 /** Composes the app: one Fastify over a database, compiled schemas and a clock. Starts nothing in the background: `start.ts` does. */
 import cookie from "@fastify/cookie";
 import multipart from "@fastify/multipart";
-import Fastify, { LogController, type FastifyInstance } from "fastify";
+import Fastify, { LogController, type FastifyInstance, type FastifyPluginAsync } from "fastify";
 import { TIME_HEADER } from "../src/contract/envelope.ts";
 import type { Row } from "../src/engine/index.ts";
 import { getWeakestLevel, type AccessRule } from "./core/access.ts";
@@ -58,6 +58,8 @@ export interface AppOptions<S extends Services> extends RouteOptions<S> {
   getAccessLevel?: AccessRule["getAccessLevel"] | undefined;
   /** Facts of the server for each page, in `<meta name="portal">`. */
   about?: Row | undefined;
+  /** Routes of the product outside of `/api`. */
+  plugins?: readonly FastifyPluginAsync[] | undefined;
   /** Runs around the commit of calls that change something. */
   hooks?: CommitHooks | undefined;
   /** Seals secrets; default: with the key of `dataDir`. */
@@ -115,6 +117,7 @@ export async function buildApp<S extends Services>(
   app.register(cspReports);
   app.register(openApi);
   app.register(dispatcher);
+  for (const plugin of options.plugins ?? []) app.register(plugin);
   const uncachedPages = new Set(services.schemas.pages.filter((page) => page.cache === false).map((page) => page.path));
   const sendIndex = await servePortal(app, {
     dir: options.portalDir,

@@ -73,6 +73,7 @@ async function main(): Promise<void> {
   const server = await startPayments({
     ...config,
     providers,
+    choices: config.providers,
     senders: createSenders(config),
     db,
     schemas,

@@ -1,5 +1,5 @@
 /** What a product adds to the server that every product has. Types only: `start.ts` puts both together, and imports no product. */
-import type { FastifyBaseLogger } from "fastify";
+import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
 import type { Row } from "../src/engine/index.ts";
 import type { AccessRule } from "./core/access.ts";
 import type { Clock } from "./core/clock.ts";
@@ -65,6 +65,8 @@ export interface Parts<S extends Services = Services> {
   extend(services: Services): S;
   /** Returns the handlers of its jobs by name, besides the server's own. */
   jobs?(context: LifecycleContext): Readonly<Record<string, JobHandler>>;
+  /** Routes of its own, outside of `/api`. */
+  plugins?: readonly FastifyPluginAsync[] | undefined;
   /** Runs around the commit of calls that change something. */
   hooks?: CommitHooks | undefined;
   /** Measurements of the product, read at each scrape of `/metrics`. */

@@ -5,7 +5,8 @@ import type { Lang } from "../src/engine/index.ts";
 import { CONFIG_EXIT, type Config } from "./config/read.ts";
 import type { Sender } from "./messages/message.ts";
 import { createSenders } from "./messages/senders.ts";
-import { loadProviders } from "./providers/load.ts";
+import { createHttpPort } from "./providers/http/port.ts";
+import { connectProviders, type Implementations } from "./providers/load.ts";
 import { PORTS, type ProviderPort } from "./providers/port.ts";
 import { findUnanswered, jobsNamed, type Providers } from "./providers/registry.ts";
 import type { Schemas } from "./schemas/read.ts";
@@ -24,6 +25,11 @@ export interface Check {
   /** The fault is in what the operator set, so a retry does not help; otherwise an outside party does not answer. */
   ofSettings?: boolean;
 }
+
+/** Implementations of providers besides packages, by the name that a setting has for them. */
+const implementations: Implementations = {
+  http: (port, { settings }) => createHttpPort(port, settings),
+};
 
 /** What is probed, and how faults are worded. */
 export interface ProbeOptions {
@@ -47,8 +53,8 @@ const WORDS = {
       "Nothing was started. `portolan doctor` repeats these checks.",
     ],
     database: (why: string) => `the database does not answer: ${why}`,
-    notLoaded: (why: string) => `the package cannot be used: ${why}`,
-    jobs: (jobs: string) => `the package does not answer ${jobs}`,
+    notLoaded: (why: string) => `the provider cannot be connected: ${why}`,
+    jobs: (jobs: string) => `the provider does not answer ${jobs}`,
     ill: (why: string) => (why ? `does not answer: ${why}` : "does not answer"),
     late: "no answer in 10 seconds",
     key: "fits the database",
@@ -61,8 +67,8 @@ const WORDS = {
       "什么都没有启动。可用 portolan doctor 重新检查。",
     ],
     database: (why: string) => `数据库无响应：${why}`,
-    notLoaded: (why: string) => `无法使用该包：${why}`,
-    jobs: (jobs: string) => `该包不处理 ${jobs}`,
+    notLoaded: (why: string) => `无法接入该服务商：${why}`,
+    jobs: (jobs: string) => `该服务商不处理 ${jobs}`,
     ill: (why: string) => (why ? `没有响应：${why}` : "没有响应"),
     late: "10 秒内没有答复",
     key: "与数据库相符",
@@ -146,16 +152,16 @@ async function probeSenders({ config, lang }: Pick<ProbeOptions, "config" | "lan
   return Promise.all([...(mail ? [verify("MAIL_URL", mail)] : []), ...(sms ? [verify("SMS_URL", sms)] : [])]);
 }
 
-/** Loads the packages of providers, and checks that each answers the jobs of its port and is well. */
+/** Connects the providers, and checks that each answers the jobs of its port and is well. */
 async function probeProviders({
   config,
   schemas,
   ownJobs,
   lang,
 }: Pick<ProbeOptions, "config" | "schemas" | "ownJobs" | "lang">): Promise<{ checks: Check[]; providers: Providers }> {
-  const { providers, faults } = await loadProviders(config.providers);
-  const unanswered = await findUnanswered(jobsNamed(schemas.entities.values()), ownJobs, providers);
+  const { providers, faults } = await connectProviders(config.providers, implementations);
   const words = WORDS[lang];
+  const jobs = jobsNamed(schemas.entities.values());
   const checks = await Promise.all(
     PORTS.map(async ({ name: port }): Promise<Check | undefined> => {
       const about = `PROVIDER_${port.toUpperCase()}`;
@@ -163,8 +169,13 @@ async function probeProviders({
       if (refused) return { about, fault: words.notLoaded(refused.reason), ofSettings: true };
       const provider = providers[port];
       if (!provider) return undefined;
-      const jobs = unanswered.flatMap((one) => (one.port === port ? [one.job] : []));
-      if (jobs.length > 0) return { about, fault: words.jobs(jobs.join(", ")), ofSettings: true };
+      try {
+        const unanswered = await findUnanswered(jobs, ownJobs, { [port]: provider });
+        const missing = unanswered.flatMap((one) => (one.port === port ? [one.job] : []));
+        if (missing.length > 0) return { about, fault: words.jobs(missing.join(", ")), ofSettings: true };
+      } catch (error) {
+        return { about, fault: words.ill(messageOf(error)) };
+      }
       return probeHealth(about, provider, lang);
     }),
   );

@@ -104,6 +104,7 @@ export async function startServer<S extends Services, P extends Parts<S>>(
     getAccessLevel: product.getAccessLevel,
     visitor: product.visitor && (await openVisitor(db, options.schemas, product.visitor)),
     rowSources: product.rowSources,
+    plugins: parts.plugins,
     hooks: parts.hooks,
     about: parts.about,
     gauges: parts.gauges,

@@ -5,7 +5,8 @@ import { closest, distance } from "fastest-levenshtein";
 import type { Lang } from "../../src/engine/index.ts";
 import { areProxies, isOrigin, isSender, isSmtp } from "./setting-formats.ts";
 import { findModeFaults, findOldNames, readMode, type Faults, type Given } from "./run-mode.ts";
-import { portSettings, settings, type Mode } from "./settings.ts";
+import { findProviderFaults, ownerOf, readChoices, type ProviderChoice } from "./provider-choice.ts";
+import { settings, type Mode } from "./settings.ts";
 import { WORDS } from "./words.ts";
 import schema from "./config.schema.json";
 
@@ -40,8 +41,8 @@ export interface Config {
   schemasDir?: string | undefined;
   /** Whether saved schemas are reloaded. */
   watching: boolean;
-  /** Packages of providers by port: npm package or file, and its own settings. */
-  providers: Readonly<Record<string, { module: string; settings: Readonly<Record<string, string>> }>>;
+  /** What answers each provider port; a port that is not named is simulated in sandbox mode. */
+  providers: Readonly<Record<string, ProviderChoice>>;
   /** What the operator is warned of at the start. */
   warnings: readonly string[];
 }
@@ -101,22 +102,23 @@ export function readConfig(env: Environment): Config {
   for (const name of unknownNames(env)) faults.set(name, WORDS[lang].unknown(closest(name, names)));
   for (const [name, fault] of findModeFaults(given, faults, lang)) faults.set(name, fault);
   const mode = readMode(given);
+  for (const [name, fault] of findProviderFaults(given, mode, lang)) if (!faults.has(name)) faults.set(name, fault);
   if (faults.size > 0 || mode === undefined) {
-    const order = (name: string) => names.indexOf(name);
+    const order = (name: string) => names.indexOf(ownerOf(name) ?? name);
     throw new ConfigErrors(
       [...faults].map(([name, text]) => ({ name, text })).toSorted((a, b) => order(a.name) - order(b.name)),
       { lang, mode },
     );
   }
-  return { ...configOf(given, values, mode), providers: providersOf(given), warnings: findOldNames(given, lang) };
+  return { ...configOf(given, values, mode), providers: readChoices(given), warnings: findOldNames(given, lang) };
 }
 
-/** Reads the set values, those of provider packages included; one that begins with `file:` is the content of that file, without the line end. */
+/** Reads the set values, those of providers included; one that begins with `file:` is the content of that file, without the line end. */
 function readValues(env: Environment, lang: Lang): { given: Record<string, string>; faults: Faults } {
   const given: Record<string, string> = {};
   const faults: Faults = new Map();
-  const ofPackages = Object.keys(env).filter(isOfPackage);
-  for (const name of [...names, ...ofPackages]) {
+  const ofProviders = Object.keys(env).filter((name) => ownerOf(name));
+  for (const name of [...names, ...ofProviders]) {
     const value = env[name];
     if (!value) continue;
     try {
@@ -127,9 +129,6 @@ function readValues(env: Environment, lang: Lang): { given: Record<string, strin
   }
   return { given, faults };
 }
-
-/** Returns whether a variable is a provider package's own: `PROVIDER_KYC_URL`. */
-const isOfPackage = (name: string): boolean => portSettings.some(([own]) => name.startsWith(`${own}_`));
 
 const readValue = (value: string): string =>
   value.startsWith(IN_FILE) ? readFileSync(value.slice(IN_FILE.length), "utf8").replace(/\r?\n$/, "") : value;
@@ -142,27 +141,13 @@ function describe(name: string, value: string, lang: Lang): string {
   );
 }
 
-/** Returns misspelt settings, which would silently keep their default. Ignores names of other programs with the same prefix (`SCHEMA_REGISTRY_URL`) and settings of provider packages. */
+/** Returns misspelt settings, which would silently keep their default. Ignores names of other programs with the same prefix (`SCHEMA_REGISTRY_URL`) and settings of providers. */
 function unknownNames(env: Environment): string[] {
   const looksOurs = (name: string) =>
     schema["x-prefixes"].some((prefix) => name.startsWith(prefix)) &&
-    !isOfPackage(name) &&
+    !ownerOf(name) &&
     distance(closest(name, names), name) <= name.length / 2;
   return Object.keys(env).filter((name) => env[name] && !(name in settings) && looksOurs(name));
-}
-
-/** Returns the packages of providers by port, each with the variables that begin with its setting's name. */
-function providersOf(given: Given): Config["providers"] {
-  return Object.fromEntries(
-    portSettings.flatMap(([name, port]) => {
-      const value = given[name];
-      if (value === undefined) return [];
-      const own = Object.entries(given).flatMap(([key, text = ""]) =>
-        key.startsWith(`${name}_`) ? [[key.slice(name.length + 1), text]] : [],
-      );
-      return [[port, { module: value.slice("package:".length), settings: Object.fromEntries(own) }]];
-    }),
-  );
 }
 
 const isSpeed = (text: string | undefined) => text === "instant" || text === "fast" || text === "normal";

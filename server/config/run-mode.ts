@@ -29,7 +29,7 @@ export function findModeFaults(given: Given, faults: ReadonlyMap<string, string>
 }
 
 /** A setting and what is wrong with it. */
-type Fault = readonly [name: string, text: string];
+export type Fault = readonly [name: string, text: string];
 
 const missing = (name: string, lang: Lang): Fault => {
   const setting = settings[name];
@@ -47,7 +47,10 @@ function findUnclearMode({ SANDBOX = "" }: Given, mode: Mode | undefined, lang: 
 function findLiveFaults(given: Given, lang: Lang): Fault[] {
   const { PUBLIC_ORIGIN: origin } = given;
   const lacking = Object.entries(settings)
-    .filter(([name, setting]) => setting["x-needs"] === "live" && given[name] === undefined)
+    .filter(
+      ([name, { "x-needs": mode, "x-unless": other = name }]) =>
+        mode === "live" && given[name] === undefined && given[other] === undefined,
+    )
     .map(([name]) => missing(name, lang));
   return origin === undefined || origin.startsWith("https:")
     ? lacking

@@ -14,6 +14,8 @@ export interface Setting {
   "x-example"?: string;
   /** Mode that does not start without it. */
   "x-needs"?: string;
+  /** Setting that replaces it in that mode. */
+  "x-unless"?: string;
   "x-secret"?: boolean;
   /** Provider port that it connects. */
   "x-port"?: string;

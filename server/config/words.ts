@@ -14,6 +14,10 @@ interface Words {
   modes: string;
   https: string;
   secret: string;
+  simulated: string;
+  providerUrl: string;
+  providerSecret: string;
+  providerCert: string;
 }
 
 const countEn = (count: number) => (count === 1 ? "1 setting is" : `${count} settings are`);
@@ -36,6 +40,11 @@ export const WORDS: Readonly<Record<Lang, Words>> = {
       "with DATABASE_URL, say what this installation is, by one of\n    PORTOLAN_MODE=sandbox npm start\n    PORTOLAN_MODE=live npm start",
     https: "an https address, which live mode requires, such as https://pay.example.com",
     secret: "its value (not shown)",
+    simulated: "sandbox is a simulated party, which live mode refuses",
+    providerUrl: "the address of the provider's API: https, or http on this machine and in sandbox mode",
+    providerSecret:
+      "a secret that begins with whsec_ and has 24 to 64 bytes in Base64, or two of them with a space between",
+    providerCert: "client certificate and private key belong together, both in PEM",
   },
   zh: {
     frame: (count, mode) => [
@@ -54,5 +63,9 @@ export const WORDS: Readonly<Record<Lang, Words>> = {
       "已设置 DATABASE_URL，请用以下命令之一说明运行模式：\n    PORTOLAN_MODE=sandbox npm start\n    PORTOLAN_MODE=live npm start",
     https: " https 地址（live 模式必须使用 https），例如 https://pay.example.com",
     secret: "所填的值（不显示）",
+    simulated: "sandbox 是模拟的对手方，live 模式不接受",
+    providerUrl: "服务商 API 的地址：须用 https；本机地址或 sandbox 模式可用 http",
+    providerSecret: "以 whsec_ 开头的密钥（24 至 64 字节的 Base64），轮换期间可填两个，以空格分隔",
+    providerCert: "客户端证书与私钥须成对提供，均为 PEM 格式",
   },
 };

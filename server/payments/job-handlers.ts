@@ -7,8 +7,8 @@ import { OPENED_JOB, openAccounts } from "./collections/open-accounts.ts";
 import { requireBooksForOrder } from "./effects/outgoing.ts";
 import { OWN_JOBS, type OwnJob } from "./schemas.ts";
 import { askProvider } from "../providers/ask.ts";
-import { PORTS, type ProviderPort } from "../providers/port.ts";
 import { EVENT_JOB, fireStoredEvents } from "../providers/inbox.ts";
+import { PORTS, type PortName, type ProviderPort } from "../providers/port.ts";
 import { findUnanswered, jobsNamed, ProvidersMissing, type Providers } from "../providers/registry.ts";
 import type { Schemas } from "../schemas/read.ts";
 
@@ -43,12 +43,14 @@ export function createHandlers({ context, providers, booksCloseMs }: HandlerOpti
   };
 }
 
-/** Checks that each job of the schemas is answered by a provider or by the product. @throws ProvidersMissing naming the jobs that are not */
+/** Checks that each job of the schemas is answered by a provider or by the product, or belongs to a port that is off. @throws ProvidersMissing naming the jobs that are not */
 export async function requireProviders(
   { entities }: Pick<Schemas, "entities">,
-  providers: Providers,
+  { providers, off = new Set() }: { providers: Providers; off?: ReadonlySet<PortName> },
   advice: string,
 ): Promise<void> {
-  const missing = await findUnanswered(jobsNamed(entities.values()), new Set<string>(OWN_JOBS), providers);
+  const neverMade = PORTS.flatMap(({ name, jobs }) => (off.has(name) ? jobs : []));
+  const answered = new Set<string>([...OWN_JOBS, ...neverMade]);
+  const missing = await findUnanswered(jobsNamed(entities.values()), answered, providers);
   if (missing.length > 0) throw new ProvidersMissing(missing, advice);
 }

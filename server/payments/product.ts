@@ -2,9 +2,13 @@
 import type { FastifyBaseLogger } from "fastify";
 import { SESSION_COOKIES } from "../../src/contract/session.ts";
 import type { Access } from "../../src/engine/index.ts";
+import type { ProviderChoice } from "../config/provider-choice.ts";
+import { realClock } from "../core/clock.ts";
 import type { UserStatus } from "../core/user-status.ts";
 import { handlers } from "./handlers.ts";
 import type { Host, Parts, Product } from "../product.ts";
+import { createHooks } from "../providers/hooks.ts";
+import { PORTS, type PortName } from "../providers/port.ts";
 import type { Providers } from "../providers/registry.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "../sandbox/open.ts";
 import { createCardVault } from "../sandbox/providers/card-vault.ts";
@@ -20,6 +24,7 @@ import { moneyTables } from "./ledger/tables.ts";
 import { bookGauges } from "./monitor/gauges.ts";
 import { LedgerMonitor, type MonitorEvent } from "./monitor/ledger-monitor.ts";
 import { rateTables } from "./rates/tables.ts";
+import { removePorts } from "./off.ts";
 import type { PaymentServices } from "./services.ts";
 import { createReceivedTransfers } from "./upgrade/received-transfers.ts";
 import { createVocabulary } from "./vocabulary.ts";
@@ -31,6 +36,8 @@ export interface PaymentOptions {
   sandbox?: Pick<SandboxOptions, "password" | "speed" | "history" | "responseDelayMs"> | undefined;
   /** Connected providers; each takes the place of a simulated one. */
   providers?: Providers | undefined;
+  /** What answers each port, by its name; a port that is not named is simulated where the sandbox is mounted. */
+  choices?: Readonly<Record<string, ProviderChoice>> | undefined;
 }
 
 /** Parts of the running product. */
@@ -57,9 +64,10 @@ export const paymentTables: readonly string[] = [...baseTables, ...ownTables];
 
 /** Starts the payment product. @throws Error as `startServer`; ProvidersMissing when a job of the schemas has no provider */
 export async function startPayments(options: ServerOptions & PaymentOptions): Promise<PaymentServer> {
-  const server = await startServer(createProduct(options), options);
+  const off = findOff(options.choices);
+  const server = await startServer(createProduct(options), { ...options, schemas: removePorts(options.schemas, off) });
   const { monitor, sandbox } = server.parts;
-  return { ...server, monitor, sandbox };
+  return { ...server, take: (schemas) => server.take(removePorts(schemas, off)), monitor, sandbox };
 }
 
 /** Returns the payment product. */
@@ -67,10 +75,14 @@ export function createProduct({
   booksCloseMs,
   sandbox: asked,
   providers: given = {},
+  choices = {},
 }: PaymentOptions): Product<PaymentServices, PaymentParts> {
   const vocabulary = createVocabulary({ booksCloseMs });
   // The sandbox is opened after the tables exist; without it those that were handed in are all.
   let providers: Providers | undefined = asked ? undefined : given;
+  const off = findOff(choices);
+  const check = (schemas: Schemas, connected: Providers) =>
+    requireProviders(schemas, { providers: connected, off }, ADVICE);
   return {
     vocabulary,
     handlers,
@@ -80,18 +92,21 @@ export function createProduct({
     getAccessLevel,
     tables: ownTables,
     rowSources: { ledger: ledgerSource },
-    checkSchemas: async (schemas) => providers && requireProviders(schemas, providers, ADVICE),
+    checkSchemas: async (schemas) => providers && check(schemas, providers),
     upgrade,
     async open(host) {
       const { monitor, setLog } = createMonitor(host, booksCloseMs);
       const sandbox = asked && (await openSandbox({ ...asked, ...host, vocabulary, monitor }));
       const connected = (providers = { ...sandbox?.providers, ...given });
-      await requireProviders(host.schemas(), connected, ADVICE);
+      await check(host.schemas(), connected);
+      for (const provider of Object.values(connected)) provider.connect?.(host);
       sandbox?.connect(host);
+      const clock = sandbox?.clock ?? realClock;
       return {
         monitor,
         sandbox,
-        clock: sandbox?.clock,
+        clock,
+        plugins: [createHooks({ ...host, clock, providers: connected })],
         hooks: sandbox?.faults,
         gauges: bookGauges,
         about: { sandbox: sandbox !== undefined, demo: sandbox?.demo ?? [] },
@@ -111,6 +126,10 @@ export function createProduct({
     },
   };
 }
+
+/** Returns the ports that are off. */
+const findOff = (choices: PaymentOptions["choices"] = {}): ReadonlySet<PortName> =>
+  new Set(PORTS.flatMap(({ name }) => (choices[name]?.by === "off" ? [name] : [])));
 
 /** Migrates stored data that SQL alone cannot migrate. Returns one line for each change. */
 export async function upgrade(db: Database, schemas: Schemas): Promise<string[]> {

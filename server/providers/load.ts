@@ -1,15 +1,13 @@
-/** Connects providers that are packages: each exports by default what makes its port. */
+/** Connects the providers that the settings choose. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import type { ProviderChoice } from "../config/provider-choice.ts";
 import { PORTS, type PortName, type ProviderPort } from "./port.ts";
 import type { Providers } from "./registry.ts";
 
-/** A package to load: npm package or path of a file, and its own settings. */
-export interface ProviderPackage {
-  module: string;
-  settings: Readonly<Record<string, string>>;
-}
+/** Implementations that ship with the server, by the name that a setting has for them. */
+export type Implementations = Readonly<Record<string, (port: PortName, choice: ProviderChoice) => ProviderPort>>;
 
 /** A provider that could not be connected. */
 export interface ProviderFault {
@@ -20,20 +18,24 @@ export interface ProviderFault {
 const METHODS = ["capabilities", "submit", "query", "health"] as const;
 
 /**
- * Loads packages by port. Returns those that were connected, and why the others were not.
+ * Connects providers by port. Returns those that were connected, and why the others were not.
  * @example
- * const { providers, faults } = await loadProviders({ payout: { module: "@example/bank", settings: { URL: "https://bank.example" } } });
+ * const bank = { by: "package", module: "@example/bank", settings: { URL: "https://bank.example" } } as const;
+ * const { providers, faults } = await connectProviders({ payout: bank });
  */
-export async function loadProviders(
-  packages: Readonly<Record<string, ProviderPackage>>,
+export async function connectProviders(
+  choices: Readonly<Record<string, ProviderChoice>>,
+  implementations: Implementations = {},
 ): Promise<{ providers: Providers; faults: ProviderFault[] }> {
   const providers: Providers = {};
   const faults: ProviderFault[] = [];
   for (const { name: port } of PORTS) {
-    const wanted = packages[port];
-    if (!wanted) continue;
+    const choice = choices[port];
+    const connect = choice?.by === "package" ? loadPackage : choice && implementations[choice.by];
+    // A simulated party is the product's own; a port that is off has none.
+    if (!choice || !connect) continue;
     try {
-      providers[port] = await loadProvider(port, wanted);
+      providers[port] = await connect(port, choice);
     } catch (error) {
       faults.push({ port, reason: error instanceof Error ? error.message : String(error) });
     }
@@ -42,7 +44,7 @@ export async function loadProviders(
 }
 
 /** Loads one package. @throws Error when it cannot be found, exports no function by default, or makes another port */
-async function loadProvider(port: PortName, { module, settings }: ProviderPackage): Promise<ProviderPort> {
+async function loadPackage(port: PortName, { module = "", settings }: ProviderChoice): Promise<ProviderPort> {
   const file = resolve(module);
   const loaded: { default?: unknown } = await import(
     /* @vite-ignore */ existsSync(file) ? pathToFileURL(file).href : module

@@ -101,6 +101,8 @@ export const failures = {
   /** The call was not executed: this node is shutting down, or deadlock retries were exhausted. The client may retry. */
   busy: { code: 5003, http: 503 },
   crossSite: { code: 4203, http: 403 },
+  /** A provider's callback whose signature is missing, wrong or old. */
+  badSignature: { code: 4202, http: 401 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type FailureName = keyof typeof failures;

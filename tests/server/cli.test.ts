@@ -99,7 +99,7 @@ describe("doctor", () => {
     const wrong = await portolan("doctor", env);
     expect(wrong.status).toBe(CONFIG_EXIT);
     expect(lines(wrong.text)).toMatchObject({
-      PROVIDER_PAYOUT: expect.stringMatching(/^FAULT .*cannot be used: .*no-such-package/),
+      PROVIDER_PAYOUT: expect.stringMatching(/^FAULT .*cannot be connected: .*no-such-package/),
       PROVIDER_CARDS: expect.stringContaining("is a provider of the port kyc, not of cards"),
       PROVIDER_DEALER: expect.stringContaining("does not answer fx.audit, fx.recheck"),
       PROVIDER_KYC: expect.stringContaining("does not answer: closed"),

@@ -46,7 +46,7 @@ it.each([
   ["SANDBOX_HISTORY", "no"],
   ["SCHEMA_ACCEPT", "remark"],
   ["SANDBOX_SPED", "fast"],
-  ["PROVIDER_KYC", "http"],
+  ["PROVIDER_KYC", "https"],
   ["MAIL_FROM", "no-reply"],
   ["MAIL_FROM", "Portolan <no-reply@example.com"],
 ])("%s=%s is refused in one line that names it, what stands there and what would be right", (name, value) => {
@@ -60,6 +60,9 @@ it.each([
   expect(faults({ [name]: value, LANG: "zh_CN.UTF-8" })[0]).toMatch(/[\u4e00-\u9fff]/);
 });
 
+/** A secret of Standard Webhooks. */
+const WHSEC = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+
 test.each([
   {},
   { PORTOLAN_MODE: "", PUBLIC_ORIGIN: "" },
@@ -69,6 +72,9 @@ test.each([
   { LOG_LEVEL: "silent", PORT: "0", SCHEMA_ACCEPT: "withdrawal.remark,wallet.note" },
   { PORTOLAN_MODE: "sandbox", DATABASE_URL: "postgres://a:b@c/d" },
   { PROVIDER_KYC: "package:@example/kyc", PROVIDER_KYC_URL: "https://kyc.example" },
+  { PROVIDER_CARDS: "off", PROVIDER_KYC: "sandbox", PROVIDER_DEALER: "desk" },
+  { PROVIDER_KYC: "http", PROVIDER_KYC_URL: "http://bank.internal/v1", PROVIDER_KYC_SECRET: WHSEC },
+  { PROVIDER_KYC: "http", PROVIDER_KYC_URL: "https://kyc.example", PROVIDER_KYC_SECRET: `${WHSEC} ${WHSEC}` },
   { SCHEMA_REGISTRY_URL: "http://kafka.example" },
 ])("%j is taken", (env) => expect(faults(env)).toEqual([]));
 
@@ -143,7 +149,33 @@ test("each provider's setting names the jobs of its port, and hands its own vari
   );
   expect(declared).toEqual(PORTS);
   const { providers } = readConfig({ PROVIDER_KYC: "package:./kyc.js", PROVIDER_KYC_URL: "https://kyc.example" });
-  expect(providers).toEqual({ kyc: { module: "./kyc.js", settings: { URL: "https://kyc.example" } } });
+  expect(providers).toEqual({ kyc: { by: "package", module: "./kyc.js", settings: { URL: "https://kyc.example" } } });
+});
+
+test("a provider over HTTP needs an address and a secret, and live mode neither simulates nor sends in the clear", () => {
+  const http = { PROVIDER_KYC: "http" };
+  expect(faults(http)).toEqual([
+    expect.stringMatching(/^PROVIDER_KYC_URL +missing: the address/),
+    expect.stringMatching(/^PROVIDER_KYC_SECRET +missing: a secret that begins with whsec_/),
+  ]);
+  const wrong = faults({
+    ...http,
+    PROVIDER_KYC_URL: "ftp://x",
+    PROVIDER_KYC_SECRET: "hunter2",
+    PROVIDER_KYC_TOKEN: "x",
+  });
+  expect(wrong).toEqual([
+    expect.stringMatching(/^PROVIDER_KYC_TOKEN +there is no such setting; did you mean PROVIDER_KYC_/),
+    expect.stringMatching(/^PROVIDER_KYC_URL +"ftp:\/\/x" is not/),
+    expect.stringMatching(/^PROVIDER_KYC_SECRET +its value \(not shown\) is not/),
+  ]);
+  const live = { ...LIVE, ...http, PROVIDER_KYC_SECRET: WHSEC, PROVIDER_CARDS: "sandbox" };
+  expect(faults({ ...live, PROVIDER_KYC_URL: "http://bank.example" })).toEqual([
+    expect.stringMatching(/^PROVIDER_CARDS +sandbox is a simulated party/),
+    expect.stringMatching(/^PROVIDER_KYC_URL +"http:/),
+  ]);
+  expect(faults({ ...live, PROVIDER_CARDS: "off", PROVIDER_KYC_URL: "http://127.0.0.1:9000" })).toEqual([]);
+  expect(faults({ ...http, LANG: "zh_CN.UTF-8" }).every((line) => /[\u4e00-\u9fff]/.test(line))).toBe(true);
 });
 
 test("a value may stand in a file; one that cannot be read is named", () => {

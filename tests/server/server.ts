@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readSchemas } from "../../server/payments/schemas.ts";
 import type { Schemas } from "../../server/schemas/read.ts";
-import { startPayments, type PaymentServer } from "../../server/payments/product.ts";
+import { startPayments, type PaymentOptions, type PaymentServer } from "../../server/payments/product.ts";
 import type { ServerOptions } from "../../server/start.ts";
 import type { Database } from "../../server/store/database.ts";
 import { Client, PASSWORD } from "./client.ts";
@@ -45,6 +45,10 @@ export interface TestOptions {
   /** Public address of the server. */
   publicOrigin?: string;
   proxies?: string;
+  /** Connected providers. */
+  providers?: PaymentOptions["providers"];
+  /** What answers each port. */
+  choices?: PaymentOptions["choices"];
   /** Other limits of connections. */
   sockets?: ServerOptions["sockets"];
 }

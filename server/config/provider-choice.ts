@@ -1,0 +1,86 @@
+/** Which implementation answers each provider port, and the settings of that implementation. */
+import { closest } from "fastest-levenshtein";
+import type { Lang } from "../../src/engine/index.ts";
+import type { Fault, Given } from "./run-mode.ts";
+import { portSettings, type Mode } from "./settings.ts";
+import { WORDS } from "./words.ts";
+
+/** What a port is answered by. */
+export interface ProviderChoice {
+  /** `off`: the product has no such part. */
+  by: "desk" | "http" | "off" | "sandbox" | "package";
+  /** npm package or path of a file. */
+  module?: string;
+  /** Values of the variables that begin with the setting's name, without that beginning. */
+  settings: Readonly<Record<string, string>>;
+}
+
+const PACKAGE = "package:";
+/** Settings of `http`, behind `PROVIDER_<PORT>_`. */
+const HTTP_SETTINGS: readonly string[] = ["URL", "SECRET", "CERT", "KEY", "CA"];
+/** One secret of Standard Webhooks, or two while they are exchanged. */
+const SECRETS = /^whsec_[A-Za-z0-9+/]{32,88}=*( whsec_[A-Za-z0-9+/]{32,88}=*)?$/;
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Returns the provider's setting that a variable belongs to: `PROVIDER_KYC` for `PROVIDER_KYC_URL`. */
+export const ownerOf = (name: string): string | undefined =>
+  portSettings.find(([own]) => name.startsWith(`${own}_`))?.[0];
+
+/** Returns what answers each port that is set. */
+export function readChoices(given: Given): Readonly<Record<string, ProviderChoice>> {
+  return Object.fromEntries(
+    portSettings.flatMap(([name, port]) => {
+      const value = given[name];
+      return value === undefined ? [] : [[port, { ...readChoice(value), settings: readOwn(given, name) }]];
+    }),
+  );
+}
+
+function readChoice(value: string): Omit<ProviderChoice, "settings"> {
+  if (value.startsWith(PACKAGE)) return { by: "package", module: value.slice(PACKAGE.length) };
+  return { by: value === "http" || value === "off" || value === "sandbox" ? value : "desk" };
+}
+
+function readOwn(given: Given, name: string): Record<string, string> {
+  const own = Object.entries(given).flatMap(([key, text = ""]) =>
+    key.startsWith(`${name}_`) ? [[key.slice(name.length + 1), text]] : [],
+  );
+  return Object.fromEntries(own);
+}
+
+/** Returns what is wrong with the chosen implementations and their settings. */
+export function findProviderFaults(given: Given, mode: Mode | undefined, lang: Lang): Fault[] {
+  return portSettings.flatMap(([name]): Fault[] => {
+    const value = given[name];
+    if (value === "sandbox" && mode === "live") return [[name, WORDS[lang].simulated]];
+    return value === "http" ? findHttpFaults(name, readOwn(given, name), mode, lang) : [];
+  });
+}
+
+function findHttpFaults(
+  name: string,
+  own: Readonly<Record<string, string>>,
+  mode: Mode | undefined,
+  lang: Lang,
+): Fault[] {
+  const words = WORDS[lang];
+  const { URL: url, SECRET: secret, CERT: cert, KEY: key } = own;
+  const faults: Fault[] = Object.keys(own)
+    .filter((setting) => !HTTP_SETTINGS.includes(setting))
+    .map((setting) => [`${name}_${setting}`, words.unknown(`${name}_${closest(setting, [...HTTP_SETTINGS])}`)]);
+  if (url === undefined) faults.push([`${name}_URL`, words.missing(words.providerUrl)]);
+  else if (!isAddress(url, mode)) faults.push([`${name}_URL`, words.wrong(JSON.stringify(url), words.providerUrl)]);
+  if (secret === undefined) faults.push([`${name}_SECRET`, words.missing(words.providerSecret)]);
+  else if (!SECRETS.test(secret)) faults.push([`${name}_SECRET`, words.wrong(words.secret, words.providerSecret)]);
+  if ((cert === undefined) !== (key === undefined))
+    faults.push([`${name}_${cert === undefined ? "CERT" : "KEY"}`, words.missing(words.providerCert)]);
+  return faults;
+}
+
+/** Returns whether a text is an https address; http is for this machine, and for the sandbox. */
+function isAddress(text: string, mode: Mode | undefined): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, search, hash } = new URL(text);
+  if (username || search || hash) return false;
+  return protocol === "https:" || (protocol === "http:" && (mode === "sandbox" || LOOPBACK.test(hostname)));
+}

@@ -1,0 +1,35 @@
+/** Takes away what a provider port that is off would answer: its pages, menu ids, grants and calls. Tables and stored records stay. */
+import type { Entity } from "../../src/engine/index.ts";
+import { PORTS, type PortName } from "../providers/port.ts";
+import type { Schemas } from "../schemas/read.ts";
+
+/** Returns the schemas without the products of these ports: every entity whose lifecycle names one of their jobs, and what shares its menu. */
+export function removePorts(schemas: Schemas, off: ReadonlySet<PortName>): Schemas {
+  if (off.size === 0) return schemas;
+  const jobs = new Set(PORTS.flatMap(({ name, jobs }) => (off.has(name) ? jobs : [])));
+  const asking = [...schemas.entities.values()].filter(({ lifecycle }) =>
+    lifecycle?.transitions.some(({ job }) => job !== undefined && jobs.has(job)),
+  );
+  const menus = new Set(asking.flatMap(({ menu }) => menu ?? []));
+  const isOff = (entity: Entity | undefined): boolean =>
+    entity !== undefined && (asking.includes(entity) || (entity.menu !== undefined && menus.has(entity.menu)));
+  const showsOff = (name: string | undefined): boolean => name !== undefined && isOff(schemas.entities.get(name));
+  const pages = schemas.pages.flatMap((page) => {
+    if ((page.menu !== undefined && menus.has(page.menu)) || showsOff(page.view?.entity)) return [];
+    const tabs = page.tabs?.filter(({ entity }) => !showsOff(entity));
+    return tabs?.length === 0 ? [] : [tabs ? { ...page, tabs } : page];
+  });
+  const paths = new Set(pages.map(({ path }) => path));
+  const entities = new Map([...schemas.entities].map(([name, one]) => [name, isOff(one) ? close(one) : one]));
+  return {
+    ...schemas,
+    entities,
+    entity: (name) => entities.get(name) ?? schemas.entity(name),
+    calls: new Map([...schemas.calls].filter(([, { call }]) => call.grant === undefined || !menus.has(call.grant))),
+    pages,
+    areas: schemas.areas.map((area) => ({ ...area, pages: area.pages.filter((path) => paths.has(path)) })),
+  };
+}
+
+/** Returns an entity that no call reaches; its stored form is the same. */
+const close = (entity: Entity): Entity => Object.create(entity, { calls: { value: {} }, menu: { value: undefined } });

@@ -1,0 +1,92 @@
+/** Bounds what a provider is asked at once, and leaves it alone while it fails. */
+import {
+  bulkhead,
+  circuitBreaker,
+  ConsecutiveBreaker,
+  ExponentialBackoff,
+  handleWhen,
+  noJitterGenerator,
+  SamplingBreaker,
+  wrap,
+  type IBreaker,
+} from "cockatiel";
+import { NotSent } from "../port.ts";
+
+/** Requests to one provider at a time, and how many more wait for their turn. */
+const AT_ONCE = 8;
+const WAITING = 100;
+/** Failures in a row that open the breaker. */
+const IN_A_ROW = 5;
+/** Half of this many requests within this time open it, too. */
+const SAMPLE = 20;
+const SAMPLE_MS = 30_000;
+/** Time until the first probe, and the longest time between two; it doubles. */
+const PROBE_MS = 30_000;
+const MAX_PROBE_MS = 600_000;
+/** Delay of a request that found no turn. */
+const BUSY_MS = 1_000;
+
+/** Opens when either of two breakers does. */
+function either(first: IBreaker, second: IBreaker): IBreaker {
+  return {
+    state: undefined,
+    success(state) {
+      first.success(state);
+      second.success(state);
+    },
+    failure: (state) => [first.failure(state), second.failure(state)].includes(true),
+  };
+}
+
+/** Runs requests to one provider. @throws NotSent for a request that was held back */
+export interface Guard {
+  run<T>(request: () => Promise<T>, signal: AbortSignal): Promise<T>;
+}
+
+/** Returns whether an error says that the provider is alive and wants to be asked later. */
+const isThrottle = (error: Error): boolean => error instanceof NotSent && error.retryAfterMs !== undefined;
+
+/** Creates the guard of one provider. */
+export function createGuard(name: string): Guard {
+  let [failures, closedUntil] = [0, 0];
+  const breaker = circuitBreaker(
+    handleWhen((error) => !isThrottle(error)),
+    {
+      halfOpenAfter: new ExponentialBackoff({
+        initialDelay: PROBE_MS,
+        maxDelay: MAX_PROBE_MS,
+        exponent: 2,
+        generator: noJitterGenerator,
+      }),
+      breaker: either(
+        new ConsecutiveBreaker(IN_A_ROW),
+        // Its threshold must be exceeded: ten of twenty do.
+        new SamplingBreaker({ threshold: 0.49, duration: SAMPLE_MS, minimumRps: SAMPLE / (SAMPLE_MS / 1_000) }),
+      ),
+    },
+  );
+  breaker.onBreak(() => {
+    closedUntil = Date.now() + Math.min(PROBE_MS * 2 ** failures, MAX_PROBE_MS);
+    failures += 1;
+  });
+  breaker.onReset(() => void (failures = 0));
+  const policy = wrap(bulkhead(AT_ONCE, WAITING), breaker);
+  return {
+    async run(request, signal) {
+      let isSent = false;
+      try {
+        return await policy.execute(() => {
+          signal.throwIfAborted();
+          isSent = true;
+          return request();
+        }, signal);
+      } catch (error) {
+        if (isSent) throw error;
+        const untilProbe = closedUntil - Date.now();
+        throw untilProbe > 0
+          ? new NotSent(`${name} did not answer ${IN_A_ROW} times and is left alone until its next probe`, untilProbe)
+          : new NotSent(`${name} has ${AT_ONCE} requests at once already`, BUSY_MS, { cause: error });
+      }
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** Checks the bodies that a provider sends over HTTP. */
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import type { Answer, Capabilities, ProviderEvent } from "../port.ts";
+
+/** Longest id and reference of a provider. */
+const ID = { type: "string", minLength: 1, maxLength: 200 };
+const EVENT = {
+  type: "object",
+  required: ["id", "event", "at", "input"],
+  properties: {
+    id: ID,
+    askId: ID,
+    event: { type: "string", pattern: "^[A-Za-z]{1,40}$" },
+    at: { type: "string", pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$` },
+    input: { type: "object" },
+  },
+};
+const ANSWER = {
+  type: "object",
+  required: ["askId", "state", "events"],
+  properties: {
+    askId: ID,
+    state: { enum: ["accepted", "done", "refused"] },
+    reference: ID,
+    events: { type: "array", maxItems: 50, items: EVENT },
+  },
+};
+const CAPABILITIES = {
+  type: "object",
+  required: ["jobs"],
+  properties: {
+    jobs: { type: "array", maxItems: 100, items: { type: "string" } },
+    pollMs: { type: "integer", minimum: 1_000, maximum: 86_400_000 },
+  },
+};
+/** The answer about an ask that the provider does not know. An empty 404, as a proxy sends it, is none. */
+const UNKNOWN = {
+  type: "object",
+  required: ["askId", "state"],
+  properties: { askId: ID, state: { const: "unknown" } },
+};
+const HEALTH = {
+  type: "object",
+  required: ["ok"],
+  properties: { ok: { type: "boolean" }, detail: { type: "string", maxLength: 500 } },
+};
+
+/** Health of a provider. */
+export interface Health {
+  ok: boolean;
+  detail?: string;
+}
+
+const ajv = new Ajv2020({ strict: true });
+export const checks = {
+  answer: ajv.compile<Answer>(ANSWER),
+  unknown: ajv.compile<{ askId: string; state: "unknown" }>(UNKNOWN),
+  event: ajv.compile<ProviderEvent>(EVENT),
+  capabilities: ajv.compile<Capabilities>(CAPABILITIES),
+  health: ajv.compile<Health>(HEALTH),
+};
+
+/** Returns a body that has the form of its message. @throws Error that says what is wrong with it */
+export function requireMessage<T>(check: ValidateFunction<T>, body: unknown, what: string): T {
+  if (check(body)) return body;
+  throw new Error(`${what} is malformed: ${ajv.errorsText(check.errors, { dataVar: "body" })}`);
+}

@@ -1,0 +1,115 @@
+/** A provider behind HTTP: `docs/providers.md` describes its messages. */
+import { createSecureContext } from "node:tls";
+import { isRow } from "../../core/row.ts";
+import type { Answer, Ask, Capabilities, PortName, ProviderEvent, ProviderPort } from "../port.ts";
+import { createGuard } from "./guard.ts";
+import { checks, requireMessage, type Health } from "./messages.ts";
+import { readSecrets, verifyMessage } from "./signature.ts";
+import { createTransport, type Connection, type Request, type Response, type Transport } from "./transport.ts";
+
+/** How long an answer about capabilities is used, in milliseconds. */
+const CAPABILITIES_MS = 10 * 60_000;
+/** Interval of queries for a provider that names none, in milliseconds: a callback may get lost. */
+const POLL_MS = 15 * 60_000;
+/** How long a request about no ask may take, in milliseconds. */
+const ANSWER_MS = 10_000;
+
+/** Settings of an HTTP provider by their names behind `PROVIDER_<PORT>_`. */
+export type HttpSettings = Readonly<Partial<Record<string, string>>>;
+
+/** Reads the settings. @throws Error naming the one that is missing or wrong */
+function readConnection({
+  URL: address = "",
+  SECRET: secret = "",
+  CERT: cert,
+  KEY: key,
+  CA: ca,
+}: HttpSettings): Connection {
+  const secrets = readSecrets(secret);
+  if (!URL.canParse(address)) throw new Error("URL is no address");
+  if (!secrets) throw new Error("SECRET is no whsec_ secret");
+  createSecureContext({ cert, key, ca });
+  return { url: new URL(address), secrets, cert, key, ca };
+}
+
+/**
+ * Connects a provider over HTTP. Sends nothing yet.
+ * @throws Error when a setting is missing or wrong
+ * @example
+ * const bank = createHttpPort("payout", { URL: "https://bank.example", SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" });
+ */
+export function createHttpPort(
+  name: PortName,
+  settings: HttpSettings,
+): Required<Pick<ProviderPort, "receive">> & ProviderPort {
+  const connection = readConnection(settings);
+  const transport = createTransport(connection);
+  const send = createSender(transport, connection);
+  let known: { at: number; capabilities: Capabilities } | undefined;
+  return {
+    name,
+    async capabilities() {
+      if (known && Date.now() - known.at < CAPABILITIES_MS) return known.capabilities;
+      const capabilities = await readCapabilities(send).catch((error: unknown) => {
+        if (!known) throw error;
+        return known.capabilities;
+      });
+      known = { at: Date.now(), capabilities };
+      return capabilities;
+    },
+    async submit(ask: Ask, signal): Promise<Answer> {
+      const { status, body } = await send({ method: "POST", path: "/asks", id: ask.id, body: ask, signal });
+      requireOk({ status, body });
+      return requireMessage(checks.answer, body, "the answer");
+    },
+    async query(askId, signal): Promise<Answer | "unknown"> {
+      const path = `/asks/${encodeURIComponent(askId)}`;
+      const { status, body } = await send({ method: "GET", path, signal });
+      if ((status === 200 || status === 404) && checks.unknown(body) && body.askId === askId) return "unknown";
+      requireOk({ status, body });
+      return requireMessage(checks.answer, body, "the answer");
+    },
+    async receive({ headers, body }): Promise<ProviderEvent[]> {
+      verifyMessage(connection.secrets, headers, { body, now: Date.now() / 1_000 });
+      return [requireMessage(checks.event, JSON.parse(body.toString("utf8")), "the event")];
+    },
+    async health(): Promise<Health> {
+      const { status, body } = await transport.send({
+        method: "GET",
+        path: "/health",
+        signal: AbortSignal.timeout(ANSWER_MS),
+      });
+      requireOk({ status, body });
+      return requireMessage(checks.health, body, "the answer about health");
+    },
+  };
+}
+
+type Send = (request: Request) => Promise<Response>;
+
+/** Returns what sends requests about asks, within the bounds of one provider. */
+function createSender(transport: Transport, { url }: Connection): Send {
+  const guard = createGuard(url.host);
+  return (request) =>
+    guard.run(async () => {
+      const response = await transport.send(request);
+      // Counted by the breaker; a request that the provider refuses is none of its failures.
+      if (response.status >= 500) requireOk(response);
+      return response;
+    }, request.signal);
+}
+
+async function readCapabilities(send: Send): Promise<Capabilities> {
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const { status, body } = await send({ method: "GET", path: "/capabilities", signal });
+  requireOk({ status, body });
+  const { jobs, pollMs = POLL_MS } = requireMessage(checks.capabilities, body, "the answer about capabilities");
+  return { jobs, pollMs };
+}
+
+/** @throws Error for a status that is no success, with the reason that the body gives */
+function requireOk({ status, body }: Response): void {
+  if (status >= 200 && status < 300) return;
+  const reason = isRow(body) && typeof body["error"] === "string" ? `: ${body["error"].slice(0, 200)}` : "";
+  throw new Error(`the provider answers ${status}${reason}`);
+}

@@ -1,0 +1,68 @@
+/** Signatures of Standard Webhooks (https://www.standardwebhooks.com), scheme `v1`: HMAC-SHA256 over id, time and the raw bytes of the body. */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { BadSignature } from "../port.ts";
+
+/** Secrets of a connection: the first is in use, a second one while they are exchanged. */
+export type Secrets = readonly Buffer[];
+
+/** Longest age of a signature, and how far its time may be ahead, in seconds. */
+const TOLERANCE_S = 300;
+const PREFIX = "whsec_";
+/** Bounds of a secret's length in bytes, as Standard Webhooks has them. */
+const MIN_BYTES = 24;
+const MAX_BYTES = 64;
+const MAX_SECRETS = 2;
+
+/**
+ * Reads one secret, or two with a space between them. Returns undefined for a text that is neither.
+ * @example
+ * readSecrets("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")?.length // => 1
+ */
+export function readSecrets(text: string): Secrets | undefined {
+  const secrets = text.trim().split(/\s+/).map(readSecret);
+  const valid = secrets.flatMap((secret) => secret ?? []);
+  return valid.length === secrets.length && valid.length <= MAX_SECRETS ? valid : undefined;
+}
+
+function readSecret(text: string): Buffer | undefined {
+  const base64 = text.slice(PREFIX.length);
+  if (!text.startsWith(PREFIX) || !/^[A-Za-z0-9+/]+=*$/.test(base64)) return undefined;
+  const secret = Buffer.from(base64, "base64");
+  return secret.length >= MIN_BYTES && secret.length <= MAX_BYTES ? secret : undefined;
+}
+
+/** What is signed. */
+export interface SignedMessage {
+  id: string;
+  /** Seconds since 1970. */
+  timestamp: number;
+  body: Buffer | string;
+}
+
+const digest = (secret: Buffer, { id, timestamp, body }: SignedMessage): string =>
+  createHmac("sha256", secret).update(`${id}.${timestamp}.`).update(body).digest("base64");
+
+/** Returns the headers of a signed message: a signature by each secret, so that the receiver may have either. */
+export function signMessage(secrets: Secrets, message: SignedMessage): Record<string, string> {
+  return {
+    "webhook-id": message.id,
+    "webhook-timestamp": String(message.timestamp),
+    "webhook-signature": secrets.map((secret) => `v1,${digest(secret, message)}`).join(" "),
+  };
+}
+
+/** Verifies a message over its raw bytes, in constant time. `now`: seconds since 1970. @throws BadSignature */
+export function verifyMessage(
+  secrets: Secrets,
+  headers: Readonly<Record<string, string | undefined>>,
+  { body, now }: { body: Buffer; now: number },
+): void {
+  const { "webhook-id": id, "webhook-timestamp": time = "", "webhook-signature": given = "" } = headers;
+  if (!id || !given) throw new BadSignature("the message is not signed");
+  if (!/^\d{1,12}$/.test(time) || Math.abs(now - Number(time)) > TOLERANCE_S)
+    throw new BadSignature("the signature is more than five minutes old or ahead");
+  const signatures = given.split(" ").flatMap((one) => (one.startsWith("v1,") ? [Buffer.from(one.slice(3))] : []));
+  const right = secrets.map((secret) => Buffer.from(digest(secret, { id, timestamp: Number(time), body })));
+  const isValid = signatures.some((one) => right.some((due) => one.length === due.length && timingSafeEqual(one, due)));
+  if (!isValid) throw new BadSignature("no signature of the message is right");
+}

@@ -1,0 +1,116 @@
+/** Sends signed requests to a provider: no redirects, bounded answers, JSON only. */
+import { randomUUID } from "node:crypto";
+import { Agent, buildConnector, type Dispatcher } from "undici";
+import { NotSent } from "../port.ts";
+import { signMessage, type Secrets } from "./signature.ts";
+
+/** Settings of a connection. */
+export interface Connection {
+  /** Address that the paths are added to. */
+  url: URL;
+  secrets: Secrets;
+  /** Client certificate and key, in PEM, for mutual TLS. */
+  cert?: string | undefined;
+  key?: string | undefined;
+  /** Certificates that the provider's is signed by, in PEM; default: those of the system. */
+  ca?: string | undefined;
+}
+
+export interface Request {
+  method: "GET" | "POST";
+  path: string;
+  /** Id of the signed message; default: a random one. */
+  id?: string;
+  body?: unknown;
+  signal: AbortSignal;
+}
+export interface Response {
+  status: number;
+  body: unknown;
+}
+
+/** Bounds in milliseconds and bytes. */
+const CONNECT_MS = 5_000;
+const ANSWER_MS = 10_000;
+const MAX_ANSWER_BYTES = 1024 * 1024;
+const CONNECTIONS = 8;
+/** Bounds of `Retry-After`, in milliseconds. */
+const MIN_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 3_600_000;
+
+/** Sends requests. @throws NotSent when there was no connection, or the provider said to retry later; Error for any other fault */
+export interface Transport {
+  send(request: Request): Promise<Response>;
+}
+
+/** Creates the transport of a connection. @throws Error when a certificate or key cannot be read */
+export function createTransport({ url, secrets, cert, key, ca }: Connection): Transport {
+  const connect = buildConnector({
+    timeout: CONNECT_MS,
+    ...(cert !== undefined && { cert }),
+    ...(key !== undefined && { key }),
+    ...(ca !== undefined && { ca }),
+  });
+  const agent = new Agent({
+    // Whatever fails before the connection stands has sent nothing.
+    connect: (options, done) =>
+      connect(options, (...[error, socket]) =>
+        error ? done(new NotSent(messageOf(error), undefined, { cause: error }), null) : done(null, socket),
+      ),
+    connections: CONNECTIONS,
+    headersTimeout: ANSWER_MS,
+    bodyTimeout: ANSWER_MS,
+    maxResponseSize: MAX_ANSWER_BYTES,
+  });
+  const base = url.href.replace(/\/$/, "");
+  return {
+    async send({ method, path, id = `msg_${randomUUID()}`, body, signal }) {
+      const text = body === undefined ? "" : JSON.stringify(body);
+      const timestamp = Math.floor(Date.now() / 1_000);
+      const answer = await agent.request({
+        origin: url.origin,
+        path: new URL(`${base}${path}`).pathname,
+        method,
+        headers: {
+          accept: "application/json",
+          ...(text && { "content-type": "application/json" }),
+          ...signMessage(secrets, { id, timestamp, body: text }),
+        },
+        body: text || null,
+        signal,
+      });
+      return read(answer);
+    },
+  };
+}
+
+/** Reads an answer. @throws NotSent for 429 and 503 with `Retry-After`; Error for a redirect, and for what is no JSON */
+async function read({ statusCode: status, headers, body }: Dispatcher.ResponseData): Promise<Response> {
+  const retryMs = status === 429 || status === 503 ? readRetryAfter(headers["retry-after"]) : undefined;
+  const isRedirect = status >= 300 && status < 400;
+  const isJson = /^application\/json\b/i.test(String(headers["content-type"] ?? ""));
+  if (retryMs !== undefined || isRedirect || !isJson) {
+    await body.dump();
+    if (retryMs !== undefined) throw new NotSent(`the provider answers ${status} and wants a retry later`, retryMs);
+    throw new Error(
+      isRedirect ? `the provider redirects (${status}), which is refused` : `the answer (${status}) is no JSON`,
+    );
+  }
+  const text = await body.text();
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return { status, body: parsed };
+  } catch (error) {
+    throw new Error(`the answer (${status}) is no JSON`, { cause: error });
+  }
+}
+
+/** Reads `Retry-After`, seconds or a date; undefined when it is missing or neither. */
+function readRetryAfter(header: string | string[] | undefined): number | undefined {
+  if (typeof header !== "string") return undefined;
+  const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, MIN_RETRY_MS), MAX_RETRY_MS);
+}
+
+/** Returns what an error says; a system's error without a message says its code. */
+const messageOf = (error: Error): string => error.message || ("code" in error ? String(error.code) : error.name);

@@ -33,7 +33,7 @@ const implementations: Implementations = {
 
 /** What is probed, and how faults are worded. */
 export interface ProbeOptions {
-  config: Pick<Config, "mode" | "databaseUrl" | "mail" | "sms" | "providers">;
+  config: Pick<Config, "mode" | "keys" | "databaseUrl" | "mail" | "sms" | "providers">;
   dataDir: string;
   schemas: Pick<Schemas, "entities">;
   /** Jobs that the product does itself. */
@@ -122,10 +122,15 @@ async function probeDatabase({ config, dataDir, lang }: ProbeOptions): Promise<C
   let db: Database | undefined;
   try {
     db = await openDatabase({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) });
-    const refused = await inspectKey(db, dataDir);
+    const refused = await inspectKey(db, dataDir, config.keys);
     return [
       { about: "DATABASE_URL", found: db.about ?? db.engine },
-      { about: "keys/seal", fault: refused?.text(lang), found: WORDS[lang].key, ofSettings: true },
+      {
+        about: config.keys ? "KEYS" : "keys/seal",
+        fault: refused?.text(lang),
+        found: WORDS[lang].key,
+        ofSettings: true,
+      },
     ];
   } catch (error) {
     if (error instanceof DatabaseError && error.code === IN_USE)

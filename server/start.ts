@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { prepareKinds } from "../src/engine/compiler.ts";
 import { buildApp } from "./app.ts";
 import { realClock, type Clock } from "./core/clock.ts";
+import type { KeyRing } from "./core/key-ring.ts";
 import { sealFor, type Seal } from "./core/seal.ts";
 import { sweepFiles } from "./files/store.ts";
 import { sweep } from "./http/idempotency.ts";
@@ -28,8 +29,10 @@ import { baseTables } from "./tables.ts";
 export interface ServerOptions {
   db: Database;
   schemas: Schemas;
-  /** Folder of files and keys. */
+  /** Folder of files, and of the key where `keys` are not given. */
   dataDir: string;
+  /** Keys that seal and open: the first seals. Default: the one in `dataDir`, which the first start creates. */
+  keys?: KeyRing | undefined;
   /** Folder of the built pages; without it only the API answers. */
   portalDir?: string | undefined;
   publicOrigin?: string | undefined;
@@ -78,13 +81,13 @@ export async function startServer<S extends Services, P extends Parts<S>>(
   product: Product<S, P>,
   options: ServerOptions,
 ): Promise<Server<S, P>> {
-  const { db, dataDir } = options;
+  const { db, dataDir, keys } = options;
   await prepareKinds(options.schemas.dialect);
   // Refused before anything is changed.
   await product.checkSchemas?.(options.schemas);
   await prepareStore(db);
-  await checkKey(db, dataDir);
-  const seal = sealFor(dataDir);
+  await checkKey(db, dataDir, keys);
+  const seal = sealFor(dataDir, keys);
   const change = (schemas: Schemas) => migrateTables(product, seal, { ...options, schemas });
   const migrated = await change(options.schemas);
   migrated.done.push(...((await product.upgrade?.(db, options.schemas)) ?? []));

@@ -9,7 +9,7 @@ import { newRecoveryCodes } from "../session/second-factor.ts";
 import { noteSecurity } from "../audit/security-log.ts";
 import { checkOwnPassword } from "../session/sign-in.ts";
 import { checkRaisable, RAISABLE_MS, raiseProof } from "../session/step-up.ts";
-import { stepOfCode } from "../session/totp.ts";
+import { openTotpSecret, stepOfCode } from "../session/totp.ts";
 import { PENDING_MS } from "./google-qr.ts";
 
 export const googleBind = handler("googleBind", async (call) => {
@@ -23,7 +23,7 @@ export const googleBind = handler("googleBind", async (call) => {
   if (!row) throw new Failure("totpOver");
   const { proof } = body;
   if (proof !== undefined) await checkRaisable(services.db, proof, session.sidHash, RAISABLE_MS);
-  const step = stepOfCode(services.seal.open(row.secret), body.googleCode);
+  const step = stepOfCode(openTotpSecret(services.seal, user.id, row.secret), body.googleCode);
   await checkOwnPassword(services, user, body.password);
   const recoveryCodes = await services.db.tx(async (tx) => {
     const [spent] = await tx.query("DELETE FROM totp_pending WHERE user_id = $1 AND secret = $2 RETURNING user_id", [

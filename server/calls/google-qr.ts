@@ -2,7 +2,7 @@
 import { handler } from "./handler.ts";
 import { Failure } from "../core/failure.ts";
 import { required } from "../core/required.ts";
-import { newTotpSecret, totpQr } from "../session/totp.ts";
+import { newTotpSecret, openTotpSecret, sealTotpSecret, totpQr } from "../session/totp.ts";
 
 /** How long a pending secret is returned again, in ms, so that a reload keeps the one just scanned valid. */
 export const PENDING_MS = 10 * 60_000;
@@ -15,9 +15,14 @@ export const googleQr = handler("googleQr", async ({ services: { db, seal }, ses
      ON CONFLICT (user_id) DO UPDATE SET
        secret = CASE WHEN p.created_at <= $4 THEN $2 ELSE p.secret END, created_at = CASE WHEN p.created_at <= $4 THEN $3 ELSE p.created_at END
      RETURNING secret`,
-    [user.id, seal.close(newTotpSecret()), new Date(now).toISOString(), new Date(now - PENDING_MS).toISOString()],
+    [
+      user.id,
+      sealTotpSecret(seal, user.id, newTotpSecret()),
+      new Date(now).toISOString(),
+      new Date(now - PENDING_MS).toISOString(),
+    ],
   );
-  const secret = seal.open(required(row, "the pending secret").secret);
+  const secret = openTotpSecret(seal, user.id, required(row, "the pending secret").secret);
   const { uri, rows } = totpQr(secret, user.username);
   return { secret, otpauth: uri, qr: rows };
 });

@@ -1,6 +1,7 @@
 import { prepareKinds } from "../../src/engine/compiler.ts";
 import { resolveFolders } from "../config/folders.ts";
-import { readConfig } from "../config/read.ts";
+import { readConfig, type Config } from "../config/read.ts";
+import type { KeyRing } from "../core/key-ring.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
 import { openDatabase } from "../store/open.ts";
@@ -11,6 +12,9 @@ export interface Opened {
   db: Database;
   schemas: Schemas;
   dataDir: string;
+  config: Config;
+  /** Keys of `KEYS`. */
+  keys: KeyRing | undefined;
   /** Accepted changes of schemas, as `entity.field`. */
   accept: readonly string[];
 }
@@ -27,7 +31,7 @@ export async function withDatabase(
   const { databaseUrl } = config;
   const db = await openDatabase({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) });
   try {
-    return await work({ db, schemas, dataDir, accept: config.accept });
+    return await work({ db, schemas, dataDir, config, keys: config.keys, accept: config.accept });
   } finally {
     await db.close();
   }

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { closest, distance } from "fastest-levenshtein";
 import type { Lang } from "../../src/engine/index.ts";
+import { parseKeys, type KeyRing } from "../core/key-ring.ts";
 import { areProxies, isOrigin, isSender, isSmtp } from "./setting-formats.ts";
 import { findModeFaults, findOldNames, readMode, type Faults, type Given } from "./run-mode.ts";
 import { findProviderFaults, ownerOf, readChoices, type ProviderChoice } from "./provider-choice.ts";
@@ -21,6 +22,8 @@ export interface Config {
   /** Addresses and networks of proxies, with commas. */
   proxies?: string | undefined;
   dataDir?: string | undefined;
+  /** Keys that seal and open; absent: the one in `dataDir`. */
+  keys?: KeyRing | undefined;
   databaseUrl?: string | undefined;
   /** Where mail is handed in, and whom it is from; absent: mail stays in the outbox. */
   mail?: { url: string; from: string } | undefined;
@@ -74,7 +77,13 @@ const ajv = new Ajv2020({
   allErrors: true,
   coerceTypes: true,
   strict: false,
-  formats: { origin: isOrigin, proxies: areProxies, smtp: isSmtp, sender: isSender },
+  formats: {
+    origin: isOrigin,
+    keys: (text: string) => parseKeys(text) !== undefined,
+    proxies: areProxies,
+    smtp: isSmtp,
+    sender: isSender,
+  },
 });
 const check = ajv.compile<Record<string, string | number>>(schema);
 /** Values as their types say, by the name of their setting. */
@@ -190,6 +199,7 @@ function configOf(given: Given, values: Values, mode: Mode): Omit<Config, "provi
     publicOrigin: given.PUBLIC_ORIGIN,
     proxies: given.TRUST_PROXY,
     dataDir: given.DATA_DIR,
+    keys: given.KEYS === undefined ? undefined : parseKeys(given.KEYS),
     databaseUrl: given.DATABASE_URL,
     sandbox: mode === "sandbox" ? sandboxOf(given) : undefined,
     drainMs: Number(values.DRAIN_SECONDS ?? (given.TRUST_PROXY ? 5 : 0)) * 1_000,

@@ -52,7 +52,9 @@ export function onError(error: unknown, request: FastifyRequest, reply: FastifyR
     request.log.error({ err: error, traceId: request.id, url: request.url.split("?")[0] }, "unexpected");
   const { status, body } = refusal({ failure, params, errors, debited }, readLanguage(request), request.id);
   request.outcome = body.code;
-  if (failure === "throttled" || failure === "tooMany" || failure === "busy")
+  if (failure === "keyUnknown")
+    request.log.error({ traceId: request.id, kid: params.kid }, "a key is missing on this node: add it to KEYS");
+  if (failure === "throttled" || failure === "tooMany" || failure === "busy" || failure === "keyUnknown")
     reply.header("retry-after", String(params.seconds ?? 1));
   return reply.code(status).type("application/json; charset=utf-8").send(body);
 }

@@ -10,8 +10,7 @@ import type { Host, Parts, Product } from "../product.ts";
 import { createHooks } from "../providers/hooks.ts";
 import { PORTS, type PortName } from "../providers/port.ts";
 import type { Providers } from "../providers/registry.ts";
-import { openSandbox, type Sandbox, type SandboxOptions } from "../sandbox/open.ts";
-import { createCardVault } from "../sandbox/providers/card-vault.ts";
+import type { Sandbox, SandboxOptions } from "../sandbox/open.ts";
 import { sandboxTables } from "../sandbox/tables.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
@@ -96,7 +95,9 @@ export function createProduct({
     upgrade,
     async open(host) {
       const { monitor, setLog } = createMonitor(host, booksCloseMs);
-      const sandbox = asked && (await openSandbox({ ...asked, ...host, vocabulary, monitor }));
+      // Loaded where it is asked for: a live server has none of it in memory.
+      const { openSandbox } = asked ? await import("../sandbox/open.ts") : {};
+      const sandbox = asked && (await openSandbox?.({ ...asked, ...host, vocabulary, monitor }));
       const connected = (providers = { ...sandbox?.providers, ...given });
       await check(host.schemas(), connected);
       for (const provider of Object.values(connected)) provider.connect?.(host);
@@ -145,7 +146,7 @@ export function addServices(services: Services, sandbox?: Sandbox): PaymentServi
     ...(sandbox &&
       ({
         feed: sandbox.feed,
-        cardVault: createCardVault(services.seal.key),
+        cardVault: sandbox.openCardVault(services.seal.getLastingKey("card")),
         onTenantRegistered: sandbox.grantDefaultTerms,
       } satisfies Partial<PaymentServices>)),
   });

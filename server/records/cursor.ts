@@ -1,22 +1,28 @@
 import { createHmac } from "node:crypto";
 import type { Sign } from "../../src/engine/index.ts";
+import { Failure } from "../core/failure.ts";
 import type { RecordServices } from "./services.ts";
 
 /** Signs cursors for one tenant: another tenant's, or one made by hand, does not open. */
 export const signer =
   ({ seal }: Pick<RecordServices, "seal">, tenant: string): Sign =>
   (text) =>
-    createHmac("sha256", seal.key).update(`cursor|${tenant}|${text}`).digest("base64url").slice(0, 22);
+    createHmac("sha256", seal.getLastingKey("cursor"))
+      .update(`cursor|${tenant}|${text}`)
+      .digest("base64url")
+      .slice(0, 22);
 
 /** What a cursor travels as: it holds the values that the list is sorted by, covered ones among them. */
 export const closeCursor = ({ seal }: Pick<RecordServices, "seal">, tenant: string, cursor: string): string =>
-  seal.sealValue(tenant, "cursor", cursor);
+  seal.sealValue(tenant, "cursor", cursor, "cursor");
 
-/** The cursor in a text that travelled; empty for any other text, which opens no place. */
+/** The cursor in a text that travelled; empty for any other text, which opens no place. @throws Failure `keyUnknown` for one by a key that this node lacks */
 export function plainCursor({ seal }: Pick<RecordServices, "seal">, tenant: string, text: string): string {
+  if (!seal.isSealed(text)) return "";
   try {
-    return seal.openValue(tenant, "cursor", text);
-  } catch {
+    return seal.openValue(tenant, "cursor", text, "cursor");
+  } catch (error) {
+    if (error instanceof Failure) throw error;
     return "";
   }
 }

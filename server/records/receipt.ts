@@ -62,7 +62,7 @@ export async function createReceipt(
   return buildReceipt(entity, stored, steps, {
     tenant,
     readName: async () => (await readTenantName(services.db, tenant)) ?? tenant,
-    key: services.seal.key,
+    key: services.seal.getLastingKey("receipt"),
     read: (lang) => recordsFor(services, { tenant, lang, actor }),
     shown: present(entity, stored.data, actor, purpose),
     purpose,

@@ -2,6 +2,8 @@
 import type { JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
 import type { Providers } from "../providers/registry.ts";
+import type { CardVault } from "../payments/cards/vault.ts";
+import { createCardVault } from "./providers/card-vault.ts";
 import type { Schemas } from "../schemas/read.ts";
 import { tableOf } from "../../src/engine/index.ts";
 import type { Database, Queries } from "../store/database.ts";
@@ -49,6 +51,8 @@ export interface Sandbox {
   faults: CallFaults;
   /** The simulated market. */
   feed: SandboxFeed;
+  /** Opens the simulated issuer's vault of card numbers, derived from a key. */
+  openCardVault(key: Buffer): CardVault;
   demo: { username: string; role: string; userStatus: number }[];
   /** Grants a new merchant the demo terms. Without a sandbox an administrator sets them. */
   grantDefaultTerms(tx: Queries, m: string): Promise<void>;
@@ -105,6 +109,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
         dataDir,
         port,
       ),
+    openCardVault: createCardVault,
     grantNewPages: grantNew,
     connect: (given) => {
       listeners = given;

@@ -5,7 +5,7 @@
  * costs a proof of work and allows fewer tries: a stranger's requests never use up the owner's. An unknown address is counted like a known one and gets the same response; nothing is sent to it. Times are real
  * time. The rows hold keyed hashes only.
  */
-import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { Failure } from "../core/failure.ts";
 import type { Queries } from "../store/database.ts";
 import { isKnown, type Device } from "./device.ts";
@@ -72,7 +72,7 @@ export async function sendCode(
     if (!known) await checkThrottle(db, key, ADDRESS);
     await db.tx(async (tx) => {
       const kind = known ? `dev:${device.id}` : `ip:${call.ip}`;
-      await place(tx, about, { device: device.id, kind, hash: hashCode(seal.key, about, code) });
+      await place(tx, about, { device: device.id, kind, hash: seal.sign("code", describe(about, code)) });
       if (!known) await demandWork(tx, call, about, device.id);
       if (target)
         await message(tx, clock.now(), target, {
@@ -181,7 +181,7 @@ async function refusal(tx: Queries, { purpose, subject }: Subject, now: number):
 /**
  * Verifies the code that the browser asked for. Counts each try before it is verified, outside any transaction, so that concurrent guesses
  * cannot share one count. Returns a function that consumes the code inside the transaction of the work that it allows. @throws Failure
- * `codeWrong` for a code that is wrong, used, expired, never sent, or of another browser
+ * `codeWrong` for a code that is wrong, used, expired, never sent, or of another browser; `keyUnknown` for one by a key that this node lacks
  */
 export async function checkCode(
   { db, seal }: SessionServices,
@@ -195,17 +195,15 @@ export async function checkCode(
     `UPDATE live_code SET tries = tries + 1 WHERE purpose = $1 AND subject = $2 AND device = $3 AND used_at IS NULL AND expires_at > $4 AND tries < $5 RETURNING hash`,
     [...own, iso(Date.now()), TRIES],
   );
-  const given = hashCode(seal.key, about, code);
-  if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(given))) throw new Failure("codeWrong");
+  if (!row || !seal.verify("code", describe(about, code), row.hash)) throw new Failure("codeWrong");
   return async (tx) => {
     const [spent] = await tx.query(
       `UPDATE live_code SET used_at = $5 WHERE purpose = $1 AND subject = $2 AND device = $3 AND hash = $4 AND used_at IS NULL RETURNING hash`,
-      [...own, given, iso(Date.now())],
+      [...own, row.hash, iso(Date.now())],
     );
     if (!spent) throw new Failure("codeWrong");
   };
 }
 
-/** Hashes a code with a key: a plain hash of six digits is reversed by trying all of them. */
-const hashCode = (key: Buffer, { purpose, subject }: Subject, code: string): string =>
-  createHmac("sha256", key).update(`${purpose}|${subject}|${code}`).digest("hex");
+/** What is signed of a code: a plain hash of six digits is reversed by trying all of them. */
+const describe = ({ purpose, subject }: Subject, code: string): string => `${purpose}|${subject}|${code}`;

@@ -3,7 +3,7 @@
  * an account; a code is good in the browser that asked for it alone. Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
  */
 import { isRow } from "../core/row.ts";
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Seal } from "../core/seal.ts";
 import type { PortalUser } from "./users.ts";
 
@@ -20,11 +20,15 @@ export const DEVICE_S = 180 * 86_400;
 /** Users of one browser: who signs in beyond that is known no longer. */
 const MOST_USERS = 5;
 
-/** Returns the browser of a cookie; undefined without a cookie, and for one that this server did not make. */
-export function readDevice(seal: Pick<Seal, "open">, cookie: string | undefined): Device | undefined {
+/** Place that cookies are sealed for. */
+const ABOUT = "device";
+
+/** Returns the browser of a cookie; undefined without a cookie, and for one that this server did not make or whose key is gone. */
+export function readDevice(seal: Seal, cookie: string | undefined): Device | undefined {
   if (!cookie) return undefined;
   try {
-    const content: unknown = JSON.parse(seal.open(Buffer.from(cookie, "base64url").toString("base64")));
+    const sealed = seal.isSealed(cookie) ? cookie : Buffer.from(cookie, "base64url").toString("base64");
+    const content: unknown = JSON.parse(seal.openValue("", ABOUT, sealed, "device"));
     const { device, users } = isRow(content) ? content : {};
     return typeof device === "string" && Array.isArray(users) ? { id: device, users: users.map(String) } : undefined;
   } catch {
@@ -33,25 +37,26 @@ export function readDevice(seal: Pick<Seal, "open">, cookie: string | undefined)
 }
 
 /** Returns the value of the cookie, which only this server can read or make. */
-export const deviceCookieValue = (seal: Pick<Seal, "close">, { id, users }: Device): string =>
-  Buffer.from(seal.close(JSON.stringify({ device: id, users })), "base64").toString("base64url");
+export const deviceCookieValue = (seal: Pick<Seal, "sealValue">, { id, users }: Device): string =>
+  seal.sealValue("", ABOUT, JSON.stringify({ device: id, users }), "device");
 
 /** Returns a browser that no user has signed in on. */
 export const newDevice = (): Device => ({ id: randomBytes(16).toString("base64url"), users: [] });
 
 /** Returns whether the user has signed in on the browser with the current password: a new password makes all browsers unknown. */
 export const isKnown = (
-  seal: Pick<Seal, "key">,
+  seal: Pick<Seal, "signByEach">,
   device: Device | undefined,
   user: PortalUser | undefined,
 ): device is Device =>
-  device !== undefined && user !== undefined && device.users.includes(signDevice(seal, device.id, user));
+  device !== undefined &&
+  user !== undefined &&
+  seal.signByEach("device", describe(device.id, user), "short").some((mark) => device.users.includes(mark));
 
 /** Returns the browser with the user's sign-in added. */
-export function knownTo(seal: Pick<Seal, "key">, device: Device, user: PortalUser): Device {
-  const mark = signDevice(seal, device.id, user);
+export function knownTo(seal: Pick<Seal, "sign">, device: Device, user: PortalUser): Device {
+  const mark = seal.sign("device", describe(device.id, user), "short");
   return { id: device.id, users: [mark, ...device.users.filter((one) => one !== mark)].slice(0, MOST_USERS) };
 }
 
-const signDevice = ({ key }: Pick<Seal, "key">, device: string, user: PortalUser): string =>
-  createHmac("sha256", key).update(`device|${device}|${user.id}|${user.loginHash}`).digest("base64url").slice(0, 22);
+const describe = (device: string, user: PortalUser): string => `device|${device}|${user.id}|${user.loginHash}`;

@@ -1,24 +1,28 @@
 /**
- * Whether this node's key is the database's. Every node of a database seals and signs with one key: with another, codes, authenticators and
- * cursors of the others would be refused, and a card would have two numbers.
+ * Whether this node's keys are the database's. Every node of a database has the same ring: with another, codes, authenticators and cursors of the
+ * others would be refused, and a card would have two numbers.
  */
 import { createHmac, randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type { Lang } from "../../src/engine/index.ts";
-import { DatabaseError, type Database } from "../store/database.ts";
-import { KEY_BYTES, keyPath, createSeal } from "../core/seal.ts";
+import { DatabaseError, type Database, type Queries } from "../store/database.ts";
+import { FILE_KID, KEY_BYTES, keyPath, readKeys, type Key, type KeyRing } from "../core/key-ring.ts";
+import { createSeal } from "../core/seal.ts";
+import { openTotpSecret } from "./totp.ts";
 
-/** Name of the key in `keys/seal`. */
-const KID = "k0";
 /** SQLSTATE of a table that does not exist. */
 const NO_TABLE = "42P01";
 
-type Reason = "other" | "missing" | "damaged";
+type Reason = "other" | "otherOfRing" | "missing" | "lacking" | "damaged";
 const WORDS: Record<Lang, Record<Reason, (path: string, here: string, there: string) => string>> = {
   en: {
     other: (path, here, there) =>
       `This node has another key than the database: ${path} has the fingerprint ${here}, the database was first used with ${there}.\n  Every node of a database needs the same key: copy keys/seal from the DATA_DIR of a node that works to ${path}. Or DATABASE_URL names the wrong database.`,
+    otherOfRing: (kid, here, there) =>
+      `This node has another key than the database: ${kid} in KEYS has the fingerprint ${here}, the database was first used with ${there} under that id.\n  Every node of a database needs the same KEYS (k0 may be the file keys/seal); give a new key an id of its own. Or DATABASE_URL names the wrong database.`,
+    lacking: (path, kid, there) =>
+      `This node lacks a key of the database: ${kid} (its fingerprint is ${there}).\n  Add it to KEYS after the key that seals, or, if it is k0, copy keys/seal from the DATA_DIR of a node that works to ${path}. \`portolan keys reseal\` makes an old key unnecessary.`,
     missing: (path, _here, there) =>
       `The database is in use already and this node has no key: ${path} is missing${there && ` (its fingerprint is ${there})`}.\n  Copy keys/seal from the DATA_DIR of a node that works, or from the backup of the keys, to ${path}. No new key was made: nothing that was sealed would open.`,
     damaged: (path, here) =>
@@ -27,6 +31,10 @@ const WORDS: Record<Lang, Record<Reason, (path: string, here: string, there: str
   zh: {
     other: (path, here, there) =>
       `本节点的密钥与数据库不符：${path} 的指纹是 ${here}，而数据库最初使用的是 ${there}。\n  同一数据库的所有节点必须用同一把密钥：请把正常节点 DATA_DIR 里的 keys/seal 复制到 ${path}。或者是 DATABASE_URL 指错了数据库。`,
+    otherOfRing: (kid, here, there) =>
+      `本节点的密钥与数据库不符：KEYS 里 ${kid} 的指纹是 ${here}，而数据库最初以该编号使用的是 ${there}。\n  同一数据库的所有节点必须用相同的 KEYS（k0 也可以是文件 keys/seal）；新密钥请用新编号。或者是 DATABASE_URL 指错了数据库。`,
+    lacking: (path, kid, there) =>
+      `本节点缺少数据库用过的密钥：${kid}（指纹为 ${there}）。\n  请把它加到 KEYS 里加密用的密钥之后；如果是 k0，也可以把正常节点 DATA_DIR 里的 keys/seal 复制到 ${path}。用 portolan keys reseal 重新加密之后，就不再需要旧密钥。`,
     missing: (path, _here, there) =>
       `数据库已在使用，但本节点没有密钥：缺少 ${path}${there && `（指纹为 ${there}）`}。\n  请把正常节点 DATA_DIR 里的 keys/seal，或密钥备份，复制到 ${path}。没有生成新密钥：否则已加密的内容都打不开。`,
     damaged: (path, here) =>
@@ -48,61 +56,106 @@ export class KeyRefused extends Error {
   }
 }
 
-/** What may be shown of a key: 16 hexadecimal digits that say nothing of it. */
+/** Returns a fingerprint of a key that may be shown: 16 hexadecimal digits from which the key cannot be derived. */
 export function computeFingerprint(key: Buffer): string {
   return createHmac("sha256", key).update("portolan|fingerprint").digest("hex").slice(0, 16);
 }
 
 /**
- * Asserts that the key in `dataDir` is the database's. The first node's key becomes it; a database of before takes over the key that opens
- * what it sealed. Throws `KeyRefused`, and changes nothing, where there is no key or another. `key_check` is there (`prepareStore`).
+ * Asserts that this node's keys are the database's: each of its own is the registered one of that id, and no registered one is lacking. The first
+ * node's keys become them; later ones are added. A database of before takes over the key that opens what it sealed. Throws `KeyRefused`, and
+ * changes nothing, otherwise. `key_check` is there (`prepareStore`).
  */
-export async function checkKey(db: Database, dataDir: string): Promise<void> {
+export async function checkKey(db: Database, dataDir: string, keys?: KeyRing): Promise<void> {
   const path = keyPath(dataDir);
-  const there = await storedFingerprint(db);
-  if (!existsSync(path)) {
-    if (there !== undefined || (await isUsed(db))) throw new KeyRefused("missing", [path, "", there ?? ""]);
-    const own = makeKey(path);
-    await compare(db, path, own);
-  } else await compare(db, path, false);
+  let stored = await readKnownKeys(db);
+  let own = false;
+  if (!keys && !existsSync(path)) {
+    if (stored.size > 0 || (await isUsed(db)))
+      throw new KeyRefused("missing", [path, "", stored.get(FILE_KID)?.fingerprint ?? ""]);
+    own = makeKey(path);
+  }
+  const ring = readKeys(dataDir, keys);
+  const refuse = (refused: KeyRefused | undefined) => {
+    if (!refused) return;
+    if (own) rmSync(path, { force: true });
+    throw refused;
+  };
+  refuse(findRefusal(ring, stored, path));
+  if (stored.size === 0 && !(await opensSealed(db, ring)))
+    refuse(new KeyRefused("other", [path, ring.map(({ key }) => computeFingerprint(key)).join(", "), "?"]));
+  if (!(await register(db, ring, stored))) return;
+  // Another node may have registered its keys first.
+  stored = await readKnownKeys(db);
+  refuse(findRefusal(ring, stored, path));
 }
 
-/** Returns why this node's key is not the database's; undefined when it is, and for a database that was never used. Changes nothing. */
-export async function inspectKey(db: Database, dataDir: string): Promise<KeyRefused | undefined> {
-  const path = keyPath(dataDir);
-  const there = await storedFingerprint(db).catch((error: unknown) => {
-    if (error instanceof DatabaseError && error.code === NO_TABLE) return undefined;
-    throw error;
-  });
-  if (!existsSync(path)) return there === undefined ? undefined : new KeyRefused("missing", [path, "", there]);
-  const key = readFileSync(path);
-  if (key.length !== KEY_BYTES) return new KeyRefused("damaged", [path, String(key.length), ""]);
-  const here = computeFingerprint(key);
-  return there === undefined || there === here ? undefined : new KeyRefused("other", [path, here, there]);
-}
-
-/** `own`: this start created the key; it is deleted when another node registered one first. */
-async function compare(db: Database, path: string, own: boolean): Promise<void> {
-  const key = readFileSync(path);
-  if (key.length !== KEY_BYTES) throw new KeyRefused("damaged", [path, String(key.length), ""]);
-  const here = computeFingerprint(key);
-  let there = await storedFingerprint(db);
-  if (there === undefined) {
-    if (!(await opensSealed(db, key))) throw new KeyRefused("other", [path, here, "?"]);
+/** Registers keys that the database does not know, and notes that the first one is needed. Returns whether any was new. */
+async function register(db: Database, ring: readonly Key[], stored: ReadonlyMap<string, KnownKey>): Promise<boolean> {
+  const [first] = ring;
+  if (first && stored.get(first.kid)?.isDropped) await db.query("DELETE FROM key_dropped WHERE kid = $1", [first.kid]);
+  const fresh = ring.filter(({ kid }) => !stored.has(kid));
+  const now = new Date().toISOString();
+  for (const { kid, key } of fresh) {
+    // A key that was added behind the others has sealed nothing yet: nodes may still lack it.
+    if (stored.size > 0 && kid !== first?.kid)
+      await db.query("INSERT INTO key_dropped (kid, at) VALUES ($1, $2) ON CONFLICT (kid) DO NOTHING", [kid, now]);
     await db.query(
       "INSERT INTO key_check (kid, fingerprint, created_at) VALUES ($1, $2, $3) ON CONFLICT (kid) DO NOTHING",
-      [KID, here, new Date().toISOString()],
+      [kid, computeFingerprint(key), now],
     );
-    there = await storedFingerprint(db);
   }
-  if (there === here) return;
-  if (own) rmSync(path, { force: true });
-  throw new KeyRefused("other", [path, here, there ?? ""]);
+  return fresh.length > 0;
 }
 
-async function storedFingerprint(db: Database): Promise<string | undefined> {
-  const [row] = await db.query<{ fingerprint: string }>("SELECT fingerprint FROM key_check WHERE kid = $1", [KID]);
-  return row?.fingerprint;
+/** Returns why this node's keys are not the database's; undefined when they are, and for a database that was never used. Changes nothing. */
+export async function inspectKey(db: Database, dataDir: string, keys?: KeyRing): Promise<KeyRefused | undefined> {
+  const path = keyPath(dataDir);
+  const stored = await readKnownKeys(db);
+  const ring = readKeys(dataDir, keys);
+  if (ring.length > 0) return findRefusal(ring, stored, path);
+  return stored.size === 0 ? undefined : new KeyRefused("missing", [path, "", stored.get(FILE_KID)?.fingerprint ?? ""]);
+}
+
+/** A key that the database was used with. */
+export interface KnownKey {
+  fingerprint: string;
+  /** Nothing is sealed by it any more. */
+  isDropped: boolean;
+}
+
+/** Returns the keys that the database was used with, by their id; none for a database without tables. */
+export async function readKnownKeys(db: Queries): Promise<Map<string, KnownKey>> {
+  const rows = await ifThere(db.query<{ kid: string; fingerprint: string }>("SELECT kid, fingerprint FROM key_check"));
+  const dropped = await ifThere(db.query<{ kid: string }>("SELECT kid FROM key_dropped"));
+  return new Map(
+    rows.map(({ kid, fingerprint }) => [kid, { fingerprint, isDropped: dropped.some((one) => one.kid === kid) }]),
+  );
+}
+
+/** Returns the rows of a query; none where its table does not exist. */
+const ifThere = <R>(rows: Promise<R[]>): Promise<R[]> =>
+  rows.catch((error: unknown) => {
+    if (error instanceof DatabaseError && error.code === NO_TABLE) return [];
+    throw error;
+  });
+
+/** Returns why a node's keys do not fit those that the database was used with. */
+function findRefusal(
+  ring: readonly Key[],
+  stored: ReadonlyMap<string, KnownKey>,
+  path: string,
+): KeyRefused | undefined {
+  for (const { kid, key } of ring) {
+    const isFile = kid === FILE_KID;
+    if (key.length !== KEY_BYTES) return new KeyRefused("damaged", [path, String(key.length), ""]);
+    const [here, there] = [computeFingerprint(key), stored.get(kid)?.fingerprint];
+    if (there !== undefined && there !== here)
+      return new KeyRefused(isFile ? "other" : "otherOfRing", [isFile ? path : kid, here, there]);
+  }
+  for (const [kid, { fingerprint, isDropped }] of stored)
+    if (!isDropped && !ring.some((key) => key.kid === kid)) return new KeyRefused("lacking", [path, kid, fingerprint]);
+  return undefined;
 }
 
 /** Returns whether the database has users. */
@@ -111,17 +164,17 @@ async function isUsed(db: Database): Promise<boolean> {
   return (await db.query("SELECT id FROM portal_user LIMIT 1")).length > 0;
 }
 
-/** Whether the key opens an authenticator's secret; true where none is stored. */
-async function opensSealed(db: Database, key: Buffer): Promise<boolean> {
+/** Returns whether the keys open an authenticator's secret; true where none is stored. */
+async function opensSealed(db: Database, [first, ...rest]: readonly Key[]): Promise<boolean> {
   const [row] = (await hasTables(db))
-    ? await db.query<{ sealed: string }>(
-        "SELECT totp_secret AS sealed FROM portal_user WHERE totp_secret IS NOT NULL LIMIT 1",
+    ? await db.query<{ id: string; sealed: string }>(
+        "SELECT id, totp_secret AS sealed FROM portal_user WHERE totp_secret IS NOT NULL LIMIT 1",
       )
     : [];
   if (!row) return true;
   try {
-    createSeal(key).open(row.sealed);
-    return true;
+    if (first) openTotpSecret(createSeal([first, ...rest]), row.id, row.sealed);
+    return first !== undefined;
   } catch {
     return false;
   }
@@ -130,7 +183,7 @@ async function opensSealed(db: Database, key: Buffer): Promise<boolean> {
 const hasTables = async (db: Database) =>
   (await db.query("SELECT entity FROM schema_lock WHERE entity = '(base)'")).length > 0;
 
-/** Whether it was made here: of two processes over one folder one makes the key, and both read it. */
+/** Creates the key and returns whether this start did: of two processes over one folder one makes the key, and both read it. */
 function makeKey(path: string): boolean {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   try {

@@ -2,14 +2,14 @@
  * The second factor: a code of the authenticator, or one of the recovery codes that were shown once when it was bound. Guesses are slowed
  * down per user; the first factor is verified before.
  */
-import { createHmac, randomInt } from "node:crypto";
+import { randomInt } from "node:crypto";
 import { Failure } from "../core/failure.ts";
 import type { Queries } from "../store/database.ts";
 import { notice } from "./mail.ts";
 import type { Seal } from "../core/seal.ts";
 import type { SessionServices } from "./services.ts";
 import { checkThrottle, clearThrottle, countFailure, type ThrottleRule } from "./throttle.ts";
-import { verifyTotp } from "./totp.ts";
+import { openTotpSecret, verifyTotp } from "./totp.ts";
 import { runOneAtATime } from "./one-at-a-time.ts";
 import type { PortalUser } from "./users.ts";
 
@@ -28,7 +28,7 @@ export async function verifySecondFactor(
   const { db, seal } = services;
   if (!user.totpSecret) throw new Failure("totpNeeded");
   const key = `totp:${user.id}`;
-  const secret = seal.open(user.totpSecret);
+  const secret = openTotpSecret(seal, user.id, user.totpSecret);
   await runOneAtATime(key, async () => {
     await checkThrottle(db, key, RULE);
     try {
@@ -45,9 +45,14 @@ export async function verifySecondFactor(
 async function spendRecovery(services: SessionServices, user: PortalUser, code: string, ip: string): Promise<void> {
   const { db, seal } = services;
   await db.tx(async (tx) => {
+    const left = await tx.query<{ hash: string }>(
+      "SELECT hash FROM recovery_code WHERE user_id = $1 AND used_at IS NULL",
+      [user.id],
+    );
+    const found = left.find(({ hash }) => seal.verify("code", describe(user.id, code), hash));
     const [row] = await tx.query(
       `UPDATE recovery_code SET used_at = $3 WHERE user_id = $1 AND hash = $2 AND used_at IS NULL RETURNING hash`,
-      [user.id, hashCode(seal.key, user.id, code), new Date().toISOString()],
+      [user.id, found?.hash ?? "", new Date().toISOString()],
     );
     if (!row) throw new Failure("totpWrong");
     await notice(tx, services, user, { what: "recoveryUsed", ip });
@@ -63,7 +68,7 @@ export async function newRecoveryCodes(tx: Queries, seal: Seal, userId: string):
   for (const code of codes)
     await tx.query("INSERT INTO recovery_code (user_id, hash) VALUES ($1, $2)", [
       userId,
-      hashCode(seal.key, userId, code),
+      seal.sign("code", describe(userId, code)),
     ]);
   return codes.map((code) => code.replace(/\d{4}(?=\d)/g, "$&-"));
 }
@@ -82,5 +87,4 @@ export async function recoveryCodesLeft(db: Queries, userId: string): Promise<nu
   return Number(row?.n ?? 0);
 }
 
-const hashCode = (key: Buffer, userId: string, code: string): string =>
-  createHmac("sha256", key).update(`recovery|${userId}|${code}`).digest("hex");
+const describe = (userId: string, code: string): string => `recovery|${userId}|${code}`;

@@ -1,6 +1,7 @@
 import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
 import { Failure } from "../core/failure.ts";
+import type { Seal } from "../core/seal.ts";
 import type { Queries } from "../store/database.ts";
 
 const ISSUER = "Portolan";
@@ -31,6 +32,17 @@ export async function verifyTotp(db: Queries, userId: string, secret: string, co
 
 /** Returns a new secret in base 32. */
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
+
+/** Place that a user's secret is sealed for. */
+export const aboutTotp = (userId: string): string => `portal_user|totp||${userId}`;
+
+/** Seals a user's secret for storage. */
+export const sealTotpSecret = (seal: Pick<Seal, "sealValue">, userId: string, secret: string): string =>
+  seal.sealValue("", aboutTotp(userId), secret);
+
+/** Opens a user's stored secret. @throws Failure `keyUnknown`, Error for one of another user */
+export const openTotpSecret = (seal: Pick<Seal, "openValue">, userId: string, sealed: string): string =>
+  seal.openValue("", aboutTotp(userId), sealed);
 
 /** What an authenticator reads: the address behind the QR code, and the code itself as rows of `0` and `1` without a margin. */
 export function totpQr(secret: string, username: string): { uri: string; rows: string[] } {

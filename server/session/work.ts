@@ -2,7 +2,7 @@
  * Proof of work: an unknown browser solves a challenge before it may try an account under attack. The server stores nothing until the solution
  * comes: the challenge is signed, names one account, is valid for five minutes and accepted once on any node.
  */
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { Queries } from "../store/database.ts";
 import type { Seal } from "../core/seal.ts";
 
@@ -18,8 +18,7 @@ const MOST_BITS = 24;
 const MOST_OWN_BITS = 25;
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
-const sign = (key: Buffer, subject: string, salt: string, target: string): string =>
-  createHmac("sha256", key).update(`work|${subject}|${salt}|${target}`).digest("base64url");
+const describe = (subject: string, salt: string, target: string): string => `work|${subject}|${salt}|${target}`;
 
 /** Tries beyond the free ones. */
 export interface Tries {
@@ -37,17 +36,17 @@ export const bitsAfter = ({ all, own }: Tries): number =>
   );
 
 /** Creates a challenge for a subject. */
-export function askWork({ key }: Pick<Seal, "key">, subject: string, bits: number): WorkAsked {
+export function askWork(seal: Pick<Seal, "sign">, subject: string, bits: number): WorkAsked {
   const most = 2 ** bits;
   const salt = `${bits}-${(Date.now() + VALID_MS).toString(36)}-${randomBytes(12).toString("base64url")}`;
   const target = sha256(`${salt}.${randomInt(most)}`);
-  return { challenge: `${salt}.${target}.${sign(key, subject, salt, target)}`, salt, target, most };
+  return { challenge: `${salt}.${target}.${seal.sign("work", describe(subject, salt, target))}`, salt, target, most };
 }
 
 /** Returns whether a solution (`challenge.number`) is right, in time, for this subject, of at least `bits` and used for the first time; marks it as used. */
 export async function spendWork(
   db: Queries,
-  { key }: Pick<Seal, "key">,
+  seal: Pick<Seal, "signByEach">,
   { subject, bits }: { subject: string; bits: number },
   answer: string | undefined,
 ): Promise<boolean> {
@@ -55,13 +54,17 @@ export async function spendWork(
   const [asked, until = ""] = salt.split("-");
   const due = Number.parseInt(until, 36);
   if (Number(asked) < bits || !(due > Date.now())) return false;
-  const given = Buffer.from(mac);
-  const own = Buffer.from(sign(key, subject, salt, target));
-  if (given.length !== own.length || !timingSafeEqual(given, own) || sha256(`${salt}.${number}`) !== target)
-    return false;
+  // A challenge by a key that this node lacks is none of ours: the next one is.
+  const isOurs = seal.signByEach("work", describe(subject, salt, target)).some((own) => isEqual(own, mac));
+  if (!isOurs || sha256(`${salt}.${number}`) !== target) return false;
   const [fresh] = await db.query(
     "INSERT INTO work_done (salt, expires_at) VALUES ($1, $2) ON CONFLICT (salt) DO NOTHING RETURNING salt",
     [salt, new Date(due).toISOString()],
   );
   return fresh !== undefined;
+}
+
+function isEqual(left: string, right: string): boolean {
+  const [own, given] = [Buffer.from(left), Buffer.from(right)];
+  return own.length === given.length && timingSafeEqual(own, given);
 }

@@ -100,6 +100,8 @@ export const failures = {
   tooMany: { code: 4229, http: 429 },
   /** The call was not executed: this node is shutting down, or deadlock retries were exhausted. The client may retry. */
   busy: { code: 5003, http: 503 },
+  /** A key that sealed or signed this is not on this node: an operator adds it to `KEYS`. The call was not executed. */
+  keyUnknown: { code: 5004, http: 503 },
   crossSite: { code: 4203, http: 403 },
   /** A provider's callback whose signature is missing, wrong or old. */
   badSignature: { code: 4202, http: 401 },

@@ -1,4 +1,5 @@
 /** Lists, options, searches and files refuse unknown parameters, and accept everything that the portal's own schemas make it send. */
+import { createSeal } from "../../server/core/seal.ts";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { readQuery, type Row } from "../../src/engine/index.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
@@ -141,7 +142,7 @@ it("a cursor opens with the filters and the order that it came with, and with no
     });
   }
   const { seal } = server.app.services;
-  server.app.services.seal = { ...seal, key: Buffer.alloc(32, 1) };
+  server.app.services.seal = createSeal([{ kid: "k0", key: Buffer.alloc(32, 1) }]);
   expect(await wrong(PAGE, { sort: "amount", amount: "!~", cursor: next })).toEqual({
     "/cursor": "游标无法识别，请去掉游标，从第一页重新开始",
   });

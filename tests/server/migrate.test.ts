@@ -152,7 +152,7 @@ withDatabases("migration", (open) => {
       parcelSource((source) => Object.assign(source.properties["note"]!, { writeOnly: true, "x-sealed": true })),
     );
     await expect(migrate(db, schemasOf(secret))).rejects.toThrow("nothing can seal");
-    const seal = createSeal(randomBytes(32));
+    const seal = createSeal([{ kid: "k0", key: randomBytes(32) }]);
     expect((await migrate(db, schemasOf(secret), { seal })).done).toContain("parcel: sealed note");
     const rows = await db.query<{ m: string; id: string; version: number; note: string }>(
       "SELECT m, id, version, data ->> 'note' AS note FROM e_parcel WHERE data ->> 'note' <> '' ORDER BY id",

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Secret } from "otpauth";
 import { clientDigest } from "../../server/session/password.ts";
 import { Sessions } from "../../server/session/sessions.ts";
-import { totpCode } from "../../server/session/totp.ts";
+import { sealTotpSecret, totpCode } from "../../server/session/totp.ts";
 import type { Database } from "../../server/store/database.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 
@@ -21,6 +21,13 @@ const M5 = "登录已失效，请重新登录。";
 async function change(sql: string, params: unknown[] = []): Promise<void> {
   await server.db.query(sql, params);
   server.app.services.sessions.invalidate();
+}
+/** Returns a demo user's authenticator secret as it is stored. */
+async function sealedFor(user: string, secret: string): Promise<string> {
+  const [{ id }] = (await server.db.query<{ id: string }>("SELECT id FROM portal_user WHERE username = $1", [
+    `${user}@demo.portolan`,
+  ])) as [{ id: string }];
+  return sealTotpSecret(server.app.services.seal, id, secret);
 }
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const whoAmI = (client: Client) => client.call("GET /mer/user/info");
@@ -119,7 +126,7 @@ describe("sign-in", () => {
     const wrong = String((Number(totpCode(secret)) + 500_000) % 1_000_000).padStart(6, "0");
     const maker = await server.as("maker");
     await change("UPDATE portal_user SET totp_secret = $1 WHERE username = 'maker@demo.portolan'", [
-      server.app.services.seal.close(secret),
+      await sealedFor("maker", secret),
     ]);
     const confirm = {
       call: "POST /mer/gep/withdraw/apply",
@@ -383,7 +390,7 @@ describe("step-up", () => {
     expect((await reviewer.confirmed(CHECK, review)).code).toBe(4135);
     const secret = new Secret({ size: 20 }).base32;
     await change("UPDATE portal_user SET totp_secret = $1 WHERE username = 'checker@demo.portolan'", [
-      server.app.services.seal.close(secret),
+      await sealedFor("checker", secret),
     ]);
     const code = totpCode(secret);
     const proof = await reviewer.proof(CHECK, review, undefined, code);

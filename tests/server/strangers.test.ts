@@ -160,7 +160,7 @@ describe("the browser's cookie", () => {
   it("is out of scripts' reach, sealed, and outlives the session but no change of the password", async () => {
     const client = server.client();
     const cookie = (await client.signIn(NAME)).headers.getSetCookie().find((one) => one.startsWith("dev="))!;
-    expect(cookie).toMatch(/^dev=[\w-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect(cookie).toMatch(/^dev=v1\.k0\.[\w-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/);
     await client.call("POST /mer/logout", {});
     await failed(5);
     expect((await enter(client, PASSWORD)).code).toBe(2000);

@@ -7,4 +7,6 @@ export const lockTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS schema_lease (name text NOT NULL PRIMARY KEY, owner text NOT NULL, until timestamptz NOT NULL)`,
   // By what every node's key is known; never the key.
   `CREATE TABLE IF NOT EXISTS key_check (kid text NOT NULL PRIMARY KEY, fingerprint text NOT NULL, created_at timestamptz NOT NULL)`,
+  // Keys that nothing is sealed by any more: a node may lack them.
+  `CREATE TABLE IF NOT EXISTS key_dropped (kid text NOT NULL PRIMARY KEY, at timestamptz NOT NULL)`,
 ];

@@ -1,0 +1,59 @@
+/** The keys of an installation: `KEYS=k2:base64,k1:base64`, and the older key file of the data folder as `k0`. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** A key by its id. */
+export interface Key {
+  /** `k` and a number; keys are numbered in the order in which they were made. */
+  kid: string;
+  key: Buffer;
+}
+
+/** Keys of a node: the first seals, every one opens. */
+export type KeyRing = readonly [Key, ...Key[]];
+
+/** Length of a key in bytes. */
+export const KEY_BYTES = 32;
+/** Id of the key in `keys/seal`. */
+export const FILE_KID = "k0";
+
+const ENTRY = /^(k(?:0|[1-9]\d{0,5})):([A-Za-z0-9+/]{43}=?)$/;
+
+/** Returns the path of a data folder's key, which the first start without `KEYS` creates. */
+export const keyPath = (dataDir: string): string => join(dataDir, "keys", "seal");
+
+/**
+ * Parses the setting `KEYS`; undefined for a text that is none: an id that is repeated, a key of another length.
+ * @example
+ * parseKeys(`k1:${randomBytes(32).toString("base64")}`)?.[0].kid // => "k1"
+ */
+export function parseKeys(text: string): KeyRing | undefined {
+  const keys = text.split(",").map((entry): Key | undefined => {
+    const [, kid, encoded] = ENTRY.exec(entry.trim()) ?? [];
+    return kid !== undefined && encoded !== undefined ? { kid, key: Buffer.from(encoded, "base64") } : undefined;
+  });
+  const [first, ...rest] = keys.flatMap((key) => (key?.key.length === KEY_BYTES ? [key] : []));
+  const kids = new Set(keys.map((key) => key?.kid));
+  return first && 1 + rest.length === keys.length && kids.size === keys.length ? [first, ...rest] : undefined;
+}
+
+/** Returns an entry of `KEYS`. */
+export const writeKey = ({ kid, key }: Key): string => `${kid}:${key.toString("base64")}`;
+
+/** Returns the keys of a node: those of `KEYS`, then the one of the data folder unless `KEYS` has a `k0`. Empty without either. */
+export function readKeys(dataDir: string, keys: KeyRing | undefined): readonly Key[] {
+  const path = keyPath(dataDir);
+  const ofFile =
+    keys?.some(({ kid }) => kid === FILE_KID) || !existsSync(path) ? [] : [{ kid: FILE_KID, key: readFileSync(path) }];
+  return [...(keys ?? []), ...ofFile];
+}
+
+/** Returns the keys of a node as a ring. @throws Error without a key */
+export function readKeyRing(dataDir: string, keys?: KeyRing): KeyRing {
+  const [first, ...rest] = readKeys(dataDir, keys);
+  if (!first) throw new Error(`no key: neither KEYS nor ${keyPath(dataDir)}`);
+  return [first, ...rest];
+}
+
+/** Returns the number in a key's id. */
+export const numberOf = (kid: string): number => Number(kid.slice(1));

@@ -8,6 +8,8 @@ import { getWeakestLevel, type AccessRule } from "./core/access.ts";
 import type { Clock } from "./core/clock.ts";
 import { Failure } from "./core/failure.ts";
 import { ExportQueue } from "./export/export-queue.ts";
+import { openFiles } from "./files/open.ts";
+import type { FileStore } from "./files/port.ts";
 import { MAX_UPLOAD_BYTES } from "./files/upload-limits.ts";
 import type { CommitHooks } from "./http/call.ts";
 import { cspReports } from "./http/csp-reports.ts";
@@ -62,6 +64,8 @@ export interface AppOptions<S extends Services> extends RouteOptions<S> {
   plugins?: readonly FastifyPluginAsync[] | undefined;
   /** Runs around the commit of calls that change something. */
   hooks?: CommitHooks | undefined;
+  /** Uploaded files; default: in the folder `files` of `dataDir`. */
+  fileStore?: FileStore | undefined;
   /** Seals secrets; default: with the key of `dataDir`. */
   seal?: Seal | undefined;
   /** Sources of entities without a table. */
@@ -137,8 +141,8 @@ function createServices(options: Omit<AppOptions<Services>, "extend" | "handlers
     db,
     clock,
     schemas,
-    dataDir,
     vocabulary,
+    files: options.fileStore ?? openFiles(db, dataDir),
     seal: options.seal ?? sealFor(dataDir),
     sessions: new Sessions(db),
     exports: new ExportQueue(),

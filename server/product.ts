@@ -4,6 +4,7 @@ import type { Row } from "../src/engine/index.ts";
 import type { AccessRule } from "./core/access.ts";
 import type { Clock } from "./core/clock.ts";
 import type { Seal } from "./core/seal.ts";
+import type { FileStore } from "./files/port.ts";
 import type { CommitHooks } from "./http/call.ts";
 import type { StoredGauge } from "./http/metrics.ts";
 import type { JobHandler } from "./jobs/worker.ts";
@@ -48,6 +49,8 @@ export interface Host {
   db: Database;
   /** Folder of files and keys. */
   dataDir: string;
+  /** Uploaded files. */
+  files: FileStore;
   seal: Seal;
   /** Returns the schemas in use; development replaces them, so ask each time. */
   schemas(): Schemas;

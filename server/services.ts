@@ -2,6 +2,7 @@
 import type { AccessRule } from "./core/access.ts";
 import type { Clock } from "./core/clock.ts";
 import type { ExportQueue } from "./export/export-queue.ts";
+import type { FileStore } from "./files/port.ts";
 import type { Vocabulary } from "./lifecycle/context.ts";
 import type { Schemas } from "./schemas/read.ts";
 import type { Seal } from "./core/seal.ts";
@@ -23,8 +24,8 @@ export interface Services extends Pick<AccessRule, "getAccessLevel"> {
   exports: ExportQueue;
   /** Sources of entities without a table. */
   rowSources?: RowSources;
-  /** Folder of uploaded files. */
-  dataDir: string;
+  /** Uploaded files. */
+  files: FileStore;
   /** Notifies the job worker; call it after the commit that added a job. */
   notifyWorker?: () => void;
   /** Executes the words of the schemas. */

@@ -6,7 +6,7 @@ import { buildApp } from "./app.ts";
 import { realClock, type Clock } from "./core/clock.ts";
 import type { KeyRing } from "./core/key-ring.ts";
 import { sealFor, type Seal } from "./core/seal.ts";
-import { sweepFiles } from "./files/store.ts";
+import { openFiles, sweepFiles, type FileSettings } from "./files/open.ts";
 import { sweep } from "./http/idempotency.ts";
 import { openOps } from "./http/ops.ts";
 import type { SocketLimits } from "./http/sockets.ts";
@@ -42,6 +42,8 @@ export interface ServerOptions {
   senders?: Senders | undefined;
   /** Bounds of connections that differ from the usual ones. */
   sockets?: Partial<SocketLimits> | undefined;
+  /** Where files are; default: in the folder `files` of `dataDir`. */
+  fileSettings?: FileSettings | undefined;
   /** Schema changes to make although stored rows speak against them, as `entity.field`. */
   accept?: readonly string[] | undefined;
 }
@@ -92,12 +94,14 @@ export async function startServer<S extends Services, P extends Parts<S>>(
   const migrated = await change(options.schemas);
   migrated.done.push(...((await product.upgrade?.(db, options.schemas)) ?? []));
   const running: Running = {};
-  const host = createHost(options, seal, running);
+  const files = openFiles(db, dataDir, options.fileSettings);
+  const host = createHost(options, { seal, files }, running);
   const parts = await product.open(host);
   const clock = parts.clock ?? realClock;
   const { app, services } = await buildApp({
     ...options,
     seal,
+    fileStore: files,
     clock,
     vocabulary: product.vocabulary,
     handlers: product.handlers,
@@ -145,10 +149,15 @@ interface Running {
   worker?: Worker;
 }
 
-function createHost({ db, dataDir, schemas }: ServerOptions, seal: Seal, running: Running): Host {
+function createHost(
+  { db, dataDir, schemas }: ServerOptions,
+  { seal, files }: Pick<Host, "seal" | "files">,
+  running: Running,
+): Host {
   return {
     db,
     dataDir,
+    files,
     seal,
     schemas: () => running.app?.services.schemas ?? schemas,
     wake: () => running.worker?.notify(),
@@ -244,10 +253,10 @@ function startSweeper(app: FastifyInstance): NodeJS.Timeout {
 }
 
 /** Deletes expired rows, finished jobs, and files that no row names. */
-async function removeExpired({ services: { db, dataDir, clock } }: FastifyInstance): Promise<void> {
+async function removeExpired({ services: { db, files, clock } }: FastifyInstance): Promise<void> {
   await sweep(db);
   await prune(db, clock.now());
-  await sweepFiles(dataDir, async (ids) => {
+  await sweepFiles(files, async (ids) => {
     const rows =
       ids.length === 0
         ? []

@@ -3,6 +3,7 @@
  * change a table that exists, add an `ALTER TABLE … ADD COLUMN IF NOT EXISTS …`; `migrate` refuses an edited statement.
  */
 import { auditTables } from "./audit/tables.ts";
+import { fileTables } from "./files/database-store.ts";
 import { importTables } from "./import/tables.ts";
 import { jobTables } from "./jobs/tables.ts";
 import { lifecycleTables } from "./lifecycle/tables.ts";
@@ -16,6 +17,7 @@ export const baseTables: readonly string[] = [
   ...jobTables,
   ...auditTables,
   ...importTables,
+  ...fileTables,
   ...stepTables,
   ...providerTables,
 ];

@@ -1,6 +1,5 @@
 /** POST /mer/other2/show/image (C26): returns an image of the tenant as data for a preview. */
 import { Failure } from "../core/failure.ts";
-import { readStored } from "../files/store.ts";
 import { handler } from "./handler.ts";
 
 /** Types that are shown; other files are only downloaded. */
@@ -14,6 +13,6 @@ export const showImage = handler("showImage", async ({ services, actor, body }) 
   if (!row) throw new Failure("notFound");
   if (!PICTURES.has(row.mime)) throw new Failure("fileFormat");
   const parts: Buffer[] = [];
-  for await (const part of readStored(services.dataDir, row.id)) parts.push(Buffer.from(part));
+  for await (const part of services.files.get({ tenant: actor.tenant, id: row.id })) parts.push(Buffer.from(part));
   return { name: row.name, image: `data:${row.mime};base64,${Buffer.concat(parts).toString("base64")}` };
 });

@@ -8,6 +8,7 @@ import { Failure } from "../core/failure.ts";
 import { DatabaseError } from "../store/database.ts";
 import { textIn, UsageError, type Command, type Outcome, type ProductTools } from "./command.ts";
 import { doctor } from "./doctor.ts";
+import { files } from "./files.ts";
 import { jobs } from "./jobs.ts";
 import { migrateCommand } from "./migrate.ts";
 import { processTerminal } from "./terminal.ts";
@@ -21,6 +22,7 @@ const ownCommands: Commands = {
   migrate: migrateCommand,
   verify,
   jobs,
+  files,
 };
 
 /** Exit status of a call that is not understood. */

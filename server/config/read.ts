@@ -22,6 +22,8 @@ export interface Config {
   /** Addresses and networks of proxies, with commas. */
   proxies?: string | undefined;
   dataDir?: string | undefined;
+  /** Where uploaded files are. */
+  fileSettings: FileSettings;
   /** Keys that seal and open; absent: the one in `dataDir`. */
   keys?: KeyRing | undefined;
   databaseUrl?: string | undefined;
@@ -90,7 +92,7 @@ const check = ajv.compile<Record<string, string | number>>(schema);
 type Values = Readonly<Record<string, string | number>>;
 
 const LOOPBACK = "127.0.0.1";
-/** What begins a value that stands in a file. */
+/** Prefix of a value that is read from a file: `file:/run/secrets/key`. */
 const IN_FILE = "file:";
 
 /** Returns the language of terminal messages: the locale's, English for an unsupported one. */
@@ -131,7 +133,7 @@ function readValues(env: Environment, lang: Lang): { given: Record<string, strin
     const value = env[name];
     if (!value) continue;
     try {
-      given[name] = readValue(value);
+      given[name] = settings[name]?.["x-verbatim"] ? value : readValue(value);
     } catch {
       faults.set(name, WORDS[lang].unreadable(value.slice(IN_FILE.length)));
     }
@@ -158,6 +160,24 @@ function unknownNames(env: Environment): string[] {
     distance(closest(name, names), name) <= name.length / 2;
   return Object.keys(env).filter((name) => env[name] && !(name in settings) && looksOurs(name));
 }
+
+/** Settings of the place of files, as `server/files` reads them. */
+interface FileSettings {
+  place: string;
+  isShared: boolean;
+  region: string;
+  accessKey?: string | undefined;
+  secretKey?: string | undefined;
+}
+
+/** Reads where files are: in the database where nodes share one, unless the settings say otherwise. */
+const filesOf = (given: Given, mode: Mode): FileSettings => ({
+  place: given.FILES ?? (mode === "live" ? "db:" : "file:"),
+  isShared: given.FILES_SHARED === "1",
+  region: given.FILES_REGION ?? "us-east-1",
+  accessKey: given.FILES_ACCESS_KEY,
+  secretKey: given.FILES_SECRET_KEY,
+});
 
 const isSpeed = (text: string | undefined) => text === "instant" || text === "fast" || text === "normal";
 
@@ -199,6 +219,7 @@ function configOf(given: Given, values: Values, mode: Mode): Omit<Config, "provi
     publicOrigin: given.PUBLIC_ORIGIN,
     proxies: given.TRUST_PROXY,
     dataDir: given.DATA_DIR,
+    fileSettings: filesOf(given, mode),
     keys: given.KEYS === undefined ? undefined : parseKeys(given.KEYS),
     databaseUrl: given.DATABASE_URL,
     sandbox: mode === "sandbox" ? sandboxOf(given) : undefined,

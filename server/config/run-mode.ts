@@ -23,6 +23,11 @@ export function findModeFaults(given: Given, faults: ReadonlyMap<string, string>
   const found = [
     ...findUnclearMode(given, mode, lang),
     ...(given.MAIL_URL !== undefined && given.MAIL_FROM === undefined ? [missing("MAIL_FROM", lang)] : []),
+    ...(given.FILES?.startsWith("s3:")
+      ? ["FILES_ACCESS_KEY", "FILES_SECRET_KEY"]
+          .filter((name) => given[name] === undefined)
+          .map((name) => missing(name, lang))
+      : []),
     ...(mode === "live" ? findLiveFaults(given, lang) : []),
   ];
   return new Map(found.filter(([name]) => !faults.has(name)));
@@ -52,6 +57,8 @@ function findLiveFaults(given: Given, lang: Lang): Fault[] {
         mode === "live" && given[name] === undefined && given[other] === undefined,
     )
     .map(([name]) => missing(name, lang));
+  if (given.FILES?.startsWith("file:") && given.FILES_SHARED !== "1")
+    lacking.push(["FILES_SHARED", WORDS[lang].missing(WORDS[lang].shared)]);
   return origin === undefined || origin.startsWith("https:")
     ? lacking
     : [...lacking, ["PUBLIC_ORIGIN", WORDS[lang].wrong(JSON.stringify(origin), WORDS[lang].https)]];

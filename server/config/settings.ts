@@ -17,6 +17,8 @@ export interface Setting {
   /** Setting that replaces it in that mode. */
   "x-unless"?: string;
   "x-secret"?: boolean;
+  /** `file:` at its beginning is its own. */
+  "x-verbatim"?: boolean;
   /** Provider port that it connects. */
   "x-port"?: string;
   /** The setting that replaces this old name. */

@@ -13,6 +13,8 @@ interface Words {
   replaced(name: string, value: string, by: string): string;
   modes: string;
   https: string;
+  /** What a folder of files needs in live mode. */
+  shared: string;
   secret: string;
   simulated: string;
   providerUrl: string;
@@ -39,6 +41,8 @@ export const WORDS: Readonly<Record<Lang, Words>> = {
     modes:
       "with DATABASE_URL, say what this installation is, by one of\n    PORTOLAN_MODE=sandbox npm start\n    PORTOLAN_MODE=live npm start",
     https: "an https address, which live mode requires, such as https://pay.example.com",
+    shared:
+      "live mode has several nodes; set 1 where every node has the folder of FILES or there is one node, or FILES=db:",
     secret: "its value (not shown)",
     simulated: "sandbox is a simulated party, which live mode refuses",
     providerUrl: "the address of the provider's API: https, or http on this machine and in sandbox mode",
@@ -62,6 +66,7 @@ export const WORDS: Readonly<Record<Lang, Words>> = {
     modes:
       "已设置 DATABASE_URL，请用以下命令之一说明运行模式：\n    PORTOLAN_MODE=sandbox npm start\n    PORTOLAN_MODE=live npm start",
     https: " https 地址（live 模式必须使用 https），例如 https://pay.example.com",
+    shared: "live 模式可能有多个节点；所有节点共用 FILES 的文件夹、或只有一个节点时设为 1，否则用 FILES=db:",
     secret: "所填的值（不显示）",
     simulated: "sandbox 是模拟的对手方，live 模式不接受",
     providerUrl: "服务商 API 的地址：须用 https；本机地址或 sandbox 模式可用 http",

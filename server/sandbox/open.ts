@@ -14,6 +14,7 @@ import { SandboxFeed } from "./providers/market.ts";
 import { openOperator } from "./operator.ts";
 import { storeSampleFiles } from "./sample-files.ts";
 import { readPassword } from "./password.ts";
+import type { FileStore } from "../files/port.ts";
 import { createProviders, createStepHandlers } from "./script-runner.ts";
 import type { Speed } from "./providers/script.ts";
 import { changePassword, listDemoAccounts, grantNewPages } from "./demo-users.ts";
@@ -26,6 +27,8 @@ export interface SandboxOptions {
   /** Returns the schemas in use. Call it each time: development replaces them. */
   schemas(): Schemas;
   dataDir: string;
+  /** Where the sample documents are stored. */
+  files: FileStore;
   /** Password of the demo users (`SANDBOX_PASSWORD`). Default: the one stored in the data folder, else a new one. */
   password?: string | undefined;
   /** `SANDBOX_SPEED`; default `normal`. */
@@ -73,7 +76,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { vocabulary } = options;
   const fill = () => seed(db, { schemas: options.schemas(), vocabulary, clock }, password, options.history ?? true);
   const fresh = await fill();
-  await storeSampleFiles(dataDir);
+  await storeSampleFiles(options.files);
   if (changed && !fresh) await db.tx((tx) => changePassword(tx, password));
   const grantNew = () => db.tx((tx) => grantNewPages(tx, options.schemas()));
   if (!fresh) await grantNew();

@@ -1,9 +1,10 @@
 /** The demo merchants' applications for certification, and sample pictures of documents. Names and numbers are invented. */
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import { crc32, deflateSync } from "node:zlib";
 import type { Row } from "../../src/engine/index.ts";
 import { required } from "../core/required.ts";
-import { putStored } from "../files/store.ts";
+import type { FileStore } from "../files/port.ts";
 import { insertRows } from "../payments/ledger/rows.ts";
 import { soleId } from "../lifecycle/number.ts";
 import type { Queries } from "../store/database.ts";
@@ -162,12 +163,15 @@ function createApplication({ id, name, englishName, users }: DemoMerchant): Row 
   };
 }
 
-/** Stores the pictures in the upload folder; existing ones stay. */
-export async function storeSampleFiles(dataDir: string): Promise<void> {
+/** Stores the pictures; existing ones stay. */
+export async function storeSampleFiles(files: FileStore): Promise<void> {
   const picture = drawDocument();
-  for (const { id, userStatus } of DEMO_MERCHANTS) {
-    if (OUTCOMES[userStatus])
-      for (const field of [...DOCUMENT_FIELDS, CONTRACT]) await putStored(dataDir, documentId(id, field), picture);
+  for (const { id: tenant, userStatus } of DEMO_MERCHANTS) {
+    if (!OUTCOMES[userStatus]) continue;
+    for (const field of [...DOCUMENT_FIELDS, CONTRACT]) {
+      const place = { tenant, id: documentId(tenant, field) };
+      if (!(await files.head(place))) await files.put(place, Readable.from([picture]), picture.length);
+    }
   }
 }
 

@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, describe, expect, it } from "vitest";
 import { formatNamed } from "../../server/files/file-formats.ts";
-import { discard, keep, probe, receive, sweepFiles } from "../../server/files/store.ts";
+import { createFolderStore } from "../../server/files/folder-store.ts";
+import { sweepFiles } from "../../server/files/open.ts";
+import { discard, probe, readReceived, receive, type Received } from "../../server/files/receive.ts";
 import { zip } from "./zip.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "portolan-files-"));
@@ -14,11 +16,11 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 async function fits(name: string, content: Buffer): Promise<boolean> {
   const format = formatNamed(name);
   if (!format) return false;
-  const received = await receive(dir, Readable.from([content]));
+  const received = await receive(Readable.from([content]), dir);
   try {
-    return await probe(dir, received, format.fits);
+    return await probe(received, format.fits);
   } finally {
-    await discard(dir, received);
+    await discard(received);
   }
 }
 
@@ -39,16 +41,18 @@ const xlsx = zip([{ name: "[Content_Types].xml" }, { name: "xl/workbook.xml" }])
 
 it("what is kept in the folder stays; what nobody knows goes after a day", async () => {
   const [kept, young, old, broken] = [
-    await receive(dir, Readable.from([pdf])),
-    await receive(dir, Readable.from([pdf])),
-    await receive(dir, Readable.from([pdf])),
-    await receive(dir, Readable.from([pdf])),
+    await receive(Readable.from([pdf]), dir),
+    await receive(Readable.from([pdf]), dir),
+    await receive(Readable.from([pdf]), dir),
+    await receive(Readable.from([pdf]), join(dir, "files/tmp")),
   ];
-  for (const one of [kept, young, old]) await keep(dir, one);
+  const files = createFolderStore(join(dir, "files"));
+  const keep = (one: Received) => files.put({ tenant: "1", id: one.id }, readReceived(one), one.size);
+  for (const one of [kept, young, old]) await keep(one);
   const place = ({ id }: { id: string }, folder = id.slice(0, 2)) => join(dir, "files", folder, id);
   const longAgo = Date.now() / 1000 - 86_401;
   for (const path of [place(kept), place(old), place(broken, "tmp")]) utimesSync(path, longAgo, longAgo);
-  expect(await sweepFiles(dir, async (ids) => new Set(ids.filter((id) => id === kept.id)))).toBe(2);
+  expect(await sweepFiles(files, async (ids) => new Set(ids.filter((id) => id === kept.id)))).toBe(1);
   expect([place(kept), place(young), place(old), place(broken, "tmp")].map((path) => existsSync(path))).toEqual([
     true,
     true,

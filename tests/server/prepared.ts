@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createFolderStore } from "../../server/files/folder-store.ts";
 import { openSandbox } from "../../server/sandbox/open.ts";
 import { buildDatabase } from "../../server/store/build-database.ts";
 import type { Driver } from "../../server/store/driver.ts";
@@ -81,6 +82,7 @@ async function fill(db: Database, history: boolean): Promise<void> {
     schemas: () => schemas,
     vocabulary: createVocabulary(),
     dataDir: temporaryFolder(),
+    files: createFolderStore(temporaryFolder()),
     password: PASSWORD,
     speed: "instant",
     history,

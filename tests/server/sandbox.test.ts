@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { coreJobs } from "../../server/job-handlers.ts";
 import { createHandlers } from "../../server/payments/job-handlers.ts";
+import { createFolderStore } from "../../server/files/folder-store.ts";
 import { backoffMs, MAX_ATTEMPTS, Worker } from "../../server/jobs/worker.ts";
 import { enqueue } from "../../server/jobs/queue.ts";
 import { loadContext } from "../../server/lifecycle/facts.ts";
@@ -209,6 +210,7 @@ withDatabases("sandbox", (open, engine) => {
       schemas: () => schemas,
       vocabulary,
       dataDir,
+      files: createFolderStore(dataDir),
       speed: "instant",
       ...(password === undefined ? {} : { password }),
     });

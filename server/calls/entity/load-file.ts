@@ -4,7 +4,6 @@ import { readText } from "../../core/body.ts";
 import { Failure } from "../../core/failure.ts";
 import { FileAnswer } from "../../core/file-answer.ts";
 import type { Handler } from "../handler.ts";
-import { readStored } from "../../files/store.ts";
 
 /** Handles the download. @throws Failure `notFound` */
 export const loadFile: Handler = async ({ services, actor, body }) => {
@@ -18,5 +17,5 @@ export const loadFile: Handler = async ({ services, actor, body }) => {
     "content-length": String(row.size),
     "content-disposition": disposition(row.name, row.name),
   };
-  return new FileAnswer(readStored(services.dataDir, row.id), headers);
+  return new FileAnswer(services.files.get({ tenant: actor.tenant, id: row.id }), headers);
 };

@@ -7,7 +7,7 @@ import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
 import { formatNamed, type Format } from "../../files/file-formats.ts";
 import { MAX_UPLOAD_BYTES, QUOTA_BYTES, QUOTA_FILES } from "../../files/upload-limits.ts";
-import { discard, keep, probe, receive } from "../../files/store.ts";
+import { discard, probe, readReceived, receive } from "../../files/receive.ts";
 import { lockTenant } from "../../store/tenants.ts";
 
 type FileRule = NonNullable<FieldPlan["file"]>;
@@ -23,17 +23,16 @@ export const uploadFile: Handler = async (call) => {
     content.resume();
     throw rule ? new Failure("fileFormat") : new Failure("invalid", {}, [fieldError("/purpose", "purpose", call.lang)]);
   }
-  const received = await receive(services.dataDir, content);
+  const received = await receive(content);
   let entries: ReadonlyMap<string, number> | undefined;
   try {
     if (truncated() || received.size > Math.min(rule.maxBytes, MAX_UPLOAD_BYTES))
       throw new Failure("fileTooLarge", { limit: rule.maxBytes / 1024 / 1024 });
-    if (received.size === 0 || !(await probe(services.dataDir, received, format.fits))) throw new Failure("fileFormat");
-    entries = format.entries && (await probe(services.dataDir, received, format.entries));
-    await keep(services.dataDir, received);
-  } catch (error) {
-    await discard(services.dataDir, received);
-    throw error;
+    if (received.size === 0 || !(await probe(received, format.fits))) throw new Failure("fileFormat");
+    entries = format.entries && (await probe(received, format.entries));
+    await services.files.put({ tenant: actor.tenant, id: received.id }, readReceived(received), received.size);
+  } finally {
+    await discard(received);
   }
   await services.db.tx(async (tx) => {
     await assertQuota(tx, actor.tenant, received.size);

@@ -1,0 +1,116 @@
+/** Stores files in a bucket by S3's protocol. Requests are signed by SigV4 (aws4fetch). */
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { AwsClient } from "aws4fetch";
+import type { FilePlace, FileStore } from "./port.ts";
+
+/** Where a bucket is, and who asks. */
+export interface BucketSettings {
+  /** Address of the bucket in path style, with a prefix of names or none: `https://s3.example.com/bucket/portolan`. */
+  url: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** Returns the store of a bucket. A request that the bucket refuses or that takes longer than 30 seconds throws. */
+export function createBucketStore({ url, region, accessKey, secretKey }: BucketSettings): FileStore {
+  const client = new AwsClient({
+    accessKeyId: accessKey,
+    secretAccessKey: secretKey,
+    region,
+    service: "s3",
+    retries: 2,
+  });
+  const root = new URL(url);
+  const prefix = root.pathname.split("/").slice(2).filter(Boolean).join("/");
+  const bucket = `${root.origin}/${root.pathname.split("/")[1] ?? ""}`;
+  const nameOf = ({ tenant, id }: FilePlace) => [...(prefix ? [prefix] : []), tenant, id].join("/");
+  const ask = (path: string, init: RequestInit = {}) =>
+    client.fetch(`${bucket}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const askFile = (place: FilePlace, init: RequestInit = {}) =>
+    ask(`/${nameOf(place).split("/").map(encodeURIComponent).join("/")}`, init);
+  const head = async (place: FilePlace) => {
+    const response = await askFile(place, { method: "HEAD" });
+    if (response.status === 404) return undefined;
+    requireOk(response, "HEAD", place);
+    return { size: Number(response.headers.get("content-length") ?? 0) };
+  };
+  return {
+    about: `s3:${url}`,
+    isLocal: false,
+    head,
+    async put(place, content) {
+      if (await head(place)) return void content.destroy();
+      const chunks: Buffer[] = [];
+      for await (const chunk of content) chunks.push(Buffer.from(chunk));
+      const body = Buffer.concat(chunks);
+      const digest = createHash("sha256").update(body).digest("hex");
+      requireOk(
+        await askFile(place, { method: "PUT", body, headers: { "x-amz-content-sha256": digest } }),
+        "PUT",
+        place,
+      );
+    },
+    get: (place) => Readable.from(readBody(askFile(place), place), { objectMode: false }),
+    async delete(place) {
+      const response = await askFile(place, { method: "DELETE" });
+      if (response.status !== 404) requireOk(response, "DELETE", place);
+    },
+    list: (before) => listPlaces(ask, prefix, before),
+  };
+}
+
+/** Yields the content of an answer. @throws Error for a refusal */
+async function* readBody(asked: Promise<Response>, place: FilePlace): AsyncGenerator<Uint8Array> {
+  const response = await asked;
+  requireOk(response, "GET", place);
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) yield part.value;
+}
+
+/** Yields the files of a bucket below a prefix, page by page. */
+async function* listPlaces(
+  ask: (path: string) => Promise<Response>,
+  prefix: string,
+  before: number,
+): AsyncGenerator<FilePlace[]> {
+  for (let token = ""; ;) {
+    const query = new URLSearchParams({ "list-type": "2", ...(prefix && { prefix: `${prefix}/` }) });
+    if (token) query.set("continuation-token", token);
+    const response = await ask(`?${query.toString()}`);
+    requireOk(response, "LIST", { tenant: "", id: prefix });
+    const text = await response.text();
+    yield readEntries(text)
+      .filter(({ at }) => at < before)
+      .flatMap(({ name }) => toPlace(name.slice(prefix ? prefix.length + 1 : 0)));
+    token = readTag(text, "NextContinuationToken") ?? "";
+    if (!token) return;
+  }
+}
+
+/** @throws Error that names the request, without the answer's body */
+function requireOk({ ok, status }: Pick<Response, "ok" | "status">, method: string, { id }: FilePlace): void {
+  if (!ok) throw new Error(`the bucket answered ${method} ${id} with ${status}`);
+}
+
+/** Returns the place of a name; none for a name that this store did not make. */
+function toPlace(name: string): FilePlace[] {
+  const [tenant, id, ...more] = name.split("/");
+  return tenant !== undefined && id !== undefined && more.length === 0 ? [{ tenant, id }] : [];
+}
+
+/** Returns the text of the first element of a name; undefined without one. */
+function readTag(xml: string, name: string): string | undefined {
+  const text = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+  return text?.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+}
+
+/** Returns the names in a list, and when each was stored. */
+const readEntries = (xml: string): { name: string; at: number }[] =>
+  [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = ""]) => ({
+    name: readTag(entry, "Key") ?? "",
+    at: Date.parse(readTag(entry, "LastModified") ?? ""),
+  }));

@@ -1,0 +1,83 @@
+/** Stores files in the database, in parts of 256 KiB, so that every node has them and one backup holds everything. */
+import { Readable } from "node:stream";
+import type { Database, Queries } from "../store/database.ts";
+import type { FilePlace, FileStore } from "./port.ts";
+
+/** Table of the parts of files. */
+export const fileTables: readonly string[] = [
+  `CREATE TABLE IF NOT EXISTS file_part (
+    m text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, n integer NOT NULL, bytes bytea NOT NULL, at timestamptz NOT NULL,
+    PRIMARY KEY (m, id, n))`,
+];
+
+const PART_BYTES = 256 * 1024;
+/** Files that one batch of a list has. */
+const BATCH = 500;
+
+/** Returns the store of a database. */
+export const createDatabaseStore = (db: Database): FileStore => ({
+  about: "db:",
+  isLocal: false,
+  async put({ tenant, id }, content) {
+    const parts = await readParts(content);
+    const at = new Date().toISOString();
+    await db.tx(async (tx) => {
+      for (const [n, bytes] of parts.entries())
+        await tx.query(
+          "INSERT INTO file_part (m, id, n, bytes, at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (m, id, n) DO NOTHING",
+          [tenant, id, n, bytes, at],
+        );
+    });
+  },
+  get: (place) => Readable.from(streamParts(db, place), { objectMode: false }),
+  async head({ tenant, id }) {
+    const [row] = await db.query<{ size: string | null }>(
+      "SELECT sum(length(bytes)) AS size FROM file_part WHERE m = $1 AND id = $2",
+      [tenant, id],
+    );
+    return row && row.size !== null ? { size: Number(row.size) } : undefined;
+  },
+  async delete({ tenant, id }) {
+    await db.query("DELETE FROM file_part WHERE m = $1 AND id = $2", [tenant, id]);
+  },
+  async *list(before) {
+    const sql = "SELECT m AS tenant, id FROM file_part WHERE n = 0 AND at < $1";
+    const limit = `ORDER BY m, id LIMIT ${BATCH}`;
+    const at = new Date(before).toISOString();
+    yield* db.stream<FilePlace>(
+      (after) =>
+        after
+          ? {
+              sql: `${sql} AND (m > $2 OR (m = $2 AND id > $3)) ${limit}`,
+              params: [at, after.tenant, after.id],
+            }
+          : { sql: `${sql} ${limit}`, params: [at] },
+      BATCH,
+    );
+  },
+});
+
+/** Reads a stream as parts of equal size; an empty file has one empty part. */
+async function readParts(content: Readable): Promise<Buffer[]> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of content) chunks.push(Buffer.from(chunk));
+  const whole = Buffer.concat(chunks);
+  return Array.from({ length: Math.max(1, Math.ceil(whole.length / PART_BYTES)) }, (_, n) =>
+    whole.subarray(n * PART_BYTES, (n + 1) * PART_BYTES),
+  );
+}
+
+/** Yields the parts of a file, one statement each. @throws Error when there is none */
+async function* streamParts(db: Queries, { tenant, id }: FilePlace): AsyncGenerator<Buffer> {
+  for (let n = 0; ; n++) {
+    const [row] = await db.query<{ bytes: Buffer }>("SELECT bytes FROM file_part WHERE m = $1 AND id = $2 AND n = $3", [
+      tenant,
+      id,
+      n,
+    ]);
+    if (!row && n === 0) throw new Error(`no file ${id}`);
+    if (!row) return;
+    if (row.bytes.length > 0) yield row.bytes;
+    if (row.bytes.length < PART_BYTES) return;
+  }
+}

@@ -1,0 +1,65 @@
+/** Stores files in a folder under their ids. A file is complete on disk (written, fsynced, renamed) before it has its name. */
+import { randomUUID } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { FilePlace, FileStore } from "./port.ts";
+
+/** Folder of files that are being written. */
+const TEMPORARY = "tmp";
+
+/** Returns the store of a folder. `isLocal`: other nodes have folders of their own. */
+export function createFolderStore(root: string, isLocal = true): FileStore {
+  const folderOf = (id: string) => join(root, id.slice(0, 2));
+  const pathOf = ({ id }: FilePlace) => join(folderOf(id), id);
+  const head = async (place: FilePlace) => {
+    const found = await stat(pathOf(place)).catch(() => undefined);
+    return found && { size: found.size };
+  };
+  return {
+    about: `file:${root}`,
+    isLocal,
+    head,
+    get: (place) => createReadStream(pathOf(place)),
+    delete: (place) => rm(pathOf(place), { force: true }),
+    async put(place, content) {
+      if (await head(place)) return void content.destroy();
+      const folder = folderOf(place.id);
+      await mkdir(join(root, TEMPORARY), { recursive: true, mode: 0o700 });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const draft = join(root, TEMPORARY, randomUUID());
+      try {
+        await pipeline(content, createWriteStream(draft, { flags: "wx", mode: 0o600 }));
+        await sync(draft);
+        await rename(draft, pathOf(place));
+        await sync(folder);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async *list(before) {
+      for (const folder of await readdir(root).catch(() => [])) {
+        const found: FilePlace[] = [];
+        for (const id of await readdir(join(root, folder))) {
+          const { mtimeMs } = await stat(join(root, folder, id));
+          if (mtimeMs >= before) continue;
+          // A draft that was not finished has no name.
+          if (folder === TEMPORARY) await rm(join(root, folder, id), { force: true });
+          else found.push({ tenant: "", id });
+        }
+        if (found.length > 0) yield found;
+      }
+    },
+  };
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

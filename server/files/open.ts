@@ -1,0 +1,122 @@
+/** The place of files that the settings name. */
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import type { Database } from "../store/database.ts";
+import { createBucketStore } from "./bucket-store.ts";
+import { createDatabaseStore } from "./database-store.ts";
+import { createFolderStore } from "./folder-store.ts";
+import type { FileStore } from "./port.ts";
+
+/** The settings of files. */
+export interface FileSettings {
+  /** `db:`, `file:` with a path or none, `s3:` with the bucket's address. */
+  place: string;
+  /** Every node has the folder. */
+  isShared: boolean;
+  region: string;
+  accessKey?: string | undefined;
+  secretKey?: string | undefined;
+}
+
+/** Files that one statement reads. */
+const BATCH = 500;
+/** Age from which on a file without a row is deleted, in milliseconds. */
+const ORPHAN_MS = 86_400_000;
+
+/** Returns the folder of files in a data folder. */
+const folderOf = (dataDir: string): string => join(dataDir, "files");
+
+/** Opens the place that `settings` name, by default the folder `files` of the data folder. Files of that folder can be read in any case. */
+export function openFiles(db: Database, dataDir: string, settings?: FileSettings): FileStore {
+  const folder = createFolderStore(folderOf(dataDir), !settings?.isShared);
+  return settings && settings.place !== "file:" ? readAlso(createStore(db, dataDir, settings), folder) : folder;
+}
+
+/** Opens a place, and no earlier one. */
+function createStore(db: Database, dataDir: string, settings: FileSettings): FileStore {
+  const { place, isShared, region, accessKey = "", secretKey = "" } = settings;
+  const path = place.slice(place.indexOf(":") + 1);
+  if (place.startsWith("s3:")) return createBucketStore({ url: path, region, accessKey, secretKey });
+  return place.startsWith("file:") ? createFolderStore(path || folderOf(dataDir), !isShared) : createDatabaseStore(db);
+}
+
+/**
+ * Copies every file that has a row to another place and reads each back; those that are there already are left. Returns how many were copied and
+ * how many there are. @throws Error for a file that cannot be read or arrives with another content
+ */
+export async function moveFiles(
+  db: Database,
+  from: FileStore,
+  { dataDir, to }: { dataDir: string; to: FileSettings },
+): Promise<{ copied: number; all: number }> {
+  const target = createStore(db, dataDir, to);
+  const counts = { copied: 0, all: 0 };
+  interface FileRow {
+    m: string;
+    id: string;
+    size: string;
+    sha256: string;
+  }
+  const select = "SELECT m, id, size, sha256 FROM file";
+  const pages = db.stream<FileRow>(
+    (after) =>
+      after
+        ? {
+            sql: `${select} WHERE m > $1 OR (m = $1 AND id > $2) ORDER BY m, id LIMIT ${BATCH}`,
+            params: [after.m, after.id],
+          }
+        : { sql: `${select} ORDER BY m, id LIMIT ${BATCH}`, params: [] },
+    BATCH,
+  );
+  for await (const rows of pages)
+    for (const { m: tenant, id, size, sha256 } of rows) {
+      counts.all++;
+      const place = { tenant, id };
+      if ((await target.head(place))?.size === Number(size)) continue;
+      await target.put(place, from.get(place), Number(size));
+      if ((await digest(target.get(place))) !== sha256) {
+        await target.delete(place);
+        throw new Error(`${id} of ${tenant} did not arrive whole in ${target.about}`);
+      }
+      counts.copied++;
+    }
+  return counts;
+}
+
+async function digest(content: Readable): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of content) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+/** Reads what the store lacks from an earlier one. */
+const readAlso = (store: FileStore, earlier: FileStore): FileStore => ({
+  ...store,
+  head: async (place) => (await store.head(place)) ?? earlier.head(place),
+  get: (place) =>
+    Readable.from(
+      (async function* () {
+        const holder = (await store.head(place)) || !(await earlier.head(place)) ? store : earlier;
+        yield* holder.get(place);
+      })(),
+      { objectMode: false },
+    ),
+});
+
+/** Deletes files older than a day without a row. `known` returns which of some ids have one. Returns the number of deleted files. */
+export async function sweepFiles(
+  files: FileStore,
+  known: (ids: string[]) => Promise<ReadonlySet<string>>,
+): Promise<number> {
+  let removed = 0;
+  for await (const places of files.list(Date.now() - ORPHAN_MS)) {
+    const rows = await known(places.map(({ id }) => id));
+    for (const place of places) {
+      if (rows.has(place.id)) continue;
+      await files.delete(place);
+      removed++;
+    }
+  }
+  return removed;
+}

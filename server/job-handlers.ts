@@ -1,8 +1,17 @@
 import { IMPORT_JOB, importRows } from "./import/run.ts";
+import type { Lane } from "./jobs/lane.ts";
 import type { JobHandler } from "./jobs/worker.ts";
 import { clockEvents } from "./lifecycle/clock-events.ts";
 import type { LifecycleContext } from "./lifecycle/context.ts";
+import { SEND_JOB } from "./messages/courier.ts";
 import { CLOCK_JOB } from "./lifecycle/side-effects.ts";
+
+/** Lanes of the jobs that every server has. */
+export const coreLanes: readonly Lane[] = [
+  { name: "mail", kinds: [SEND_JOB], places: 4 },
+  { name: "clock", kinds: [CLOCK_JOB], places: 4 },
+  { name: "import", kinds: [IMPORT_JOB], places: 2 },
+];
 
 /** Returns the handlers of the jobs that every server has: the clock's events and imported rows. */
 export const coreJobs = (context: LifecycleContext): Readonly<Record<string, JobHandler>> => ({

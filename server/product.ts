@@ -7,6 +7,7 @@ import type { Seal } from "./core/seal.ts";
 import type { FileStore } from "./files/port.ts";
 import type { CommitHooks } from "./http/call.ts";
 import type { StoredGauge } from "./http/metrics.ts";
+import type { Lane } from "./jobs/lane.ts";
 import type { JobHandler } from "./jobs/worker.ts";
 import type { LifecycleContext, Vocabulary } from "./lifecycle/context.ts";
 import type { RouteOptions } from "./routes.ts";
@@ -34,6 +35,8 @@ export interface Product<S extends Services = Services, P extends Parts<S> = Par
   getAccessLevel?: AccessRule["getAccessLevel"];
   /** Statements of its own tables; they run after those of the server. Only ever added to. */
   tables?: readonly string[];
+  /** Lanes of its jobs, beside those of the server. */
+  lanes?: readonly Lane[];
   /** Sources of entities without a table. */
   rowSources?: RowSources;
   /** Refuses schemas that it cannot serve: at the start before anything is changed, and whenever schemas are replaced. @throws Error that says why */

@@ -10,7 +10,7 @@ import { openFiles, sweepFiles, type FileSettings } from "./files/open.ts";
 import { sweep } from "./http/idempotency.ts";
 import { openOps } from "./http/ops.ts";
 import type { SocketLimits } from "./http/sockets.ts";
-import { coreJobs } from "./job-handlers.ts";
+import { coreJobs, coreLanes } from "./job-handlers.ts";
 import { prune } from "./jobs/prune.ts";
 import { Worker } from "./jobs/worker.ts";
 import type { LifecycleContext } from "./lifecycle/context.ts";
@@ -120,7 +120,7 @@ export async function startServer<S extends Services, P extends Parts<S>>(
   });
   running.app = app;
   const { senders } = options;
-  const worker = createWorker(app, parts, { ...host, clock, vocabulary: product.vocabulary, senders });
+  const worker = createWorker(app, parts, { ...host, clock, vocabulary: product.vocabulary, lanes: product.lanes, senders });
   running.worker = worker;
   worker.start();
   const courier = senders && startCourier(app, { db, clock, senders, wake: host.wake });
@@ -178,9 +178,9 @@ function migrateTables(
 function createWorker(
   app: FastifyInstance,
   parts: Pick<Parts, "jobs">,
-  options: Host & Pick<LifecycleContext, "clock" | "vocabulary"> & Pick<ServerOptions, "senders">,
+  options: Host & Pick<LifecycleContext, "clock" | "vocabulary"> & { lanes: Product["lanes"] } & Pick<ServerOptions, "senders">,
 ): Worker {
-  const { db, schemas, wake, forget, seal, clock, vocabulary, senders } = options;
+  const { db, schemas, wake, forget, seal, clock, vocabulary, lanes = [], senders } = options;
   const context: LifecycleContext = {
     get schemas() {
       return schemas();
@@ -199,6 +199,7 @@ function createWorker(
       ...(senders && { [SEND_JOB]: sendMessage(senders, clock) }),
       ...parts.jobs?.(context),
     },
+    lanes: [...coreLanes, ...lanes],
     onFailure: (job, error, dead) =>
       app.log[dead ? "error" : "warn"](
         { err: error, job: job.id, kind: job.kind },

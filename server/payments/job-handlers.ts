@@ -1,4 +1,5 @@
 /** Handlers of the product's jobs: its own, and those that ask a provider. */
+import type { Lane } from "../jobs/lane.ts";
 import type { JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { MAKE_JOB, makeCards } from "./cards/make.ts";
@@ -11,6 +12,18 @@ import { EVENT_JOB, fireStoredEvents } from "../providers/inbox.ts";
 import { PORTS, type PortName, type ProviderPort } from "../providers/port.ts";
 import { findUnanswered, jobsNamed, ProvidersMissing, type Providers } from "../providers/registry.ts";
 import type { Schemas } from "../schemas/read.ts";
+
+/** Jobs of one provider that run at once on one node. */
+const PLACES = 8;
+
+/** A lane for each port: a slow provider delays its own jobs alone. */
+export const providerLanes: readonly Lane[] = [
+  ...PORTS.map(({ name, jobs }) => ({
+    name,
+    kinds: name === "collect" ? [...jobs, BOOK_JOB] : jobs,
+    places: PLACES,
+  })),
+];
 
 export interface HandlerOptions {
   context: LifecycleContext;

@@ -17,7 +17,7 @@ import type { Database } from "../store/database.ts";
 import type { Services } from "../services.ts";
 import { startServer, type Server, type ServerOptions } from "../start.ts";
 import { baseTables } from "../tables.ts";
-import { createHandlers, requireProviders } from "./job-handlers.ts";
+import { createHandlers, providerLanes, requireProviders } from "./job-handlers.ts";
 import { ledgerSource } from "./ledger/projections.ts";
 import { moneyTables } from "./ledger/tables.ts";
 import { bookGauges } from "./monitor/gauges.ts";
@@ -90,6 +90,7 @@ export function createProduct({
     cookies: SESSION_COOKIES,
     getAccessLevel,
     tables: ownTables,
+    lanes: providerLanes,
     rowSources: { ledger: ledgerSource },
     checkSchemas: async (schemas) => providers && check(schemas, providers),
     upgrade,

@@ -98,3 +98,62 @@ it("an event that is due is tried again when somebody else's change of the recor
   await new Worker({ db: busy, clock: world.clock, handlers }).drain();
   expect((await db.query("SELECT status FROM e_withdrawal WHERE id = $1", [orderNo]))[0]!.status).toBe("rescinded");
 });
+
+it("a worker whose lease another one has taken cannot complete the job, and the other can", async () => {
+  await ordered("frozen");
+  const thawed = vi.fn();
+  const frozen: JobHandler = async (job, tools) => {
+    await db.query("UPDATE job SET lease_until = $1", [new Date(0).toISOString()]);
+    const other: JobHandler = async (same, otherTools) => {
+      // The first one continues while this one works.
+      await expect(work(job, tools)).rejects.toThrow("another worker");
+      await work(same, otherTools);
+    };
+    await new Worker({ db, clock: world.clock, handlers: { frozen: other } }).drain();
+    thawed();
+  };
+  await new Worker({ db, clock: world.clock, handlers: { frozen } }).drain();
+  expect(thawed).toHaveBeenCalledOnce();
+  expect(await outcome()).toEqual([1, "done"]);
+});
+
+it("jobs of a slow party do not hold back those of another, and a tenant has at most two at once in a lane", async () => {
+  await db.query("DELETE FROM job");
+  await db.query("DELETE FROM done_work");
+  await db.tx(async (tx) => {
+    for (let at = 0; at < 12; at++)
+      for (const [kind, tenant] of [
+        ["slow", at < 8 ? "1" : "2"],
+        ["fast", "1"],
+      ] as const)
+        enqueue(tx, { kind, dedupe: `${kind}/${at}`, tenant, runAt: world.clock.now(), payload: {} });
+  });
+  const inHand: string[] = [];
+  const most = new Map<string, number>();
+  let release = (): void => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  const slow: JobHandler = async (job, tools) => {
+    inHand.push(job.tenant);
+    most.set(job.tenant, Math.max(most.get(job.tenant) ?? 0, inHand.filter((one) => one === job.tenant).length));
+    await gate;
+    await work(job, tools);
+    inHand.splice(inHand.indexOf(job.tenant), 1);
+  };
+  const worker = new Worker({
+    db,
+    clock: world.clock,
+    handlers: { slow, fast: work },
+    lanes: [{ name: "bank", kinds: ["slow"], places: 8 }],
+    pollMs: 20,
+  });
+  const count = async (kind: string) =>
+    Number((await db.query("SELECT count(*) AS n FROM job WHERE state = 'done' AND kind = $1", [kind]))[0]!.n);
+  worker.start();
+  await vi.waitFor(async () => expect(await count("fast")).toBe(12), { timeout: 20_000 });
+  await vi.waitFor(() => expect(inHand.toSorted()).toEqual(["1", "1", "2", "2"]), { timeout: 20_000 });
+  expect(await count("slow")).toBe(0);
+  release();
+  await vi.waitFor(async () => expect(await count("slow")).toBe(12), { timeout: 20_000 });
+  await worker.stop();
+  expect([...most.values()]).toEqual([2, 2]);
+});

@@ -1,0 +1,115 @@
+/** A lane of jobs: those that wait for the same outside party. Lanes do not wait for each other. */
+import type { Clock } from "../core/clock.ts";
+import type { Database } from "../store/database.ts";
+
+/** Kinds of jobs that share a number of places. */
+export interface Lane {
+  name: string;
+  kinds: readonly string[];
+  /** Jobs that run at once on one node. */
+  places: number;
+}
+
+/** Jobs of one tenant that run at once in a lane, over all nodes. */
+const PER_TENANT = 2;
+/** Due jobs that one look reads, oldest first. */
+const WINDOW = 500;
+
+/** What a running lane works with. */
+export interface LaneTools {
+  db: Database;
+  clock: Clock;
+  /** Kinds of all named lanes; a lane without kinds runs the others. */
+  named: readonly string[];
+  /** Returns whether new jobs may begin. */
+  isOpen(): boolean;
+  /** Runs a job. Returns whether its result was stored. */
+  run(id: string): Promise<boolean>;
+}
+
+interface DueJob {
+  id: string;
+  m: string;
+}
+
+/** Runs the jobs of a lane at once, each tenant's at most two. */
+export class LaneRunner {
+  private readonly running = new Map<string, { tenant: string; ended: Promise<void> }>();
+  private filling: Promise<void> | undefined;
+  private again = false;
+
+  constructor(
+    private readonly lane: Lane,
+    private readonly tools: LaneTools,
+  ) {}
+
+  /** Returns whether jobs of a kind run here. */
+  takes(kind: string): boolean {
+    const { kinds } = this.lane;
+    return kinds.length === 0 ? !this.tools.named.includes(kind) : kinds.includes(kind);
+  }
+
+  /** Begins due jobs while there is a place. An error of the database ends it until the next look. */
+  fill(): void {
+    if (this.filling) {
+      this.again = true;
+      return;
+    }
+    this.filling = this.begin()
+      .catch(() => undefined)
+      .finally(() => {
+        this.filling = undefined;
+        if (!this.again) return;
+        this.again = false;
+        this.fill();
+      });
+  }
+
+  /** Resolves when nothing runs here. */
+  async settle(): Promise<void> {
+    while (this.filling || this.running.size > 0) {
+      await this.filling;
+      await Promise.all([...this.running.values()].map(({ ended }) => ended));
+    }
+  }
+
+  private async begin(): Promise<void> {
+    if (!this.tools.isOpen() || this.running.size >= this.lane.places) return;
+    for (const { id, m } of await this.findDue()) {
+      if (!this.tools.isOpen() || this.running.size >= this.lane.places) return;
+      if (this.running.has(id) || (m !== "" && this.countOf(m) >= PER_TENANT)) continue;
+      const ended = this.tools
+        .run(id)
+        .catch(() => false)
+        .then((done) => {
+          this.running.delete(id);
+          if (done) this.fill();
+        });
+      this.running.set(id, { tenant: m, ended });
+    }
+  }
+
+  private countOf(m: string): number {
+    return [...this.running.values()].filter(({ tenant }) => tenant === m).length;
+  }
+
+  /** Reads the oldest due jobs of tenants that have a place left on any node. A job without a tenant always has one. */
+  private async findDue(): Promise<DueJob[]> {
+    const { db, clock, named } = this.tools;
+    const { kinds } = this.lane;
+    const now = [new Date(clock.now()).toISOString(), new Date().toISOString()];
+    const listed = kinds.length === 0 ? named : kinds;
+    const places = (values: readonly string[], first: number) => values.map((_, at) => `$${at + first}`).join(", ");
+    const inLane = listed.length === 0 ? "TRUE" : `kind ${kinds.length === 0 ? "NOT " : ""}IN (${places(listed, 3)})`;
+    const full = await db.query<{ m: string }>(
+      `SELECT m FROM job WHERE state = 'open' AND run_at <= $1 AND lease_until >= $2 AND ${inLane} AND m <> '' GROUP BY m HAVING count(*) >= ${PER_TENANT}`,
+      [...now, ...listed],
+    );
+    const tenants = full.map(({ m }) => m);
+    const others = tenants.length === 0 ? "" : ` AND m NOT IN (${places(tenants, 3 + listed.length)})`;
+    return db.query<DueJob>(
+      `SELECT id, m FROM job WHERE state = 'open' AND run_at <= $1 AND lease_until < $2 AND ${inLane}${others} ORDER BY run_at, id LIMIT ${WINDOW}`,
+      [...now, ...listed, ...tenants],
+    );
+  }
+}

@@ -1,0 +1,95 @@
+/** Claims one job and does its work: the lease is renewed while it runs, and only its holder may complete it. */
+import { randomUUID } from "node:crypto";
+import { Failure } from "../core/failure.ts";
+import type { Tx } from "../store/database.ts";
+import type { Job, WorkerOptions } from "./job.ts";
+
+/** Thrown when another worker has the job, because this worker's lease ran out. */
+class JobTakenOver extends Error {}
+
+/** Lease of a claimed job, and how often it is renewed, in real milliseconds. */
+const LEASE_MS = 30_000;
+const RENEW_MS = 10_000;
+/** Attempts before a job is dead and waits for an operator. */
+export const MAX_ATTEMPTS = 20;
+/** Delay of a job while its tenant's money is stopped. */
+const PAUSE_MS = 60_000;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Returns the delay before the next attempt: 1 s, 2 s, 4 s, at most 15 min. */
+export const backoffMs = (attempts: number): number => Math.min(1_000 * 2 ** attempts, 15 * 60_000);
+
+/** Runs a job that is due. Returns false when another worker has it, and when it was put off without an attempt. */
+export async function runJob(options: WorkerOptions, id: string): Promise<boolean> {
+  const { db, handlers } = options;
+  const token = randomUUID();
+  const [row] = await db.query(
+    "UPDATE job SET lease_until = $2, lease_token = $4 WHERE id = $1 AND state = 'open' AND lease_until < $3 RETURNING id, kind, m, attempts, payload",
+    [id, iso(Date.now() + LEASE_MS), iso(Date.now()), token],
+  );
+  if (!row) return false;
+  const job: Job = { id, kind: row.kind, tenant: row.m, attempts: Number(row.attempts), payload: row.payload };
+  const renewing = setInterval(() => {
+    void db
+      .query("UPDATE job SET lease_until = $2 WHERE id = $1 AND state = 'open' AND lease_token = $3", [
+        id,
+        iso(Date.now() + LEASE_MS),
+        token,
+      ])
+      // A lease that cannot be renewed runs out, and another worker takes the job.
+      .catch(() => undefined);
+  }, RENEW_MS);
+  renewing.unref();
+  let finished = false;
+  const finish = async (tx: Pick<Tx, "query">) => {
+    finished = true;
+    const own = await tx.query(
+      "UPDATE job SET state = 'done', error = NULL, attempts = attempts + 1 WHERE id = $1 AND state = 'open' AND lease_token = $2 RETURNING id",
+      [id, token],
+    );
+    if (own.length === 0) throw new JobTakenOver(`another worker has job ${id}`);
+  };
+  try {
+    const handler = handlers[job.kind];
+    if (!handler) throw new Error(`no handler for job ${job.kind}`);
+    await handler(job, { db, finish });
+    if (!finished) await finish(db);
+    return true;
+  } catch (error) {
+    return await noteError(options, { job, token }, error);
+  } finally {
+    clearInterval(renewing);
+  }
+}
+
+/** Stores that a job failed, or puts it off while money is stopped. Returns whether that was an attempt. */
+async function noteError(
+  { db, clock, onFailure }: WorkerOptions,
+  { job, token }: { job: Job; token: string },
+  error: unknown,
+): Promise<boolean> {
+  if (error instanceof JobTakenOver) return false;
+  const { id, attempts } = job;
+  if (error instanceof Failure && error.failure === "moneyStopped") {
+    await db.query(
+      "UPDATE job SET run_at = $2, lease_until = $3 WHERE id = $1 AND state = 'open' AND lease_token = $4",
+      [id, iso(clock.now() + PAUSE_MS), iso(0), token],
+    );
+    return false;
+  }
+  const dead = attempts + 1 >= MAX_ATTEMPTS;
+  // No row: the job was completed by a commit whose response was lost, or another worker has the lease.
+  const own = await db.query(
+    "UPDATE job SET state = $2, attempts = attempts + 1, error = $3, run_at = $4, lease_until = $5 WHERE id = $1 AND state = 'open' AND lease_token = $6 RETURNING id",
+    [
+      id,
+      dead ? "dead" : "open",
+      String(error instanceof Error ? error.message : error).slice(0, 500),
+      iso(clock.now() + backoffMs(attempts)),
+      iso(0),
+      token,
+    ],
+  );
+  if (own.length > 0) onFailure?.(job, error, dead);
+  return true;
+}

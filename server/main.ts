@@ -14,7 +14,7 @@ import { watchSchemas } from "./schemas/watch.ts";
 import { KeyRefused } from "./session/key-check.ts";
 
 import { openDatabase } from "./store/open.ts";
-import { SchemaRefused } from "./store/schema/migrate.ts";
+import { MigrationNeeded, SchemaRefused } from "./store/schema/migrate.ts";
 
 /** How long running calls may take after SIGTERM and the drain, in ms; then the process exits. */
 const GRACE_MS = 10_000;
@@ -72,6 +72,7 @@ async function main(): Promise<void> {
   const db = await openDatabase({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) });
   const server = await startPayments({
     ...config,
+    migrates: config.mode !== "live",
     providers,
     choices: config.providers,
     senders: createSenders(config),
@@ -164,7 +165,7 @@ function portalFolder(): string | undefined {
 function isExpected(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const hasCode = "code" in error && typeof error.code === "string";
-  return hasCode || isOfSchemas(error) || error.name === "DatabaseError";
+  return hasCode || isOfSchemas(error) || error instanceof MigrationNeeded || error.name === "DatabaseError";
 }
 
 /** Whether saving a schema may fix the error. */

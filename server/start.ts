@@ -22,7 +22,7 @@ import type { Services } from "./services.ts";
 import { openVisitor } from "./session/visitor.ts";
 import { checkKey } from "./session/key-check.ts";
 import type { Database } from "./store/database.ts";
-import { migrate, prepareStore, type Report } from "./store/schema/migrate.ts";
+import { migrate, prepareStore, requireMigrated, type Report } from "./store/schema/migrate.ts";
 import { baseTables } from "./tables.ts";
 
 /** What a server is started with: database, schemas, folders and addresses. */
@@ -44,6 +44,8 @@ export interface ServerOptions {
   sockets?: Partial<SocketLimits> | undefined;
   /** Where files are; default: in the folder `files` of `dataDir`. */
   fileSettings?: FileSettings | undefined;
+  /** False: the start refuses a database that is behind, instead of changing it. */
+  migrates?: boolean | undefined;
   /** Schema changes to make although stored rows speak against them, as `entity.field`. */
   accept?: readonly string[] | undefined;
 }
@@ -83,16 +85,11 @@ export async function startServer<S extends Services, P extends Parts<S>>(
   product: Product<S, P>,
   options: ServerOptions,
 ): Promise<Server<S, P>> {
-  const { db, dataDir, keys } = options;
+  const { db, dataDir } = options;
   await prepareKinds(options.schemas.dialect);
   // Refused before anything is changed.
   await product.checkSchemas?.(options.schemas);
-  await prepareStore(db);
-  await checkKey(db, dataDir, keys);
-  const seal = sealFor(dataDir, keys);
-  const change = (schemas: Schemas) => migrateTables(product, seal, { ...options, schemas });
-  const migrated = await change(options.schemas);
-  migrated.done.push(...((await product.upgrade?.(db, options.schemas)) ?? []));
+  const { seal, migrated, change } = await prepareDatabase(product, options);
   const running: Running = {};
   const files = openFiles(db, dataDir, options.fileSettings);
   const host = createHost(options, { seal, files }, running);
@@ -141,6 +138,27 @@ export async function startServer<S extends Services, P extends Parts<S>>(
     return changed;
   };
   return { app, services, worker, clock, parts, migrated, take, openOps: openOperatorsPort, ...ends };
+}
+
+/** Checks this node's keys against the database and brings the tables to code and schemas. `change` does so again for other schemas. */
+async function prepareDatabase(
+  product: Pick<Product, "tables" | "upgrade">,
+  options: ServerOptions,
+): Promise<{ seal: Seal; migrated: Report; change(schemas: Schemas): Promise<Report> }> {
+  const { db, dataDir, keys } = options;
+  if (options.migrates === false)
+    await requireMigrated(db, options.schemas, [...baseTables, ...(product.tables ?? [])]);
+  else await prepareStore(db);
+  await checkKey(db, dataDir, keys);
+  const seal = sealFor(dataDir, keys);
+  if (options.migrates === false) {
+    const unchanged: Report = { done: [], warnings: [] };
+    return { seal, migrated: unchanged, change: () => Promise.resolve(unchanged) };
+  }
+  const change = (schemas: Schemas) => migrateTables(product, seal, { ...options, schemas });
+  const migrated = await change(options.schemas);
+  migrated.done.push(...((await product.upgrade?.(db, options.schemas)) ?? []));
+  return { seal, migrated, change };
 }
 
 /** What a start has made so far; the product's parts are opened before the app and use it later. */

@@ -1,20 +1,57 @@
+import { readConfig } from "../config/read.ts";
 import { sealFor } from "../core/seal.ts";
 import { checkKey } from "../session/key-check.ts";
-import { migrate, prepareStore } from "../store/schema/migrate.ts";
-import type { Command } from "./command.ts";
-import { withDatabase } from "./open.ts";
+import { grantServerRole, roleOf } from "../store/postgres/roles.ts";
+import { migrate, planAll, prepareStore } from "../store/schema/migrate.ts";
+import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
+import { withDatabase, type Opened } from "./open.ts";
 
-/** Brings the tables to code and schemas, as a start does, so that a start of the new version finds nothing to do. */
+/** Brings the tables to code and schemas, as the owner of the tables where `DATABASE_OWNER_URL` is set. */
 export const migrateCommand: Command = {
-  usage: "migrate",
-  does: "brings the tables to this version and to the schemas, as a start does, and ends",
-  run: (invocation) =>
-    withDatabase(invocation, async ({ db, schemas, dataDir, accept }) => {
-      const { product } = invocation;
-      await prepareStore(db);
-      await checkKey(db, dataDir);
-      const { done, warnings } = await migrate(db, schemas, { tables: product.tables, seal: sealFor(dataDir), accept });
-      const lines = [...done, ...(await product.upgrade(db, schemas)), ...warnings];
+  usage: "migrate [--plan | --apply]",
+  does: {
+    en: "brings the tables to this version and to the schemas, and ends; live mode does not start before",
+    zh: "把数据表更新到本版本和 schema，然后结束；live 模式在此之前不会启动",
+  },
+  options: {
+    plan: {
+      type: "boolean",
+      does: { en: "says what would be done, and changes nothing", zh: "只列出要做的更改，不执行" },
+    },
+    apply: { type: "boolean", does: { en: "does it (the default)", zh: "执行更改（默认）" } },
+  },
+  run: (invocation) => {
+    const { plan, apply } = invocation.options;
+    if (plan === true && apply === true) throw new UsageError("--plan or --apply");
+    const work = async (opened: Opened): Promise<Outcome> => {
+      const lines = plan === true ? await planTables(invocation, opened) : await changeTables(invocation, opened);
       return { status: 0, text: lines.length === 0 ? "The tables are up to date." : lines.join("\n") };
-    }),
+    };
+    const owner = invocation.env["DATABASE_OWNER_URL"];
+    return withDatabase(owner ? asOwner(invocation) : invocation, work);
+  },
 };
+
+/** Returns the call with the owner's address as that of the database. @throws ConfigErrors for the settings */
+const asOwner = <I extends Pick<Invocation, "env">>(invocation: I): I => ({
+  ...invocation,
+  env: { ...invocation.env, DATABASE_URL: invocation.env["DATABASE_OWNER_URL"] },
+});
+
+async function planTables({ product }: Invocation, { db, schemas, accept }: Opened): Promise<string[]> {
+  const { done, warnings } = await planAll(db, schemas, { tables: product.tables, accept });
+  return [...done, ...warnings];
+}
+
+/** Changes the tables, and grants the server's role what it needs where the owner is another one. */
+async function changeTables({ product, env }: Invocation, opened: Opened): Promise<string[]> {
+  const { db, schemas, dataDir, keys, accept } = opened;
+  await prepareStore(db);
+  await checkKey(db, dataDir, keys);
+  const seal = sealFor(dataDir, keys);
+  const { done, warnings } = await migrate(db, schemas, { tables: product.tables, seal, accept });
+  const lines = [...done, ...(await product.upgrade(db, schemas)), ...warnings];
+  const role = env["DATABASE_OWNER_URL"] ? roleOf(readConfig(env).databaseUrl ?? "") : undefined;
+  if (role !== undefined) await grantServerRole(db, role);
+  return lines;
+}

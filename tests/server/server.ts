@@ -49,6 +49,8 @@ export interface TestOptions {
   providers?: PaymentOptions["providers"];
   /** What answers each port. */
   choices?: PaymentOptions["choices"];
+  /** False: the database is used as it is. */
+  migrates?: boolean;
   /** Other limits of connections. */
   sockets?: ServerOptions["sockets"];
 }

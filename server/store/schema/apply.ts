@@ -10,7 +10,8 @@ import {
 } from "../../../src/engine/index.ts";
 import { openRow, sealRow } from "../../core/sealed-record.ts";
 import type { Seal } from "../../core/seal.ts";
-import type { Database } from "../database.ts";
+import { DatabaseError, type Database } from "../database.ts";
+import { retrying } from "../retry.ts";
 import type { Plan } from "./plan.ts";
 
 /** Timeout of a statement over a whole table. */
@@ -45,6 +46,24 @@ export function allRows(db: Database, entity: Entity): AsyncGenerator<StoredRow[
   );
 }
 
+/** Longest wait of a change for its lock: calls that need the table wait behind it. */
+const LOCK_WAIT = "2s";
+/** How long a change is tried again, in milliseconds. */
+const LOCK_TRIES_MS = 60_000;
+/** SQLSTATE of a lock that was not available in time. */
+const NO_LOCK = "55P03";
+
+/** Runs a change of a table, which waits for its lock for a moment only and is tried again. */
+const runBriefly = (db: Database, sql: string): Promise<unknown> =>
+  retrying(
+    () =>
+      db.tx(async (tx) => {
+        await tx.query(`SET LOCAL lock_timeout = '${LOCK_WAIT}'`);
+        await tx.query(sql);
+      }, SLOW),
+    { again: (error) => error instanceof DatabaseError && error.code === NO_LOCK, maxMs: LOCK_TRIES_MS },
+  );
+
 /** Migrates the table to the plan's shape; calls `alive` between steps to renew the lease. */
 export async function apply(
   db: Database,
@@ -56,7 +75,7 @@ export async function apply(
   const table = tableOf(entity);
   const run = async (sql: string) => {
     await alive();
-    await db.tx((tx) => tx.query(sql), SLOW);
+    await runBriefly(db, sql);
   };
   if (plan.fresh) {
     const columns = Object.entries(shape.columns)

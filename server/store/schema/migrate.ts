@@ -3,11 +3,13 @@ import { createHash } from "node:crypto";
 import type { Entity } from "../../../src/engine/index.ts";
 import type { Seal } from "../../core/seal.ts";
 import { DatabaseError, type Database, type Queries } from "../database.ts";
-import { allRows, apply } from "./apply.ts";
+import { apply } from "./apply.ts";
 import { leased } from "./lease.ts";
 import { lockTables } from "./lock-tables.ts";
-import { planMigration, type Plan, type Question } from "./plan.ts";
 import { canonical, computeShape, type Shape } from "./shape.ts";
+import { reportLines, surveyAll, SchemaRefused, type Report } from "./survey.ts";
+
+export { SchemaRefused, type Report } from "./survey.ts";
 
 export interface MigrateOptions {
   /** Statements for tables that belong to no entity, in order; each runs once per database. */
@@ -17,27 +19,60 @@ export interface MigrateOptions {
   /** Seals stored values of fields that became `x-sealed`; such a change throws without it. */
   seal?: Seal;
 }
-export interface Report {
-  /** Applied changes, one line each. */
-  done: string[];
-  /** Rules that stored rows violate, with counts; the rows are unchanged. */
-  warnings: string[];
-}
-
-/** Thrown when stored rows contradict the schemas; nothing was changed. `findings` has a line with the count for each rule. */
-export class SchemaRefused extends Error {
-  override readonly name = "SchemaRefused";
-  constructor(readonly findings: readonly string[]) {
-    super(`The stored records do not fit the schemas:\n${findings.map((line) => `  ${line}`).join("\n")}`);
+/** Thrown by a start that may not change tables, when they are not those of code and schemas. Nothing was changed. */
+export class MigrationNeeded extends Error {
+  override readonly name = "MigrationNeeded";
+  constructor() {
+    super("The database is behind this version. Nothing was started: run portolan migrate, then start again.");
   }
 }
 
 const BASE = "(base)";
+/** SQLSTATE of a table that does not exist. */
+const NO_TABLE = "42P01";
 
 /** Creates the tables that record what was migrated; reads and changes nothing else. */
 export async function prepareStore(db: Database): Promise<void> {
   for (const sql of lockTables) await create(db, sql);
 }
+
+/** Asserts that the tables are those of code and schemas. Changes nothing. @throws MigrationNeeded otherwise */
+export async function requireMigrated(
+  db: Database,
+  schemas: { entities: ReadonlyMap<string, Entity> },
+  tables: readonly string[],
+): Promise<void> {
+  const isBehind = await isPending(db, listStored(schemas), tables).catch((error: unknown) => {
+    if (error instanceof DatabaseError && error.code === NO_TABLE) return true;
+    throw error;
+  });
+  if (isBehind) throw new MigrationNeeded();
+}
+
+/**
+ * Returns what `migrate` would do, and changes nothing.
+ *
+ * @throws SchemaRefused as `migrate`
+ */
+export async function planAll(
+  db: Database,
+  schemas: { entities: ReadonlyMap<string, Entity> },
+  { tables, accept = [] }: MigrateOptions,
+): Promise<Report> {
+  const report: Report = { done: [], warnings: [] };
+  const locks = await readLocks(db).catch((error: unknown): Locks => {
+    if (error instanceof DatabaseError && error.code === NO_TABLE) return { base: undefined, shapes: new Map() };
+    throw error;
+  });
+  const plans = await surveyAll(db, listStored(schemas), { shapes: locks.shapes, accept, report });
+  const applied = locks.base ?? {};
+  report.done.push(...tables.map(nameStatement).filter((name) => applied[name] === undefined));
+  report.done.push(...plans.flatMap(reportLines));
+  return report;
+}
+
+const listStored = ({ entities }: { entities: ReadonlyMap<string, Entity> }): Entity[] =>
+  [...entities.values()].filter(({ source }) => source === "store");
 
 /**
  * Migrates the handed-in tables and those of the entities while other nodes serve calls.
@@ -51,17 +86,12 @@ export async function migrate(
 ): Promise<Report> {
   const report: Report = { done: [], warnings: [] };
   await prepareStore(db);
-  const stored = [...schemas.entities.values()].filter(({ source }) => source === "store");
+  const stored = listStored(schemas);
   if (!(await isPending(db, stored, tables))) return report;
   return leased(db, async (alive) => {
-    const { base, shapes } = await readLocks(db);
-    const plans = stored
-      .map((entity) => planMigration(entity, computeShape(entity), shapes.get(entity.name)))
-      .filter((plan) => canonical(plan.shape) !== canonical(shapes.get(plan.entity.name)));
-    const refused: string[] = [];
-    for (const plan of plans) await survey(db, plan, new Set(accept), { report, refused });
-    if (refused.length > 0) throw new SchemaRefused(refused);
-    await applyBase(db, tables, base ?? {}, report);
+    const locks = await readLocks(db);
+    const plans = await surveyAll(db, stored, { shapes: locks.shapes, accept, report });
+    await applyBase(db, tables, locks.base ?? {}, report);
     for (const plan of plans) {
       await apply(db, plan, alive, seal);
       await lock(db, plan.entity.name, plan.entity.version, plan.shape);
@@ -103,53 +133,6 @@ async function lock(db: Database, entity: string, version: string, shape: unknow
       ON CONFLICT (entity) DO UPDATE SET version = excluded.version, shape = excluded.shape, applied_at = excluded.applied_at`,
     [entity, version, JSON.stringify(shape), new Date().toISOString()],
   );
-}
-
-/** Rules that cannot be accepted: values do not become unique, nor sealed ones readable. */
-const FIRM: ReadonlySet<Question["kind"]> = new Set(["unique", "unsealed"]);
-
-/** Counts the rows that each question concerns, in one pass over the table. */
-async function survey(
-  db: Database,
-  { entity, questions, notes }: Plan,
-  accept: ReadonlySet<string>,
-  { report, refused }: { report: Report; refused: string[] },
-): Promise<void> {
-  const counts = new Map<Question, number>();
-  if (questions.length > 0) {
-    for await (const rows of allRows(db, entity)) {
-      for (const { m: tenant, data } of rows)
-        for (const question of questions)
-          if (question.concerns(data, tenant)) counts.set(question, (counts.get(question) ?? 0) + 1);
-    }
-  }
-  for (const question of questions) {
-    const { field, stops, kind } = question;
-    const count = counts.get(question) ?? 0;
-    if (count === 0) continue;
-    const name = `${entity.name}.${field}`;
-    const line = `${entity.file}: ${name}: ${question.say(count)}`;
-    if (!stops || (accept.has(name) && !FIRM.has(kind))) report.warnings.push(line);
-    else
-      refused.push(
-        FIRM.has(kind)
-          ? `${line}.`
-          : `${line}, or accept it with SCHEMA_ACCEPT=${name}: ${kind === "stranded" ? "the records stay where they are" : "the values stay in the records, unread"}.`,
-      );
-  }
-  report.done.push(...notes);
-}
-
-function reportLines({ entity, fresh, addColumns, replaceColumns, addIndexes, dropIndexes, seal }: Plan): string[] {
-  if (fresh) return [`${entity.name}: a new table`];
-  const columns = [...addColumns, ...replaceColumns].map(([column]) => column);
-  return [
-    ...(columns.length > 0 ? [`${entity.name}: columns ${columns.join(", ")}`] : []),
-    ...(seal.length > 0 ? [`${entity.name}: sealed ${seal.join(", ")}`] : []),
-    ...(addIndexes.length + dropIndexes.length > 0
-      ? [`${entity.name}: ${addIndexes.length} indexes made, ${dropIndexes.length} dropped`]
-      : []),
-  ];
 }
 
 /** Returns the name of a statement: `table session` for `CREATE TABLE IF NOT EXISTS session (…`, else its text. */

@@ -1,0 +1,41 @@
+/** The role that the server works as: it reads and writes rows, and changes no table. */
+import { DatabaseError, type Database } from "../database.ts";
+import { TIME_LIMITS } from "./time-limits.ts";
+
+/** Tables that rows are only added to: the ledger and the history of orders. */
+const APPEND_ONLY: readonly string[] = ["ledger_txn", "ledger_posting", "order_event"];
+
+/** SQLSTATE of a statement that the role may not run. */
+const NOT_ALLOWED = "42501";
+
+/** Returns a name as an SQL identifier. */
+const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Returns the role in an address; undefined without one. */
+export const roleOf = (databaseUrl: string): string | undefined =>
+  (URL.canParse(databaseUrl) ? decodeURIComponent(new URL(databaseUrl).username) : "") || undefined;
+
+/** Grants a role what the server needs on every table, and sets its limits of time. Run by the owner of the tables, after each migration. */
+export async function grantServerRole(db: Database, role: string): Promise<void> {
+  const name = identifier(role);
+  const [row] = await db.query<{ base: string; own: string }>(
+    "SELECT quote_ident(current_database()) AS base, current_user AS own",
+  );
+  if (!row || row.own === role) return;
+  const tables = await db.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1",
+  );
+  await db.query(`GRANT USAGE ON SCHEMA public TO ${name}`);
+  await db.query(`REVOKE CREATE ON SCHEMA public FROM ${name}`);
+  await db.query("REVOKE CREATE ON SCHEMA public FROM PUBLIC");
+  for (const { name: table } of tables) {
+    const isAppendOnly = APPEND_ONLY.includes(table);
+    await db.query(`REVOKE ALL ON ${identifier(table)} FROM ${name}`);
+    await db.query(`GRANT SELECT, INSERT${isAppendOnly ? "" : ", UPDATE, DELETE"} ON ${identifier(table)} TO ${name}`);
+  }
+  for (const [limit, value] of Object.entries(TIME_LIMITS))
+    await db.query(`ALTER ROLE ${name} IN DATABASE ${row.base} SET ${limit} = '${value}'`).catch((error: unknown) => {
+      // An owner who may change no role: the server sets its own limits, at its start or in each transaction.
+      if (!(error instanceof DatabaseError && error.code === NOT_ALLOWED)) throw error;
+    });
+}

@@ -1,0 +1,93 @@
+/** Asks stored rows whether they fit the planned changes, before anything is changed. */
+import type { Entity } from "../../../src/engine/index.ts";
+import type { Database } from "../database.ts";
+import { allRows } from "./apply.ts";
+import { planMigration, type Plan, type Question } from "./plan.ts";
+import { canonical, computeShape, type Shape } from "./shape.ts";
+
+/** Changes of a migration. */
+export interface Report {
+  /** Applied changes, one line each. */
+  done: string[];
+  /** Rules that stored rows violate, with counts; the rows are unchanged. */
+  warnings: string[];
+}
+
+/** Thrown when stored rows contradict the schemas; nothing was changed. `findings` has a line with the count for each rule. */
+export class SchemaRefused extends Error {
+  override readonly name = "SchemaRefused";
+  constructor(readonly findings: readonly string[]) {
+    super(`The stored records do not fit the schemas:\n${findings.map((line) => `  ${line}`).join("\n")}`);
+  }
+}
+
+/** Plans every table that differs, and asks its rows. @throws SchemaRefused when they speak against a change */
+export async function surveyAll(
+  db: Database,
+  stored: readonly Entity[],
+  { shapes, accept, report }: { shapes: ReadonlyMap<string, Shape>; accept: readonly string[]; report: Report },
+): Promise<Plan[]> {
+  const plans = stored
+    .map((entity) => planMigration(entity, computeShape(entity), shapes.get(entity.name)))
+    .filter((plan) => canonical(plan.shape) !== canonical(shapes.get(plan.entity.name)));
+  const refused: string[] = [];
+  for (const plan of plans) await survey(db, plan, new Set(accept), { report, refused });
+  if (refused.length > 0) throw new SchemaRefused(refused);
+  return plans;
+}
+
+/** Rules that cannot be accepted: values do not become unique, nor sealed ones readable. */
+const FIRM: ReadonlySet<Question["kind"]> = new Set(["unique", "unsealed"]);
+
+/** Counts the rows that each question concerns, in one pass over the table. */
+async function survey(
+  db: Database,
+  { entity, questions, notes }: Plan,
+  accept: ReadonlySet<string>,
+  { report, refused }: { report: Report; refused: string[] },
+): Promise<void> {
+  const counts = new Map<Question, number>();
+  if (questions.length > 0) {
+    for await (const rows of allRows(db, entity)) {
+      for (const { m: tenant, data } of rows)
+        for (const question of questions)
+          if (question.concerns(data, tenant)) counts.set(question, (counts.get(question) ?? 0) + 1);
+    }
+  }
+  for (const question of questions) {
+    const { field, stops, kind } = question;
+    const count = counts.get(question) ?? 0;
+    if (count === 0) continue;
+    const name = `${entity.name}.${field}`;
+    const line = `${entity.file}: ${name}: ${question.say(count)}`;
+    if (!stops || (accept.has(name) && !FIRM.has(kind))) report.warnings.push(line);
+    else
+      refused.push(
+        FIRM.has(kind)
+          ? `${line}.`
+          : `${line}, or accept it with SCHEMA_ACCEPT=${name}: ${kind === "stranded" ? "the records stay where they are" : "the values stay in the records, unread"}.`,
+      );
+  }
+  report.done.push(...notes);
+}
+
+/** Returns what a plan changes, one line each. */
+export function reportLines({
+  entity,
+  fresh,
+  addColumns,
+  replaceColumns,
+  addIndexes,
+  dropIndexes,
+  seal,
+}: Plan): string[] {
+  if (fresh) return [`${entity.name}: a new table`];
+  const columns = [...addColumns, ...replaceColumns].map(([column]) => column);
+  return [
+    ...(columns.length > 0 ? [`${entity.name}: columns ${columns.join(", ")}`] : []),
+    ...(seal.length > 0 ? [`${entity.name}: sealed ${seal.join(", ")}`] : []),
+    ...(addIndexes.length + dropIndexes.length > 0
+      ? [`${entity.name}: ${addIndexes.length} indexes made, ${dropIndexes.length} dropped`]
+      : []),
+  ];
+}

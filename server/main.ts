@@ -84,7 +84,11 @@ async function main(): Promise<void> {
     await db.close();
     throw error;
   });
-  const address = await server.app.listen({ port: config.port, host: config.host });
+  // A worker is not reached by users; its probes are on the operators' port.
+  const address =
+    config.role === "worker"
+      ? "none: this node runs jobs"
+      : await server.app.listen({ port: config.port, host: config.host });
   const ops = config.ops && (await server.openOps(config.ops));
   const operator = await server.sandbox?.operator(config.simPort, server.worker);
   for (const line of changes(server.migrated)) console.log(`Tables    ${line}`);

@@ -12,6 +12,7 @@ import { findUnanswered, jobsNamed, type Providers } from "./providers/registry.
 import type { Schemas } from "./schemas/read.ts";
 import { inspectKey } from "./session/key-check.ts";
 import { DatabaseError, type Database } from "./store/database.ts";
+import { listNodes, type SeenNode } from "./store/nodes.ts";
 import { openDatabase } from "./store/open.ts";
 
 /** Result of one check. */
@@ -125,6 +126,7 @@ async function probeDatabase({ config, dataDir, lang }: ProbeOptions): Promise<C
     const refused = await inspectKey(db, dataDir, config.keys);
     return [
       { about: "DATABASE_URL", found: db.about ?? db.engine },
+      ...(await listNodes(db)).map(describeNode),
       {
         about: config.keys ? "KEYS" : "keys/seal",
         fault: refused?.text(lang),
@@ -140,6 +142,19 @@ async function probeDatabase({ config, dataDir, lang }: ProbeOptions): Promise<C
     await db?.close();
   }
 }
+
+/** Returns a line about a node that serves now. */
+const describeNode = ({ id, version, schema, keys, role, ageMs, isLeader }: SeenNode): Check => ({
+  about: `node ${id.slice(0, 8)}`,
+  found: [
+    version,
+    role,
+    `schemas ${schema}`,
+    `keys ${keys}`,
+    `${Math.round(ageMs / 1_000)} s`,
+    ...(isLeader ? ["leader"] : []),
+  ].join(", "),
+});
 
 /** Checks that the mail server lets this server in, and that the SMS gateway is there. Sends nothing. */
 async function probeSenders({ config, lang }: Pick<ProbeOptions, "config" | "lang">): Promise<Check[]> {

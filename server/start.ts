@@ -3,25 +3,22 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { prepareKinds } from "../src/engine/compiler.ts";
 import { buildApp } from "./app.ts";
+import { createBackground, type Background } from "./background.ts";
 import { realClock, type Clock } from "./core/clock.ts";
 import type { KeyRing } from "./core/key-ring.ts";
 import { sealFor, type Seal } from "./core/seal.ts";
-import { openFiles, sweepFiles, type FileSettings } from "./files/open.ts";
-import { sweep } from "./http/idempotency.ts";
+import { openFiles, type FileSettings } from "./files/open.ts";
 import { openOps } from "./http/ops.ts";
 import type { SocketLimits } from "./http/sockets.ts";
-import { coreJobs, coreLanes } from "./job-handlers.ts";
-import { prune } from "./jobs/prune.ts";
-import { Worker } from "./jobs/worker.ts";
-import type { LifecycleContext } from "./lifecycle/context.ts";
+import type { Worker } from "./jobs/worker.ts";
 import type { Host, Parts, Product } from "./product.ts";
-import { Courier, SEND_JOB, sendMessage, type CourierOptions } from "./messages/courier.ts";
 import type { Senders } from "./messages/message.ts";
 import type { Schemas } from "./schemas/read.ts";
 import type { Services } from "./services.ts";
 import { openVisitor } from "./session/visitor.ts";
 import { checkKey } from "./session/key-check.ts";
 import type { Database } from "./store/database.ts";
+import type { Role } from "./store/nodes.ts";
 import { migrate, prepareStore, requireMigrated, type Report } from "./store/schema/migrate.ts";
 import { baseTables } from "./tables.ts";
 
@@ -46,6 +43,8 @@ export interface ServerOptions {
   fileSettings?: FileSettings | undefined;
   /** False: the start refuses a database that is behind, instead of changing it. */
   migrates?: boolean | undefined;
+  /** What this node does; default `both`. A node that only answers calls runs no jobs and proves no books. */
+  role?: Role | undefined;
   /** Schema changes to make although stored rows speak against them, as `entity.field`. */
   accept?: readonly string[] | undefined;
 }
@@ -72,8 +71,6 @@ export interface Server<S extends Services = Services, P = Parts<S>> {
   close(): Promise<void>;
 }
 
-const SWEEP_EVERY_MS = 10 * 60_000;
-
 /**
  * Starts the product. @throws Error when the product refuses the schemas, when stored rows do not fit them, or when the database was used with another key
  * @example
@@ -85,7 +82,7 @@ export async function startServer<S extends Services, P extends Parts<S>>(
   product: Product<S, P>,
   options: ServerOptions,
 ): Promise<Server<S, P>> {
-  const { db, dataDir } = options;
+  const { db, dataDir, senders, role = "both" } = options;
   await prepareKinds(options.schemas.dialect);
   // Refused before anything is changed.
   await product.checkSchemas?.(options.schemas);
@@ -116,17 +113,16 @@ export async function startServer<S extends Services, P extends Parts<S>>(
     wake: () => host.wake(),
   });
   running.app = app;
-  const { senders } = options;
-  const worker = createWorker(app, parts, { ...host, clock, vocabulary: product.vocabulary, lanes: product.lanes, senders });
+  const { vocabulary, lanes } = product;
+  const background = createBackground(app, { ...host, clock, vocabulary, lanes, senders, parts, role });
+  const { worker } = background;
   running.worker = worker;
-  worker.start();
-  const courier = senders && startCourier(app, { db, clock, senders, wake: host.wake });
-  parts.start?.(app.log);
-  const sweeper = startSweeper(app);
+  background.start();
+  if (role !== "web") parts.start?.(app.log);
   const openOperatorsPort = (address: { host: string; port: number }) => openOps(app, app.metrics, address);
   const ends = {
     drain: (ms: number) => drainApp(app, ms),
-    close: () => closeServer({ app, worker, parts, sweeper, courier }),
+    close: () => closeServer({ app, background, parts }),
   };
   const take = async (schemas: Schemas) => {
     app.checkRoutes(schemas);
@@ -192,47 +188,6 @@ function migrateTables(
   return migrate(db, schemas, { tables: [...baseTables, ...tables], seal, ...(accept && { accept }) });
 }
 
-/** Creates the worker of the server's own jobs and of the product's. Failures go to the log. */
-function createWorker(
-  app: FastifyInstance,
-  parts: Pick<Parts, "jobs">,
-  options: Host & Pick<LifecycleContext, "clock" | "vocabulary"> & { lanes: Product["lanes"] } & Pick<ServerOptions, "senders">,
-): Worker {
-  const { db, schemas, wake, forget, seal, clock, vocabulary, lanes = [], senders } = options;
-  const context: LifecycleContext = {
-    get schemas() {
-      return schemas();
-    },
-    clock,
-    notifyWorker: wake,
-    invalidateSessions: forget,
-    vocabulary,
-    seal,
-  };
-  return new Worker({
-    db,
-    clock,
-    handlers: {
-      ...coreJobs(context),
-      ...(senders && { [SEND_JOB]: sendMessage(senders, clock) }),
-      ...parts.jobs?.(context),
-    },
-    lanes: [...coreLanes, ...lanes],
-    onFailure: (job, error, dead) =>
-      app.log[dead ? "error" : "warn"](
-        { err: error, job: job.id, kind: job.kind },
-        dead ? "job put aside" : "job failed",
-      ),
-  });
-}
-
-/** Starts to look for messages to send. */
-function startCourier(app: FastifyInstance, options: Omit<CourierOptions, "onError">): Courier {
-  const courier = new Courier({ ...options, onError: (error) => app.log.error({ err: error }, "outbox") });
-  courier.start();
-  return courier;
-}
-
 /** Reports `/readyz` as draining; resolves after `ms`. */
 async function drainApp(app: FastifyInstance, ms: number): Promise<void> {
   app.leaving = "soon";
@@ -241,19 +196,13 @@ async function drainApp(app: FastifyInstance, ms: number): Promise<void> {
 
 async function closeServer<S extends Services>({
   app,
-  worker,
+  background,
   parts,
-  sweeper,
-  courier,
-}: Pick<Server<S, Parts<S>>, "app" | "worker" | "parts"> & {
-  sweeper: NodeJS.Timeout;
-  courier: Courier | undefined;
-}): Promise<void> {
-  clearInterval(sweeper);
-  await courier?.stop();
+}: Pick<Server<S, Parts<S>>, "app" | "parts"> & { background: Background }): Promise<void> {
+  await background.stopCourier();
   parts.release?.();
   await closeApp(app);
-  await worker.stop();
+  await background.stop();
   await parts.stop?.();
 }
 
@@ -261,28 +210,4 @@ async function closeServer<S extends Services>({
 async function closeApp(app: FastifyInstance): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), 50);
   await app.close().finally(() => clearInterval(idle));
-}
-
-function startSweeper(app: FastifyInstance): NodeJS.Timeout {
-  const sweeper = setInterval(
-    () => void removeExpired(app).catch((error: unknown) => app.log.error({ err: error }, "sweep")),
-    SWEEP_EVERY_MS,
-  );
-  return sweeper.unref();
-}
-
-/** Deletes expired rows, finished jobs, and files that no row names. */
-async function removeExpired({ services: { db, files, clock } }: FastifyInstance): Promise<void> {
-  await sweep(db);
-  await prune(db, clock.now());
-  await sweepFiles(files, async (ids) => {
-    const rows =
-      ids.length === 0
-        ? []
-        : await db.query<{ id: string }>(
-            `SELECT id FROM file WHERE id IN (${ids.map((_, at) => `$${at + 1}`).join(", ")})`,
-            ids,
-          );
-    return new Set(rows.map((row) => row.id));
-  });
 }

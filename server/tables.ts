@@ -10,8 +10,10 @@ import { lifecycleTables } from "./lifecycle/tables.ts";
 import { providerTables } from "./providers/tables.ts";
 import { stepTables } from "./records/form-steps.ts";
 import { sessionTables } from "./session/tables.ts";
+import { nodeTables } from "./store/nodes.ts";
 
 export const baseTables: readonly string[] = [
+  ...nodeTables,
   ...sessionTables,
   ...lifecycleTables,
   ...jobTables,

@@ -28,3 +28,10 @@ export function resolveFolders({
   const root = rootFolder();
   return { dataDir: resolve(dataDir ?? join(root, ".data")), schemasDir: resolve(schemasDir ?? join(root, "schemas")) };
 }
+
+/** Returns the version of this installation. */
+export function readVersion(): string {
+  const file = join(rootFolder(), "package.json");
+  const { version }: { version?: unknown } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+  return typeof version === "string" ? version : "";
+}

@@ -15,6 +15,8 @@ import schema from "./config.schema.json";
 export type Environment = Readonly<Record<string, string | undefined>>;
 export interface Config {
   mode: Mode;
+  /** What this node does. */
+  role: "web" | "worker" | "both";
   port: number;
   host: string;
   /** Origin of the portal behind a proxy, as browsers send it. */
@@ -179,6 +181,7 @@ const filesOf = (given: Given, mode: Mode): FileSettings => ({
   secretKey: given.FILES_SECRET_KEY,
 });
 
+const isRole = (text: string | undefined) => text === "web" || text === "worker" || text === "both";
 const isSpeed = (text: string | undefined) => text === "instant" || text === "fast" || text === "normal";
 
 /** Reads the settings of the sandbox. */
@@ -214,6 +217,7 @@ const gatewaysOf = ({ MAIL_URL, MAIL_FROM, SMS_URL, SMS_TOKEN }: Given): Pick<Co
 function configOf(given: Given, values: Values, mode: Mode): Omit<Config, "providers" | "warnings"> {
   return {
     mode,
+    role: isRole(given.ROLE) ? given.ROLE : "both",
     ...addressesOf(given, values),
     ...gatewaysOf(given),
     publicOrigin: given.PUBLIC_ORIGIN,

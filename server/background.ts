@@ -1,0 +1,138 @@
+/** What runs beside calls: jobs, the outbox, the node's row, and what deletes rows and files that are over. */
+import { createHash } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { readVersion } from "./config/folders.ts";
+import { sweepFiles } from "./files/open.ts";
+import { sweep } from "./http/idempotency.ts";
+import { coreJobs, coreLanes } from "./job-handlers.ts";
+import { prune } from "./jobs/prune.ts";
+import { Worker } from "./jobs/worker.ts";
+import type { LifecycleContext } from "./lifecycle/context.ts";
+import { Courier, SEND_JOB, sendMessage } from "./messages/courier.ts";
+import type { Senders } from "./messages/message.ts";
+import type { Host, Parts, Product } from "./product.ts";
+import type { Schemas } from "./schemas/read.ts";
+import { Presence, type Role } from "./store/nodes.ts";
+
+/** What background work is made of. */
+export interface BackgroundOptions extends Host, Pick<LifecycleContext, "clock" | "vocabulary"> {
+  parts: Pick<Parts, "jobs">;
+  lanes: Product["lanes"];
+  senders: Senders | undefined;
+  /** A node that only answers calls runs no jobs. */
+  role: Role;
+}
+
+/** Background work of a node. */
+export interface Background {
+  worker: Worker;
+  /** Starts what the node's role has. */
+  start(): void;
+  /** Stops to look for messages; before the app closes. */
+  stopCourier(): Promise<void>;
+  /** Ends the running jobs and takes the node off; after the app closed. */
+  stop(): Promise<void>;
+}
+
+const SWEEP_EVERY_MS = 10 * 60_000;
+
+/** Creates the background work of a node. Failures go to the log. */
+export function createBackground(app: FastifyInstance, options: BackgroundOptions): Background {
+  const { db, clock, senders, role, wake } = options;
+  const worker = createWorker(app, options);
+  const courier =
+    senders && new Courier({ db, clock, senders, wake, onError: (error) => app.log.error({ err: error }, "outbox") });
+  const presence = new Presence(
+    db,
+    () => ({
+      version: readVersion(),
+      schema: digestSchemas(options.schemas()),
+      keys: options.seal.kids.join(","),
+      role,
+    }),
+    (error) => app.log.warn({ err: error }, "the node could not be noted"),
+  );
+  let sweeper: NodeJS.Timeout | undefined;
+  return {
+    worker,
+    start() {
+      presence.start();
+      sweeper = setInterval(
+        () =>
+          void removeExpired(app, presence.isLeader()).catch((error: unknown) =>
+            app.log.error({ err: error }, "sweep"),
+          ),
+        SWEEP_EVERY_MS,
+      );
+      sweeper.unref();
+      if (role === "web") return;
+      worker.start();
+      courier?.start();
+    },
+    async stopCourier() {
+      clearInterval(sweeper);
+      await courier?.stop();
+    },
+    async stop() {
+      await worker.stop();
+      await presence.stop();
+    },
+  };
+}
+
+/** Creates the worker of the server's own jobs and of the product's. */
+function createWorker(app: FastifyInstance, options: BackgroundOptions): Worker {
+  const { db, schemas, wake, forget, seal, clock, vocabulary, senders, parts, lanes = [] } = options;
+  const context: LifecycleContext = {
+    get schemas() {
+      return schemas();
+    },
+    clock,
+    notifyWorker: wake,
+    invalidateSessions: forget,
+    vocabulary,
+    seal,
+  };
+  return new Worker({
+    db,
+    clock,
+    handlers: {
+      ...coreJobs(context),
+      ...(senders && { [SEND_JOB]: sendMessage(senders, clock) }),
+      ...parts.jobs?.(context),
+    },
+    lanes: [...coreLanes, ...lanes],
+    onFailure: (job, error, dead) =>
+      app.log[dead ? "error" : "warn"](
+        { err: error, job: job.id, kind: job.kind },
+        dead ? "job put aside" : "job failed",
+      ),
+  });
+}
+
+/** Returns a digest of the versions of the schemas: nodes that serve the same ones have the same. */
+const digestSchemas = ({ entities }: Pick<Schemas, "entities">): string =>
+  createHash("sha256")
+    .update([...entities.values()].map(({ name, version }) => `${name} ${version}`).join("\n"))
+    .digest("hex")
+    .slice(0, 12);
+
+/** Deletes files that no row names, and on the node that leads expired rows and finished jobs. */
+async function removeExpired({ services }: FastifyInstance, isLeader: boolean): Promise<void> {
+  const { db, files, clock } = services;
+  if (isLeader) {
+    await sweep(db);
+    await prune(db, clock.now());
+  }
+  if (!isLeader && !files.isLocal) return;
+  await sweepFiles(files, async (ids) => {
+    const rows =
+      ids.length === 0
+        ? []
+        : await db.query<{ id: string }>(
+            `SELECT id FROM file WHERE id IN (${ids.map((_, at) => `$${at + 1}`).join(", ")})`,
+            ids,
+          );
+    return new Set(rows.map((row) => row.id));
+  });
+}

@@ -1,0 +1,126 @@
+/** The nodes that serve a database: each says every five seconds that it lives, and one of them leads. */
+import { randomUUID } from "node:crypto";
+import { DatabaseError, type Database, type Queries } from "./database.ts";
+import { takeLease } from "./schema/lease.ts";
+
+/** What a node does: answers calls, runs jobs, or both. */
+export type Role = "web" | "worker" | "both";
+
+/** What is known of a node. */
+export interface NodeFacts {
+  version: string;
+  /** Digest of the versions of its schemas. */
+  schema: string;
+  /** Ids of its keys with commas: it seals by the first. */
+  keys: string;
+  role: Role;
+}
+
+/** A node as others see it. */
+export interface SeenNode extends NodeFacts {
+  id: string;
+  /** Milliseconds since it was last seen. */
+  ageMs: number;
+  isLeader: boolean;
+}
+
+/** Table of nodes. */
+export const nodeTables: readonly string[] = [
+  `CREATE TABLE IF NOT EXISTS node (
+    id text NOT NULL PRIMARY KEY, version text NOT NULL, schema text NOT NULL, keys text NOT NULL, role text NOT NULL,
+    seen_at timestamptz NOT NULL)`,
+];
+
+const LEADER = "leader";
+const BEAT_MS = 5_000;
+const LEADER_MS = 15_000;
+/** A node that was not seen for so long serves no more. */
+const GONE_MS = 30_000;
+/** How long the row of a node that ended without a word is kept. */
+const KEPT_MS = 86_400_000;
+/** SQLSTATE of a table that does not exist. */
+const NO_TABLE = "42P01";
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Returns the nodes that serve now, by their id; none before the table exists. */
+export async function listNodes(db: Queries): Promise<SeenNode[]> {
+  const now = Date.now();
+  const rows = await db
+    .query<NodeFacts & { id: string; seen_at: string; owner: string | null }>(
+      `SELECT n.id, n.version, n.schema, n.keys, n.role, n.seen_at, l.owner FROM node n
+        LEFT JOIN schema_lease l ON l.owner = n.id AND l.name = '${LEADER}' AND l.until > $2 WHERE n.seen_at > $1 ORDER BY n.id`,
+      [iso(now - GONE_MS), iso(now)],
+    )
+    .catch((error: unknown) => {
+      if (error instanceof DatabaseError && error.code === NO_TABLE) return [];
+      throw error;
+    });
+  return rows.map(({ id, version, schema, keys, role, seen_at, owner }) => ({
+    id,
+    version,
+    schema,
+    keys,
+    role,
+    ageMs: Math.max(0, now - Date.parse(seen_at)),
+    isLeader: owner !== null,
+  }));
+}
+
+/** This process among the nodes. The embedded database has one process, which always leads and is not noted. */
+export class Presence {
+  readonly id: string = randomUUID();
+  private timer: NodeJS.Timeout | undefined;
+  private beating: Promise<void> | undefined;
+  private leadsUntil = 0;
+
+  constructor(
+    private readonly db: Database,
+    private readonly facts: () => NodeFacts,
+    private readonly onError: (error: unknown) => void,
+  ) {}
+
+  /** Returns whether this node leads: it deletes what is over. A node that only answers calls never does. */
+  isLeader(): boolean {
+    return this.db.engine === "pglite" || Date.now() < this.leadsUntil;
+  }
+
+  /** Notes this node now and from now on. */
+  start(): void {
+    if (this.db.engine === "pglite") return;
+    const beat = () => {
+      this.beating ??= this.beat()
+        .catch(this.onError)
+        .finally(() => (this.beating = undefined));
+    };
+    beat();
+    this.timer = setInterval(beat, BEAT_MS);
+    this.timer.unref();
+  }
+
+  /** Takes this node off, so that another leads at once. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    if (!this.timer) return;
+    await this.beating;
+    this.leadsUntil = 0;
+    await this.db
+      .tx(async (tx) => {
+        tx.send("DELETE FROM schema_lease WHERE name = $1 AND owner = $2", [LEADER, this.id]);
+        await tx.query("DELETE FROM node WHERE id = $1", [this.id]);
+      })
+      .catch(this.onError);
+  }
+
+  private async beat(): Promise<void> {
+    const { version, schema, keys, role } = this.facts();
+    const now = Date.now();
+    await this.db.query(
+      `INSERT INTO node (id, version, schema, keys, role, seen_at) VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT (id) DO UPDATE SET version = $2, schema = $3, keys = $4, role = $5, seen_at = $6`,
+      [this.id, version, schema, keys, role, iso(now)],
+    );
+    if (role === "web" || !(await takeLease(this.db, LEADER, this.id, LEADER_MS))) return;
+    this.leadsUntil = now + LEADER_MS;
+    await this.db.query("DELETE FROM node WHERE seen_at < $1", [iso(now - KEPT_MS)]);
+  }
+}

@@ -8,6 +8,7 @@ import { importTables } from "./import/tables.ts";
 import { jobTables } from "./jobs/tables.ts";
 import { lifecycleTables } from "./lifecycle/tables.ts";
 import { providerTables } from "./providers/tables.ts";
+import { operatorTables } from "./operators/tables.ts";
 import { stepTables } from "./records/form-steps.ts";
 import { sessionTables } from "./session/tables.ts";
 import { nodeTables } from "./store/nodes.ts";
@@ -22,4 +23,5 @@ export const baseTables: readonly string[] = [
   ...fileTables,
   ...stepTables,
   ...providerTables,
+  ...operatorTables,
 ];

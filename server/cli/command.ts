@@ -1,6 +1,7 @@
 /** Model of a verb of `portolan`. */
 import type { Lang } from "../../src/engine/index.ts";
-import type { Environment } from "../config/read.ts";
+import type { Config, Environment } from "../config/read.ts";
+import type { Vocabulary } from "../lifecycle/context.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
 import type { Terminal } from "./terminal.ts";
@@ -22,6 +23,8 @@ export interface ProductTools {
   readSchemas(dir: string): Schemas;
   /** Jobs that the product does itself. */
   ownJobs: ReadonlySet<string>;
+  /** Returns what executes the words of the schemas. */
+  createVocabulary(settings: Pick<Config, "booksCloseMs">): Vocabulary;
   /** Statements of every table of no entity. */
   tables: readonly string[];
   /** Migrates stored data that SQL alone cannot migrate. Returns one line for each change. */

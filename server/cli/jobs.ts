@@ -1,7 +1,8 @@
 import { audit } from "../audit/audit.ts";
 import type { Database } from "../store/database.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
-import { requireOperator, withDatabase } from "./open.ts";
+import { withDatabase } from "./open.ts";
+import { operatorOptions, requireOperator } from "./sign-in.ts";
 
 const STATES: readonly string[] = ["open", "dead", "done"];
 /** Jobs that a list shows. */
@@ -10,18 +11,20 @@ const MOST = 200;
 /** Lists jobs, and lets a dead one run again. */
 export const jobs: Command = {
   usage: "jobs list [--state open|dead|done] | jobs retry <id> --operator <name>",
-  does: "lists jobs (dead ones by default), or lets a dead one run again at once",
+  does: {
+    en: "lists jobs (dead ones by default), or lets a dead one run again at once",
+    zh: "列出任务（默认为失败任务），或让失败任务立即重新运行",
+  },
   options: {
-    state: { type: "string", does: "of which state; default dead" },
-    operator: { type: "string", does: "who lets it run again; stands in the merchant's audit chain" },
+    state: { type: "string", does: { en: "of which state; default dead", zh: "状态，默认 dead" } },
+    ...operatorOptions,
   },
   run: (invocation) => {
     const [what = "list", id, ...more] = invocation.words;
     if (more.length > 0 || !["list", "retry"].includes(what)) throw new UsageError("jobs list, or jobs retry <id>");
     if (what === "list") return list(invocation);
     if (id === undefined) throw new UsageError("which job? jobs list shows their ids");
-    const operator = requireOperator(invocation);
-    return withDatabase(invocation, ({ db }) => retry(db, id, operator));
+    return withDatabase(invocation, async (opened) => retry(opened.db, id, await requireOperator(invocation, opened)));
   },
 };
 

@@ -5,7 +5,7 @@ import type { KeyRing } from "../core/key-ring.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
 import { openDatabase } from "../store/open.ts";
-import { UsageError, type Invocation, type Outcome } from "./command.ts";
+import type { Invocation, Outcome } from "./command.ts";
 
 /** What a verb over the database works with. */
 export interface Opened {
@@ -35,11 +35,4 @@ export async function withDatabase(
   } finally {
     await db.close();
   }
-}
-
-/** Returns the name of the operator who answers for what a verb changes. @throws UsageError without one */
-export function requireOperator({ options }: Pick<Invocation, "options">): string {
-  const name = options["operator"];
-  if (typeof name !== "string" || name.trim() === "") throw new UsageError("--operator says who does it");
-  return name.trim();
 }

@@ -3,9 +3,11 @@ import type { ProductTools } from "../cli/command.ts";
 import { verifyAll } from "./monitor/verify.ts";
 import { paymentTables, upgrade } from "./product.ts";
 import { OWN_JOBS, readSchemas } from "./schemas.ts";
+import { createVocabulary } from "./vocabulary.ts";
 
 export const paymentTools: ProductTools = {
   readSchemas,
+  createVocabulary,
   ownJobs: new Set<string>(OWN_JOBS),
   tables: paymentTables,
   upgrade,

@@ -61,6 +61,7 @@ const HOLDS: Readonly<Record<string, string>> = {
   "server/session": "Users, sign-in, codes, step-up, throttling.",
   "server/lifecycle": "Fires transitions: guards, facts, effects, cascades, timeline, clock events.",
   "server/providers": "Ports to outside parties.",
+  "server/operators": "Operators of an installation: sign-in, sessions, proposals that a second one confirms.",
   "server/records": "Services over records without HTTP: list, detail, create, update, receipt, masking.",
   "server/export": "Exports as one cursor, and their queue.",
   "server/import": "Batches of imported rows.",

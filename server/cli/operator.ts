@@ -1,0 +1,157 @@
+import { renderUnicodeCompact } from "uqr";
+import type { Lang } from "../../src/engine/index.ts";
+import { enrolAlone, findBeginning, operatorActs, type Beginning } from "../operators/acts.ts";
+import { auditAct, enrol, listOperators, type Enrolment } from "../operators/operators.ts";
+import { propose } from "../operators/proposals.ts";
+import { endOperatorSession, openOperatorSession } from "../operators/sign-in.ts";
+import { totpQr } from "../session/totp.ts";
+import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
+import { withDatabase, type Opened } from "./open.ts";
+import { askNewPassword, identifyOperator, operatorOptions, sealOf, signInOperator } from "./sign-in.ts";
+
+const WORDS = {
+  en: {
+    none: "There is no operator yet: portolan operator create <name>",
+    active: "active",
+    disabled: "disabled",
+    done: { "operator.create": "is an operator now", "operator.reset": "has the new password and authenticator" },
+    open: (id: string) => `Another operator confirms it within 24 hours: portolan proposal confirm ${id}`,
+    enrol: "Scan this with an authenticator app. It is shown once.",
+    needs: "portolan operator create|reset|disable|sign-in <name>, or list, or sign-out",
+    noSession: "OPERATOR_SESSION is not set",
+    left: "The session has ended.",
+    other: (name: string) => `${name} cannot do this to the own account; another operator does`,
+  },
+  zh: {
+    none: "还没有操作员：portolan operator create <用户名>",
+    active: "启用",
+    disabled: "停用",
+    done: { "operator.create": "已成为操作员", "operator.reset": "已换用新密码和验证器" },
+    open: (id: string) => `须由另一位操作员在 24 小时内确认：portolan proposal confirm ${id}`,
+    enrol: "请用验证器扫描。只显示这一次。",
+    needs: "portolan operator create|reset|disable|sign-in <用户名>，或 list、sign-out",
+    noSession: "未设置 OPERATOR_SESSION",
+    left: "会话已结束。",
+    other: (name: string) => `${name} 不能对自己的账号执行此操作，须由另一位操作员进行`,
+  },
+};
+
+/** How long the only other operator's confirmation of a reset waits, in ms. */
+const RESET_WAIT_MS = 24 * 3_600_000;
+
+type Verb = (invocation: Invocation, opened: Opened, name: string) => Promise<Outcome>;
+
+/** Verbs about one operator. */
+const verbs: Readonly<Record<string, Verb>> = {
+  create: (...given) => enrolOperator("operator.create", ...given),
+  reset: (...given) => enrolOperator("operator.reset", ...given),
+  disable,
+  "sign-in": signIn,
+};
+
+/** Creates, resets, lists and disables operators, and signs them in. */
+export const operator: Command = {
+  usage:
+    "operator list | operator create <name> | operator reset <name> | operator disable <name> --operator <name> | operator sign-in <name> | operator sign-out",
+  does: {
+    en: "those who run the installation. The first is created alone; every later change of operators takes a second one",
+    zh: "管理操作员。第一位可独自创建，此后对操作员的任何变更都须由另一位确认",
+  },
+  options: operatorOptions,
+  run(invocation) {
+    const words = WORDS[invocation.lang];
+    const [what = "list", name, ...more] = invocation.words;
+    if (what === "list" && name === undefined)
+      return withDatabase(invocation, (opened) => list(invocation.lang, opened));
+    if (what === "sign-out" && name === undefined)
+      return withDatabase(invocation, (opened) => signOut(invocation, opened));
+    const verb = Object.hasOwn(verbs, what) ? verbs[what] : undefined;
+    if (!verb || name === undefined || more.length > 0) throw new UsageError(words.needs);
+    return withDatabase(invocation, (opened) => verb(invocation, opened, name));
+  },
+};
+
+async function list(lang: Lang, { db }: Opened): Promise<Outcome> {
+  const words = WORDS[lang];
+  const rows = (await listOperators(db)).map(({ name, state, createdAt }) =>
+    [name, words[state], createdAt.slice(0, 10)].join("  "),
+  );
+  return { status: 0, text: rows.length === 0 ? words.none : rows.join("\n") };
+}
+
+/** Creates or resets an operator: alone while there is no other, else as a proposal. */
+async function enrolOperator(
+  act: "operator.create" | "operator.reset",
+  invocation: Invocation,
+  opened: Opened,
+  name: string,
+): Promise<Outcome> {
+  const { db } = opened;
+  const words = WORDS[invocation.lang];
+  const seal = sealOf(opened);
+  const beginning = await findBeginning(db, name);
+  // With several others the one who proposes signs in: alone, an operator could make up a second one.
+  const proposedBy = beginning === "colleague" ? await identifyOperator(invocation, opened) : name;
+  if (beginning === "colleague" && proposedBy === name) throw new UsageError(words.other(name));
+  const { secret, credentials } = await enrol(seal, name, await askNewPassword(invocation, name));
+  if (beginning === "alone") {
+    await enrolAlone(db, act, credentials);
+    return { status: 0, text: [`${name} ${words.done[act]}`, ...showSecret(words, name, secret)].join("\n") };
+  }
+  const proposal = {
+    act,
+    tenant: "",
+    object: `operator/${name}`,
+    shows: { name },
+    body: { ...credentials },
+    why: "",
+    waitMs: waitOf(act, beginning),
+  };
+  const id = await propose(db, { seal, acts: operatorActs }, proposedBy, proposal);
+  return { status: 0, text: [words.open(id), ...showSecret(words, name, secret)].join("\n") };
+}
+
+/**
+ * Returns how long a proposal waits. With two operators, one could take the other one's place by a reset and have both pairs of hands; so the other
+ * one has a day to refuse it.
+ */
+const waitOf = (act: "operator.create" | "operator.reset", beginning: Beginning): number =>
+  act === "operator.reset" && beginning === "self" ? RESET_WAIT_MS : 0;
+
+function showSecret(words: { enrol: string }, name: string, secret: Enrolment["secret"]): string[] {
+  const { uri } = totpQr(secret, name);
+  return [words.enrol, renderUnicodeCompact(uri), uri];
+}
+
+async function disable(invocation: Invocation, opened: Opened, name: string): Promise<Outcome> {
+  const proposedBy = await identifyOperator(invocation, opened);
+  const proposal = {
+    act: "operator.disable",
+    tenant: "",
+    object: `operator/${name}`,
+    shows: { name },
+    body: { name },
+    why: "",
+  };
+  const tools = { seal: sealOf(opened), acts: operatorActs };
+  const id = await propose(opened.db, tools, proposedBy, proposal);
+  return { status: 0, text: WORDS[invocation.lang].open(id) };
+}
+
+async function signIn(invocation: Invocation, opened: Opened, name: string): Promise<Outcome> {
+  const { db } = opened;
+  await signInOperator(invocation, { db, seal: sealOf(opened) }, name);
+  const token = await db.tx(async (tx) => {
+    const token = await openOperatorSession(tx, name);
+    await auditAct(tx, { operator: name, action: "operator.signIn", object: `operator/${name}` });
+    return token;
+  });
+  return { status: 0, text: `export OPERATOR_SESSION=${token}` };
+}
+
+async function signOut({ env, lang }: Invocation, { db }: Opened): Promise<Outcome> {
+  const token = env["OPERATOR_SESSION"];
+  if (!token) throw new UsageError(WORDS[lang].noSession);
+  await endOperatorSession(db, token);
+  return { status: 0, text: WORDS[lang].left };
+}

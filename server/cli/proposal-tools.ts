@@ -1,0 +1,54 @@
+/** What proposals are made, sealed and carried out with. */
+import { realClock } from "../core/clock.ts";
+import type { LifecycleContext } from "../lifecycle/context.ts";
+import { operatorActs } from "../operators/acts.ts";
+import { propose, type NewProposal, type ProposalTools } from "../operators/proposals.ts";
+import { UsageError, type Invocation, type Outcome } from "./command.ts";
+import type { Opened } from "./open.ts";
+import { sealOf } from "./sign-in.ts";
+
+const WORDS = {
+  en: {
+    open: (id: string) => `Another operator confirms it within 24 hours: portolan proposal confirm ${id}`,
+    why: "--why says why",
+  },
+  zh: {
+    open: (id: string) => `须由另一位操作员在 24 小时内确认：portolan proposal confirm ${id}`,
+    why: "请用 --why 说明原因",
+  },
+};
+
+/** Returns the reason of an act. @throws UsageError without one */
+export function requireWhy({ options, lang }: Pick<Invocation, "options" | "lang">): string {
+  const { why } = options;
+  if (typeof why !== "string" || why.trim() === "") throw new UsageError(WORDS[lang].why);
+  return why.trim();
+}
+
+/** Returns what orders are changed with from a terminal. The server's worker finds new jobs by itself. */
+export const createContext = ({ product }: Pick<Invocation, "product">, opened: Opened): LifecycleContext => ({
+  schemas: opened.schemas,
+  vocabulary: product.createVocabulary(opened.config),
+  clock: realClock,
+  seal: sealOf(opened),
+});
+
+/** Returns every act that takes two operators, with the seal of their proposals. */
+export function proposalTools(_invocation: Pick<Invocation, "product">, opened: Opened): ProposalTools {
+  return {
+    seal: sealOf(opened),
+    acts: { ...operatorActs },
+  };
+}
+
+/** Stores a proposal of an operator and says how it is confirmed. */
+export async function proposeAct(
+  invocation: Pick<Invocation, "product" | "lang">,
+  opened: Opened,
+  by: string,
+  proposal: NewProposal,
+): Promise<Outcome> {
+  const tools = proposalTools(invocation, opened);
+  const id = await propose(opened.db, tools, by, proposal);
+  return { status: 0, text: WORDS[invocation.lang].open(id) };
+}

@@ -1,0 +1,100 @@
+/** Who acts: the operator of a session, or one whose name, password and code are given or asked for. */
+import { sealFor, type Seal } from "../core/seal.ts";
+import { listOperators } from "../operators/operators.ts";
+import { readOperatorSession, verifyOperator } from "../operators/sign-in.ts";
+import type { Database } from "../store/database.ts";
+import { UsageError, type Invocation, type Options } from "./command.ts";
+import type { Opened } from "./open.ts";
+
+/** Options of every verb that an operator answers for. */
+export const operatorOptions = {
+  operator: {
+    type: "string",
+    does: {
+      en: "who does it; not needed with OPERATOR_SESSION. OPERATOR_PASSWORD and OPERATOR_CODE, else they are asked for",
+      zh: "操作员；已设 OPERATOR_SESSION 时不必填。密码和验证码取自 OPERATOR_PASSWORD、OPERATOR_CODE，否则当场询问",
+    },
+  },
+} satisfies Options;
+
+const WORDS = {
+  en: {
+    password: "Password of",
+    code: "Code of the authenticator",
+    newPassword: "New password of",
+    again: "The same again",
+    differ: "The two passwords differ.",
+    who: "--operator says who does it; or sign in with portolan operator sign-in",
+    other: "OPERATOR_SESSION is not a session of",
+  },
+  zh: {
+    password: "密码，操作员",
+    code: "验证器上的验证码",
+    newPassword: "新密码，操作员",
+    again: "再输入一次",
+    differ: "两次输入的密码不一致。",
+    who: "请用 --operator 指明操作员，或先登录：portolan operator sign-in",
+    other: "OPERATOR_SESSION 不属于",
+  },
+};
+
+/** Returns the seal of the settings' keys. */
+export const sealOf = ({ dataDir, keys }: Pick<Opened, "dataDir" | "keys">): Seal => sealFor(dataDir, keys);
+
+/**
+ * Returns the name of the operator who acts, verified: by `OPERATOR_SESSION`, else by name, password and code.
+ *
+ * @throws UsageError without a name, OperatorRefused and Failure `throttled` as `verifyOperator`
+ */
+export async function identifyOperator(
+  invocation: Pick<Invocation, "env" | "lang" | "options" | "terminal">,
+  { db, dataDir, keys }: Pick<Opened, "db" | "dataDir" | "keys">,
+): Promise<string> {
+  const { env, lang, options } = invocation;
+  const given = options["operator"];
+  const token = env["OPERATOR_SESSION"];
+  if (token) {
+    const name = await readOperatorSession(db, token);
+    if (given !== undefined && given !== name) throw new UsageError(`${WORDS[lang].other} ${String(given)}`);
+    return name;
+  }
+  if (typeof given !== "string" || given === "") throw new UsageError(WORDS[lang].who);
+  await signInOperator(invocation, { db, seal: sealFor(dataDir, keys) }, given);
+  return given;
+}
+
+/** Returns who answers for a verb: the verified operator, or the name of `--operator` while the installation has no operators. @throws as `identifyOperator` */
+export async function requireOperator(
+  invocation: Pick<Invocation, "env" | "lang" | "options" | "terminal">,
+  opened: Pick<Opened, "db" | "dataDir" | "keys">,
+): Promise<string> {
+  if ((await listOperators(opened.db)).length > 0) return identifyOperator(invocation, opened);
+  const { operator } = invocation.options;
+  if (typeof operator !== "string" || operator.trim() === "") throw new UsageError(WORDS[invocation.lang].who);
+  return operator.trim();
+}
+
+/** Asks for password and code of an operator, and verifies them. @throws as `verifyOperator` */
+export async function signInOperator(
+  { env, lang, terminal }: Pick<Invocation, "env" | "lang" | "terminal">,
+  { db, seal }: { db: Database; seal: Seal },
+  name: string,
+): Promise<void> {
+  const words = WORDS[lang];
+  const password = env["OPERATOR_PASSWORD"] || (await terminal.askHidden(`${words.password} ${name}`));
+  const code = env["OPERATOR_CODE"] || (await terminal.askHidden(words.code));
+  await verifyOperator(db, seal, { name, password, code: code.trim() });
+}
+
+/** Asks twice for a new password of an operator. @throws UsageError when the two differ */
+export async function askNewPassword(
+  { env, lang, terminal }: Pick<Invocation, "env" | "lang" | "terminal">,
+  name: string,
+): Promise<string> {
+  const given = env["OPERATOR_NEW_PASSWORD"];
+  if (given) return given;
+  const words = WORDS[lang];
+  const password = await terminal.askHidden(`${words.newPassword} ${name}`);
+  if ((await terminal.askHidden(words.again)) !== password) throw new UsageError(words.differ);
+  return password;
+}

@@ -1,0 +1,73 @@
+/** Acts on operators themselves: the first one is created alone, everything after that takes a second operator. */
+import type { Row } from "../../src/engine/index.ts";
+import type { Database } from "../store/database.ts";
+import {
+  auditAct,
+  disableOperator,
+  insertOperator,
+  listOperators,
+  readVersion,
+  replaceCredentials,
+  type Enrolment,
+} from "./operators.ts";
+import type { Act } from "./proposals.ts";
+import { OperatorRefused } from "./refusal.ts";
+
+const nameOf = ({ name }: Row): string => String(name);
+const readCredentials = ({ name, passwordHash, totpSecret }: Row): Enrolment["credentials"] => ({
+  name: String(name),
+  passwordHash: String(passwordHash),
+  totpSecret: String(totpSecret),
+});
+
+const readOperatorVersion: Act["readVersion"] = (db, _tenant, body) => readVersion(db, nameOf(body));
+
+/** Acts on operators by name. */
+export const operatorActs = {
+  "operator.create": {
+    readVersion: readOperatorVersion,
+    async run(tx, { body }) {
+      await insertOperator(tx, readCredentials(body));
+      return `${nameOf(body)} is an operator`;
+    },
+  },
+  "operator.reset": {
+    readVersion: readOperatorVersion,
+    async run(tx, { body }) {
+      await replaceCredentials(tx, readCredentials(body));
+      return `${nameOf(body)} has the new password and authenticator`;
+    },
+  },
+  "operator.disable": {
+    readVersion: readOperatorVersion,
+    async run(tx, { body }) {
+      await disableOperator(tx, nameOf(body));
+      return `${nameOf(body)} is disabled`;
+    },
+  },
+} satisfies Record<string, Act>;
+
+/** How an act on an operator is begun: alone, confirmed by the only other operator, or proposed by one of several others. */
+export type Beginning = "alone" | "self" | "colleague";
+
+/** Returns how an operator is created or reset: alone while there is no other active operator. */
+export async function findBeginning(db: Database, name: string): Promise<Beginning> {
+  const others = (await listOperators(db)).filter((one) => one.state === "active" && one.name !== name);
+  if (others.length === 0) return "alone";
+  return others.length === 1 ? "self" : "colleague";
+}
+
+/** Creates or resets an operator without a second one. @throws OperatorRefused when another one became active meanwhile */
+export async function enrolAlone(
+  db: Database,
+  act: "operator.create" | "operator.reset",
+  credentials: Enrolment["credentials"],
+): Promise<void> {
+  const { name } = credentials;
+  await db.tx(async (tx) => {
+    await (act === "operator.create" ? insertOperator : replaceCredentials)(tx, credentials);
+    const active = await tx.query("UPDATE operator SET changed_at = changed_at WHERE state = 'active' RETURNING name");
+    if (active.some((row) => row["name"] !== name)) throw new OperatorRefused("needsSecond", name);
+    await auditAct(tx, { operator: name, action: act, object: `operator/${name}`, detail: { alone: true } });
+  });
+}

@@ -1,0 +1,115 @@
+/** Operators run an installation. They are no users of a tenant, and a user's password or session is nothing here. */
+import type { Row } from "../../src/engine/index.ts";
+import { audit } from "../audit/audit.ts";
+import { sha256 } from "../core/canonical.ts";
+import type { Seal } from "../core/seal.ts";
+import { isCommon } from "../session/common-passwords.ts";
+import { clientDigest, hashDigest } from "../session/password.ts";
+import { newTotpSecret } from "../session/totp.ts";
+import type { Queries, Tx } from "../store/database.ts";
+import { OperatorRefused } from "./refusal.ts";
+
+/** An operator without credentials. */
+export interface Operator {
+  name: string;
+  state: "active" | "disabled";
+  createdAt: string;
+}
+
+/** What an operator is enrolled with. `secret` is shown once, `credentials` are stored. */
+export interface Enrolment {
+  secret: string;
+  credentials: { name: string; passwordHash: string; totpSecret: string };
+}
+
+const NAME = /^[a-z][a-z0-9.-]{1,31}$/;
+const LEAST_PASSWORD = 12;
+/** Tenant of the audit chain of acts that concern no tenant. */
+const HOUSE = "";
+
+/** Returns the place that an operator's sealed secret belongs to. */
+export const sealedPlace = (name: string): string => `operator|totp|${name}`;
+
+/** Returns all operators, by name. */
+export async function listOperators(db: Queries): Promise<Operator[]> {
+  const rows = await db.query<{ name: string; state: Operator["state"]; created_at: string }>(
+    "SELECT name, state, created_at FROM operator ORDER BY name",
+  );
+  return rows.map(({ name, state, created_at: createdAt }) => ({ name, state, createdAt }));
+}
+
+/** Makes credentials of a name and a password. @throws OperatorRefused for a name or password that is none */
+export async function enrol(seal: Seal, name: string, password: string): Promise<Enrolment> {
+  if (!NAME.test(name)) throw new OperatorRefused("badName", name);
+  const digest = clientDigest("login", password);
+  if ([...password].length < LEAST_PASSWORD || isCommon("login", digest, name))
+    throw new OperatorRefused("weakPassword");
+  const secret = newTotpSecret();
+  const totpSecret = seal.sealValue(HOUSE, sealedPlace(name), secret);
+  return { secret, credentials: { name, passwordHash: await hashDigest(digest), totpSecret } };
+}
+
+/** Inserts an active operator. @throws OperatorRefused when the name is taken */
+export async function insertOperator(tx: Queries, credentials: Enrolment["credentials"]): Promise<void> {
+  const { name, passwordHash, totpSecret } = credentials;
+  const at = new Date().toISOString();
+  const rows = await tx.query(
+    `INSERT INTO operator (name, password_hash, totp_secret, state, created_at, changed_at) VALUES ($1, $2, $3, 'active', $4, $4)
+     ON CONFLICT (name) DO NOTHING RETURNING name`,
+    [name, passwordHash, totpSecret, at],
+  );
+  if (rows.length === 0) throw new OperatorRefused("taken", name);
+}
+
+/** Gives an operator other credentials, activates the account and ends its sessions. @throws OperatorRefused for an unknown name */
+export async function replaceCredentials(tx: Queries, credentials: Enrolment["credentials"]): Promise<void> {
+  const { name, passwordHash, totpSecret } = credentials;
+  const rows = await tx.query(
+    `UPDATE operator SET password_hash = $2, totp_secret = $3, totp_last_step = 0, state = 'active', changed_at = $4
+     WHERE name = $1 RETURNING name`,
+    [name, passwordHash, totpSecret, new Date().toISOString()],
+  );
+  if (rows.length === 0) throw new OperatorRefused("noOperator", name);
+  await endSessions(tx, name);
+}
+
+/** Disables an operator and ends the sessions. @throws OperatorRefused for the last active one, and for one that is not active */
+export async function disableOperator(tx: Queries, name: string): Promise<void> {
+  const at = new Date().toISOString();
+  // Every active row is written first: of two transactions that disable one another, the second sees the first.
+  const active = await tx.query("UPDATE operator SET changed_at = changed_at WHERE state = 'active' RETURNING name");
+  if (!active.some((row) => row["name"] === name)) throw new OperatorRefused("noOperator", name);
+  if (active.length === 1) throw new OperatorRefused("lastOperator", name);
+  await tx.query("UPDATE operator SET state = 'disabled', changed_at = $2 WHERE name = $1", [name, at]);
+  await endSessions(tx, name);
+}
+
+/** Returns a text that is another one after every change of the operator's state or credentials; empty for an unknown name. */
+export async function readVersion(db: Queries, name: string): Promise<string> {
+  const [row] = await db.query<{ state: string; password_hash: string }>(
+    "SELECT state, password_hash FROM operator WHERE name = $1",
+    [name],
+  );
+  return row ? sha256(`${row.state}|${row.password_hash}`) : "";
+}
+
+const endSessions = (tx: Queries, name: string) => tx.query("DELETE FROM operator_session WHERE name = $1", [name]);
+
+/** What an operator did, for the audit chain. */
+export interface OperatorAct {
+  operator: string;
+  action: string;
+  /** `entity/id`. */
+  object: string;
+  /** The tenant whose chain it stands in; absent: that of no tenant. */
+  tenant?: string | undefined;
+  detail?: Row;
+}
+
+/** Appends what an operator did to the audit chain. Call it late in a transaction. */
+export function auditAct(
+  tx: Pick<Tx, "query" | "send">,
+  { operator, action, object, tenant = HOUSE, detail = {} }: OperatorAct,
+): Promise<void> {
+  return audit(tx, { tenant, at: Date.now(), actor: `operator:${operator}`, action, object, detail });
+}

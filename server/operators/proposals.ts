@@ -1,0 +1,255 @@
+/**
+ * Four eyes: what one operator proposes, another one confirms, and it then runs once, in the transaction that confirms it. The body is sealed;
+ * its digest binds what is run to what was shown.
+ *
+ * @see docs/decisions/0190-operators-act-in-pairs.md
+ */
+import { randomInt } from "node:crypto";
+import type { Row } from "../../src/engine/index.ts";
+import { canonical, sha256 } from "../core/canonical.ts";
+import { isRow } from "../core/row.ts";
+import type { Seal } from "../core/seal.ts";
+import type { Database, Queries, Tx } from "../store/database.ts";
+import { auditAct } from "./operators.ts";
+import { OperatorRefused } from "./refusal.ts";
+
+/** How long a proposal may be confirmed, in ms. */
+const OPEN_MS = 24 * 3_600_000;
+
+/** An act that two operators do together. */
+export interface Act {
+  /** Returns a text that is another one once the record has moved on: the proposal is stale then. */
+  readVersion(db: Queries, tenant: string, body: Row): Promise<string>;
+  /** Carries the act out and returns what came out, in one line. @throws when it cannot be done; the proposal stays open */
+  run(tx: Tx, proposal: ConfirmedProposal): Promise<string>;
+}
+
+/** Acts by name. */
+export type Acts = Readonly<Record<string, Act>>;
+
+/** A proposal that runs. */
+export interface ConfirmedProposal {
+  id: string;
+  tenant: string;
+  body: Row;
+  proposedBy: string;
+  confirmedBy: string;
+}
+
+/** A proposal to store. */
+export interface NewProposal {
+  act: string;
+  /** The tenant that it is about; empty for none. */
+  tenant: string;
+  /** `entity/id`. */
+  object: string;
+  /** What is shown before it is confirmed, in clear. */
+  shows: Readonly<Record<string, string>>;
+  body: Row;
+  why: string;
+  /** How long it may not be confirmed, in ms; it is open for 24 hours after that. Default: not at all. */
+  waitMs?: number | undefined;
+}
+
+/** A stored proposal, without its body. */
+export interface Proposal extends Omit<NewProposal, "body" | "waitMs"> {
+  id: string;
+  bodyHash: string;
+  version: string;
+  proposedBy: string;
+  createdAt: string;
+  /** When it may be confirmed; null for at once. */
+  opensAt: string | null;
+  expiresAt: string;
+  state: "open" | "confirmed" | "refused" | "stale" | "lapsed";
+  decidedBy: string | null;
+  decidedAt: string | null;
+  result: string | null;
+}
+
+/** What proposals are sealed with and carried out by. */
+export interface ProposalTools {
+  seal: Seal;
+  acts: Acts;
+}
+
+const COLUMNS = `id, act, m AS tenant, object, shows, body_hash AS "bodyHash", version, proposed_by AS "proposedBy", why,
+  created_at AS "createdAt", opens_at AS "opensAt", expires_at AS "expiresAt", state, decided_by AS "decidedBy", decided_at AS "decidedAt", result`;
+/** Proposals that a list shows. */
+const MOST = 200;
+/** Letters and digits that are not mistaken for one another. */
+const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const hashBody = (id: string, act: string, tenant: string, body: Row): string =>
+  sha256(canonical({ id, act, tenant, body }));
+export const placeOfProposal = (id: string): string => `proposal|body||${id}`;
+const drawId = (): string => `P-${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
+
+function findAct(acts: Acts, name: string): Act {
+  const act = Object.hasOwn(acts, name) ? acts[name] : undefined;
+  if (!act) throw new Error(`no act ${name}`);
+  return act;
+}
+
+/** Thrown to undo a rehearsal that went well. */
+class Rehearsed extends Error {}
+
+/** Carries an act out in a transaction that is rolled back. @throws what the act would throw */
+async function rehearse(db: Database, act: Act, proposal: ConfirmedProposal): Promise<void> {
+  await db
+    .tx(async (tx) => {
+      await act.run(tx, proposal);
+      throw new Rehearsed();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Rehearsed)) throw error;
+    });
+}
+
+/** Stores a proposal of an operator and returns its id. It is rehearsed first. @throws what the act would throw if it ran now */
+export async function propose(
+  db: Database,
+  tools: ProposalTools,
+  proposedBy: string,
+  proposal: NewProposal,
+): Promise<string> {
+  const { tenant, body } = proposal;
+  const id = drawId();
+  const act = findAct(tools.acts, proposal.act);
+  await rehearse(db, act, { id, tenant, body, proposedBy, confirmedBy: proposedBy });
+  await db.tx(async (tx) => {
+    const version = await act.readVersion(tx, tenant, body);
+    await insertProposal(tx, tools.seal, { ...proposal, id, proposedBy, version });
+  });
+  return id;
+}
+
+async function insertProposal(
+  tx: Tx,
+  seal: Seal,
+  {
+    id,
+    act,
+    tenant,
+    object,
+    shows,
+    body,
+    why,
+    proposedBy,
+    version,
+    waitMs = 0,
+  }: NewProposal & Pick<Proposal, "id" | "proposedBy" | "version">,
+): Promise<void> {
+  const now = Date.now();
+  await tx.query(
+    `INSERT INTO proposal (id, act, m, object, shows, body, body_hash, version, proposed_by, why, created_at, opens_at, expires_at, state)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'open')`,
+    [
+      id,
+      act,
+      tenant,
+      object,
+      JSON.stringify(shows),
+      seal.sealValue(tenant, placeOfProposal(id), JSON.stringify(body)),
+      hashBody(id, act, tenant, body),
+      version,
+      proposedBy,
+      why,
+      iso(now),
+      waitMs > 0 ? iso(now + waitMs) : null,
+      iso(now + waitMs + OPEN_MS),
+    ],
+  );
+  await auditAct(tx, { operator: proposedBy, action: `${act}.propose`, object, tenant, detail: { proposal: id } });
+}
+
+/** Returns proposals, the newest first: open ones, or those of every state. */
+export async function listProposals(db: Queries, states: "open" | "all"): Promise<Proposal[]> {
+  await lapse(db);
+  return db.query<Proposal>(
+    `SELECT ${COLUMNS} FROM proposal WHERE $1 = 'all' OR state = 'open' ORDER BY created_at DESC, id LIMIT ${MOST}`,
+    [states],
+  );
+}
+
+/** Returns a proposal. @throws OperatorRefused for an unknown id */
+export async function readProposal(db: Queries, id: string): Promise<Proposal> {
+  await lapse(db);
+  const [row] = await db.query<Proposal>(`SELECT ${COLUMNS} FROM proposal WHERE id = $1`, [id]);
+  if (!row) throw new OperatorRefused("noProposal", id);
+  return row;
+}
+
+/** Marks open proposals whose time is over. */
+async function lapse(db: Queries): Promise<void> {
+  await db.query("UPDATE proposal SET state = 'lapsed' WHERE state = 'open' AND expires_at <= $1", [iso(Date.now())]);
+}
+
+/**
+ * Confirms a proposal and carries it out, both in one transaction. Returns what came out.
+ *
+ * @throws OperatorRefused for a proposal of the same operator, one that was decided or has lapsed, and one whose record has moved on
+ */
+export async function confirmProposal(
+  db: Database,
+  { seal, acts }: ProposalTools,
+  id: string,
+  confirmedBy: string,
+): Promise<string> {
+  const { state, proposedBy, opensAt } = await readProposal(db, id);
+  if (state === "lapsed") throw new OperatorRefused("lapsed", id);
+  if (state !== "open") throw new OperatorRefused("notOpen", id);
+  if (opensAt !== null && Date.parse(opensAt) > Date.now()) throw new OperatorRefused("early", opensAt);
+  if (proposedBy === confirmedBy) throw new OperatorRefused("ownProposal", proposedBy);
+  const { result, stale } = await db.tx(async (tx) => {
+    const proposal = await decide(tx, id, "confirmed", confirmedBy);
+    const { act: name, tenant, object } = proposal;
+    const body = openBody(seal, proposal);
+    const act = findAct(acts, name);
+    if ((await act.readVersion(tx, tenant, body)) !== proposal.version) {
+      await tx.query("UPDATE proposal SET state = 'stale' WHERE id = $1", [id]);
+      return { stale: object };
+    }
+    const result = await act.run(tx, { id, tenant, body, proposedBy, confirmedBy });
+    await tx.query("UPDATE proposal SET result = $2 WHERE id = $1", [id, result]);
+    const detail = { proposal: id, proposedBy };
+    await auditAct(tx, { operator: confirmedBy, action: name, object, tenant, detail });
+    return { result };
+  });
+  if (result === undefined) throw new OperatorRefused("stale", stale);
+  return result;
+}
+
+/** Refuses a proposal; its proposer may withdraw it so. @throws OperatorRefused for one that was decided or has lapsed */
+export async function refuseProposal(db: Database, id: string, by: string, why: string): Promise<void> {
+  const { state } = await readProposal(db, id);
+  if (state === "lapsed") throw new OperatorRefused("lapsed", id);
+  await db.tx(async (tx) => {
+    const { act, object, tenant } = await decide(tx, id, "refused", by);
+    await tx.query("UPDATE proposal SET result = $2 WHERE id = $1", [id, why]);
+    await auditAct(tx, { operator: by, action: `${act}.refuse`, object, tenant, detail: { proposal: id } });
+  });
+}
+
+/** Moves an open proposal on; of two at once, the second finds it decided. */
+async function decide(
+  tx: Tx,
+  id: string,
+  state: "confirmed" | "refused",
+  by: string,
+): Promise<Proposal & { body: string }> {
+  const [row] = await tx.query<Proposal & { body: string }>(
+    `UPDATE proposal SET state = $2, decided_by = $3, decided_at = $4 WHERE id = $1 AND state = 'open' RETURNING ${COLUMNS}, body`,
+    [id, state, by, iso(Date.now())],
+  );
+  if (!row) throw new OperatorRefused("notOpen", id);
+  return row;
+}
+
+/** Opens a proposal's body. @throws OperatorRefused when it has another digest */
+function openBody(seal: Seal, { id, act, tenant, body: sealed, bodyHash }: Proposal & { body: string }): Row {
+  const body: unknown = JSON.parse(seal.openValue(tenant, placeOfProposal(id), sealed));
+  if (!isRow(body) || hashBody(id, act, tenant, body) !== bodyHash) throw new OperatorRefused("damaged", id);
+  return body;
+}

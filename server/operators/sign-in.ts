@@ -1,0 +1,92 @@
+/** Sign-in of operators: password and code of the authenticator, for one act or for a session at a terminal. */
+import { randomBytes } from "node:crypto";
+import { sha256 } from "../core/canonical.ts";
+import { Failure } from "../core/failure.ts";
+import type { Seal } from "../core/seal.ts";
+import { clientDigest, verifyDigest } from "../session/password.ts";
+import { checkThrottle, clearThrottle, countFailure, type ThrottleRule } from "../session/throttle.ts";
+import { stepOfCode } from "../session/totp.ts";
+import type { Database, Queries } from "../store/database.ts";
+import { sealedPlace } from "./operators.ts";
+import { OperatorRefused } from "./refusal.ts";
+
+const RULE: ThrottleRule = { windowMs: 60 * 60_000, free: 5, firstWaitMs: 15_000, maxWaitMs: 15 * 60_000 };
+/** A session ends after so long without an act, and in any case after so long, in ms. */
+const IDLE_MS = 15 * 60_000;
+const ABSOLUTE_MS = 8 * 3_600_000;
+
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** Name, password and code of the authenticator. */
+export interface Credentials {
+  name: string;
+  password: string;
+  code: string;
+}
+
+/**
+ * Verifies an operator's password and code; each code counts once.
+ *
+ * @throws OperatorRefused `wrong` for an unknown or disabled operator, a wrong password and a wrong or used code alike
+ * @throws Failure `throttled` after too many failures
+ */
+export async function verifyOperator(db: Database, seal: Seal, { name, password, code }: Credentials): Promise<void> {
+  const key = `operator:${name}`;
+  await checkThrottle(db, key, RULE);
+  // Counted before it is known to be wrong: guesses of several processes at once do not slip through together.
+  await countFailure(db, key, RULE);
+  const [row] = await db.query<{ password_hash: string; totp_secret: string }>(
+    "SELECT password_hash, totp_secret FROM operator WHERE name = $1 AND state = 'active'",
+    [name],
+  );
+  const isRight = await verifyDigest(row?.password_hash, clientDigest("login", password));
+  if (!row || !isRight || !(await spendCode(db, name, seal.openValue("", sealedPlace(name), row.totp_secret), code)))
+    throw new OperatorRefused("wrong");
+  await clearThrottle(db, key);
+}
+
+/** Uses a code up. Returns false for a wrong one and for one of a time step that was used. */
+async function spendCode(db: Queries, name: string, secret: string, code: string): Promise<boolean> {
+  let step: number;
+  try {
+    step = stepOfCode(secret, code);
+  } catch (error) {
+    if (error instanceof Failure) return false;
+    throw error;
+  }
+  const rows = await db.query(
+    "UPDATE operator SET totp_last_step = $2 WHERE name = $1 AND totp_last_step < $2 RETURNING name",
+    [name, step],
+  );
+  return rows.length > 0;
+}
+
+/** Opens a session of an operator who was verified, and returns its token, which is not stored. */
+export async function openOperatorSession(tx: Queries, name: string): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const now = Date.now();
+  await tx.query("DELETE FROM operator_session WHERE seen_at < $1", [iso(now - ABSOLUTE_MS)]);
+  await tx.query("INSERT INTO operator_session (hash, name, created_at, seen_at) VALUES ($1, $2, $3, $3)", [
+    sha256(token),
+    name,
+    iso(now),
+  ]);
+  return token;
+}
+
+/** Returns the operator of a session and keeps it alive. @throws OperatorRefused `sessionOver` */
+export async function readOperatorSession(db: Queries, token: string): Promise<string> {
+  const now = Date.now();
+  const [row] = await db.query<{ name: string }>(
+    `UPDATE operator_session SET seen_at = $2 WHERE hash = $1 AND seen_at > $3 AND created_at > $4
+       AND name IN (SELECT name FROM operator WHERE state = 'active') RETURNING name`,
+    [sha256(token), iso(now), iso(now - IDLE_MS), iso(now - ABSOLUTE_MS)],
+  );
+  if (!row) throw new OperatorRefused("sessionOver");
+  return row.name;
+}
+
+/** Ends a session. */
+export async function endOperatorSession(tx: Queries, token: string): Promise<void> {
+  await tx.query("DELETE FROM operator_session WHERE hash = $1", [sha256(token)]);
+}

@@ -1,0 +1,59 @@
+/** `portolan` in this process, and operators who are signed in. */
+import { runCommand } from "../../server/cli/run.ts";
+import { paymentTools } from "../../server/payments/tools.ts";
+import { totpCode } from "../../server/session/totp.ts";
+import { productSchemas } from "./invariants.ts";
+
+/** Password of the operators of tests. */
+export const OPERATOR_PASSWORD = "a long walk by the harbour";
+
+/** Runs a verb: its words, more of the environment, and what is typed where it asks. */
+export type Portolan = (
+  args: string | readonly string[],
+  env?: Record<string, string>,
+  typed?: readonly string[],
+) => ReturnType<typeof runCommand>;
+
+/** Returns `portolan` over the settings of an installation. */
+export const portolanOf =
+  (place: Record<string, string>): Portolan =>
+  (args, env = {}, typed = []) => {
+    const answers = [...typed];
+    const tools = { ...paymentTools, readSchemas: productSchemas };
+    return runCommand(typeof args === "string" ? args.split(" ") : args, { ...place, ...env }, tools, {
+      async askHidden() {
+        const answer = answers.shift();
+        if (answer === undefined) throw new Error("nothing was typed");
+        return answer;
+      },
+    });
+  };
+
+/** Returns the secret of an enrolment's printout. */
+export const secretOf = (text: string): string => /secret=(\w+)/.exec(text)![1]!;
+/** Returns the id of the proposal that a printout names. */
+export const proposalOf = (text: string): string => {
+  const id = /P-\w{8}/.exec(text)?.[0];
+  if (id === undefined) throw new Error(text);
+  return id;
+};
+
+/** Signs an operator in and returns the environment of the session. */
+export async function signIn(portolan: Portolan, name: string, secret: string): Promise<Record<string, string>> {
+  const proof = { OPERATOR_PASSWORD, OPERATOR_CODE: totpCode(secret, Date.now()) };
+  const { text } = await portolan(`operator sign-in ${name}`, proof);
+  const token = /^export OPERATOR_SESSION=(\S+)$/.exec(text)?.[1];
+  if (token === undefined) throw new Error(text);
+  return { OPERATOR_SESSION: token };
+}
+
+/** Creates anna and ben in an installation without operators, and signs both in. */
+export async function createOperators(
+  portolan: Portolan,
+): Promise<{ anna: Record<string, string>; ben: Record<string, string> }> {
+  const first = await portolan("operator create anna", { OPERATOR_NEW_PASSWORD: OPERATOR_PASSWORD });
+  const anna = await signIn(portolan, "anna", secretOf(first.text));
+  const second = await portolan("operator create ben", { OPERATOR_NEW_PASSWORD: OPERATOR_PASSWORD });
+  await portolan(`proposal confirm ${proposalOf(second.text)}`, anna);
+  return { anna, ben: await signIn(portolan, "ben", secretOf(second.text)) };
+}

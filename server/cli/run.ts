@@ -14,6 +14,7 @@ import { jobs } from "./jobs.ts";
 import { migrateCommand } from "./migrate.ts";
 import { operator } from "./operator.ts";
 import { proposal } from "./proposal.ts";
+import { provider } from "./provider.ts";
 import { processTerminal } from "./terminal.ts";
 import { verify } from "./verify.ts";
 
@@ -28,6 +29,7 @@ const ownCommands: Commands = {
   files,
   operator,
   proposal,
+  provider,
 };
 
 /** Exit status of a call that is not understood. */

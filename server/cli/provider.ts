@@ -1,0 +1,121 @@
+/** `portolan provider`: tries a provider over HTTP, and shows callbacks that wait for an operator. */
+import { resolveFolders } from "../config/folders.ts";
+import { readConfig } from "../config/read.ts";
+import { audit } from "../audit/audit.ts";
+import { listEvents, retryEvent } from "../providers/inbox.ts";
+import { createHttpPort } from "../providers/http/port.ts";
+import { readSecrets } from "../providers/http/signature.ts";
+import { PORTS, type PortName } from "../providers/port.ts";
+import { listenForCallbacks } from "../providers/verify/callbacks.ts";
+import { tableOfCases, verifyProvider } from "../providers/verify/run.ts";
+import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
+import { withDatabase } from "./open.ts";
+import { operatorOptions, requireOperator } from "./sign-in.ts";
+
+/** Where the callbacks of a provider that is tried are expected. */
+const LISTEN = 9001;
+
+const WORDS = {
+  en: {
+    needs: "portolan provider verify <address>, or provider events, or provider retry <port> <event>",
+    port: `--port is one of ${PORTS.map(({ name }) => name).join(", ")}`,
+    address: "the address of the provider's API begins with http:// or https://",
+    secret: (name: string) => `${name} has to hold the secret that the provider signs with (whsec_…)`,
+    callbacks: (url: string) => `Callbacks were expected at ${url}`,
+    none: "No callback waits.",
+    retried: (id: string) => `${id} is tried again`,
+    noEvent: (id: string) => `no callback ${id} waits`,
+  },
+  zh: {
+    needs: "portolan provider verify <地址>、provider events 或 provider retry <接口> <事件>",
+    port: `--port 应为 ${PORTS.map(({ name }) => name).join("、")} 之一`,
+    address: "服务商 API 的地址应以 http:// 或 https:// 开头",
+    secret: (name: string) => `请在 ${name} 中填入服务商的签名密钥（whsec_…）`,
+    callbacks: (url: string) => `接收回调的地址：${url}`,
+    none: "没有待处理的回调。",
+    retried: (id: string) => `${id} 将重新处理`,
+    noEvent: (id: string) => `没有待处理的回调 ${id}`,
+  },
+};
+
+/** Tries a provider over HTTP by the conformance suite, and lists or retries parked callbacks. */
+export const provider: Command = {
+  usage:
+    "provider verify <address> --port <port> [--listen <number>] | provider events | provider retry <port> <event> --operator <name>",
+  does: {
+    en: "tries a provider over HTTP by the cases of its protocol; lists callbacks that could not be used, or tries one again",
+    zh: "按协议用例检验 HTTP 服务商；列出未能处理的回调，或重新处理其中一条",
+  },
+  options: {
+    port: { type: "string", does: { en: "which port it answers", zh: "它负责的接口" } },
+    listen: {
+      type: "string",
+      does: {
+        en: `port of the loopback for its callbacks; default ${LISTEN}`,
+        zh: `接收回调的本机端口，默认 ${LISTEN}`,
+      },
+    },
+    ...operatorOptions,
+  },
+  run: (invocation) => {
+    const [what, ...rest] = invocation.words;
+    if (what === "verify" && rest.length === 1) return verify(invocation, rest[0] ?? "");
+    if (what === "events" && rest.length === 0) return events(invocation);
+    if (what === "retry" && rest.length === 2) return retry(invocation, rest);
+    throw new UsageError(WORDS[invocation.lang].needs);
+  },
+};
+
+const readPort = (name: unknown): PortName | undefined => PORTS.find((port) => port.name === name)?.name;
+
+async function verify({ env, lang, product, options }: Invocation, address: string): Promise<Outcome> {
+  const words = WORDS[lang];
+  const name = readPort(options["port"]);
+  if (!name) throw new UsageError(words.port);
+  if (!/^https?:\/\//.test(address) || !URL.canParse(address)) throw new UsageError(words.address);
+  const setting = `PROVIDER_${name.toUpperCase()}_SECRET`;
+  const secret = env[setting] ?? "";
+  const secrets = readSecrets(secret);
+  if (!secrets) throw new UsageError(words.secret(setting));
+  const listener = await listenForCallbacks(secrets, Number(options["listen"] ?? LISTEN));
+  try {
+    const { entities } = product.readSchemas(resolveFolders(readConfig(env)).schemasDir);
+    const port = createHttpPort(name, { URL: address, SECRET: secret });
+    const http = { url: address.replace(/\/$/, ""), secrets };
+    const results = await verifyProvider({ port, entities, http, callbacks: listener });
+    return {
+      status: results.some(({ outcome }) => outcome === "broken") ? 1 : 0,
+      text: `${words.callbacks(`${listener.url}/`)}\n${tableOfCases(results)}`,
+    };
+  } finally {
+    listener.close();
+  }
+}
+
+const events = (invocation: Invocation): Promise<Outcome> =>
+  withDatabase(invocation, async ({ db }) => {
+    const lines = (await listEvents(db)).map(({ port, id, event, reason, askId, receivedAt }) =>
+      [port, id, event, reason ?? "-", askId ?? "-", receivedAt].join("  "),
+    );
+    return { status: 0, text: lines.length === 0 ? WORDS[invocation.lang].none : lines.join("\n") };
+  });
+
+function retry(invocation: Invocation, [port = "", id = ""]: readonly string[]): Promise<Outcome> {
+  const words = WORDS[invocation.lang];
+  const name = readPort(port);
+  if (!name) throw new UsageError(words.port);
+  return withDatabase(invocation, async (opened) => {
+    const { db } = opened;
+    const operator = await requireOperator(invocation, opened);
+    const at = Date.now();
+    const tenant = await db.tx(async (tx) => {
+      const found = await retryEvent(tx, { port: name, id, at });
+      const about = { actor: `operator:${operator}`, action: "provider.retry", object: `${name}/${id}`, detail: {} };
+      if (found) await audit(tx, { tenant: found, at, ...about });
+      return found;
+    });
+    return tenant === undefined
+      ? { status: 1, text: words.noEvent(id), refused: true }
+      : { status: 0, text: words.retried(id) };
+  });
+}

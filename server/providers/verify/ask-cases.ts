@@ -1,0 +1,110 @@
+/** Cases about asks, which hold for every provider. */
+import { awaitOutcome, expectThat, makeAsk, query, submit, type Case, type Trial } from "./trial.ts";
+
+const first = ({ jobs }: Trial): string => jobs[0] ?? "";
+/** How often an ask is submitted at once. */
+const AT_ONCE = 20;
+
+export const askCases: readonly Case[] = [
+  {
+    id: "health",
+    says: "it is well",
+    async play({ port }) {
+      const { ok, detail } = await port.health();
+      expectThat(ok, `its health is not ok: ${detail ?? ""}`);
+    },
+  },
+  {
+    id: "capabilities",
+    says: "it names the jobs of its port",
+    async play({ port, jobs }) {
+      const { jobs: named } = await port.capabilities();
+      const missing = jobs.filter((job) => !named.includes(job));
+      expectThat(missing.length === 0, `it does not answer ${missing.join(", ")}`);
+    },
+  },
+  {
+    id: "ask.jobs",
+    says: "it takes an ask of each job",
+    async play(trial) {
+      for (const job of trial.jobs) {
+        const ask = makeAsk(trial, job);
+        const { askId } = await submit(trial, ask);
+        expectThat(askId === ask.id, `${job}: asked about ${ask.id}, answered about ${askId}`);
+      }
+    },
+  },
+  {
+    id: "ask.atOnce",
+    says: `one ask ${AT_ONCE} times at once has one reference`,
+    async play(trial) {
+      const ask = makeAsk(trial, first(trial));
+      const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => submit(trial, ask)));
+      const references = new Set(answers.map(({ reference }) => reference));
+      expectThat(references.size === 1, `it has ${references.size} references`);
+    },
+  },
+  {
+    id: "ask.again",
+    says: "a repeated ask, with another deadline, is the same ask",
+    async play(trial) {
+      const ask = makeAsk(trial, first(trial));
+      const { reference } = await submit(trial, ask);
+      const again = await submit(trial, { ...ask, deadline: new Date(Date.now() + 60_000).toISOString() });
+      expectThat(again.reference === reference, `${reference} became ${again.reference}`);
+    },
+  },
+  {
+    id: "ask.references",
+    says: "different asks have different references",
+    async play(trial) {
+      const answers = await Promise.all([1, 2, 3].map(() => submit(trial, makeAsk(trial, first(trial)))));
+      const references = answers.flatMap(({ reference }) => reference ?? []);
+      expectThat(new Set(references).size === references.length, `${references.join(", ")}`);
+    },
+  },
+  {
+    id: "query.known",
+    says: "it knows what it was asked, by the same reference",
+    async play(trial) {
+      const ask = makeAsk(trial, first(trial));
+      const { reference } = await submit(trial, ask);
+      const found = await query(trial, ask.id);
+      expectThat(found !== "unknown", "it does not know the ask");
+      expectThat(found.askId === ask.id, `it answers about ${found.askId}`);
+      expectThat(found.reference === reference, `${reference} became ${found.reference}`);
+    },
+  },
+  {
+    id: "query.unknown",
+    says: "it says unknown of an ask that never came, and takes it afterwards",
+    async play(trial) {
+      const ask = makeAsk(trial, first(trial));
+      expectThat((await query(trial, ask.id)) === "unknown", "it knows an ask that never came");
+      expectThat((await query(trial, ask.id)) === "unknown", "a query made the ask known");
+      await submit(trial, ask);
+      expectThat((await query(trial, ask.id)) !== "unknown", "it does not know the ask afterwards");
+    },
+  },
+  {
+    id: "ask.script",
+    says: "it takes names in other scripts, from right to left and with emoji",
+    async play(trial) {
+      const ask = makeAsk(trial, first(trial), { holder: "深圳市\u202bشركة\u202c 🚀 é" });
+      await submit(trial, ask);
+      expectThat((await query(trial, ask.id)) !== "unknown", "it lost the ask");
+    },
+  },
+  {
+    id: "outcome.kept",
+    says: "an outcome is the same at every query",
+    needs: "http",
+    async play(trial) {
+      const ask = makeAsk(trial, first(trial));
+      await submit(trial, ask);
+      const outcome = await awaitOutcome(trial, ask.id);
+      const again = await query(trial, ask.id);
+      expectThat(JSON.stringify(again) === JSON.stringify(outcome), "the answer changed after the outcome");
+    },
+  },
+];

@@ -1,0 +1,105 @@
+/** Cases about outcomes: what the events of an ask are, and how they are called back. */
+import { canTransition, type TransitionPlan } from "../../../src/engine/index.ts";
+import type { Answer, Ask } from "../port.ts";
+import type { Callback } from "./callbacks.ts";
+import { awaitOutcome, expectThat, findAsking, makeAsk, submit, type Case, type Trial } from "./trial.ts";
+
+/** Time in which a callback that was taken must not come again, in milliseconds. */
+const QUIET_MS = 800;
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+async function ask(trial: Trial, job: string): Promise<{ ask: Ask; outcome: Answer }> {
+  const made = makeAsk(trial, job);
+  await submit(trial, made);
+  return { ask: made, outcome: await awaitOutcome(trial, made.id) };
+}
+
+/** Follows the events of an outcome through the lifecycle of their order. @throws Broken at the first that does not lead on */
+function follow(trial: Trial, { job, payload }: Ask, { events }: Answer): void {
+  const entity = findAsking(trial, job);
+  const transitions = entity.lifecycle?.transitions ?? [];
+  const begin = transitions.find((one) => one.job === job);
+  let status = begin?.to ?? "";
+  for (const { event, input } of events) {
+    const next = transitions.find(
+      (one: TransitionPlan) => one.on === event && one.by === "provider" && canTransition(one, status, payload),
+    );
+    expectThat(next !== undefined, `${job}: "${event}" does not lead on from ${status}`);
+    const missing = next.needs.filter((name) => input[name] === undefined);
+    expectThat(missing.length === 0, `${job}: "${event}" lacks ${missing.join(", ")}`);
+    status = next.to;
+  }
+  expectThat(status !== begin?.to, `${job}: the outcome moves nothing`);
+}
+
+/** Returns the callbacks of an ask, as soon as `count` have come. @throws Broken when there are not in time */
+async function awaitCallbacks(trial: Trial, askId: string, count: number): Promise<readonly Callback[]> {
+  for (const end = Date.now() + trial.patience.outcomeMs; ; await pause(20)) {
+    const found = trial.callbacks?.of(askId) ?? [];
+    if (found.length >= count) return found;
+    const [fault] = trial.callbacks?.faults() ?? [];
+    expectThat(fault === undefined, `a callback cannot be taken: ${fault?.fault ?? ""}`);
+    expectThat(Date.now() < end, `${found.length} of ${count} callbacks came`);
+  }
+}
+
+export const eventCases: readonly Case[] = [
+  {
+    id: "outcome.leadsOn",
+    says: "the events of each job lead its order on, with the input that they need",
+    needs: "http",
+    async play(trial) {
+      const outcomes = await Promise.all(trial.jobs.map((job) => ask(trial, job)));
+      for (const one of outcomes) follow(trial, one.ask, one.outcome);
+    },
+  },
+  {
+    id: "events.ids",
+    says: "each event has an id of its own, which names its ask",
+    needs: "http",
+    async play(trial) {
+      const [job = ""] = trial.jobs;
+      const found = [await ask(trial, job), await ask(trial, job)];
+      const events = found.flatMap((one) => one.outcome.events.map((event) => ({ event, askId: one.ask.id })));
+      expectThat(new Set(events.map(({ event }) => event.id)).size === events.length, "two events have one id");
+      const strange = events.find(({ event, askId }) => event.askId !== undefined && event.askId !== askId);
+      expectThat(strange === undefined, `an event names ${strange?.event.askId ?? ""}`);
+    },
+  },
+  {
+    id: "callback.signed",
+    says: "it calls back with each event, signed, and with the ids that a query has",
+    needs: "callbacks",
+    async play(trial) {
+      const one = await ask(trial, trial.jobs[0] ?? "");
+      const callbacks = await awaitCallbacks(trial, one.ask.id, one.outcome.events.length);
+      const known = new Set(one.outcome.events.map(({ id }) => id));
+      const other = callbacks.find(({ event }) => event && !known.has(event.id));
+      expectThat(other === undefined, `the callback ${other?.event?.id ?? ""} is no event of the answer`);
+    },
+  },
+  {
+    id: "callback.repeated",
+    says: "a callback that was answered with 500 comes again under its id",
+    needs: "callbacks",
+    async play(trial) {
+      const made = makeAsk(trial, trial.jobs[0] ?? "");
+      trial.callbacks?.refuseOnce(made.id);
+      await submit(trial, made);
+      const [refused, again] = await awaitCallbacks(trial, made.id, 2);
+      expectThat(refused?.status === 500 && again?.event?.id === refused.event?.id, "another event came first");
+    },
+  },
+  {
+    id: "callback.once",
+    says: "a callback that was answered with 204 does not come again",
+    needs: "callbacks",
+    async play(trial) {
+      const one = await ask(trial, trial.jobs[0] ?? "");
+      await awaitCallbacks(trial, one.ask.id, one.outcome.events.length);
+      await pause(QUIET_MS);
+      const ids = (trial.callbacks?.of(one.ask.id) ?? []).map(({ event }) => event?.id);
+      expectThat(new Set(ids).size === ids.length, "an event came twice");
+    },
+  },
+];

@@ -1,0 +1,191 @@
+/** Cases about what travels over HTTP: signatures, refusals, broken requests. */
+import { randomBytes } from "node:crypto";
+import { connect } from "node:net";
+import { signMessage } from "../http/signature.ts";
+import {
+  awaitOutcome,
+  findAsking,
+  expectThat,
+  isRefusal,
+  makeAsk,
+  query,
+  send,
+  submit,
+  type Case,
+  type RawRequest,
+  type Trial,
+} from "./trial.ts";
+
+const TOO_OLD_S = 600;
+const MEBIBYTE = 2 ** 20;
+const first = ({ jobs }: Trial): string => jobs[0] ?? "";
+
+/** Returns a case in which an ask arrives wrongly signed: 401, and the ask stays unknown. */
+const wronglySigned = (id: string, says: string, change: (body: string) => Partial<RawRequest>): Case => ({
+  id,
+  says,
+  needs: "http",
+  async play(trial) {
+    const ask = makeAsk(trial, first(trial));
+    const body = JSON.stringify(ask);
+    const { status } = await send(trial, { path: "/asks", body, ...change(body) });
+    expectThat(status === 401, `it answers ${status} instead of 401`);
+    expectThat((await query(trial, ask.id)) === "unknown", "the ask was taken");
+  },
+});
+const nowS = (): number => Math.floor(Date.now() / 1_000);
+
+/** Returns a case in which a payment must not succeed. */
+const neverPaid = (id: string, says: string, payload: (trial: Trial) => Record<string, string>): Case => ({
+  id,
+  says,
+  needs: "http",
+  async play(trial) {
+    const hasCurrency = (one: string) => findAsking(trial, one).fields.some(({ name }) => name === "currency");
+    const job = trial.jobs.find(hasCurrency) ?? first(trial);
+    const ask = makeAsk(trial, job, payload(trial));
+    const { status } = await send(trial, { path: "/asks", body: JSON.stringify(ask) });
+    if (isRefusal(status)) return;
+    const { state } = await awaitOutcome(trial, ask.id);
+    expectThat(state === "refused", `its outcome is "${state}" instead of a refusal`);
+  },
+});
+
+export const httpCases: readonly Case[] = [
+  wronglySigned("signature.none", "a request without a signature is refused", () => ({ sign: () => ({}) })),
+  wronglySigned("signature.key", "a signature by another key is refused", () => ({ secrets: [randomBytes(32)] })),
+  wronglySigned("signature.old", "a signature of ten minutes ago is refused", () => ({
+    timestamp: nowS() - TOO_OLD_S,
+  })),
+  wronglySigned("signature.ahead", "a signature of ten minutes ahead is refused", () => ({
+    timestamp: nowS() + TOO_OLD_S,
+  })),
+  wronglySigned("signature.body", "a body that was changed is refused", (body) => ({
+    body: body.replace("Trial Ltd", "Thief Ltd"),
+    signed: body,
+  })),
+  {
+    id: "signature.query",
+    says: "a query without a signature is refused",
+    needs: "http",
+    async play(trial) {
+      const { status } = await send(trial, { method: "GET", path: "/asks/x", sign: () => ({}) });
+      expectThat(status === 401, `it answers ${status} instead of 401`);
+    },
+  },
+  {
+    id: "signature.two",
+    says: "of two signatures, as while secrets are exchanged, one right one is enough",
+    needs: "http",
+    async play(trial) {
+      const ask = makeAsk(trial, first(trial));
+      const secrets = [randomBytes(32), ...(trial.http?.secrets ?? [])];
+      const { status } = await send(trial, { path: "/asks", body: JSON.stringify(ask), secrets });
+      expectThat(status >= 200 && status < 300, `it answers ${status}`);
+    },
+  },
+  {
+    id: "ask.other",
+    says: "the same id with another order is refused, and the first one stays",
+    needs: "http",
+    async play(trial) {
+      const ask = makeAsk(trial, first(trial), { amount: "2000.00" });
+      const { reference } = await submit(trial, ask);
+      const other = { ...ask, payload: { ...ask.payload, amount: "9000.00" } };
+      const { status } = await send(trial, { path: "/asks", body: JSON.stringify(other) });
+      expectThat(isRefusal(status), `it answers ${status}`);
+      const found = await query(trial, ask.id);
+      expectThat(found !== "unknown" && found.reference === reference, "the first ask is not the same any more");
+    },
+  },
+  {
+    id: "ask.noJob",
+    says: "an ask of a job that it does not answer is refused and stays unknown",
+    needs: "http",
+    async play(trial) {
+      const ask = { ...makeAsk(trial, first(trial)), job: "no.such" };
+      const { status } = await send(trial, { path: "/asks", body: JSON.stringify(ask) });
+      expectThat(isRefusal(status), `it answers ${status}`);
+      expectThat((await query(trial, ask.id)) === "unknown", "the ask was taken");
+    },
+  },
+  {
+    id: "body.malformed",
+    says: "a body that is no JSON is refused as such",
+    needs: "http",
+    async play(trial) {
+      const { status } = await send(trial, { path: "/asks", body: '{"id":' });
+      expectThat(isRefusal(status), `it answers ${status}`);
+    },
+  },
+  {
+    id: "body.large",
+    says: "a name of 1 MiB is taken or refused, and nothing breaks",
+    needs: "http",
+    async play(trial) {
+      const ask = makeAsk(trial, first(trial), { remark: "x".repeat(MEBIBYTE) });
+      const { status } = await send(trial, { path: "/asks", body: JSON.stringify(ask) });
+      expectThat(status < 500, `it answers ${status}`);
+      await trial.port.health();
+    },
+  },
+  neverPaid("amount.currency", "a currency that does not exist is never paid", () => ({ currency: "ZZZ" })),
+  neverPaid("amount.digits", "an amount with more digits than its currency has is never paid", () => ({
+    amount: "100.001",
+  })),
+  neverPaid("amount.negative", "a negative amount is never paid", () => ({ amount: "-100.00" })),
+  {
+    id: "path.unknown",
+    says: "a path that does not exist is no unknown ask",
+    needs: "http",
+    async play(trial) {
+      const { status, body } = await send(trial, { method: "GET", path: "/no/such/path" });
+      expectThat(isRefusal(status), `it answers ${status}`);
+      expectThat(!JSON.stringify(body ?? "").includes('"unknown"'), "the body says unknown");
+    },
+  },
+  {
+    id: "lost.answer",
+    says: "an ask whose answer was lost is known, or can be submitted again as the same",
+    needs: "http",
+    async play(trial) {
+      const ask = makeAsk(trial, first(trial));
+      const gone = AbortSignal.timeout(1);
+      await send(trial, { path: "/asks", body: JSON.stringify(ask), signal: gone }).catch(() => undefined);
+      const found = await query(trial, ask.id);
+      const { reference } = await submit(trial, ask);
+      expectThat(found === "unknown" || found.reference === reference, "the ask has two references");
+    },
+  },
+  {
+    id: "lost.body",
+    says: "a request that breaks off leaves nothing behind",
+    needs: "http",
+    async play(trial) {
+      const ask = makeAsk(trial, first(trial));
+      await sendHalf(trial, JSON.stringify(ask));
+      expectThat((await query(trial, ask.id)) === "unknown", "half an ask was taken");
+      await submit(trial, ask);
+    },
+  },
+];
+
+/** Sends a request that ends in the middle of its body. */
+async function sendHalf({ http }: Trial, body: string): Promise<void> {
+  expectThat(http !== undefined, "there is no address");
+  const { hostname, port, protocol } = new URL(http.url);
+  // Over TLS a broken connection is cut by the transport itself.
+  if (protocol !== "http:") return;
+  const headers = signMessage(http.secrets, { id: "half", timestamp: nowS(), body });
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const head = ["POST /asks HTTP/1.1", `host: ${hostname}`, `content-length: ${Buffer.byteLength(body)}`, ...lines];
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(port || 80), hostname, () => {
+      socket.write(`${head.join("\r\n")}\r\n\r\n${body.slice(0, body.length / 2)}`, () => {
+        socket.destroy();
+        resolve();
+      });
+    });
+    socket.once("error", () => resolve());
+  });
+}

@@ -1,0 +1,79 @@
+/** Plays the conformance suite of providers and writes its table. */
+import { PORTS, type PortName, type ProviderPort } from "../port.ts";
+import { askCases } from "./ask-cases.ts";
+import type { CallbackListener } from "./callbacks.ts";
+import { eventCases } from "./event-cases.ts";
+import { httpCases } from "./http-cases.ts";
+import type { Case, HttpTarget, Patience, Trial } from "./trial.ts";
+
+/** Every case of the suite. */
+export const cases: readonly Case[] = [...askCases, ...httpCases, ...eventCases];
+
+/** How a case ended. */
+export interface CaseResult {
+  id: string;
+  says: string;
+  outcome: "holds" | "broken" | "skipped";
+  /** Why it is broken. */
+  why?: string;
+}
+
+export interface VerifyOptions {
+  port: ProviderPort;
+  entities: Trial["entities"];
+  http?: HttpTarget | undefined;
+  callbacks?: CallbackListener | undefined;
+  patience?: Partial<Patience>;
+}
+
+const PATIENCE: Patience = { outcomeMs: 10_000, requestMs: 10_000 };
+
+/** Returns the jobs of a port that these lifecycles leave. */
+const jobsOf = (name: PortName, entities: Trial["entities"]): readonly string[] =>
+  (PORTS.find((port) => port.name === name)?.jobs ?? []).filter((job) =>
+    [...entities.values()].some(({ lifecycle }) => lifecycle?.transitions.some((one) => one.job === job)),
+  );
+
+/** Plays every case against a provider, those about callbacks at last. A case that needs what the trial lacks is skipped. */
+export async function verifyProvider({
+  port,
+  entities,
+  http,
+  callbacks,
+  patience,
+}: VerifyOptions): Promise<CaseResult[]> {
+  const trial: Trial = {
+    port,
+    jobs: jobsOf(port.name, entities),
+    entities,
+    patience: { ...PATIENCE, ...patience },
+    http,
+    callbacks,
+  };
+  const results: CaseResult[] = [];
+  for (const one of cases) results.push(await playCase(one, trial));
+  return results;
+}
+
+async function playCase({ id, says, needs, play }: Case, trial: Trial): Promise<CaseResult> {
+  if (needs !== undefined && trial[needs] === undefined) return { id, says, outcome: "skipped" };
+  try {
+    await play(trial);
+    return { id, says, outcome: "holds" };
+  } catch (error) {
+    return { id, says, outcome: "broken", why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const MARKS: Readonly<Record<CaseResult["outcome"], string>> = { holds: "ok    ", broken: "BROKEN", skipped: "-     " };
+
+/** Returns the table of results for a terminal. */
+export function tableOfCases(results: readonly CaseResult[]): string {
+  const width = Math.max(...results.map(({ id }) => id.length));
+  const lines = results.map(
+    ({ id, says, outcome, why }) =>
+      `${MARKS[outcome]}  ${id.padEnd(width)}  ${says}${why === undefined ? "" : `\n        ${why}`}`,
+  );
+  const count = (outcome: CaseResult["outcome"]) => results.filter((one) => one.outcome === outcome).length;
+  return [...lines, `${count("holds")} hold, ${count("broken")} broken, ${count("skipped")} skipped`].join("\n");
+}

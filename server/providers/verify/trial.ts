@@ -1,0 +1,157 @@
+/** What the cases of the conformance suite work with: asks of their own, signed and unsigned requests, received callbacks. */
+import { randomBytes } from "node:crypto";
+import type { Entity, Row } from "../../../src/engine/index.ts";
+import { signMessage, type Secrets } from "../http/signature.ts";
+import type { Answer, Ask, ProviderPort } from "../port.ts";
+import type { CallbackListener } from "./callbacks.ts";
+
+/** How long a provider may take for the outcome of a trial ask, and for a request, in milliseconds. */
+export interface Patience {
+  outcomeMs: number;
+  requestMs: number;
+}
+
+/** Address and secrets of a provider over HTTP. */
+export interface HttpTarget {
+  url: string;
+  secrets: Secrets;
+}
+
+export interface Trial {
+  port: ProviderPort;
+  /** Jobs of the port that the provider is held to. */
+  jobs: readonly string[];
+  entities: ReadonlyMap<string, Entity>;
+  patience: Patience;
+  /** Absent for a provider in process. */
+  http?: HttpTarget | undefined;
+  callbacks?: CallbackListener | undefined;
+}
+
+/** A rule of the protocol. `play` throws where it is broken, and returns a note or nothing where it holds. */
+export interface Case {
+  /** Stable name: `ask.once`. */
+  id: string;
+  says: string;
+  /** What it needs besides the port; a trial without it skips the case. */
+  needs?: "http" | "callbacks";
+  play(trial: Trial): Promise<unknown>;
+}
+
+/** A rule that is broken. */
+export class Broken extends Error {
+  override readonly name = "Broken";
+}
+
+/** @throws Broken saying what was expected */
+export function expectThat(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) throw new Broken(otherwise);
+}
+
+const RUN = randomBytes(4).toString("hex");
+let count = 0;
+
+/** Returns an entity whose lifecycle leaves a job. */
+export function findAsking({ entities }: Pick<Trial, "entities">, job: string): Entity {
+  const found = [...entities.values()].find(({ lifecycle }) => lifecycle?.transitions.some((one) => one.job === job));
+  if (!found) throw new Error(`no lifecycle leaves the job ${job}`);
+  return found;
+}
+
+/** Returns a record as an entity's schema gives examples of it. */
+function sampleOf(entity: Entity): Row {
+  return Object.fromEntries(
+    entity.fields.flatMap(({ name, schema }) => {
+      const { examples, enum: values, type } = schema;
+      const [first]: unknown[] = Array.isArray(examples) ? examples : Array.isArray(values) ? values : [];
+      if (first !== undefined) return [[name, first]];
+      if (schema["format"] === "decimal") return [[name, "100.00"]];
+      if (name === "currency") return [[name, "USD"]];
+      return type === "string" ? [[name, "Example"]] : [];
+    }),
+  );
+}
+
+/** Returns an ask that no provider has seen. */
+export function makeAsk(trial: Pick<Trial, "entities">, job: string, payload: Row = {}): Ask {
+  const entity = findAsking(trial, job);
+  const id = `TRIAL${RUN}${++count}`;
+  const version = 2;
+  return {
+    id: ["trial", entity.name, id, version, job].join("/"),
+    job,
+    order: { kind: entity.name, id, version },
+    merchant: { id: "trial", name: "Trial Ltd" },
+    payload: { ...sampleOf(entity), [entity.key]: id, ...payload },
+    deadline: new Date(Date.now() + 10_000).toISOString(),
+  };
+}
+
+/** Submits as the server does. */
+export const submit = ({ port, patience }: Trial, ask: Ask): Promise<Answer> =>
+  port.submit(ask, AbortSignal.timeout(patience.requestMs));
+
+/** Queries as the server does. */
+export const query = ({ port, patience }: Trial, askId: string): Promise<Answer | "unknown"> =>
+  port.query(askId, AbortSignal.timeout(patience.requestMs));
+
+/** Queries until the ask is done or refused. @throws Broken when that takes too long */
+export async function awaitOutcome(trial: Trial, askId: string): Promise<Answer> {
+  const end = Date.now() + trial.patience.outcomeMs;
+  for (;;) {
+    const found = await query(trial, askId);
+    expectThat(found !== "unknown", "an ask that was taken became unknown");
+    if (found.state !== "accepted") return found;
+    expectThat(Date.now() < end, `no outcome within ${trial.patience.outcomeMs} ms`);
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
+/** A request as a case wants it: unsigned, with another key, at another time. */
+export interface RawRequest {
+  method?: string;
+  path: string;
+  body?: string | undefined;
+  /** What is signed; default: the body. */
+  signed?: string;
+  /** Replaces the headers of the signature. */
+  sign?: (headers: Record<string, string>) => Record<string, string>;
+  secrets?: Secrets;
+  /** Seconds since 1970. */
+  timestamp?: number;
+  signal?: AbortSignal;
+}
+
+/** Sends a request and returns status and body. @throws Broken when it is not answered */
+export async function send(
+  { http, patience }: Trial,
+  { method = "POST", path, body = "", signed = body, sign = (given) => given, secrets, timestamp, signal }: RawRequest,
+): Promise<{ status: number; body: unknown }> {
+  expectThat(http !== undefined, "there is no address");
+  const headers = signMessage(secrets ?? http.secrets, {
+    id: `msg_${RUN}${++count}`,
+    timestamp: timestamp ?? Math.floor(Date.now() / 1_000),
+    body: signed,
+  });
+  const response = await fetch(`${http.url}${path}`, {
+    method,
+    redirect: "manual",
+    headers: { "content-type": "application/json", ...sign(headers) },
+    body: method === "GET" ? null : body,
+    signal: signal ?? AbortSignal.timeout(patience.requestMs),
+  });
+  const text = await response.text();
+  return { status: response.status, body: parse(text) };
+}
+
+function parse(text: string): unknown {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return parsed;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns whether a status refuses the request as such. */
+export const isRefusal = (status: number): boolean => status >= 400 && status < 500;

@@ -1,0 +1,175 @@
+/**
+ * Deaths between the server and a provider over HTTP: the template is killed while orders run, and a worker dies at every step of an ask. Each order
+ * is paid once, under one reference. `ORDERS=200 KILLS=20 SEED=7` makes it a campaign.
+ */
+import { randomInt } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { coreJobs } from "../../server/job-handlers.ts";
+import { Worker } from "../../server/jobs/worker.ts";
+import { createHandlers, providerLanes } from "../../server/payments/job-handlers.ts";
+import { createHttpPort } from "../../server/providers/http/port.ts";
+import type { ProviderPort } from "../../server/providers/port.ts";
+import { createRandom } from "../../server/sandbox/random.ts";
+import type { Database, Tx } from "../../server/store/database.ts";
+import type { Actor } from "../../server/core/actor.ts";
+import { embedded } from "./databases.ts";
+import { moneyWorld, type World } from "./money-world.ts";
+import { startTemplate, TEMPLATE_SECRET, type TemplateProcess } from "./provider-template.ts";
+
+const ORDERS = Number(process.env["ORDERS"] ?? 24);
+const KILLS = Number(process.env["KILLS"] ?? 3);
+const SEED = Number(process.env["SEED"] ?? randomInt(2 ** 31));
+
+let world: World;
+let solo: Actor;
+let bank: TemplateProcess;
+/** Connected again with each start of the template, as a restarted server is: a breaker keeps real time. */
+let current: ProviderPort;
+const provider: ProviderPort = {
+  name: "payout",
+  capabilities: () => current.capabilities(),
+  submit: (ask, signal) => current.submit(ask, signal),
+  query: (askId, signal) => current.query(askId, signal),
+  health: () => current.health(),
+};
+
+/** Starts a bank that pays whatever it is asked, as often as it is asked: that nothing is paid twice is the server's own doing. */
+async function startBank(): Promise<void> {
+  bank = await startTemplate({
+    ...(bank && { port: bank.port, file: bank.file }),
+    broken: ["const known = asks.get(ask.id);", "const known = undefined;"],
+  });
+  current = createHttpPort("payout", { URL: bank.url, SECRET: TEMPLATE_SECRET });
+  await current.capabilities();
+}
+const createWorker = (db: Database): Worker =>
+  new Worker({
+    db,
+    clock: world.clock,
+    lanes: providerLanes,
+    handlers: {
+      ...coreJobs(world.context),
+      ...createHandlers({ context: world.context, providers: { payout: provider } }),
+    },
+  });
+const pay = async (n: number): Promise<string> => String((await world.apply(solo, `${2_000 + n}.00`))["orderNo"]);
+
+interface Paid {
+  id: string;
+  status: string;
+  reference: string | null;
+}
+const readOrders = (): Promise<Paid[]> =>
+  world.db.query<Paid>("SELECT id, status, data ->> 'bankOrderNo' AS reference FROM e_withdrawal WHERE m = $1", [
+    solo.tenant,
+  ]);
+/** Lines of the template's file that are asks. */
+const readAsks = (): { id: string; reference: string }[] =>
+  readFileSync(bank.file, "utf8")
+    .split("\n")
+    .flatMap((line) => (line.includes('"reference"') ? [JSON.parse(line)] : []));
+
+/** Runs jobs, and moves the clock on, until every order is paid. */
+async function settle(): Promise<void> {
+  const worker = createWorker(world.db);
+  for (let round = 0; round < 60; round++) {
+    // A worker that died leaves its lease.
+    await world.db.query("UPDATE job SET lease_until = $1 WHERE state = 'open'", [new Date(0).toISOString()]);
+    await worker.drain();
+    if ((await readOrders()).every(({ status }) => status === "done")) return;
+    await pause(15);
+    await world.clock.advance(65_000);
+  }
+}
+
+/** Asserts that every order was paid once, and the money with it. */
+async function expectPaidOnce(count: number): Promise<void> {
+  const orders = await readOrders();
+  expect(orders.filter(({ status }) => status !== "done")).toEqual([]);
+  expect(orders).toHaveLength(count);
+  expect(new Set(orders.map(({ reference }) => reference)).size).toBe(count);
+  const asks = readAsks();
+  expect([asks.length, new Set(asks.map(({ id }) => id)).size]).toEqual([count, count]);
+  expect(new Set(asks.map(({ reference }) => reference))).toEqual(new Set(orders.map(({ reference }) => reference)));
+  expect(await world.broken()).toEqual([]);
+}
+
+beforeAll(async () => {
+  const { db, close } = await embedded();
+  world = await moneyWorld(db);
+  solo = await world.actor("solo");
+  await world.deposit(solo.tenant, 1_000_000_000n);
+  await startBank();
+  return close;
+});
+afterAll(() => bank.kill());
+
+/** A database that dies with its process: before its n-th transaction, or right after the commit of it. */
+function createMortal(db: Database, { steps, after }: { steps: number; after: boolean }): Database {
+  let left = steps;
+  const killed = () => Promise.reject(new Error("killed"));
+  const step = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (left <= 0) return killed();
+    left -= 1;
+    if (left === 0 && !after) return killed();
+    const done = await work();
+    return left === 0 ? killed() : done;
+  };
+  return {
+    ...db,
+    query: (sql, params) => (left <= 0 ? killed() : db.query(sql, params)),
+    tx: <T>(fn: (tx: Tx) => Promise<T>) => step(() => db.tx(fn)),
+  };
+}
+
+let paid = 0;
+
+describe("an order is paid once", () => {
+  const deaths = [1, 2, 3].flatMap((steps) => [false, true].map((after) => ({ steps, after })));
+  it.each(deaths)("when the worker dies at transaction $steps of its ask, after the commit: $after", async (death) => {
+    await pay(paid++);
+    await createWorker(createMortal(world.db, death))
+      .drain()
+      .catch(() => 0);
+    await settle();
+    await expectPaidOnce(paid);
+  });
+
+  it("when the answer is lost and the worker dies with it", async () => {
+    await pay(paid++);
+    const answering = current;
+    const mortal = createMortal(world.db, { steps: 1, after: false });
+    current = {
+      ...answering,
+      submit: async (ask, signal) => (await answering.submit(ask, signal), Promise.reject(new Error("lost"))),
+    };
+    await createWorker(world.db).drain();
+    await createWorker(mortal)
+      .drain()
+      .catch(() => 0);
+    current = answering;
+    await settle();
+    await expectPaidOnce(paid);
+  });
+
+  it(`when the provider is killed ${KILLS} times during ${ORDERS} orders`, { timeout: 600_000 }, async () => {
+    const random = createRandom(SEED);
+    const began = Date.now();
+    console.log(`provider-kill.test.ts: SEED=${SEED}`);
+    for (let kill = 0; kill < KILLS; kill++) {
+      const share = Math.floor(ORDERS / KILLS) + (kill < ORDERS % KILLS ? 1 : 0);
+      for (let n = 0; n < share; n++) await pay(paid++);
+      const running = createWorker(world.db).drain();
+      await pause(random() * share * 12);
+      await bank.kill();
+      await running;
+      await startBank();
+    }
+    await settle();
+    await expectPaidOnce(paid);
+    const [sent] = await world.db.query("SELECT sum(attempts) AS n FROM provider_ask");
+    console.log(`${paid} orders, ${KILLS} kills, ${String(sent?.["n"])} submits, ${Date.now() - began} ms`);
+  });
+});

@@ -1,0 +1,135 @@
+/** The conformance suite of providers: it holds on the sandbox and the template, and notices each way to be wrong. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runCommand } from "../../server/cli/run.ts";
+import { paymentTools } from "../../server/payments/tools.ts";
+import { createHttpPort } from "../../server/providers/http/port.ts";
+import { readSecrets } from "../../server/providers/http/signature.ts";
+import { PORTS } from "../../server/providers/port.ts";
+import { listenForCallbacks } from "../../server/providers/verify/callbacks.ts";
+import { cases, verifyProvider, type CaseResult } from "../../server/providers/verify/run.ts";
+import { createProviders } from "../../server/sandbox/script-runner.ts";
+import { embedded } from "./databases.ts";
+import { moneyWorld, schemas } from "./money-world.ts";
+import { startTemplate, TEMPLATE_SECRET, type TemplateOptions } from "./provider-template.ts";
+
+const { entities } = schemas;
+const secrets = readSecrets(TEMPLATE_SECRET)!;
+const brokenOf = (results: readonly CaseResult[]) => results.filter(({ outcome }) => outcome === "broken");
+
+/** Plays the suite against the template. */
+async function verifyTemplate(options: TemplateOptions = {}, outcomeMs = 20_000): Promise<CaseResult[]> {
+  const callbacks = await listenForCallbacks(secrets, 0);
+  const bank = await startTemplate({ callback: callbacks.url, ...options });
+  const port = createHttpPort("payout", { URL: bank.url, SECRET: TEMPLATE_SECRET });
+  try {
+    const patience = { outcomeMs, requestMs: Math.max(outcomeMs, 2_000) };
+    return await verifyProvider({ port, entities, http: { url: bank.url, secrets }, callbacks, patience });
+  } finally {
+    callbacks.close();
+    await bank.kill();
+  }
+}
+
+it("has about thirty cases, each with a name of its own", () => {
+  expect(cases.length).toBeGreaterThanOrEqual(30);
+  expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
+});
+
+describe("holds", () => {
+  let results: CaseResult[];
+  beforeAll(async () => {
+    results = await verifyTemplate();
+  });
+  it("on the template, without a case skipped", () => {
+    expect(results.filter(({ outcome }) => outcome !== "holds")).toEqual([]);
+  });
+  it("on each simulated provider, in process", async () => {
+    const { db, close } = await embedded();
+    const world = await moneyWorld(db);
+    const providers = createProviders(db, world.context, "instant");
+    for (const { name } of PORTS) {
+      const port = providers[name]!;
+      const played = await verifyProvider({ port, entities });
+      expect([name, brokenOf(played)]).toEqual([name, []]);
+      expect(played.filter(({ outcome }) => outcome === "holds").length).toBeGreaterThanOrEqual(9);
+    }
+    await close();
+  });
+});
+
+/** Ways to be wrong, and a case that notices each. */
+const WRONG: [string, readonly [string, string], string][] = [
+  ["trusts every request", ["!isSigned(request, body)", "false"], "signature.none"],
+  ["takes old signatures", ["> 300) return false", "> 300000) return false"], "signature.old"],
+  ["pays each time that it is asked", ["const known = asks.get(ask.id);", "const known = undefined;"], "ask.atOnce"],
+  ["forgets what it was asked", ["return known ? [200", "return false ? [200"], "query.known"],
+  [
+    "says that it knows every ask",
+    ['[404, { askId: id, state: "unknown" }]', '[200, { askId: id, state: "accepted", events: [] }]'],
+    "query.unknown",
+  ],
+  ["takes another order under a known id", ["known.hash === hash", "true"], "ask.other"],
+  ["pays in any currency", ['return "AM03"', "return undefined"], "amount.currency"],
+  ["pays any amount", [' : "AM12"', " : undefined"], "amount.digits"],
+  [
+    "sends events that do not lead on",
+    ['event("paid", { reference })', 'event("settled", { reference })'],
+    "outcome.leadsOn",
+  ],
+  [
+    "signs its callbacks by another key",
+    ["digest(secret, event.id, time, body)", 'digest("x", event.id, time, body)'],
+    "callback.signed",
+  ],
+  ["gives up a callback", ["({ ok }) => ok)", "() => true)"], "callback.repeated"],
+  [
+    "has other event ids at each answer",
+    ["id: `${id}/${name}`", "id: `${id}/${name}/${Math.random()}`"],
+    "outcome.kept",
+  ],
+];
+const played = new Map<string, Promise<CaseResult[]>>();
+
+describe("notices a provider that", () => {
+  // Each has a process and a listener of its own: a few at a time, begun before they are looked at.
+  beforeAll(async () => {
+    const waiting = [...WRONG];
+    const play = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        const [name, broken] = next;
+        const run = verifyTemplate({ broken }, 800);
+        played.set(name, run);
+        await run;
+      }
+    };
+    await Promise.all([play(), play(), play(), play()]);
+  });
+  it.each(WRONG)("%s", async (name, _broken, id) => {
+    expect(brokenOf((await played.get(name)) ?? []).map((one) => one.id)).toContain(id);
+  });
+});
+
+describe("portolan provider verify", () => {
+  let bank: Awaited<ReturnType<typeof startTemplate>>;
+  beforeAll(async () => {
+    bank = await startTemplate();
+  });
+  afterAll(() => bank.kill());
+  const run = (words: string[], env = {}) =>
+    runCommand(["provider", ...words], { PROVIDER_PAYOUT_SECRET: TEMPLATE_SECRET, ...env }, paymentTools);
+
+  it("says in either language what it lacks", async () => {
+    for (const words of [
+      ["verify"],
+      ["verify", bank.url],
+      ["verify", "bank", "--port", "payout"],
+      ["verify", bank.url, "--port", "bank"],
+    ])
+      expect(await run(words)).toMatchObject({ status: 2, refused: true });
+    const noSecret = await run(["verify", bank.url, "--port", "payout"], {
+      PROVIDER_PAYOUT_SECRET: "x",
+      LANG: "zh_CN",
+    });
+    expect(noSecret.text).toMatch(/PROVIDER_PAYOUT_SECRET 中填入/);
+  });
+});

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Lang } from "../src/engine/index.ts";
 import { CONFIG_EXIT, type Config } from "./config/read.ts";
+import { createDesk } from "./desk/provider.ts";
 import type { Sender } from "./messages/message.ts";
 import { createSenders } from "./messages/senders.ts";
 import { createHttpPort } from "./providers/http/port.ts";
@@ -29,6 +30,7 @@ export interface Check {
 
 /** Implementations of providers besides packages, by the name that a setting has for them. */
 const implementations: Implementations = {
+  desk: createDesk,
   http: (port, { settings }) => createHttpPort(port, settings),
 };
 

@@ -3,6 +3,7 @@
  * change a table that exists, add an `ALTER TABLE … ADD COLUMN IF NOT EXISTS …`; `migrate` refuses an edited statement.
  */
 import { auditTables } from "./audit/tables.ts";
+import { deskTables } from "./desk/tables.ts";
 import { fileTables } from "./files/database-store.ts";
 import { importTables } from "./import/tables.ts";
 import { jobTables } from "./jobs/tables.ts";
@@ -24,4 +25,5 @@ export const baseTables: readonly string[] = [
   ...stepTables,
   ...providerTables,
   ...operatorTables,
+  ...deskTables,
 ];

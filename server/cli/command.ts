@@ -1,6 +1,7 @@
 /** Model of a verb of `portolan`. */
 import type { Lang } from "../../src/engine/index.ts";
 import type { Config, Environment } from "../config/read.ts";
+import type { PaymentFiles } from "../desk/payment-file.ts";
 import type { Vocabulary } from "../lifecycle/context.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
@@ -25,6 +26,8 @@ export interface ProductTools {
   ownJobs: ReadonlySet<string>;
   /** Returns what executes the words of the schemas. */
   createVocabulary(settings: Pick<Config, "booksCloseMs">): Vocabulary;
+  /** Formats of files of payments that wait at the desk. */
+  paymentFiles: PaymentFiles;
   /** Statements of every table of no entity. */
   tables: readonly string[];
   /** Migrates stored data that SQL alone cannot migrate. Returns one line for each change. */

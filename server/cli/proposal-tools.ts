@@ -1,5 +1,6 @@
 /** What proposals are made, sealed and carried out with. */
 import { realClock } from "../core/clock.ts";
+import { createAnswerAct, ANSWER_ACT } from "../desk/answer.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { operatorActs } from "../operators/acts.ts";
 import { propose, type NewProposal, type ProposalTools } from "../operators/proposals.ts";
@@ -34,10 +35,11 @@ export const createContext = ({ product }: Pick<Invocation, "product">, opened: 
 });
 
 /** Returns every act that takes two operators, with the seal of their proposals. */
-export function proposalTools(_invocation: Pick<Invocation, "product">, opened: Opened): ProposalTools {
+export function proposalTools({ product }: Pick<Invocation, "product">, opened: Opened): ProposalTools {
+  const context = createContext({ product }, opened);
   return {
     seal: sealOf(opened),
-    acts: { ...operatorActs },
+    acts: { ...operatorActs, [ANSWER_ACT]: createAnswerAct(context) },
   };
 }
 

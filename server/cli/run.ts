@@ -5,9 +5,11 @@ import { CONFIG_EXIT, ConfigErrors, terminalLang, type Environment } from "../co
 import type { Lang } from "../../src/engine/index.ts";
 import { failureText } from "../core/failure-text.ts";
 import { Failure } from "../core/failure.ts";
+import { DeskRefused } from "../desk/refusal.ts";
 import { OperatorRefused } from "../operators/refusal.ts";
 import { DatabaseError } from "../store/database.ts";
 import { textIn, UsageError, type Command, type Outcome, type ProductTools } from "./command.ts";
+import { desk } from "./desk.ts";
 import { doctor } from "./doctor.ts";
 import { files } from "./files.ts";
 import { jobs } from "./jobs.ts";
@@ -29,6 +31,7 @@ const ownCommands: Commands = {
   files,
   operator,
   proposal,
+  desk,
   provider,
 };
 
@@ -121,7 +124,7 @@ function refused(error: unknown, command: Command, lang: Lang): Outcome {
 
 /** Returns what an error says, in the terminal's language where it has one. */
 function messageOf(error: unknown, lang: Lang): string {
-  if (error instanceof OperatorRefused) return error.text(lang);
+  if (error instanceof OperatorRefused || error instanceof DeskRefused) return error.text(lang);
   if (error instanceof DatabaseError && error.code === NO_TABLE) return WORDS[lang].noTables;
   if (!(error instanceof Failure)) return error instanceof Error ? error.message : String(error);
   const fields = error.errors.map(({ at, message }) => `  ${at.slice(1)}: ${message}`);

@@ -7,6 +7,7 @@ import { createVocabulary } from "./vocabulary.ts";
 
 export const paymentTools: ProductTools = {
   readSchemas,
+  paymentFiles: {},
   createVocabulary,
   ownJobs: new Set<string>(OWN_JOBS),
   tables: paymentTables,

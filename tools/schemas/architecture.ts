@@ -63,6 +63,8 @@ const HOLDS: Readonly<Record<string, string>> = {
   "server/providers": "Ports to outside parties.",
   "server/operators": "Operators of an installation: sign-in, sessions, proposals that a second one confirms.",
   "server/records": "Services over records without HTTP: list, detail, create, update, receipt, masking.",
+  "server/desk": "Operators as a provider: asks become tasks that two of them answer.",
+  "server/backup": "Backup of database and files, and the drill that restores one.",
   "server/export": "Exports as one cursor, and their queue.",
   "server/import": "Batches of imported rows.",
   "server/payments/ledger": "The double-entry ledger: accounts, postings, holds, limits.",

@@ -1,0 +1,71 @@
+/** Files of the desk: payments for a bank, and documents of a task. */
+import { createWriteStream } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { readOrder } from "../desk/answer.ts";
+import { fileNameOf, listDocuments } from "../desk/documents.ts";
+import { exportPayments } from "../desk/payment-file.ts";
+import { readAskOf, type Task } from "../desk/tasks.ts";
+import { openFiles } from "../files/open.ts";
+import { auditAct } from "../operators/operators.ts";
+import { UsageError, type Invocation, type Outcome } from "./command.ts";
+import type { Opened } from "./open.ts";
+import { createContext } from "./proposal-tools.ts";
+import { identifyOperator, sealOf } from "./sign-in.ts";
+
+const WORDS = {
+  en: {
+    exported: (id: string, orders: number, out: string) =>
+      `${id}: ${orders === 1 ? "1 payment" : `${orders} payments`} in ${out}. The same file again: portolan desk export --again ${id}`,
+    saved: (files: number, out: string) => (files === 1 ? `1 document in ${out}` : `${files} documents in ${out}`),
+    folder: "--out says which folder the documents are written to",
+  },
+  zh: {
+    exported: (id: string, orders: number, out: string) =>
+      `${id}：${orders} 笔付款，已写入 ${out}。再次导出同一文件：portolan desk export --again ${id}`,
+    saved: (files: number, out: string) => `${files} 份文件，已写入 ${out}`,
+    folder: "请用 --out 指明写入哪个文件夹",
+  },
+};
+
+/** Writes a file of the payments that no file has yet. */
+export async function exportFile(invocation: Invocation, opened: Opened): Promise<Outcome> {
+  const { lang, options, product } = invocation;
+  const { format = "pain.001", kind, again, out } = options;
+  const operator = await identifyOperator(invocation, opened);
+  const settings = opened.config.providers["payout"]?.settings ?? {};
+  const tools = { ...opened, seal: sealOf(opened), formats: product.paymentFiles, settings, lang };
+  const request = {
+    format: String(format),
+    kind: typeof kind === "string" ? kind : undefined,
+    again: typeof again === "string" ? again : undefined,
+    operator,
+  };
+  const { id, text, orders } = await exportPayments(tools, request);
+  if (typeof out !== "string") return { status: 0, text };
+  await writeFile(out, text, { mode: 0o600 });
+  return { status: 0, text: WORDS[lang].exported(id, orders.length, out) };
+}
+
+/** Writes the documents of a task to a folder, which the audit chain notes. */
+export async function saveDocuments(invocation: Invocation, opened: Opened, task: Task): Promise<Outcome> {
+  const { out } = invocation.options;
+  const words = WORDS[invocation.lang];
+  if (typeof out !== "string" || out === "") throw new UsageError(words.folder);
+  const operator = await identifyOperator(invocation, opened);
+  const { db, dataDir, config } = opened;
+  const { entity } = await readOrder(db, createContext(invocation, opened), task);
+  const { payload } = await readAskOf(db, sealOf(opened), task);
+  const documents = await listDocuments(db, task.tenant, entity.fields, payload);
+  const object = `${task.orderKind}/${task.orderId}`;
+  const seen = { operator, action: "desk.files", object, tenant: task.tenant, detail: { task: task.id } };
+  await db.tx((tx) => auditAct(tx, seen));
+  await mkdir(out, { recursive: true, mode: 0o700 });
+  const store = openFiles(db, dataDir, config.fileSettings);
+  for (const document of documents) {
+    const path = join(out, fileNameOf(document));
+    await pipeline(store.get({ tenant: task.tenant, id: document.id }), createWriteStream(path, { mode: 0o600 }));
+  }
+  return { status: 0, text: words.saved(documents.length, out) };
+}

@@ -1,0 +1,179 @@
+import { kindContext, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
+import { prepareAnswer, readOrder } from "../desk/answer.ts";
+import { listOutcomes } from "../desk/outcomes.ts";
+import { listTasks, readAskOf, readTask, takeTask, type Task } from "../desk/tasks.ts";
+import { auditAct } from "../operators/operators.ts";
+import { confirmProposal, listProposals } from "../operators/proposals.ts";
+import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
+import { exportFile, saveDocuments } from "./desk-files.ts";
+import { withDatabase, type Opened } from "./open.ts";
+import { createContext, proposalTools, proposeAct } from "./proposal-tools.ts";
+import { identifyOperator, operatorOptions, sealOf } from "./sign-in.ts";
+
+const WORDS = {
+  en: {
+    none: "No task waits.",
+    needs: "portolan desk list [--all], or show|files|take|answer|confirm <task>, or export",
+    answer: "portolan desk answer <task> <outcome>[+<outcome>] [name=value]...",
+    noProposal: (task: string) => `Nobody has proposed an answer of ${task}.`,
+    taken: (task: string, by: string) => `${task}  ${by}`,
+    rows: { order: "order", tenant: "merchant", state: "state", outcomes: "outcomes" },
+  },
+  zh: {
+    none: "没有待处理的任务。",
+    needs: "portolan desk list [--all]，或 show|files|take|answer|confirm <任务>，或 export",
+    answer: "portolan desk answer <任务> <结果>[+<结果>] [名称=值]...",
+    noProposal: (task: string) => `${task} 还没有提出结果。`,
+    taken: (task: string, by: string) => `${task}  ${by}`,
+    rows: { order: "订单", tenant: "商户", state: "状态", outcomes: "可选结果" },
+  },
+};
+
+type Verb = (invocation: Invocation, opened: Opened, task: Task) => Promise<Outcome>;
+
+const verbs: Readonly<Record<string, Verb>> = { show, files: saveDocuments, take, answer, confirm };
+
+/** Lists, shows, takes and answers the tasks of the desk. */
+export const desk: Command = {
+  usage:
+    "desk list [--all] | desk show <task> | desk files <task> --out <folder> | desk take <task> | desk answer <task> <outcome>[+<outcome>] [name=value]... [--why <text>] | desk confirm <task> | desk export [--format pain.001|csv] [--kind <order>] [--again <file>] [--out <path>]",
+  does: {
+    en: "what providers set to desk are asked. One operator proposes the outcome, another one confirms it",
+    zh: "设为 desk 的服务方收到的请求。一位操作员提出结果，另一位确认",
+  },
+  options: {
+    all: { type: "boolean", does: { en: "answered ones, too", zh: "包括已处理的" } },
+    format: {
+      type: "string",
+      does: { en: "of the file: pain.001 (default) or csv", zh: "文件格式：pain.001（默认）或 csv" },
+    },
+    kind: { type: "string", does: { en: "orders of this kind alone", zh: "只含这一种订单" } },
+    again: { type: "string", does: { en: "number of a file: the same one again", zh: "文件编号：再次导出同一文件" } },
+    out: {
+      type: "string",
+      does: {
+        en: "path to write the file to, default standard output; of files, the folder",
+        zh: "写入的路径，默认标准输出；files 则为文件夹",
+      },
+    },
+    why: { type: "string", does: { en: "what the answer rests on", zh: "依据" } },
+    ...operatorOptions,
+  },
+  run(invocation) {
+    const words = WORDS[invocation.lang];
+    const [what = "list", id, ...more] = invocation.words;
+    if (what === "list" && id === undefined) return withDatabase(invocation, (opened) => list(invocation, opened));
+    if (what === "export" && id === undefined)
+      return withDatabase(invocation, (opened) => exportFile(invocation, opened));
+    const verb = Object.hasOwn(verbs, what) ? verbs[what] : undefined;
+    if (!verb || id === undefined || (more.length > 0 && what !== "answer")) throw new UsageError(words.needs);
+    return withDatabase(invocation, async (opened) => verb(invocation, opened, await readTask(opened.db, id)));
+  },
+};
+
+async function list(invocation: Invocation, opened: Opened): Promise<Outcome> {
+  const { lang, options } = invocation;
+  const context = createContext(invocation, opened);
+  const lines: string[] = [];
+  for (const task of await listTasks(opened.db, options["all"] === true ? "all" : "open")) {
+    const { entity, order } = await readOrder(opened.db, context, task);
+    const about = context.vocabulary.sayOrder?.(entity, order.data)?.[lang] ?? entity.text("label", lang);
+    const state = entity.stateLabel(order.status, lang);
+    lines.push(
+      [task.id, task.job, task.tenant, task.orderId, state, about, task.createdAt, task.takenBy ?? ""]
+        .join("  ")
+        .trimEnd(),
+    );
+  }
+  return { status: 0, text: lines.length === 0 ? WORDS[lang].none : lines.join("\n") };
+}
+
+/** Shows what was asked with whole values, which the audit chain notes. */
+async function show(invocation: Invocation, opened: Opened, task: Task): Promise<Outcome> {
+  const { lang } = invocation;
+  const operator = await identifyOperator(invocation, opened);
+  const { entity, order } = await readOrder(opened.db, createContext(invocation, opened), task);
+  const { tenantName, payload } = await readAskOf(opened.db, sealOf(opened), task);
+  const object = `${task.orderKind}/${task.orderId}`;
+  const seen = { operator, action: "desk.show", object, tenant: task.tenant, detail: { task: task.id } };
+  await opened.db.tx((tx) => auditAct(tx, seen));
+  const names = WORDS[lang].rows;
+  const rows: [string, string][] = [
+    [names.order, `${entity.text("label", lang)} ${task.orderId}`],
+    [names.tenant, `${task.tenant} ${tenantName}`],
+    [names.state, entity.stateLabel(order.status, lang)],
+    ...describePayload(entity, payload, lang),
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length));
+  const outcomes = listOutcomes(entity, order).map(({ event, needs, takes }) => {
+    const input = [...needs.map(({ name }) => `${name}=…`), ...takes.map((name) => `[${name}=…]`)].join(" ");
+    return `  ${event} ${input}`.trimEnd() + `  ${entity.eventLabel(event, lang) ?? ""}`.trimEnd();
+  });
+  return {
+    status: 0,
+    text: [...rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`), names.outcomes, ...outcomes].join("\n"),
+  };
+}
+
+/** Returns label and text of each field that was asked with. */
+function describePayload(entity: Entity, payload: Row, lang: Lang): [string, string][] {
+  return entity.fields.flatMap((field): [string, string][] => {
+    const value = payload[field.name];
+    if (value === undefined || value === null || value === "") return [];
+    const text = field.kind.text(value, kindContext(entity, field, lang, payload));
+    return [[entity.label(field.name, lang), text]];
+  });
+}
+
+async function take(invocation: Invocation, opened: Opened, { id, tenant }: Task): Promise<Outcome> {
+  const operator = await identifyOperator(invocation, opened);
+  await opened.db.tx(async (tx) => {
+    await takeTask(tx, id, operator);
+    await auditAct(tx, { operator, action: "desk.take", object: `task/${id}`, tenant });
+  });
+  return { status: 0, text: WORDS[invocation.lang].taken(id, operator) };
+}
+
+async function answer(invocation: Invocation, opened: Opened, task: Task): Promise<Outcome> {
+  const { lang, words, options } = invocation;
+  const [, , events, ...given] = words;
+  if (events === undefined || events.includes("=")) throw new UsageError(WORDS[lang].answer);
+  const input = readPairs(given, WORDS[lang].answer);
+  const operator = await identifyOperator(invocation, opened);
+  const context = createContext(invocation, opened);
+  const prepared = await prepareAnswer(opened.db, context, task, { events: events.split("+"), input });
+  const { why = "" } = options;
+  return proposeAct(invocation, opened, operator, { ...prepared, why: String(why) });
+}
+
+/** Reads `name=value` words; a value in square brackets is JSON. @throws UsageError for a word without `=`, and for JSON that is none */
+export function readPairs(words: readonly string[], usage: string): Row {
+  return Object.fromEntries(
+    words.map((word) => {
+      const at = word.indexOf("=");
+      if (at <= 0) throw new UsageError(usage);
+      return [word.slice(0, at), readPairValue(word.slice(at + 1).trim(), usage)];
+    }),
+  );
+}
+
+function readPairValue(text: string, usage: string): unknown {
+  if (!text.startsWith("[")) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(usage);
+  }
+}
+
+/** Confirms the answer that another operator proposed. */
+async function confirm(invocation: Invocation, opened: Opened, task: Task): Promise<Outcome> {
+  const open = await listProposals(opened.db, "open");
+  const proposal = open.find(({ shows }) => shows["task"] === task.id);
+  if (!proposal) return { status: 1, text: WORDS[invocation.lang].noProposal(task.id), refused: true };
+  const operator = await identifyOperator(invocation, opened);
+  return {
+    status: 0,
+    text: await confirmProposal(opened.db, proposalTools(invocation, opened), proposal.id, operator),
+  };
+}

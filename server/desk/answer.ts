@@ -1,0 +1,107 @@
+/** Answers of the desk: events of actor `provider` that one operator proposes and another one confirms. */
+import type { Entity, Row } from "../../src/engine/index.ts";
+import { isRow } from "../core/row.ts";
+import type { LifecycleContext, Stored } from "../lifecycle/context.ts";
+import { load } from "../lifecycle/store.ts";
+import type { Act, NewProposal } from "../operators/proposals.ts";
+import { fireEvent, isWaiting } from "../providers/event.ts";
+import type { Queries, Tx } from "../store/database.ts";
+import { describeOutcome, listOutcomes, readAnswer } from "./outcomes.ts";
+import { DeskRefused } from "./refusal.ts";
+import { finishTask, readTask, type Task } from "./tasks.ts";
+
+/** Name of the act that answers a task. */
+export const ANSWER_ACT = "desk.answer";
+
+/** Tones of states that wait for something. */
+const WAITING: ReadonlySet<string> = new Set(["info", "warning"]);
+
+/** What a task is answered with. */
+export interface Answer {
+  /** Events in their order: `opened`, `pass`. */
+  events: readonly string[];
+  input: Row;
+}
+
+/** Returns a task's entity and order. @throws DeskRefused when the order is not there */
+export async function readOrder(
+  db: Queries,
+  { schemas }: Pick<LifecycleContext, "schemas">,
+  { orderKind, orderId, tenant }: Task,
+): Promise<{ entity: Entity; order: Stored }> {
+  const entity = schemas.entities.get(orderKind);
+  const order = entity && (await load(db, entity, tenant, orderId));
+  if (!entity || !order) throw new DeskRefused("noTask", orderId);
+  return { entity, order };
+}
+
+/** Returns an answer as a proposal. @throws DeskRefused for an outcome or an input that does not lead on */
+export async function prepareAnswer(
+  db: Queries,
+  context: LifecycleContext,
+  task: Task,
+  { events, input }: Answer,
+): Promise<Omit<NewProposal, "why">> {
+  const { entity, order } = await readOrder(db, context, task);
+  const values = checkAnswer(entity, order, { events, input });
+  const body = { task: task.id, events: [...events], input: values };
+  const shows = {
+    task: task.id,
+    outcome: events.map((event) => entity.eventLabel(event, "en") ?? event).join(", "),
+    ...Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
+    ),
+  };
+  return { act: ANSWER_ACT, tenant: task.tenant, object: `${task.orderKind}/${task.orderId}`, shows, body };
+}
+
+/** Checks the events against the order's state and their input; of several, each but the first follows from the one before. */
+function checkAnswer(entity: Entity, order: Stored, { events, input }: Answer): Row {
+  const open = listOutcomes(entity, order);
+  const first = open.find(({ event }) => event === events[0]);
+  if (!first) throw new DeskRefused("noOutcome", open.map(({ event }) => event).join(", "));
+  const next = events.slice(1).map((event) => {
+    const transition = entity.lifecycle?.transitions.find((one) => one.on === event && one.by === "provider");
+    if (!transition) throw new DeskRefused("noOutcome", event);
+    return describeOutcome(transition);
+  });
+  return readAnswer([first, ...next], input);
+}
+
+/** Fires the events of an answer and finishes its task when the order waits no more. Returns the order's state. @throws DeskRefused when one changed nothing */
+async function fireAnswer(
+  tx: Tx,
+  context: LifecycleContext,
+  task: Task,
+  { id, body }: { id: string; body: Row },
+): Promise<string> {
+  const { entity } = await readOrder(tx, context, task);
+  const ask = { order: { id: task.orderId, version: task.version }, job: task.job };
+  const target = { entity, tenant: task.tenant, ask };
+  const { events, input } = body;
+  for (const event of Array.isArray(events) ? events.map(String) : []) {
+    const answered = { id: `${id}/${event}`, event, input: isRow(input) ? input : {} };
+    const outcome = await fireEvent(tx, target, answered, context);
+    if (outcome !== "fired") throw new DeskRefused("movedOn", event);
+  }
+  const { order } = await readOrder(tx, context, task);
+  const tone = entity.lifecycle?.states.find(({ name }) => name === order.status)?.tone ?? "";
+  if (!WAITING.has(tone) || !(await isWaiting(tx, target))) await finishTask(tx, task.id);
+  return order.status;
+}
+
+/** Returns the act that answers tasks. Its events have the proposal's id, so that an order takes each once. */
+export function createAnswerAct(context: LifecycleContext): Act {
+  return {
+    async readVersion(db, _tenant, { task: id }) {
+      const { order } = await readOrder(db, context, await readTask(db, String(id)));
+      return `${order.status}#${order.version}`;
+    },
+    async run(tx, { id, body }) {
+      const { task: taskId } = body;
+      const task = await readTask(tx, String(taskId));
+      const status = await fireAnswer(tx, context, task, { id, body });
+      return `${task.orderId} ${status}`;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/** Documents that an ask names: files which the tenant uploaded. */
+import type { Field, Row } from "../../src/engine/index.ts";
+import { isRow } from "../core/row.ts";
+import type { Queries } from "../store/database.ts";
+
+/** A document of an ask. */
+export interface Document {
+  /** Field that names it, with the place in a list: `licence`, `directors-1-document`. */
+  field: string;
+  id: string;
+  /** Name that the tenant's user gave it. */
+  name: string;
+}
+
+/** Returns the documents of an ask in the order of its fields. */
+export async function listDocuments(
+  db: Queries,
+  tenant: string,
+  fields: readonly Field[],
+  payload: Row,
+): Promise<Document[]> {
+  const found: Document[] = [];
+  for (const { field, id } of findFiles(fields, payload)) {
+    const [row] = await db.query<{ name: string }>("SELECT name FROM file WHERE m = $1 AND id = $2", [tenant, id]);
+    if (row) found.push({ field, id, name: row.name });
+  }
+  return found;
+}
+
+function findFiles(fields: readonly Field[], row: Row, before = ""): { field: string; id: string }[] {
+  return fields.flatMap((field) => {
+    const value = row[field.name];
+    const at = `${before}${field.name}`;
+    if (field.file && typeof value === "string" && value !== "") return [{ field: at, id: value }];
+    const { items } = field;
+    if (!items || !Array.isArray(value)) return [];
+    return value.flatMap((item: unknown, index) => (isRow(item) ? findFiles(items, item, `${at}-${index + 1}-`) : []));
+  });
+}
+
+/** Returns a name for a document on disk: its field, and the uploaded name without what a path or a terminal could take for something else. */
+export const fileNameOf = ({ field, name }: Document): string =>
+  `${field}-${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, "_").slice(-80)}`;

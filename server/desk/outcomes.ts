@@ -1,0 +1,55 @@
+/** What a task can be answered with: the transitions of actor `provider` that lead on from the order's state, and their input. */
+import { canTransition, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
+import type { Stored } from "../lifecycle/context.ts";
+import { DeskRefused } from "./refusal.ts";
+
+/** An outcome and what has to be known of it. */
+export interface Outcome {
+  event: string;
+  /** Input without which it is refused. `waivable`: `none` may be said instead. */
+  needs: readonly { name: string; waivable: boolean }[];
+  /** Input that it may have. */
+  takes: readonly string[];
+}
+
+/** Word that waives an input. */
+const NONE = "none";
+const EVENT = "event.";
+/** Fact of every event, which is not typed in. */
+const AT = "at";
+
+/** Returns the outcomes of an order. */
+export function listOutcomes(entity: Entity, { status, data }: Pick<Stored, "status" | "data">): Outcome[] {
+  const open = (entity.lifecycle?.transitions ?? []).filter(
+    (one) => one.by === "provider" && canTransition(one, status, data),
+  );
+  return [...new Map(open.map((transition) => [transition.on, describeOutcome(transition)])).values()];
+}
+
+/** Returns the input of a transition: what it needs, then what it writes to the record, then what it takes. */
+export function describeOutcome({ on, needs, takes = [], set }: TransitionPlan): Outcome {
+  const written = Object.values(set).flatMap(({ reads }) =>
+    reads.flatMap((read) => (read.startsWith(EVENT) ? [read.slice(EVENT.length)] : [])),
+  );
+  const asked = [...new Set(written)].filter((name) => !needs.includes(name) && !takes.includes(name) && name !== AT);
+  return {
+    event: on,
+    needs: [...needs.map((name) => ({ name, waivable: false })), ...asked.map((name) => ({ name, waivable: true }))],
+    takes,
+  };
+}
+
+/**
+ * Returns the input of an answer of one or several outcomes, without what was waived.
+ * @throws DeskRefused for an input that none of them takes, and for one that is missing
+ */
+export function readAnswer(outcomes: readonly Outcome[], given: Row): Row {
+  const needs = outcomes.flatMap((outcome) => outcome.needs);
+  const known = new Set([...needs.map(({ name }) => name), ...outcomes.flatMap(({ takes }) => takes)]);
+  const unknown = Object.keys(given).filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new DeskRefused("unknown", unknown.join(", "));
+  const waivable = new Set(needs.filter((need) => need.waivable).map(({ name }) => name));
+  const missing = needs.filter(({ name }) => !given[name] || (given[name] === NONE && !waivable.has(name)));
+  if (missing.length > 0) throw new DeskRefused("missing", [...new Set(missing.map(({ name }) => name))].join(", "));
+  return Object.fromEntries(Object.entries(given).filter(([name, value]) => !(value === NONE && waivable.has(name))));
+}

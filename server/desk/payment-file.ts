@@ -1,0 +1,128 @@
+/** Files of payments that wait at the desk, for a bank that takes files. */
+import { randomInt } from "node:crypto";
+import type { Entity, Lang, Row } from "../../src/engine/index.ts";
+import type { Seal } from "../core/seal.ts";
+import type { Schemas } from "../schemas/read.ts";
+import type { Database, Queries } from "../store/database.ts";
+import { auditAct } from "../operators/operators.ts";
+import { DeskRefused } from "./refusal.ts";
+import { listTasks, readAskOf, type Task } from "./tasks.ts";
+
+/** A payment as it was asked for. */
+export interface FilePayment {
+  entity: Entity;
+  payload: Row;
+}
+
+/** What a file is written with. */
+export interface FileAbout {
+  /** Number of the file, at most 35 characters; the same file has the same number. */
+  id: string;
+  /** When the file was made: milliseconds. */
+  at: number;
+  /** Settings of the port: `DEBTOR_NAME`. */
+  settings: Readonly<Record<string, string>>;
+  lang: Lang;
+}
+
+/** Formats by name. @throws Error for payments that the format cannot hold */
+export type PaymentFiles = Readonly<
+  Record<string, (payments: readonly FilePayment[], about: FileAbout) => Promise<string>>
+>;
+
+/** A file, and the orders in it. */
+export interface PaymentFile {
+  id: string;
+  text: string;
+  orders: readonly string[];
+}
+
+/** What a file is asked for: of new payments, or the one with `again` as its number once more. */
+export interface FileRequest {
+  format: string;
+  /** Kind of order; absent: all. */
+  kind?: string | undefined;
+  again?: string | undefined;
+  operator: string;
+}
+
+/** What files are made from. */
+export interface FileTools {
+  db: Database;
+  seal: Seal;
+  schemas: Schemas;
+  formats: PaymentFiles;
+  settings: FileAbout["settings"];
+  lang: Lang;
+}
+
+const PORT = "payout";
+/** Letters and digits that are not mistaken for one another. */
+const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+const NUMBER = /^PF(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)-/;
+
+/** Returns a number for a file, which contains the second that it was made in. */
+function drawNumber(at: number): string {
+  const second = new Date(at).toISOString().replace(/[-:]|\.\d+Z$/g, "");
+  return `PF${second}-${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
+}
+
+function readSecond(id: string): number {
+  const [, year, month, day, hour, minute, second] = NUMBER.exec(id) ?? [];
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+}
+
+/**
+ * Writes a file of the payments that no file has yet, and marks them with its number, so that none goes out twice. The same file can be written
+ * again by its number.
+ *
+ * @throws DeskRefused when no payment waits for a file, or the number is unknown
+ */
+export async function exportPayments(tools: FileTools, request: FileRequest): Promise<PaymentFile> {
+  const { db, formats, settings, lang } = tools;
+  const write = Object.hasOwn(formats, request.format) ? formats[request.format] : undefined;
+  if (!write) throw new DeskRefused("noFormat", Object.keys(formats).join(", "));
+  const id = request.again ?? drawNumber(Date.now());
+  const tasks = await findTasks(db, request);
+  if (tasks.length === 0) throw new DeskRefused("noPayments", request.again ?? "");
+  const payments = await Promise.all(tasks.map((task) => readPayment(tools, task)));
+  const text = await write(payments, { id, at: readSecond(id), settings, lang });
+  await db.tx((tx) => claimForFile(tx, tasks, { ...request, id }));
+  return { id, text, orders: tasks.map(({ orderId }) => orderId) };
+}
+
+async function findTasks(db: Queries, { kind, again }: FileRequest): Promise<Task[]> {
+  const tasks = await listTasks(db, again === undefined ? "open" : "all");
+  return tasks.filter(
+    ({ port, orderKind, file }) =>
+      port === PORT && (kind === undefined || orderKind === kind) && file === (again ?? null),
+  );
+}
+
+async function readPayment({ db, seal, schemas }: FileTools, task: Task): Promise<FilePayment> {
+  const entity = schemas.entities.get(task.orderKind);
+  if (!entity) throw new DeskRefused("noTask", task.orderId);
+  return { entity, payload: (await readAskOf(db, seal, task)).payload };
+}
+
+/** Marks tasks with the number of their file. @throws DeskRefused when one went out with another file, or was answered */
+async function claimForFile(
+  tx: Parameters<typeof auditAct>[0],
+  tasks: readonly Task[],
+  { id, format, again, operator }: FileRequest & { id: string },
+): Promise<void> {
+  for (const task of tasks) {
+    const rows = await tx.query(
+      "UPDATE desk_task SET file = $2, changed_at = $3 WHERE id = $1 AND (file = $2 OR (file IS NULL AND state = 'open')) RETURNING id",
+      [task.id, id, new Date().toISOString()],
+    );
+    if (rows.length === 0) throw new DeskRefused("notOpen", task.id);
+    await auditAct(tx, {
+      operator,
+      action: again === undefined ? "desk.export" : "desk.exportAgain",
+      object: `${task.orderKind}/${task.orderId}`,
+      tenant: task.tenant,
+      detail: { file: id, format },
+    });
+  }
+}

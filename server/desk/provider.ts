@@ -1,0 +1,26 @@
+/** The desk: operators in place of a bank, a dealer or another outside party. Each ask becomes a task that two of them answer. */
+import { NotSent, PORTS, type PortName, type ProviderHost, type ProviderPort } from "../providers/port.ts";
+import { addTask, isTask } from "./tasks.ts";
+
+/** Returns the desk of a port. Until it is connected to the database it names its jobs and takes nothing. */
+export function createDesk(name: PortName): ProviderPort {
+  let host: ProviderHost | undefined;
+  const open = (): ProviderHost => {
+    if (!host) throw new NotSent("the desk is not open yet");
+    return host;
+  };
+  return {
+    name,
+    storesAsks: true,
+    connect: (given) => void (host = given),
+    capabilities: async () => ({ jobs: PORTS.find((port) => port.name === name)?.jobs ?? [] }),
+    submit: async (ask) => {
+      const { db, seal } = open();
+      await addTask(db, seal, name, ask);
+      return { askId: ask.id, state: "accepted", events: [] };
+    },
+    // Answers reach the order when they are confirmed; the task itself brings no events.
+    query: async (askId) => ((await isTask(open().db, askId)) ? { askId, state: "accepted", events: [] } : "unknown"),
+    health: async () => ({ ok: true }),
+  };
+}

@@ -1,0 +1,129 @@
+/** Tasks of the desk: what a provider would be asked, for operators to answer. */
+import { randomInt } from "node:crypto";
+import type { Row } from "../../src/engine/index.ts";
+import { isRow } from "../core/row.ts";
+import type { Seal } from "../core/seal.ts";
+import type { Ask, PortName } from "../providers/port.ts";
+import type { Database, Queries } from "../store/database.ts";
+import { DeskRefused } from "./refusal.ts";
+
+/** A task without what was asked. */
+export interface Task {
+  id: string;
+  askId: string;
+  port: PortName;
+  job: string;
+  tenant: string;
+  orderKind: string;
+  orderId: string;
+  /** Version of the order that the ask was made of. */
+  version: number;
+  state: "open" | "done" | "closed";
+  takenBy: string | null;
+  /** Payment file that it went out with. */
+  file: string | null;
+  createdAt: string;
+}
+
+/** What was asked: the order's record with whole values. */
+export interface TaskAsk {
+  tenantName: string;
+  payload: Row;
+}
+
+const COLUMNS = `id, ask_id AS "askId", port, job, m AS tenant, order_kind AS "orderKind", order_id AS "orderId", version, state,
+  taken_by AS "takenBy", file, created_at AS "createdAt"`;
+/** Tasks that a list shows. */
+const MOST = 500;
+/** Letters and digits that are not mistaken for one another. */
+const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+const drawId = (): string => `T-${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
+/** Returns the place that a sealed ask belongs to. */
+export const askPlace = (askId: string): string => `desk|ask||${askId}`;
+
+/** Stores an ask as a task, once for each `ask.id`. Earlier tasks of the same order are closed: a later ask took their place. */
+export async function addTask(db: Database, seal: Seal, port: PortName, ask: Ask): Promise<void> {
+  const { id: askId, job, order } = ask;
+  const tenant = ask.merchant.id;
+  const at = new Date().toISOString();
+  const body: TaskAsk = { tenantName: ask.merchant.name, payload: ask.payload };
+  await db.tx(async (tx) => {
+    await tx.query(
+      "UPDATE desk_task SET state = 'closed', changed_at = $4 WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND state = 'open' AND ask_id <> $5",
+      [tenant, order.kind, order.id, at, askId],
+    );
+    await tx.query(
+      `INSERT INTO desk_task (id, ask_id, port, job, m, order_kind, order_id, version, ask, state, created_at, changed_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'open', $10, $10) ON CONFLICT (ask_id) DO NOTHING`,
+      [
+        drawId(),
+        askId,
+        port,
+        job,
+        tenant,
+        order.kind,
+        order.id,
+        order.version,
+        seal.sealValue(tenant, askPlace(askId), JSON.stringify(body)),
+        at,
+      ],
+    );
+  });
+}
+
+/** Returns whether an ask became a task. */
+export async function isTask(db: Queries, askId: string): Promise<boolean> {
+  return (await db.query("SELECT id FROM desk_task WHERE ask_id = $1", [askId])).length > 0;
+}
+
+/** Returns tasks, the oldest first: open ones, or those of every state. */
+export const listTasks = (db: Queries, states: "open" | "all"): Promise<Task[]> =>
+  db.query<Task>(
+    `SELECT ${COLUMNS} FROM desk_task WHERE $1 = 'all' OR state = 'open' ORDER BY created_at, id LIMIT ${MOST}`,
+    [states],
+  );
+
+/** Returns a task. @throws DeskRefused for an unknown id */
+export async function readTask(db: Queries, id: string): Promise<Task> {
+  const [row] = await db.query<Task>(`SELECT ${COLUMNS} FROM desk_task WHERE id = $1`, [id]);
+  if (!row) throw new DeskRefused("noTask", id);
+  return row;
+}
+
+/** Returns the newest open task of a job for a tenant; undefined without one. */
+export async function findOpenTask(db: Queries, tenant: string, job: string): Promise<Task | undefined> {
+  const [row] = await db.query<Task>(
+    `SELECT ${COLUMNS} FROM desk_task WHERE m = $1 AND job = $2 AND state = 'open' ORDER BY created_at DESC LIMIT 1`,
+    [tenant, job],
+  );
+  return row;
+}
+
+/** Opens what a task asks. @throws Error when it was sealed for another place */
+export async function readAskOf(db: Queries, seal: Seal, { id, tenant, askId }: Task): Promise<TaskAsk> {
+  const [row] = await db.query<{ ask: string }>("SELECT ask FROM desk_task WHERE id = $1", [id]);
+  const body: unknown = JSON.parse(seal.openValue(tenant, askPlace(askId), row?.ask ?? ""));
+  if (!isRow(body)) throw new Error(`${id} asks nothing`);
+  const { tenantName, payload } = body;
+  return { tenantName: String(tenantName), payload: isRow(payload) ? payload : {} };
+}
+
+/** Notes who works on an open task. @throws DeskRefused for one that another operator works on, and one that is not open */
+export async function takeTask(tx: Queries, id: string, operator: string): Promise<void> {
+  const rows = await tx.query(
+    "UPDATE desk_task SET taken_by = $2, changed_at = $3 WHERE id = $1 AND state = 'open' AND (taken_by IS NULL OR taken_by = $2) RETURNING id",
+    [id, operator, new Date().toISOString()],
+  );
+  if (rows.length > 0) return;
+  const { takenBy, state } = await readTask(tx, id);
+  throw state === "open" ? new DeskRefused("taken", takenBy ?? "") : new DeskRefused("notOpen", id);
+}
+
+/** Marks a task as answered for good. */
+export async function finishTask(tx: Queries, id: string): Promise<void> {
+  await tx.query("UPDATE desk_task SET state = 'done', changed_at = $2 WHERE id = $1 AND state = 'open'", [
+    id,
+    new Date().toISOString(),
+  ]);
+}

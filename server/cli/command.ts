@@ -2,7 +2,8 @@
 import type { Lang } from "../../src/engine/index.ts";
 import type { Config, Environment } from "../config/read.ts";
 import type { PaymentFiles } from "../desk/payment-file.ts";
-import type { Vocabulary } from "../lifecycle/context.ts";
+import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
+import type { Acts } from "../operators/proposals.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
 import type { Terminal } from "./terminal.ts";
@@ -26,6 +27,8 @@ export interface ProductTools {
   ownJobs: ReadonlySet<string>;
   /** Returns what executes the words of the schemas. */
   createVocabulary(settings: Pick<Config, "booksCloseMs">): Vocabulary;
+  /** Returns the product's acts that two operators do together. */
+  createActs(context: LifecycleContext): Acts;
   /** Formats of files of payments that wait at the desk. */
   paymentFiles: PaymentFiles;
   /** Statements of every table of no entity. */

@@ -39,7 +39,7 @@ export function proposalTools({ product }: Pick<Invocation, "product">, opened: 
   const context = createContext({ product }, opened);
   return {
     seal: sealOf(opened),
-    acts: { ...operatorActs, [ANSWER_ACT]: createAnswerAct(context) },
+    acts: { ...operatorActs, [ANSWER_ACT]: createAnswerAct(context), ...product.createActs(context) },
   };
 }
 

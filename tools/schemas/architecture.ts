@@ -80,6 +80,8 @@ const HOLDS: Readonly<Record<string, string>> = {
   "server/calls": "Handlers of the calls that every product has, and of the calls of entities.",
   "server/payments/calls": "Handlers of the calls of payments.",
   "server/cli": "The verbs of `portolan`: thin callers of what the server does, without a server.",
+  "server/payments/operators":
+    "Verbs and acts of operators on merchants: certification, users, fees and limits, books.",
   "server/sandbox": "Simulated banks, markets and card issuers, demo data, operator port.",
   "server/payments/upgrade": "Migrations of stored data that SQL alone cannot do.",
 };

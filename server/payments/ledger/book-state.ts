@@ -16,8 +16,8 @@ export interface BookState {
   m: string;
   /** `closed` until an operator opens them. */
   state: "open" | "closed";
-  /** Why they are closed: a finding, or an expired proof. */
-  reason: "finding" | "unproven" | null;
+  /** Why they are closed: a finding, an expired proof, or an operator who froze them. */
+  reason: "finding" | "unproven" | "operator" | null;
   /** Findings at the time they closed, at most twenty. */
   findings: Finding[];
   /** Begin of this state, ISO 8601. */
@@ -87,6 +87,15 @@ export async function closeUnproven(db: Queries, limit: number, at: number): Pro
     [iso(limit), iso(at)],
   );
   return rows.map(({ m }) => String(m));
+}
+
+/** Closes a merchant's books by an operator's decision; closed ones keep their reason. */
+export async function freezeBooks(tx: Queries, m: string, at: number): Promise<void> {
+  await tx.query(
+    `INSERT INTO book_state (m, state, reason, since) VALUES ($1, 'closed', 'operator', $2)
+     ON CONFLICT (m) DO UPDATE SET state = 'closed', reason = 'operator', since = excluded.since WHERE book_state.state = 'open'`,
+    [m, iso(at)],
+  );
 }
 
 /** Opens a merchant's books. Returns false when they were open before. */

@@ -30,15 +30,18 @@ export const listTermsFields = (entity: Entity): string[] =>
  * Inserts terms from `given`; fields that are not given stay as in the row before.
  *
  * @throws Failure `invalid` with the schema's own errors, V6 and V7 among them.
- * @throws RangeError when `effectiveFrom` lies in the past, or terms begin at that moment already.
+ * @throws RangeError for a name that is no field, when `effectiveFrom` lies in the past, or when terms begin at that moment already.
  */
 export async function setTerms(
   tx: Tx,
-  { schemas, clock }: Pick<LifecycleContext, "schemas" | "clock">,
+  { schemas, clock, operator }: Pick<LifecycleContext, "schemas" | "clock"> & { operator?: string | undefined },
   m: string,
   given: Readonly<Record<string, string>>,
 ): Promise<TermsChange> {
   const entity = schemas.entity("channel");
+  const known = listTermsFields(entity);
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new RangeError(`unknown: ${unknown.join(", ")}; known are ${known.join(" ")}`);
   // Locks the merchant: concurrent changes would both follow the same row.
   await lockTenant(tx, m);
   const at = clock.now();
@@ -56,7 +59,7 @@ export async function setTerms(
   await audit(tx, {
     tenant: m,
     at,
-    actor: "operator",
+    actor: operator === undefined ? "operator" : `operator:${operator}`,
     action: "channel.set",
     object: `${entity.name}/${id}`,
     traceId: "operator",

@@ -1,0 +1,81 @@
+/** Acts on merchants that two operators do together: fees and limits, users, books. */
+import { randomBytes } from "node:crypto";
+import { tableOf, type Row } from "../../../src/engine/index.ts";
+import type { LifecycleContext } from "../../lifecycle/context.ts";
+import type { Act, Acts } from "../../operators/proposals.ts";
+import { clientDigest, hashDigest } from "../../session/password.ts";
+import { normalUsername } from "../../session/users.ts";
+import type { Queries } from "../../store/database.ts";
+import { openBooks } from "../ledger/book-state.ts";
+import { BooksBroken } from "../monitor/ledger-monitor.ts";
+import { verifyAll } from "../monitor/verify.ts";
+import { setTerms } from "../onboarding/set-terms.ts";
+
+/** Returns the acts by name. */
+export const createActs = (context: LifecycleContext): Acts => ({
+  "channel.set": createChannelAct(context),
+  "books.open": createBooksAct(context),
+  "user.add": addUser,
+});
+
+const readTexts = (row: Row): Record<string, string> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)]));
+
+/** Inserts a row of fees and limits. Any other row of the merchant since then makes the proposal stale. */
+function createChannelAct(context: LifecycleContext): Act {
+  const table = tableOf(context.schemas.entity("channel"));
+  return {
+    async readVersion(db, tenant) {
+      const [row] = await db.query<{ n: string }>(`SELECT count(*) AS n FROM ${table} WHERE m = $1`, [tenant]);
+      return String(row?.n);
+    },
+    async run(tx, { tenant, body, confirmedBy }) {
+      const { row, changed } = await setTerms(tx, { ...context, operator: confirmedBy }, tenant, readTexts(body));
+      return `${String(row["id"])} ${changed.join(", ")} from ${String(row["effectiveFrom"])}`;
+    },
+  };
+}
+
+/** Opens a merchant's books, which must hold. */
+function createBooksAct({ schemas }: LifecycleContext): Act {
+  return {
+    async readVersion(db, tenant) {
+      const [row] = await db.query<{ state: string; since: string }>(
+        "SELECT state, since FROM book_state WHERE m = $1",
+        [tenant],
+      );
+      return row ? `${row.state}#${row.since}` : "";
+    },
+    async run(tx, { tenant }) {
+      const findings = await verifyAll(tx, schemas, tenant);
+      if (findings.length > 0) throw new BooksBroken(tenant, findings);
+      return (await openBooks(tx, tenant, Date.now())) ? `${tenant} open` : `${tenant} was open`;
+    },
+  };
+}
+
+/** Adds a user to a merchant. The user sets the password by the code that "forgot password" mails. */
+const addUser: Act = {
+  readVersion: async (db, _tenant, { email }) => ((await isTaken(db, String(email))) ? "taken" : "free"),
+  async run(tx, { tenant, body: { email, name, grants } }) {
+    const username = normalUsername(String(email));
+    const taken = await tx.query<{ id: string }>("SELECT id FROM portal_user WHERE m = $1", [tenant]);
+    const hash = await hashDigest(clientDigest("login", randomBytes(32).toString("base64url")));
+    const [made] = await tx.query(
+      `INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'active', $7)
+       ON CONFLICT DO NOTHING RETURNING id`,
+      [nextId(tenant, taken), tenant, username, name, hash, JSON.stringify(grants), new Date().toISOString()],
+    );
+    if (!made) throw new Error(`${username} is a user already`);
+    return `${username} ${tenant}`;
+  },
+};
+
+const isTaken = async (db: Queries, email: string): Promise<boolean> =>
+  (await db.query("SELECT id FROM portal_user WHERE username = $1", [normalUsername(email)])).length > 0;
+
+/** Returns the next id of a merchant's users, which count from 1 behind its number. */
+function nextId(tenant: string, users: readonly { id: string }[]): string {
+  const last = Math.max(0, ...users.map(({ id }) => Number(id.slice(tenant.length)) || 0));
+  return `${tenant}${last + 1}`;
+}

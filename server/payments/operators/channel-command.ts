@@ -1,0 +1,89 @@
+/** `portolan channel`: a merchant's fees and limits. */
+import { tableOf, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
+import { UsageError, type Command, type Invocation, type Outcome } from "../../cli/command.ts";
+import { readPairs } from "../../cli/desk.ts";
+import { withDatabase, type Opened } from "../../cli/open.ts";
+import { proposeAct, requireWhy } from "../../cli/proposal-tools.ts";
+import { identifyOperator, operatorOptions } from "../../cli/sign-in.ts";
+import { listTermsFields } from "../onboarding/set-terms.ts";
+import { findMerchantId } from "./find-merchant.ts";
+
+const WORDS = {
+  en: {
+    needs: "portolan channel list <merchant>, or set <merchant> <product> <currency> name=value...",
+    none: (m: string) => `${m} has no fees and limits yet: portolan channel set ${m} <product> <currency> ...`,
+    unknown: (who: string) => `no merchant or user ${who}`,
+    names: "values",
+  },
+  zh: {
+    needs: "portolan channel list <商户>，或 set <商户> <产品> <币种> 名称=值...",
+    none: (m: string) => `${m} 还没有费率与限额：portolan channel set ${m} <产品> <币种> ...`,
+    unknown: (who: string) => `没有商户或用户 ${who}`,
+    names: "可填",
+  },
+};
+
+/** Lists a merchant's fees and limits, and proposes new ones. */
+export const channelCommand: Command = {
+  usage: "channel list <merchant> | channel set <merchant> <product> <currency> name=value... --why <text>",
+  does: {
+    en: "fees and limits of a merchant. Each change is a new row, in effect from effectiveFrom or at once, and takes two operators. name=none takes a value away",
+    zh: "商户的费率与限额。每次变更新增一行，自 effectiveFrom 起生效（默认立即），须两位操作员。名称=none 表示取消该值",
+  },
+  options: {
+    why: {
+      type: "string",
+      does: { en: "the reason, for the colleague and the audit chain", zh: "原因，供同事和审计记录查看" },
+    },
+    ...operatorOptions,
+  },
+  run(invocation) {
+    const words = WORDS[invocation.lang];
+    const [what, who, ...given] = invocation.words;
+    if (who === undefined || (what !== "list" && what !== "set")) throw new UsageError(words.needs);
+    return withDatabase(invocation, async (opened) => {
+      const m = await findMerchantId(opened.db, who);
+      if (m === undefined) return { status: 1, text: words.unknown(who), refused: true };
+      return what === "list" ? list(invocation.lang, opened, m) : set(invocation, opened, m, given);
+    });
+  },
+};
+
+async function list(lang: Lang, { db, schemas }: Opened, m: string): Promise<Outcome> {
+  const entity = schemas.entity("channel");
+  const rows = await db.query<{ data: Row }>(
+    `SELECT data FROM ${tableOf(entity)} WHERE m = $1 ORDER BY created_at, id`,
+    [m],
+  );
+  const lines = rows.map(({ data }) => describe(entity, data));
+  return { status: 0, text: lines.length === 0 ? WORDS[lang].none(m) : lines.join("\n") };
+}
+
+const describe = (entity: Entity, data: Row): string =>
+  [
+    String(data[entity.key]),
+    ...listTermsFields(entity).flatMap((name) => (data[name] === undefined ? [] : [`${name}=${String(data[name])}`])),
+  ].join("  ");
+
+async function set(
+  invocation: Invocation,
+  opened: Opened,
+  m: string,
+  [product, currency, ...given]: readonly string[],
+): Promise<Outcome> {
+  const words = WORDS[invocation.lang];
+  const usage = `${words.needs}\n  ${words.names}: ${listTermsFields(opened.schemas.entity("channel")).join(" ")}`;
+  if (product === undefined || currency === undefined || given.length === 0) throw new UsageError(usage);
+  const terms = readPairs(given, usage);
+  const why = requireWhy(invocation);
+  const operator = await identifyOperator(invocation, opened);
+  const shows = Object.fromEntries(Object.entries(terms).map(([name, value]) => [name, String(value)]));
+  return proposeAct(invocation, opened, operator, {
+    act: "channel.set",
+    tenant: m,
+    object: `channel/${m}.${product}.${currency}`,
+    shows,
+    body: { ...terms, product, currency },
+    why,
+  });
+}

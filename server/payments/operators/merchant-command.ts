@@ -1,0 +1,200 @@
+/** `portolan merchant`: lists merchants, certifies and freezes them, and adds their users. */
+import type { Lang } from "../../../src/engine/index.ts";
+import { UsageError, type Command, type Invocation, type Outcome } from "../../cli/command.ts";
+import { readPairs } from "../../cli/desk.ts";
+import { withDatabase, type Opened } from "../../cli/open.ts";
+import { createContext, proposeAct, requireWhy } from "../../cli/proposal-tools.ts";
+import { identifyOperator, operatorOptions } from "../../cli/sign-in.ts";
+import { prepareAnswer } from "../../desk/answer.ts";
+import { findOpenTask } from "../../desk/tasks.ts";
+import { auditAct } from "../../operators/operators.ts";
+import { listGrants } from "../../session/grants.ts";
+import { freezeBooks } from "../ledger/book-state.ts";
+import { findMerchantId } from "./find-merchant.ts";
+
+/** Job of a certification. */
+const REVIEW_JOB = "kyc.review";
+/** Merchants that a list shows. */
+const MOST = 500;
+const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+const WORDS = {
+  en: {
+    needs: "portolan merchant list, or show|certify|freeze <merchant>, or user add <merchant> <mail address>",
+    none: "There is no merchant yet.",
+    unknown: (who: string) => `no merchant or user ${who}`,
+    noReview: (m: string) => `No application of ${m} waits for a review at the desk: portolan desk list`,
+    outcome:
+      "portolan merchant certify <merchant> pass | fail reason=XN02 | askMore reason=XD03 asked=licence:XD07,idFront:XD08",
+    frozen: (m: string) => `Outgoing money of ${m} is stopped. portolan books open ${m} lets it go on`,
+    address: (text: string) => `"${text}" is no mail address`,
+    grants: (unknown: string) => `There is no grant ${unknown}. --grants is all, maker, or a list of:`,
+    status: { "4": "not certified", "0": "under review", "-1": "failed", "1": "certified" },
+    books: { open: "books open", closed: "books closed" },
+  },
+  zh: {
+    needs: "portolan merchant list，或 show|certify|freeze <商户>，或 user add <商户> <邮箱>",
+    none: "还没有商户。",
+    unknown: (who: string) => `没有商户或用户 ${who}`,
+    noReview: (m: string) => `${m} 没有待审核的认证申请：portolan desk list`,
+    outcome:
+      "portolan merchant certify <商户> pass | fail reason=XN02 | askMore reason=XD03 asked=licence:XD07,idFront:XD08",
+    frozen: (m: string) => `${m} 的出款已停止，恢复用 portolan books open ${m}`,
+    address: (text: string) => `“${text}”不是邮箱地址`,
+    grants: (unknown: string) => `没有权限 ${unknown}。--grants 可为 all、maker，或下列若干项：`,
+    status: { "4": "未认证", "0": "审核中", "-1": "认证未通过", "1": "已认证" },
+    books: { open: "账务正常", closed: "账务已停" },
+  },
+};
+
+type Verb = (invocation: Invocation, opened: Opened, m: string) => Promise<Outcome>;
+const verbs: Readonly<Record<string, Verb>> = { show, certify, freeze, user: addUser };
+
+/** Lists and shows merchants, certifies them, stops their outgoing money, adds users. */
+export const merchantCommand: Command = {
+  usage:
+    "merchant list | merchant show <merchant> | merchant certify <merchant> <outcome> [name=value]... | merchant freeze <merchant> --why <text> | merchant user add <merchant> <mail address> --grants all|maker|<list> --why <text>",
+  does: {
+    en: "merchants: certification, users, and a stop of their outgoing money. <merchant> is a number or a user's address",
+    zh: "商户：认证、用户，以及停止出款。<商户> 为商户号或其用户的邮箱",
+  },
+  options: {
+    why: {
+      type: "string",
+      does: { en: "the reason, for the colleague and the audit chain", zh: "原因，供同事和审计记录查看" },
+    },
+    name: {
+      type: "string",
+      does: { en: "name of the user; default: the address before @", zh: "用户姓名，默认取邮箱 @ 之前的部分" },
+    },
+    grants: {
+      type: "string",
+      does: {
+        en: "all, maker (all but approving), or grants with commas",
+        zh: "all、maker（除复核外的全部），或用逗号分隔的权限",
+      },
+    },
+    ...operatorOptions,
+  },
+  run(invocation) {
+    const words = WORDS[invocation.lang];
+    const [what = "list", ...given] = invocation.words;
+    if (what === "list" && given.length === 0)
+      return withDatabase(invocation, (opened) => list(invocation.lang, opened));
+    const verb = Object.hasOwn(verbs, what) ? verbs[what] : undefined;
+    const who = what === "user" ? given[1] : given[0];
+    if (!verb || who === undefined) throw new UsageError(words.needs);
+    return withDatabase(invocation, async (opened) => {
+      const m = await findMerchantId(opened.db, who);
+      return m === undefined ? { status: 1, text: words.unknown(who), refused: true } : verb(invocation, opened, m);
+    });
+  },
+};
+
+interface MerchantRow {
+  id: string;
+  name: string;
+  user_status: number | string;
+  state: "open" | "closed" | null;
+}
+
+const readMerchants = ({ db }: Opened, m: string): Promise<MerchantRow[]> =>
+  db.query<MerchantRow>(
+    `SELECT c.id, c.name, c.user_status, b.state FROM merchant c LEFT JOIN book_state b ON b.m = c.id WHERE $1 = '' OR c.id = $1 ORDER BY c.created_at DESC, c.id LIMIT ${MOST}`,
+    [m],
+  );
+
+function describe({ id, name, user_status: status, state }: MerchantRow, lang: Lang): string {
+  const { status: names, books } = WORDS[lang];
+  const known = Object.entries(names).find(([value]) => value === String(status));
+  return [id, known?.[1] ?? String(status), books[state ?? "open"], name].join("  ");
+}
+
+async function list(lang: Lang, opened: Opened): Promise<Outcome> {
+  const rows = await readMerchants(opened, "");
+  return { status: 0, text: rows.length === 0 ? WORDS[lang].none : rows.map((row) => describe(row, lang)).join("\n") };
+}
+
+async function show({ lang }: Invocation, opened: Opened, m: string): Promise<Outcome> {
+  const merchants = await readMerchants(opened, m);
+  const users = await opened.db.query<{ username: string; name: string; state: string; grants: string[] }>(
+    "SELECT username, name, state, grants FROM portal_user WHERE m = $1 ORDER BY id",
+    [m],
+  );
+  const lines = users.map(
+    ({ username, name, state, grants }) => `  ${username}  ${name}  ${state}  ${grants.join(",")}`,
+  );
+  return { status: 0, text: [...merchants.map((row) => describe(row, lang)), ...lines].join("\n") };
+}
+
+/** Proposes the outcome of the review that waits at the desk. */
+async function certify(invocation: Invocation, opened: Opened, m: string): Promise<Outcome> {
+  const { lang, words, options } = invocation;
+  const [, , outcome, ...given] = words;
+  if (outcome === undefined) throw new UsageError(WORDS[lang].outcome);
+  const { asked, ...input } = readPairs(given, WORDS[lang].outcome);
+  const operator = await identifyOperator(invocation, opened);
+  const task = await findOpenTask(opened.db, m, REVIEW_JOB);
+  if (!task) return { status: 1, text: WORDS[lang].noReview(m), refused: true };
+  const prepared = await prepareAnswer(opened.db, createContext(invocation, opened), task, {
+    events: [outcome],
+    input: { ...input, ...(asked !== undefined && { asked: readAsked(String(asked)) }) },
+  });
+  const { why = "" } = options;
+  return proposeAct(invocation, opened, operator, { ...prepared, why: String(why) });
+}
+
+/** Reads `licence:XD07,idFront:XD08`: documents that are asked for, with their reason. */
+const readAsked = (text: string): { field: string; reason: string }[] =>
+  text.split(",").map((item) => {
+    const [field = "", reason = ""] = item.trim().split(":");
+    return { field, reason };
+  });
+
+/** Stops a merchant's outgoing money at once: one operator may, because it can be undone and waiting cannot. */
+async function freeze(invocation: Invocation, opened: Opened, m: string): Promise<Outcome> {
+  const why = requireWhy(invocation);
+  const operator = await identifyOperator(invocation, opened);
+  await opened.db.tx(async (tx) => {
+    await freezeBooks(tx, m, Date.now());
+    await auditAct(tx, {
+      operator,
+      action: "merchant.freeze",
+      object: `books/${m}`,
+      tenant: m,
+      detail: { reason: why },
+    });
+  });
+  return { status: 0, text: WORDS[invocation.lang].frozen(m) };
+}
+
+async function addUser(invocation: Invocation, opened: Opened, m: string): Promise<Outcome> {
+  const words = WORDS[invocation.lang];
+  const [, what, , email = "", ...more] = invocation.words;
+  if (what !== "add" || more.length > 0) throw new UsageError(words.needs);
+  if (!ADDRESS.test(email)) throw new UsageError(words.address(email));
+  const grants = readGrants(invocation, opened);
+  const why = requireWhy(invocation);
+  const operator = await identifyOperator(invocation, opened);
+  const { name = email.split("@")[0] ?? "" } = invocation.options;
+  return proposeAct(invocation, opened, operator, {
+    act: "user.add",
+    tenant: m,
+    object: `user/${email}`,
+    shows: { email, name: String(name), grants: grants.join(",") },
+    body: { email, name: String(name), grants },
+    why,
+  });
+}
+
+/** Reads `--grants`. @throws UsageError for a grant that the schemas do not have */
+function readGrants({ options, lang }: Invocation, { schemas }: Opened): string[] {
+  const { all, review } = listGrants(schemas);
+  const given = String(options["grants"] ?? "");
+  if (given === "all") return all;
+  if (given === "maker") return all.filter((grant) => !review.has(grant));
+  const grants = given.split(",").filter(Boolean);
+  const unknown = grants.filter((grant) => !all.includes(grant));
+  if (grants.length > 0 && unknown.length === 0) return grants;
+  throw new UsageError(`${WORDS[lang].grants(unknown.join(", "))}\n  ${all.join(" ")}`);
+}

@@ -1,0 +1,182 @@
+/** The desk: asks become tasks, and what two operators answer reaches the order once. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Actor } from "../../server/core/actor.ts";
+import { sealFor } from "../../server/core/seal.ts";
+import { createDesk } from "../../server/desk/provider.ts";
+import { coreJobs } from "../../server/job-handlers.ts";
+import { Worker } from "../../server/jobs/worker.ts";
+import { load } from "../../server/lifecycle/store.ts";
+import { createHandlers } from "../../server/payments/job-handlers.ts";
+import { PORTS } from "../../server/providers/port.ts";
+import { buildDatabase } from "../../server/store/build-database.ts";
+import { openPostgres } from "../../server/store/postgres/driver.ts";
+import { createDatabase, temporaryFolder } from "./databases.ts";
+import { moneyWorld, withdrawal, type World } from "./money-world.ts";
+import { createOperators, portolanOf, proposalOf, type Portolan } from "./portolan.ts";
+import { giveKey } from "./prepared.ts";
+
+let world: World;
+let solo: Actor;
+let worker: Worker;
+let portolan: Portolan;
+let anna: Record<string, string>;
+let ben: Record<string, string>;
+beforeAll(async () => {
+  const dataDir = temporaryFolder();
+  giveKey(dataDir);
+  const url = await createDatabase();
+  const db = buildDatabase(await openPostgres(url));
+  world = await moneyWorld(db);
+  solo = await world.actor("solo");
+  await world.deposit(solo.tenant, 100_000_000n);
+  const providers = Object.fromEntries(PORTS.map(({ name }) => [name, createDesk(name)]));
+  for (const provider of Object.values(providers)) provider.connect?.({ db, seal: sealFor(dataDir) });
+  const { context } = world;
+  const handlers = { ...coreJobs(context), ...createHandlers({ context, providers }) };
+  worker = new Worker({ db, clock: world.clock, handlers });
+  portolan = portolanOf({ PORTOLAN_MODE: "sandbox", DATA_DIR: dataDir, DATABASE_URL: url });
+  ({ anna, ben } = await createOperators(portolan));
+});
+afterAll(async () => {
+  const broken = await world.broken();
+  await world.db.close();
+  expect(broken).toEqual([]);
+});
+
+const statusOf = async (id: string) => (await load(world.db, withdrawal, solo.tenant, id))?.status;
+/** Makes an approved payment and returns its order and task. */
+async function pay(amount: string) {
+  const id = String((await world.apply(solo, amount))["orderNo"]);
+  await worker.drain();
+  const { text } = await portolan("desk list");
+  const line = text.split("\n").find((one) => one.includes(id));
+  return { id, task: /T-\w{8}/.exec(line ?? text)![0] };
+}
+
+describe("a task", () => {
+  it("shows what the bank would get to a signed-in operator alone, and lies sealed", async () => {
+    const { id, task } = await pay("2001.00");
+    expect((await portolan(`desk show ${task}`)).text).toContain("--operator says who does it");
+    const { text } = await portolan(`desk show ${task}`, anna);
+    const { data } = (await load(world.db, withdrawal, solo.tenant, id))!;
+    expect(text).toContain(String(data["account"]));
+    expect(text).toMatch(/^ {2}paid reference=… {2}Paid$/m);
+    expect(text).toMatch(/^ {2}refused reason=…/m);
+    expect((await portolan(`desk show ${task}`, { ...anna, LANG: "zh_CN.UTF-8" })).text).toMatch(/^可选结果$/m);
+    const [row] = await world.db.query("SELECT ask FROM desk_task WHERE id = $1", [task]);
+    expect(String(row!["ask"])).not.toContain(String(data["account"]));
+    const seen = await world.db.query("SELECT actor, object FROM audit WHERE action = 'desk.show' AND m = $1", [
+      solo.tenant,
+    ]);
+    expect(seen).toContainEqual({ actor: "operator:anna", object: `withdrawal/${id}` });
+  });
+
+  it("is answered by two operators: the order moves once, and the task is over", async () => {
+    const { id, task } = await pay("2002.00");
+    expect((await portolan(`desk take ${task}`, anna)).status).toBe(0);
+    expect((await portolan(`desk take ${task}`, ben)).text).toBe("anna works on it already.");
+    expect((await portolan(`desk answer ${task} paid`, anna)).text).toContain("It needs reference");
+    expect((await portolan(`desk answer ${task} booked`, anna)).text).toContain("It leads on by: sent, investigate");
+    expect((await portolan(`desk answer ${task} paid reference=B1 fee=1`, anna)).text).toBe("It does not take fee.");
+    const { text } = await portolan(`desk answer ${task} sent+paid reference=B1`, anna);
+    expect(await statusOf(id)).toBe("processing");
+    expect((await portolan(`desk confirm ${task}`, anna)).text).toContain("Another operator confirms it");
+    expect(await portolan(`desk confirm ${task}`, ben)).toEqual({ status: 0, text: `${id} done` });
+    expect(await portolan(`proposal confirm ${proposalOf(text)}`, ben)).toMatchObject({ status: 1, refused: true });
+    expect((await portolan("desk list")).text).not.toContain(id);
+    const events = await world.db.query(
+      "SELECT event, cause FROM order_event WHERE m = $1 AND order_id = $2 AND cause IS NOT NULL ORDER BY seq",
+      [solo.tenant, id],
+    );
+    expect(events.map((row) => [row["event"], String(row["cause"]).split("/")[0]])).toEqual([
+      ["sent", proposalOf(text)],
+      ["paid", proposalOf(text)],
+    ]);
+    const chain = await world.db.query("SELECT actor, detail FROM audit WHERE action = 'desk.answer' AND object = $1", [
+      `withdrawal/${id}`,
+    ]);
+    expect(chain).toEqual([{ actor: "operator:ben", detail: { proposal: proposalOf(text), proposedBy: "anna" } }]);
+  });
+
+  it("whose order moved on meanwhile makes the answer stale, and what the order refuses is said at once", async () => {
+    const { id, task } = await pay("2003.00");
+    const paid = await portolan(`desk answer ${task} paid reference=B3`, anna);
+    const investigated = await portolan(`desk answer ${task} investigate`, ben);
+    expect((await portolan(`proposal confirm ${proposalOf(investigated.text)}`, anna)).status).toBe(0);
+    expect((await portolan(`proposal confirm ${proposalOf(paid.text)}`, ben)).text).toContain("has changed since");
+    expect(await statusOf(id)).toBe("investigating");
+    expect((await portolan(`desk answer ${task} cleared+returned reason=MS03`, anna)).text).toContain(
+      "changed nothing",
+    );
+    const refused = await portolan(`desk answer ${task} refused reason=AC04`, anna);
+    expect((await portolan(`proposal confirm ${proposalOf(refused.text)}`, ben)).text).toBe(`${id} failed`);
+  });
+
+  it("is asked anew by a later job of the order, which closes the earlier one", async () => {
+    const { id, task } = await pay("2004.00");
+    const more = await portolan(`desk answer ${task} askDocuments reason=XD01`, anna);
+    await portolan(`proposal confirm ${proposalOf(more.text)}`, ben);
+    expect(await statusOf(id)).toBe("waitingCredentials");
+    await world.db.query(
+      "INSERT INTO file (m, id, user_id, name, mime, size, sha256, purpose, created_at) VALUES ($1, 'f1', $2, 'a.pdf', 'application/pdf', 1, '', 'paymentCredentials', $3)",
+      [solo.tenant, solo.userId, new Date().toISOString()],
+    );
+    await world.fire(id, "supply", solo, { credentials: "f1" });
+    await worker.drain();
+    const { text } = await portolan("desk list");
+    expect(text).toMatch(new RegExp(`^T-\\w{8} {2}bank.resume .*${id}`, "m"));
+    expect(text).not.toContain(task);
+    expect((await portolan("desk list --all")).text).toContain(task);
+  });
+});
+
+describe("a merchant", () => {
+  const channel = (terms: string, by = anna) =>
+    portolan(["channel", "set", solo.tenant, "withdrawal", "CNY", ...terms.split(" "), "--why", "contract"], by);
+
+  it("gets fees and limits by two operators, as a new row that the schema's rules hold for [V6 V7]", async () => {
+    const before = (await portolan(`channel list ${solo.tenant}`)).text.split("\n");
+    expect((await channel("singleMin=900000")).text).toContain("singleMax: The maximum can't be less than the minimum");
+    expect((await channel("monthlyMax=1")).text).toContain("monthlyMax: The monthly limit can't be less");
+    expect((await channel("singleMox=1")).text).toMatch(/^unknown: singleMox; known are product/);
+    expect((await channel("singleFee=1 effectiveFrom=2020-01-01T00:00:00Z")).text).toContain("lies before");
+    expect((await portolan(`channel list ${solo.tenant}`)).text.split("\n")).toEqual(before);
+
+    const mine = proposalOf((await channel("singleFee=12.00")).text);
+    const other = proposalOf((await channel("singleFee=13.00", ben)).text);
+    expect((await portolan(`proposal show ${mine}`)).text).toMatch(/^singleFee +12.00$/m);
+    expect((await portolan(`proposal confirm ${mine}`, ben)).text).toMatch(/^CH\w+ singleFee from /);
+    expect((await portolan(`proposal confirm ${other}`, anna)).text).toContain("has changed since it was proposed");
+    const after = (await portolan(`channel list ${solo.tenant}`)).text.split("\n");
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after.slice(before.length)).toEqual([expect.stringContaining("singleFee=12.00")]);
+  });
+
+  it("is frozen by one operator, and lets money go on by two, once its books hold", async () => {
+    expect((await portolan(`merchant freeze ${solo.tenant}`, anna)).text).toContain("--why says why");
+    expect((await portolan(`merchant freeze ${solo.tenant} --why phished`, anna)).status).toBe(0);
+    expect((await portolan("merchant list")).text).toMatch(
+      new RegExp(`^${solo.tenant} {2}certified {2}books closed`, "m"),
+    );
+    await expect(world.apply(solo, "2005.00")).rejects.toMatchObject({ failure: "moneyStopped" });
+    const { text } = await portolan(`books open ${solo.tenant} --why cleared`, anna);
+    expect((await portolan(`proposal confirm ${proposalOf(text)}`, anna)).status).toBe(1);
+    expect((await portolan(`proposal confirm ${proposalOf(text)}`, ben)).text).toBe(`${solo.tenant} open`);
+    expect((await portolan("books list")).text).toMatch(new RegExp(`^${solo.tenant} {2}open`, "m"));
+    await pay("2005.00");
+  });
+
+  it("gets another user by two operators", async () => {
+    const add = (email: string, grants: string) =>
+      portolan(`merchant user add ${solo.tenant} ${email} --grants ${grants} --why colleague`, anna);
+    expect((await add("maker.two", "maker")).text).toContain("no mail address");
+    expect((await add("maker.two@harbour.example", "nothing")).text).toContain("There is no grant nothing");
+    const { text } = await add("Maker.Two@harbour.example", "maker");
+    expect((await portolan(`proposal confirm ${proposalOf(text)}`, ben)).status).toBe(0);
+    const { text: shown } = await portolan(`merchant show ${solo.tenant}`);
+    const line = shown.split("\n").find((one) => one.includes("maker.two@harbour.example"));
+    expect(line).toContain("withdrawal");
+    expect(line).not.toContain("withdrawal.review");
+    expect((await add("maker.two@harbour.example", "maker")).text).toContain("is a user already");
+  });
+});

@@ -1,9 +1,11 @@
 /** What the verbs of `portolan` and a start need of the payment product. */
 import type { ProductTools } from "../cli/command.ts";
 import { createActs } from "./operators/acts.ts";
+import { writeBankCsv } from "./operators/bank-csv.ts";
 import { booksCommand } from "./operators/books-command.ts";
 import { channelCommand } from "./operators/channel-command.ts";
 import { merchantCommand } from "./operators/merchant-command.ts";
+import { writePain001 } from "./operators/pain001.ts";
 import { verifyAll } from "./monitor/verify.ts";
 import { paymentTables, upgrade } from "./product.ts";
 import { OWN_JOBS, readSchemas } from "./schemas.ts";
@@ -11,10 +13,10 @@ import { createVocabulary } from "./vocabulary.ts";
 
 export const paymentTools: ProductTools = {
   readSchemas,
-  paymentFiles: {},
   createVocabulary,
   commands: { merchant: merchantCommand, channel: channelCommand, books: booksCommand },
   createActs,
+  paymentFiles: { "pain.001": writePain001, csv: writeBankCsv },
   ownJobs: new Set<string>(OWN_JOBS),
   tables: paymentTables,
   upgrade,

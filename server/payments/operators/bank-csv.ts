@@ -1,0 +1,21 @@
+/** Payments as CSV for a bank's upload: the portal's own writer, so that no cell runs as a formula. */
+import { csvFile, exportTable, type Row } from "../../../src/engine/index.ts";
+import type { FileAbout, FilePayment } from "../../desk/payment-file.ts";
+
+/** Writes the orders of one kind, with every field that was asked with. @throws Error for orders of several kinds */
+export async function writeBankCsv(payments: readonly FilePayment[], { lang }: FileAbout): Promise<string> {
+  const [first] = payments;
+  if (!first) throw new Error("a file needs a payment");
+  const kinds = [...new Set(payments.map(({ entity }) => entity.name))];
+  if (kinds.length > 1) throw new Error(`one table has orders of one kind: --kind ${kinds.join(" | ")}`);
+  const { entity } = first;
+  const names = entity.fields
+    .filter(({ name, file }) => !file && payments.some(({ payload }) => payload[name] !== undefined))
+    .map(({ name }) => name);
+  const rows = async function* (): AsyncGenerator<readonly Row[]> {
+    yield payments.map(({ payload }) => payload);
+  };
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of csvFile(exportTable(entity, names, lang), rows())) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+}

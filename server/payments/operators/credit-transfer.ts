@@ -1,0 +1,52 @@
+/** A payment as a bank's file has it, read from the order's fields. */
+import { required } from "../../core/required.ts";
+import type { FilePayment } from "../../desk/payment-file.ts";
+
+/** Who pays the banks' charges. Source: ISO 20022 ChargeBearerType1Code. */
+type ChargeBearer = "DEBT" | "CRED" | "SHAR";
+
+/** One payment of a file. */
+export interface CreditTransfer {
+  order: string;
+  currency: string;
+  /** What the bank sends: a plain decimal. */
+  amount: string;
+  name: string;
+  account: string;
+  /** Country of the payee, ISO 3166-1 alpha-2. */
+  country?: string | undefined;
+  bic?: string | undefined;
+  /** Code of the branch in the national clearing, CNAPS. */
+  clearingCode?: string | undefined;
+  bankName?: string | undefined;
+  intermediaryBic?: string | undefined;
+  chargeBearer?: ChargeBearer | undefined;
+  uetr?: string | undefined;
+  text?: string | undefined;
+}
+
+const BEARERS: Readonly<Record<string, ChargeBearer>> = { OUR: "DEBT", BEN: "CRED", SHA: "SHAR" };
+
+/** Returns the payment of an order; its fields are those of withdrawals, clearings and remittances. @throws Error for an order without payee, account or amount */
+export function readCreditTransfer({ entity, payload }: FilePayment): CreditTransfer {
+  const text = (...names: readonly string[]): string | undefined => {
+    const found = names.map((name) => payload[name]).find((value) => typeof value === "string" && value !== "");
+    return typeof found === "string" ? found : undefined;
+  };
+  const order = required(text(entity.key), "the number of an order");
+  return {
+    order,
+    currency: text("currency") ?? "CNY",
+    amount: required(text("payeeAmount", "amount"), `the amount of ${order}`),
+    name: required(text("payeeName", "holder"), `the payee of ${order}`),
+    account: required(text("account"), `the account of ${order}`),
+    country: text("country"),
+    bic: text("swift"),
+    clearingCode: text("linkedBankNo", "branchCode"),
+    bankName: text("bankName", "branch", "bank"),
+    intermediaryBic: text("intermediarySwift"),
+    chargeBearer: BEARERS[text("feeBearing") ?? ""],
+    uetr: text("uetr"),
+    text: text("postscript", "remark"),
+  };
+}

@@ -1,0 +1,128 @@
+/** Payments as an ISO 20022 file `pain.001.001.09` (CustomerCreditTransferInitiationV09): one block for each currency. */
+import { Decimal } from "../../../src/engine/index.ts";
+import type { FileAbout, FilePayment } from "../../desk/payment-file.ts";
+import { readCreditTransfer, type CreditTransfer } from "./credit-transfer.ts";
+import { writeXml, type XmlElement } from "./xml.ts";
+
+const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09";
+/** Longest texts of the message: Max140Text, Max34Text, Max35Text. */
+const MOST_NAME = 140;
+const MOST_ACCOUNT = 34;
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
+const BIC = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
+
+const cut = (text: string, most: number): string => [...text].slice(0, most).join("");
+
+/** Settings of the account that pays, by currency or for all. */
+const DEBTOR = { name: "DEBTOR_NAME", account: "DEBTOR_ACCOUNT", bic: "DEBTOR_BIC" } as const;
+
+/** Returns a setting, of the currency where there is one. @throws Error naming the variable */
+function readSetting({ settings }: FileAbout, name: string, currency: string): string {
+  const value = settings[`${name}_${currency}`] ?? settings[name];
+  if (value === undefined) throw new Error(`PROVIDER_PAYOUT_${name} is not set (PROVIDER_PAYOUT_${name}_${currency})`);
+  return value;
+}
+
+const accountOf = (account: string): XmlElement[] => {
+  const plain = account.replaceAll(/[\s-]/g, "").toUpperCase();
+  const id: XmlElement = IBAN.test(plain) ? ["IBAN", plain] : ["Othr", [["Id", cut(plain, MOST_ACCOUNT)]]];
+  return [["Id", [id]]];
+};
+
+/** Returns the identification of a bank: its BIC, else its code in the national clearing, with the name. */
+function bankOf({
+  bic,
+  clearingCode,
+  bankName,
+}: Pick<CreditTransfer, "bic" | "clearingCode" | "bankName">): XmlElement {
+  const isBic = bic !== undefined && BIC.test(bic);
+  const member: XmlElement | undefined =
+    !isBic && clearingCode !== undefined
+      ? [
+          "ClrSysMmbId",
+          [
+            ["ClrSysId", [["Cd", "CNAPS"]]],
+            ["MmbId", clearingCode],
+          ],
+        ]
+      : undefined;
+  return [
+    "FinInstnId",
+    [["BICFI", isBic ? bic : undefined], member, ["Nm", bankName === undefined ? undefined : cut(bankName, MOST_NAME)]],
+  ];
+}
+
+function transferOf(transfer: CreditTransfer): XmlElement {
+  const { order, uetr, amount, currency, chargeBearer, intermediaryBic, name, country, account, text } = transfer;
+  return [
+    "CdtTrfTxInf",
+    [
+      [
+        "PmtId",
+        [
+          ["InstrId", order],
+          ["EndToEndId", order],
+          ["UETR", uetr],
+        ],
+      ],
+      ["Amt", [["InstdAmt", amount, { Ccy: currency }]]],
+      ["ChrgBr", chargeBearer],
+      ["IntrmyAgt1", intermediaryBic === undefined ? undefined : [bankOf({ bic: intermediaryBic })]],
+      ["CdtrAgt", [bankOf(transfer)]],
+      [
+        "Cdtr",
+        [
+          ["Nm", cut(name, MOST_NAME)],
+          ["PstlAdr", country === undefined ? undefined : [["Ctry", country]]],
+        ],
+      ],
+      ["CdtrAcct", accountOf(account)],
+      ["RmtInf", text === undefined ? undefined : [["Ustrd", cut(text, MOST_NAME)]]],
+    ],
+  ];
+}
+
+const sumOf = (transfers: readonly CreditTransfer[]): string =>
+  transfers.reduce((sum, { amount }) => sum.add(Decimal.of(amount)), Decimal.of("0")).toString();
+
+function blockOf(currency: string, transfers: readonly CreditTransfer[], about: FileAbout): XmlElement {
+  return [
+    "PmtInf",
+    [
+      ["PmtInfId", `${about.id}-${currency}`],
+      ["PmtMtd", "TRF"],
+      ["NbOfTxs", String(transfers.length)],
+      ["CtrlSum", sumOf(transfers)],
+      ["ReqdExctnDt", [["Dt", new Date(about.at).toISOString().slice(0, 10)]]],
+      ["Dbtr", [["Nm", cut(readSetting(about, DEBTOR.name, currency), MOST_NAME)]]],
+      ["DbtrAcct", [...accountOf(readSetting(about, DEBTOR.account, currency)), ["Ccy", currency]]],
+      ["DbtrAgt", [bankOf({ bic: readSetting(about, DEBTOR.bic, currency) })]],
+      ...transfers.map(transferOf),
+    ],
+  ];
+}
+
+/** Writes the file. @throws Error when the account that pays is not set, or an order has no payee */
+export async function writePain001(payments: readonly FilePayment[], about: FileAbout): Promise<string> {
+  const transfers = payments.map(readCreditTransfer);
+  const currencies = [...new Set(transfers.map(({ currency }) => currency))].sort();
+  const blocks = currencies.map((currency) =>
+    blockOf(
+      currency,
+      transfers.filter((one) => one.currency === currency),
+      about,
+    ),
+  );
+  const header: XmlElement = [
+    "GrpHdr",
+    [
+      ["MsgId", about.id],
+      ["CreDtTm", new Date(about.at).toISOString().replace(/\.\d+Z$/, "Z")],
+      ["NbOfTxs", String(transfers.length)],
+      ["CtrlSum", sumOf(transfers)],
+      ["InitgPty", [["Nm", cut(readSetting(about, DEBTOR.name, currencies[0] ?? ""), MOST_NAME)]]],
+    ],
+  ];
+  const document: XmlElement = ["Document", [["CstmrCdtTrfInitn", [header, ...blocks]]], { xmlns: NAMESPACE }];
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${writeXml(document)}`;
+}

@@ -1,0 +1,26 @@
+/** Writes XML: elements with text or with elements, in order. */
+
+/** An element: its name, what it contains, and its attributes. `undefined` contents leave it out. */
+export type XmlElement = readonly [
+  name: string,
+  content: string | undefined | readonly (XmlElement | undefined)[],
+  attributes?: Readonly<Record<string, string>>,
+];
+
+const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+/** Characters that XML 1.0 does not have. */
+// oxlint-disable-next-line no-control-regex
+const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+
+const escapeText = (text: string): string =>
+  text.replaceAll(FORBIDDEN, "").replaceAll(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
+
+/** Returns an element as text, indented; an empty text for one that is left out. */
+export function writeXml([name, content, attributes = {}]: XmlElement, indent = ""): string {
+  if (content === undefined) return "";
+  const open = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeText(value)}"`);
+  const tag = `${indent}<${name}${open.join("")}>`;
+  if (typeof content === "string") return `${tag}${escapeText(content)}</${name}>\n`;
+  const inner = content.map((one) => (one ? writeXml(one, `${indent}  `) : "")).join("");
+  return inner === "" ? "" : `${tag}\n${inner}${indent}</${name}>\n`;
+}

@@ -1,6 +1,7 @@
 /** Model of a verb of `portolan`. */
 import type { Lang } from "../../src/engine/index.ts";
 import type { Config, Environment } from "../config/read.ts";
+import type { SealedColumn } from "../core/sealed-column.ts";
 import type { PaymentFiles } from "../desk/payment-file.ts";
 import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
 import type { Acts } from "../operators/proposals.ts";
@@ -31,6 +32,8 @@ export interface ProductTools {
   createActs(context: LifecycleContext): Acts;
   /** Formats of files of payments that wait at the desk. */
   paymentFiles: PaymentFiles;
+  /** Columns of sealed texts outside of records. */
+  sealedColumns: readonly SealedColumn[];
   /** Statements of every table of no entity. */
   tables: readonly string[];
   /** Migrates stored data that SQL alone cannot migrate. Returns one line for each change. */

@@ -13,6 +13,7 @@ import { desk } from "./desk.ts";
 import { doctor } from "./doctor.ts";
 import { files } from "./files.ts";
 import { jobs } from "./jobs.ts";
+import { keys } from "./keys.ts";
 import { migrateCommand } from "./migrate.ts";
 import { operator } from "./operator.ts";
 import { proposal } from "./proposal.ts";
@@ -29,6 +30,7 @@ const ownCommands: Commands = {
   verify,
   jobs,
   files,
+  keys,
   operator,
   proposal,
   desk,

@@ -1,5 +1,6 @@
 /** What the verbs of `portolan` and a start need of the payment product. */
 import type { ProductTools } from "../cli/command.ts";
+import { sealedColumns } from "../reseal.ts";
 import { createActs } from "./operators/acts.ts";
 import { writeBankCsv } from "./operators/bank-csv.ts";
 import { booksCommand } from "./operators/books-command.ts";
@@ -18,6 +19,7 @@ export const paymentTools: ProductTools = {
   createActs,
   paymentFiles: { "pain.001": writePain001, csv: writeBankCsv },
   ownJobs: new Set<string>(OWN_JOBS),
+  sealedColumns,
   tables: paymentTables,
   upgrade,
   verifyBooks: verifyAll,

@@ -1,10 +1,14 @@
 /** `portolan`: what its verbs say, and how they end. */
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runCommand } from "../../server/cli/run.ts";
 import { CONFIG_EXIT } from "../../server/config/read.ts";
+import { parseKeys } from "../../server/core/key-ring.ts";
+import { sealFor } from "../../server/core/seal.ts";
+import { openTotpSecret, sealTotpSecret } from "../../server/session/totp.ts";
+import { listNodes, Presence } from "../../server/store/nodes.ts";
 import { paymentTools } from "../../server/payments/tools.ts";
 import { PORTS } from "../../server/providers/port.ts";
 import { freshPlace } from "./prepared.ts";
@@ -122,6 +126,35 @@ describe("doctor", () => {
   });
 });
 
+describe("keys", () => {
+  it("are listed, made, and taken out of use: what the old key sealed opens by the new one", async () => {
+    const { dataDir, databaseUrl = "", open } = await freshPlace("postgres");
+    const env: Record<string, string> = { PORTOLAN_MODE: "sandbox", DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+    const db = await open();
+    const [{ id }] = (await db.query<{ id: string }>("SELECT id FROM portal_user ORDER BY id LIMIT 1")) as [
+      { id: string },
+    ];
+    await db.query("UPDATE portal_user SET totp_secret = $2 WHERE id = $1", [
+      id,
+      sealTotpSecret(sealFor(dataDir), id, "JBSWY3DP"),
+    ]);
+    expect((await portolan("keys list", env)).text).toMatch(
+      /^k0 {2}[0-9a-f]{16} {2}seals +1 sealed, 0 recovery codes$/,
+    );
+    const [entry = ""] = (await portolan("keys rotate", env)).text.split("\n");
+    expect(entry).toMatch(/^k1:/);
+    env.KEYS = entry;
+    expect((await portolan("keys reseal", env)).text).toBe(
+      "1 rows sealed by k1\nk0 is not needed any more: remove it from KEYS",
+    );
+    const [row] = await db.query<{ totp_secret: string }>("SELECT totp_secret FROM portal_user WHERE id = $1", [id]);
+    rmSync(join(dataDir, "keys"), { recursive: true });
+    expect((await portolan("keys list", env)).text).toMatch(/^k0 .* not needed +0 sealed.*\nk1 .* seals +1 sealed/);
+    expect(openTotpSecret(sealFor(dataDir, parseKeys(entry)), id, row!.totp_secret)).toBe("JBSWY3DP");
+    await db.close();
+  });
+});
+
 describe("verbs over a database", () => {
   it("migrate, prove the books, and let a dead job run again under the operator's name", async () => {
     const { dataDir, databaseUrl = "", open } = await freshPlace("postgres");
@@ -149,6 +182,22 @@ describe("verbs over a database", () => {
     expect(await db.query("SELECT actor, action, object FROM audit WHERE action = 'job.retry'")).toEqual([
       { actor: "operator:lin", action: "job.retry", object: "job/J1" },
     ]);
+    const node = new Presence(
+      db,
+      () => ({ version: "1.2.3", schema: "s", keys: "k0", role: "both" }),
+      (error) => expect(error).toBeUndefined(),
+    );
+    node.start();
+    await expect.poll(() => node.isLeader(), { timeout: 20_000 }).toBe(true);
+    expect((await portolan("doctor", env)).text).toMatch(
+      /^ok {5}node \w{8} +1\.2\.3, both, schemas s, keys k0, \d+ s, leader$/m,
+    );
+    // An old key that a running node seals by stays needed.
+    const moved = { ...env, KEYS: `k9:${Buffer.alloc(32, 9).toString("base64")}` };
+    expect((await portolan("keys reseal", moved)).text).toContain("k0 still seals on a running node");
+    await node.stop();
+    expect([await listNodes(db), node.isLeader()]).toEqual([[], false]);
+    expect((await portolan("keys reseal", moved)).text).toContain("k0 is not needed any more");
     await db.query("UPDATE audit SET actor = 'operator:wu' WHERE action = 'job.retry'");
     await db.close();
     const broken = await portolan(`verify --merchant ${merchant!.id}`, env);

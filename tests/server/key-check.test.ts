@@ -8,7 +8,10 @@ import { checkKey, computeFingerprint, KeyRefused } from "../../server/session/k
 import { keyPath } from "../../server/core/key-ring.ts";
 import { buildDatabase } from "../../server/store/build-database.ts";
 import { openPglite } from "../../server/store/pglite/driver.ts";
-import { sealFor } from "../../server/core/seal.ts";
+import { countUse, reseal, sealedColumns } from "../../server/reseal.ts";
+import { createSeal, sealFor } from "../../server/core/seal.ts";
+import { records } from "../../server/store/records.ts";
+import { entityOf, parcelSource, schemasOf } from "./entities.ts";
 import { prepareStore } from "../../server/store/schema/migrate.ts";
 import type { Database } from "../../server/store/database.ts";
 import { emptied, temporaryFolder, withDatabases } from "./databases.ts";
@@ -27,6 +30,7 @@ const stored = async (db: Database) =>
   (await db.query<{ kid: string; fingerprint: string }>("SELECT kid, fingerprint FROM key_check")).map(
     ({ kid, fingerprint }) => [kid, fingerprint],
   );
+const refusedRing = async (work: Promise<void>) => (await refused(work)).message;
 async function refused(work: Promise<void>): Promise<KeyRefused> {
   const error = await work.then(
     () => undefined,
@@ -109,6 +113,61 @@ withDatabases("the key of a database", (open) => {
     await checkKey(db, own);
     expect(await stored(db)).toEqual([["k0", computeFingerprint(keyIn(own))]]);
     await refused(checkKey(db, fresh));
+  });
+});
+
+withDatabases("the key ring of a database", (open) => {
+  const keyOf = (kid: string) => ({ kid, key: randomBytes(32) });
+  it("takes a new key at the end, then in front; a node that lacks a key which seals is refused, until everything is sealed again", async () => {
+    const db = await open();
+    const dir = folder();
+    await prepareStore(db);
+    const secret = entityOf(
+      parcelSource((source) => Object.assign(source.properties["note"]!, { writeOnly: true, "x-sealed": true })),
+    );
+    await migrate(db, schemasOf(secret));
+    await checkKey(db, dir);
+    const k0 = { kid: "k0", key: keyIn(dir) };
+    const k1 = keyOf("k1");
+    const about = (id: string) => `parcel|note|m1|${id}`;
+    const ids = Array.from({ length: 503 }, (_, at) => `PC${at}`);
+    const old = createSeal([k0]);
+    await records(db, schemasOf(secret)).insertAll(
+      secret,
+      ids.map((id) => ({
+        tenant: "m1",
+        id,
+        at: 0,
+        row: { no: id, name: id, amount: "1.00", note: old.sealValue("m1", about(id), id) },
+      })),
+    );
+    // Added behind the others: nodes without it start.
+    await checkKey(db, dir, [k0, k1]);
+    await checkKey(db, dir);
+    const other = folder();
+    const otherKey = await refusedRing(checkKey(db, other, [keyOf("k1"), k0]));
+    expect(otherKey).toContain("k1 in KEYS has the fingerprint");
+    // In front: it seals, and a node without it is refused.
+    await checkKey(db, other, [k1, k0]);
+    await refused(checkKey(db, dir));
+    expect(await refusedRing(checkKey(db, other, [k1]))).toContain("lacks a key of the database: k0");
+    const store = { db, schemas: schemasOf(secret), columns: sealedColumns };
+    expect(await countUse(store, "k0")).toEqual({ sealed: 503, codes: 0 });
+    expect(await reseal(store, createSeal([k1, k0]))).toBe(503);
+    expect([await countUse(store, "k0"), await countUse(store, "k1")]).toEqual([
+      { sealed: 0, codes: 0 },
+      { sealed: 503, codes: 0 },
+    ]);
+    const rows = await db.query<{ id: string; version: number; note: string }>(
+      "SELECT id, version, data ->> 'note' AS note FROM e_parcel",
+    );
+    for (const { id, version, note } of rows)
+      expect([version, createSeal([k1]).openValue("m1", about(id), note)]).toEqual([1, id]);
+    await db.query("INSERT INTO key_dropped (kid, at) VALUES ('k0', '2026-01-01T00:00:00Z')");
+    await checkKey(db, other, [k1]);
+    // Sealing by it again makes it needed again.
+    await checkKey(db, dir, [k0, k1]);
+    expect(await refusedRing(checkKey(db, other, [k1]))).toContain("k0");
   });
 });
 

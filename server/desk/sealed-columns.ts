@@ -1,0 +1,12 @@
+import type { SealedColumn } from "../core/sealed-column.ts";
+import { askPlace } from "./tasks.ts";
+
+/** Sealed texts of the desk. */
+export const deskColumns: readonly SealedColumn[] = [
+  {
+    table: "desk_task",
+    column: "ask",
+    key: ["m", "ask_id"],
+    place: ([tenant = "", askId = ""]) => ({ tenant, about: askPlace(askId) }),
+  },
+];

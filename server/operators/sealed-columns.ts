@@ -1,0 +1,19 @@
+import type { SealedColumn } from "../core/sealed-column.ts";
+import { sealedPlace } from "./operators.ts";
+import { placeOfProposal } from "./proposals.ts";
+
+/** Authenticators of operators, and bodies of proposals. */
+export const operatorColumns: readonly SealedColumn[] = [
+  {
+    table: "operator",
+    column: "totp_secret",
+    key: ["name"],
+    place: ([name = ""]) => ({ tenant: "", about: sealedPlace(name) }),
+  },
+  {
+    table: "proposal",
+    column: "body",
+    key: ["m", "id"],
+    place: ([tenant = "", id = ""]) => ({ tenant, about: placeOfProposal(id) }),
+  },
+];

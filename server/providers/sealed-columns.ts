@@ -1,0 +1,12 @@
+import type { SealedColumn } from "../core/sealed-column.ts";
+import { eventPlace } from "./inbox.ts";
+
+/** Sealed texts of callbacks. */
+export const providerColumns: readonly SealedColumn[] = [
+  {
+    table: "provider_event",
+    column: "body",
+    key: ["m", "port", "id"],
+    place: ([tenant = "", port = "", id = ""]) => ({ tenant, about: eventPlace(port, id) }),
+  },
+];

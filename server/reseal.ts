@@ -1,0 +1,182 @@
+/** Counts what each key seals, and seals everything again by the first one: records with `x-sealed` fields, forms in steps, columns of their own. */
+import { tableOf, type Entity } from "../src/engine/index.ts";
+import { FILE_KID } from "./core/key-ring.ts";
+import type { Seal } from "./core/seal.ts";
+import type { SealedColumn } from "./core/sealed-column.ts";
+import { openRow, sealRow } from "./core/sealed-record.ts";
+import { deskColumns } from "./desk/sealed-columns.ts";
+import { providerColumns } from "./providers/sealed-columns.ts";
+import { operatorColumns } from "./operators/sealed-columns.ts";
+import { sessionColumns } from "./session/sealed-columns.ts";
+import type { Database, Queries } from "./store/database.ts";
+import type { Schemas } from "./schemas/read.ts";
+
+/** Rows that one transaction seals again. */
+const BATCH = 500;
+/** Columns of sealed texts of every product. */
+export const sealedColumns: readonly SealedColumn[] = [
+  ...sessionColumns,
+  ...operatorColumns,
+  ...deskColumns,
+  ...providerColumns,
+];
+
+/** Where sealed texts are. */
+export interface SealedStore {
+  db: Database;
+  schemas: Pick<Schemas, "entities">;
+  columns: readonly SealedColumn[];
+}
+
+/** Number of rows that a key is needed for. */
+export interface KeyUse {
+  /** Sealed texts: rows of records, forms and columns. */
+  sealed: number;
+  /** Recovery codes that may still be used; no key can take over another's. */
+  codes: number;
+}
+
+/** Returns the entities whose records hold sealed values. */
+const listSealed = ({ schemas }: Pick<SealedStore, "schemas">): Entity[] =>
+  [...schemas.entities.values()].filter(
+    ({ source, fields }) =>
+      source === "store" && fields.some(({ sealed, items }) => sealed || items?.some((item) => item.sealed)),
+  );
+
+/** Counts what needs a key. */
+export async function countUse({ db, schemas, columns }: SealedStore, kid: string): Promise<KeyUse> {
+  let sealed = 0;
+  for (const entity of listSealed({ schemas }))
+    sealed += await count(db, `${tableOf(entity)} WHERE CAST(data AS text) LIKE $1`, [`%"v1.${kid}.%`]);
+  sealed += await count(db, "form_step WHERE CAST(body AS text) LIKE $1", [`%"v1.${kid}.%`]);
+  for (const { table, column } of columns) sealed += await count(db, `${table} WHERE ${isBy(column, kid)}`, []);
+  const codes = `recovery_code WHERE used_at IS NULL AND ${kid === FILE_KID ? "hash NOT LIKE 'k%:%'" : "hash LIKE $1"}`;
+  return { sealed, codes: await count(db, codes, kid === FILE_KID ? [] : [`${kid}:%`]) };
+}
+
+async function count(db: Queries, from: string, params: readonly unknown[]): Promise<number> {
+  const [row] = await db.query<{ n: string }>(`SELECT count(*) AS n FROM ${from}`, params);
+  return Number(row?.n ?? 0);
+}
+
+/** Returns SQL for whether a column's text was sealed by a key; one that names no key was sealed by `k0`. */
+const isBy = (column: string, kid: string): string =>
+  kid === FILE_KID
+    ? `(${column} LIKE 'v1.${kid}.%' OR (${column} <> '' AND ${column} NOT LIKE 'v1.%'))`
+    : `${column} LIKE 'v1.${kid}.%'`;
+
+/**
+ * Seals everything again by the first key, in batches; other nodes serve meanwhile. Returns the number of rows.
+ * @throws Error for a text that does not open: what was sealed again before it stays so
+ */
+export async function reseal(store: SealedStore, seal: Seal): Promise<number> {
+  let rows = 0;
+  for (const entity of listSealed(store)) rows += await resealRecords(store.db, entity, seal);
+  rows += await resealSteps(store, seal);
+  for (const column of store.columns) rows += await resealColumn(store.db, column, seal);
+  return rows;
+}
+
+/** Repeats a batch until one finds nothing, or only rows that others change all the time. Returns the number of changed rows. */
+async function inBatches(work: () => Promise<{ found: number; changed: number }>): Promise<number> {
+  for (let total = 0; ;) {
+    const { found, changed } = await work();
+    total += changed;
+    if (found === 0 || changed === 0) return total;
+  }
+}
+
+const othersThan = (seal: Seal): readonly string[] => seal.kids.filter((kid) => kid !== seal.kid);
+
+/** Returns SQL for whether a JSON column has a text by one of the old keys, and its parameters. */
+function hasOld(column: string, kids: readonly string[], first: number): { sql: string; params: string[] } {
+  return {
+    sql: `(${kids.map((_, at) => `CAST(${column} AS text) LIKE $${at + first}`).join(" OR ")})`,
+    params: kids.map((kid) => `%"v1.${kid}.%`),
+  };
+}
+
+async function resealRecords(db: Database, entity: Entity, seal: Seal): Promise<number> {
+  const kids = othersThan(seal);
+  if (kids.length === 0) return 0;
+  const table = tableOf(entity);
+  const { sql, params } = hasOld("data", kids, 1);
+  return inBatches(async () => {
+    const rows = await db.query<{ m: string; id: string; version: number; data: Record<string, unknown> }>(
+      `SELECT m, id, version, data FROM ${table} WHERE ${sql} ORDER BY m, id LIMIT ${BATCH}`,
+      params,
+    );
+    const changed = await db.tx(async (tx) => {
+      const done = rows.map(({ m: tenant, id, version, data }) =>
+        tx.query(`UPDATE ${table} SET data = $4 WHERE m = $1 AND id = $2 AND version = $3 RETURNING id`, [
+          tenant,
+          id,
+          version,
+          JSON.stringify(sealRow(seal, { entity, tenant, id }, openRow(seal, { entity, tenant, id }, data))),
+        ]),
+      );
+      return (await Promise.all(done)).flat().length;
+    });
+    return { found: rows.length, changed };
+  });
+}
+
+async function resealSteps({ db, schemas }: SealedStore, seal: Seal): Promise<number> {
+  const kids = othersThan(seal);
+  if (kids.length === 0) return 0;
+  const { sql, params } = hasOld("s.body", kids, 1);
+  return inBatches(async () => {
+    const rows = await db.query<{ m: string; user: string; name: string; call: string; body: Record<string, unknown> }>(
+      `SELECT u.m, s.user_id AS "user", s.entity AS name, s.call, s.body FROM form_step s JOIN portal_user u ON u.id = s.user_id
+        WHERE ${sql} ORDER BY s.user_id, s.entity, s.call LIMIT ${BATCH}`,
+      params,
+    );
+    const changed = await db.tx(async (tx) => {
+      const done = rows.map(({ m: tenant, user, name, call, body }) => {
+        const entity = schemas.entities.get(name);
+        const id = `step/${user}`;
+        const whole = entity && sealRow(seal, { entity, tenant, id }, openRow(seal, { entity, tenant, id }, body));
+        return whole
+          ? tx.query(
+              "UPDATE form_step SET body = $4 WHERE user_id = $1 AND entity = $2 AND call = $3 AND CAST(body AS text) = $5 RETURNING call",
+              [user, name, call, JSON.stringify(whole), JSON.stringify(body)],
+            )
+          : tx.query("DELETE FROM form_step WHERE user_id = $1 AND entity = $2 AND call = $3 RETURNING call", [
+              user,
+              name,
+              call,
+            ]);
+      });
+      return (await Promise.all(done)).flat().length;
+    });
+    return { found: rows.length, changed };
+  });
+}
+
+async function resealColumn(
+  db: Database,
+  { table, column, key, purpose, place }: SealedColumn,
+  seal: Seal,
+): Promise<number> {
+  const keys = key.join(", ");
+  const matches = key.map((name, at) => `${name} = $${at + 3}`).join(" AND ");
+  return inBatches(async () => {
+    const rows = await db.query<Record<string, string>>(
+      `SELECT ${keys}, ${column} AS sealed FROM ${table} WHERE ${column} <> '' AND ${column} NOT LIKE 'v1.${seal.kid}.%' ORDER BY ${keys} LIMIT ${BATCH}`,
+    );
+    const changed = await db.tx(async (tx) => {
+      const done = rows.map((row) => {
+        const values = key.map((name) => row[name] ?? "");
+        const { tenant, about } = place(values);
+        const old = row["sealed"] ?? "";
+        const fresh = seal.sealValue(tenant, about, seal.openValue(tenant, about, old, purpose), purpose);
+        return tx.query(
+          `UPDATE ${table} SET ${column} = $1 WHERE ${column} = $2 AND ${matches} RETURNING ${key[0] ?? ""}`,
+          [fresh, old, ...values],
+        );
+      });
+      return (await Promise.all(done)).flat().length;
+    });
+    return { found: rows.length, changed };
+  });
+}

@@ -1,0 +1,10 @@
+import type { SealedColumn } from "../core/sealed-column.ts";
+import { aboutTotp } from "./totp.ts";
+
+const place = ([id = ""]: readonly string[]) => ({ tenant: "", about: aboutTotp(id) });
+
+/** Secrets of authenticators, bound and pending. */
+export const sessionColumns: readonly SealedColumn[] = [
+  { table: "portal_user", column: "totp_secret", key: ["id"], place },
+  { table: "totp_pending", column: "secret", key: ["user_id"], place },
+];

@@ -44,7 +44,12 @@ function cellOf(text: string): RawCell {
   return EXPONENT.test(plain.trim()) ? { text: plain, damaged: true } : { text: plain };
 }
 
-/** Parses a CSV to one sheet of at most `most` rows. */
+/**
+ * Parses a CSV to one sheet of at most `most` rows.
+ * @throws ImportRefusal `encoding` for bytes that are no text
+ * @example
+ * readCsv(new TextEncoder().encode("Ref,Amount\nR1,10.00"), 1_000).rows[1]?.[1]?.text // => "10.00"
+ */
 export function readCsv(bytes: Uint8Array, most: number): Sheet {
   const whole = decodeText(bytes).replace(/^\ufeff/, "");
   // Excel's `sep=` line names the separator and is no row.

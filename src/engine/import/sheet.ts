@@ -12,7 +12,11 @@ export interface RawCell {
   /** A formula without a stored result; `text` is the formula with `=`. */
   formula?: true;
 }
-/** One sheet. `rows[0]` is row 1 of the program. */
+/**
+ * One sheet. `rows[0]` is row 1 of the program.
+ * @example
+ * const sheet: Sheet = { name: "CSV", rows: [[{ text: "Ref" }]], more: false };
+ */
 export interface Sheet {
   name: string;
   rows: RawCell[][];
@@ -47,7 +51,11 @@ export type RefusalCode =
   | "rows"
   | "slow";
 
-/** Thrown when a file cannot be read completely. */
+/**
+ * Thrown when a file cannot be read completely.
+ * @example
+ * new ImportRefusal("encoding").code // => "encoding"
+ */
 export class ImportRefusal extends Error {
   readonly code: RefusalCode;
   constructor(code: RefusalCode) {

@@ -1,0 +1,195 @@
+/** Turns the elements of camt.053 into statements and entries. */
+import { findDigits, toMinor, type MinorUnits } from "../ledger/minor.ts";
+import { fault, type BankLine, type Found } from "./model.ts";
+import type { ElementSink } from "./xml.ts";
+
+const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.0[2-8]$/;
+const STATEMENT = "Document/BkToCstmrStmt/Stmt";
+const ENTRY = `${STATEMENT}/Ntry`;
+const DETAILS = `${ENTRY}/NtryDtls/TxDtls`;
+const BALANCE = `${STATEMENT}/Bal`;
+/** What a bank writes where there is no reference. */
+const NO_REFERENCE = "-";
+
+/** Texts of the leaves below an element, by their path from it; of repeated ones, all in order. */
+type Leaves = Map<string, string[]>;
+/** An element that is kept until it ends. */
+interface Part {
+  path: string;
+  at: number;
+  leaves: Leaves;
+}
+
+/** Returns the sink; `report` gets the entries of a statement before the statement. */
+export function createCamtSink(report: (found: Found) => void, minorUnits: MinorUnits): ElementSink {
+  const parts: Part[] = [];
+  let balances: Part[] = [];
+  let details: Part[] = [];
+  let currency: string | undefined;
+  return {
+    open(path, attributes, line) {
+      if (path === "Document" && !NAMESPACE.test(attributes["xmlns"] ?? Object.values(attributes)[0] ?? ""))
+        report(fault(line, "Document", "须为 camt.053.001.02 至 .08", "must be camt.053.001.02 to .08"));
+      if ([STATEMENT, ENTRY, DETAILS, BALANCE].includes(path)) parts.push({ path, at: line, leaves: new Map() });
+      const ccy = attributes["Ccy"];
+      if (ccy !== undefined) note(parts, `${path}@Ccy`, ccy);
+    },
+    close(path, text, line) {
+      if (parts.at(-1)?.path !== path) {
+        if (text !== "") note(parts, path, text);
+        return;
+      }
+      const part = parts.pop();
+      if (!part) return;
+      if (path === BALANCE) {
+        balances.push(part);
+        currency ??= first(part, "Amt@Ccy");
+      } else if (path === DETAILS) details.push(part);
+      else if (path === ENTRY) {
+        readEntry(part, details, { minorUnits, currency: first(parts[0], "Acct/Ccy") ?? currency }).forEach(report);
+        details = [];
+      } else {
+        report(readStatement({ ...part, at: part.at || line }, balances, minorUnits));
+        balances = [];
+        currency = undefined;
+      }
+    },
+  };
+}
+
+function note(parts: readonly Part[], path: string, text: string): void {
+  const part = parts.at(-1);
+  if (!part) return;
+  const key = path.slice(part.path.length + 1);
+  part.leaves.set(key, [...(part.leaves.get(key) ?? []), text]);
+}
+
+/** Returns the first text of the first of these paths that has one. */
+function first(part: Part | undefined, ...paths: readonly string[]): string | undefined {
+  for (const path of paths) {
+    const [text] = part?.leaves.get(path) ?? [];
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}
+
+const dayOf = (part: Part, name: string): string | undefined => first(part, `${name}/Dt`, `${name}/DtTm`)?.slice(0, 10);
+
+/** Returns a signed amount in minor units, or the fault. */
+function readAmount(
+  part: Part,
+  path: string,
+  { minorUnits, sign, currency }: { minorUnits: MinorUnits; sign: string | undefined; currency: string | undefined },
+): bigint | ReturnType<typeof fault> {
+  const [text, unit] = [first(part, path), first(part, `${path}@Ccy`)];
+  if (unit === undefined || minorUnits[unit] === undefined)
+    return fault(
+      part.at,
+      `${path} Ccy`,
+      `${unit ?? "没有"} 不是支持的币种`,
+      `${unit ?? "none"} is not a known currency`,
+    );
+  if (currency !== undefined && unit !== currency)
+    return fault(part.at, `${path} Ccy`, `账户币种是 ${currency}`, `the account's currency is ${currency}`);
+  if (sign !== "CRDT" && sign !== "DBIT")
+    return fault(part.at, "CdtDbtInd", "须为 CRDT 或 DBIT", "must be CRDT or DBIT");
+  const digits = findDigits(unit, minorUnits);
+  try {
+    const minor = toMinor(text ?? "", digits);
+    if (minor < 0n) throw new RangeError("negative");
+    return sign === "CRDT" ? minor : -minor;
+  } catch {
+    const right = digits === 0 ? "12" : `12.${"5".padEnd(digits, "0")}`;
+    return fault(part.at, path, `须为金额，如 ${right}`, `must be an amount such as ${right}`);
+  }
+}
+
+function readStatement(part: Part, balances: readonly Part[], minorUnits: MinorUnits): Found {
+  const account = first(part, "Acct/Id/IBAN", "Acct/Id/Othr/Id");
+  if (account === undefined) return fault(part.at, "Acct/Id", "缺少账号", "the account's number is missing");
+  const find = (...codes: readonly string[]) =>
+    balances.find((one) => codes.includes(first(one, "Tp/CdOrPrtry/Cd") ?? ""));
+  const [opening, closing] = [find("OPBD", "PRCD"), find("CLBD")];
+  if (!opening) return fault(part.at, "Bal OPBD", "缺少期初余额", "the opening balance is missing");
+  if (!closing) return fault(part.at, "Bal CLBD", "缺少期末余额", "the closing balance is missing");
+  const currency = first(part, "Acct/Ccy") ?? first(closing, "Amt@Ccy");
+  const day = dayOf(closing, "Dt");
+  if (day === undefined) return fault(closing.at, "Bal/Dt", "缺少日期", "the date is missing");
+  const read = (balance: Part) =>
+    readAmount(balance, "Amt", { minorUnits, currency, sign: first(balance, "CdtDbtInd") });
+  const [before, after] = [read(opening), read(closing)];
+  if (typeof before !== "bigint") return before;
+  if (typeof after !== "bigint") return after;
+  return { statement: { at: part.at, account, currency: currency ?? "", day, opening: before, closing: after } };
+}
+
+/** Returns the lines of an entry: one for each payment of a batch whose amounts are given, else one. Entries that are not booked give none. */
+function readEntry(
+  entry: Part,
+  details: readonly Part[],
+  { minorUnits, currency }: { minorUnits: MinorUnits; currency: string | undefined },
+): Found[] {
+  const state = first(entry, "Sts/Cd", "Sts");
+  if (state !== "BOOK" && state !== undefined) return [];
+  const day = dayOf(entry, "BookgDt") ?? dayOf(entry, "ValDt");
+  if (day === undefined) return [fault(entry.at, "BookgDt", "缺少记账日期", "the booking date is missing")];
+  const sign = first(entry, "CdtDbtInd");
+  const whole = readAmount(entry, "Amt", { minorUnits, currency, sign });
+  if (typeof whole !== "bigint") return [whole];
+  if (details.length < 2) return [{ line: createLine(entry, details[0], day, whole) }];
+  const parts = details.map((one) => ({
+    one,
+    amount: readAmount(one, first(one, "Amt") === undefined ? "AmtDtls/TxAmt/Amt" : "Amt", {
+      minorUnits,
+      currency,
+      sign: first(one, "CdtDbtInd") ?? sign,
+    }),
+  }));
+  const sum = parts.reduce((total, { amount }) => total + (typeof amount === "bigint" ? amount : 0n), 0n);
+  // A batch that lists no amounts of its own is one booking.
+  if (sum !== whole) return [{ line: createLine(entry, undefined, day, whole) }];
+  return parts.map(({ one, amount }) => ({
+    line: createLine(entry, one, day, typeof amount === "bigint" ? amount : 0n),
+  }));
+}
+
+function createLine(entry: Part, details: Part | undefined, day: string, amount: bigint): BankLine {
+  const endToEndId = first(details, "Refs/EndToEndId");
+  const given = endToEndId === "NOTPROVIDED" ? undefined : endToEndId;
+  const reference = first(details, "Refs/AcctSvcrRef") ?? first(entry, "AcctSvcrRef", "NtryRef");
+  return {
+    at: details?.at ?? entry.at,
+    day,
+    amount,
+    reference: reference ?? given ?? NO_REFERENCE,
+    endToEndId: given,
+    uetr: first(details, "Refs/UETR"),
+    text: readTexts(entry, details),
+    ...readParties(details, amount),
+  };
+}
+
+/** Returns the other party, its account, and the account that was credited or debited, where the bank names it. */
+function readParties(
+  details: Part | undefined,
+  amount: bigint,
+): Pick<BankLine, "party" | "partyAccount" | "ownAccount"> {
+  const [theirs, ours] = amount < 0n ? ["Cdtr", "Dbtr"] : ["Dbtr", "Cdtr"];
+  const account = (side: string) => first(details, `RltdPties/${side}Acct/Id/IBAN`, `RltdPties/${side}Acct/Id/Othr/Id`);
+  return {
+    party: first(details, `RltdPties/${theirs}/Pty/Nm`, `RltdPties/${theirs}/Nm`),
+    partyAccount: account(theirs ?? ""),
+    ownAccount: account(ours ?? ""),
+  };
+}
+
+function readTexts(entry: Part, details: Part | undefined): string | undefined {
+  const of = (part: Part | undefined, path: string) => part?.leaves.get(path) ?? [];
+  const texts = [
+    ...of(details, "RmtInf/Ustrd"),
+    ...of(details, "RmtInf/Strd/CdtrRefInf/Ref"),
+    ...of(details, "AddtlTxInf"),
+    ...of(entry, "AddtlNtryInf"),
+  ];
+  return texts.length === 0 ? undefined : texts.join(" ");
+}

@@ -1,0 +1,30 @@
+/** Reads camt.053 (versions 001.02 to 001.08), ISO 20022's statement of a bank account, as a stream. */
+import { createReadStream } from "node:fs";
+import { fault, type Found, type StatementReader } from "./model.ts";
+import { createCamtSink } from "./camt-sink.ts";
+import type { MinorUnits } from "../ledger/minor.ts";
+import { createXmlFeed } from "./xml.ts";
+
+/** Returns a reader of the file. */
+export const readCamt = (file: string, minorUnits: MinorUnits): StatementReader =>
+  async function* read() {
+    const found: Found[] = [];
+    const sink = createCamtSink((one) => found.push(one), minorUnits);
+    const feed = createXmlFeed(sink);
+    const text = new TextDecoder("utf-8", { fatal: true });
+    try {
+      for await (const chunk of createReadStream(file)) {
+        feed.write(text.decode(chunk, { stream: true }));
+        if (feed.broken()) break;
+        if (found.length > 0) yield found.splice(0);
+      }
+      feed.write(text.decode());
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      yield [fault(0, file, "须为 UTF-8 编码", "must be encoded as UTF-8")];
+      return;
+    }
+    feed.end();
+    const broken = feed.broken();
+    yield [...found, ...(broken ? [broken] : [])];
+  };

@@ -1,0 +1,75 @@
+/** The column mapping of a bank's CSV, a JSON file that is written once for each bank. */
+import { readFile } from "node:fs/promises";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { fault, StatementRefused } from "./model.ts";
+import type { Lang } from "../../../src/engine/index.ts";
+
+const OPTIONAL = [
+  "amount",
+  "credit",
+  "debit",
+  "endToEndId",
+  "uetr",
+  "text",
+  "party",
+  "partyAccount",
+  "ownAccount",
+] as const;
+const REQUIRED = ["day", "reference", "balance"] as const;
+/** What a column can hold. */
+export type Column = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number];
+
+/** How the columns of a file are read. Names of columns are those of its header. */
+export interface CsvMapping {
+  account?: string;
+  currency: string;
+  /** Line of the header. */
+  header: number;
+  /** Form of dates, such as `DD.MM.YYYY`. */
+  dates: string;
+  decimal: "." | ",";
+  columns: Record<(typeof REQUIRED)[number], string> & Partial<Record<(typeof OPTIONAL)[number], string>>;
+}
+
+const name = { type: "string", minLength: 1 };
+const validate = new Ajv2020({ allErrors: true, useDefaults: true, strict: false }).compile<CsvMapping>({
+  type: "object",
+  required: ["currency", "columns"],
+  additionalProperties: false,
+  properties: {
+    account: { type: "string", minLength: 4, maxLength: 40 },
+    currency: { type: "string", pattern: "^[A-Z]{3}$" },
+    header: { type: "integer", minimum: 1, default: 1 },
+    dates: {
+      enum: ["YYYY-MM-DD", "YYYY/MM/DD", "YYYYMMDD", "DD.MM.YYYY", "DD/MM/YYYY", "MM/DD/YYYY"],
+      default: "YYYY-MM-DD",
+    },
+    decimal: { enum: [".", ","], default: "." },
+    columns: {
+      type: "object",
+      required: REQUIRED,
+      additionalProperties: false,
+      properties: Object.fromEntries([...REQUIRED, ...OPTIONAL].map((column) => [column, name])),
+      anyOf: [{ required: ["amount"] }, { required: ["credit", "debit"] }],
+    },
+  },
+});
+
+/** Reads a mapping. @throws StatementRefused with everything that is wrong with it */
+export async function readMapping(file: string, lang: Lang): Promise<CsvMapping> {
+  let mapping: unknown;
+  try {
+    mapping = JSON.parse(await readFile(file, "utf8"));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new StatementRefused([fault(0, file, `不是可读的 JSON：${why}`, `is not readable JSON: ${why}`).fault], lang);
+  }
+  if (validate(mapping)) return mapping;
+  throw new StatementRefused(
+    (validate.errors ?? []).map(({ instancePath, message = "", params }) => {
+      const right = "allowedValues" in params ? `: ${String(params["allowedValues"])}` : "";
+      return fault(0, `${file} ${instancePath || "/"}`, `不符合要求：${message}${right}`, `${message}${right}`).fault;
+    }),
+    lang,
+  );
+}

@@ -1,0 +1,163 @@
+/** Reads a bank's CSV by a column mapping that is kept beside it as JSON. */
+import { readFile } from "node:fs/promises";
+import { ImportRefusal, readCsv, type Sheet } from "../../../src/engine/index.ts";
+import { findDigits, toMinor, type MinorUnits } from "../ledger/minor.ts";
+import { fault, type BankLine, type Found, type StatementReader } from "./model.ts";
+import type { Column, CsvMapping } from "./csv-mapping.ts";
+
+/** Rows of one file. */
+const MAX_ROWS = 200_000;
+/** Lines handed on at once. */
+const BATCH = 500;
+
+/** A row with its texts by column. */
+interface Read {
+  mapping: CsvMapping;
+  digits: number;
+  text(column: Column): string | undefined;
+  at: number;
+}
+
+/** Returns a reader of the file. It has one statement, whose balances come from the column `balance`. */
+export const readCsvStatement = (
+  file: string,
+  mapping: CsvMapping,
+  { account, minorUnits }: { account?: string | undefined; minorUnits: MinorUnits },
+): StatementReader =>
+  async function* read() {
+    let sheet: Sheet;
+    try {
+      sheet = readCsv(await readFile(file), MAX_ROWS);
+    } catch (error) {
+      if (!(error instanceof ImportRefusal)) throw error;
+      yield [fault(0, file, "不是可读的 CSV 文件", "is not a readable CSV file")];
+      return;
+    }
+    if (sheet.more) yield [fault(0, file, `最多 ${MAX_ROWS} 行`, `may have ${MAX_ROWS} rows at most`)];
+    const { missing, rows } = openRows(sheet, mapping, minorUnits);
+    if (missing.length > 0) {
+      yield missing;
+      return;
+    }
+    yield* readRows(rows, mapping, { account: account ?? mapping.account ?? "" });
+  };
+
+/** Finds the mapped columns, and the rows below the header. */
+function openRows(sheet: Sheet, mapping: CsvMapping, minorUnits: MinorUnits): { missing: Found[]; rows: Read[] } {
+  const header = sheet.rows[mapping.header - 1] ?? [];
+  const places = new Map(header.map(({ text }, index) => [text.trim(), index]));
+  const missing = Object.entries(mapping.columns).flatMap(([column, name]) =>
+    places.has(name)
+      ? []
+      : [fault(mapping.header, name, `没有这一列（对应 ${column}）`, `there is no such column (for ${column})`)],
+  );
+  const digits = findDigits(mapping.currency, minorUnits);
+  const rows = sheet.rows.flatMap((cells, index): Read[] => {
+    if (index < mapping.header || cells.every(({ text }) => text.trim() === "")) return [];
+    const text = (column: Column) => {
+      const name = mapping.columns[column];
+      const found = name === undefined ? undefined : cells[places.get(name) ?? -1]?.text.trim();
+      return found === "" ? undefined : found;
+    };
+    return [{ mapping, digits, text, at: index + 1 }];
+  });
+  return { missing, rows };
+}
+
+async function* readRows(
+  rows: readonly Read[],
+  mapping: CsvMapping,
+  { account }: { account: string },
+): AsyncGenerator<readonly Found[]> {
+  const [top, bottom] = [rows[0], rows.at(-1)];
+  if (!top || !bottom) {
+    yield [fault(0, "CSV", "没有流水", "has no entries")];
+    return;
+  }
+  // Some banks list the newest entry first.
+  const newestFirst = (dayOf(top) ?? "") > (dayOf(bottom) ?? "");
+  const [oldest, newest] = newestFirst ? [bottom, top] : [top, bottom];
+  for (let start = 0; start < rows.length; start += BATCH) yield rows.slice(start, start + BATCH).flatMap(readLine);
+  const [before, moved, after, day] = [
+    minorOf(oldest, "balance"),
+    movementOf(oldest),
+    minorOf(newest, "balance"),
+    dayOf(newest),
+  ];
+  if (before === undefined || moved === undefined || after === undefined || day === undefined)
+    yield [fault(oldest.at, mapping.columns.balance, "缺少余额", "the balance is missing")];
+  else
+    yield [
+      {
+        statement: {
+          at: oldest.at,
+          account,
+          currency: mapping.currency,
+          day,
+          opening: before - moved,
+          closing: after,
+        },
+      },
+    ];
+}
+
+function readLine(row: Read): Found[] {
+  const { mapping, text, at } = row;
+  const [day, amount, reference] = [dayOf(row), movementOf(row), text("reference")];
+  const wrong: Found[] = [];
+  if (day === undefined)
+    wrong.push(fault(at, mapping.columns.day, `日期须形如 ${mapping.dates}`, `the date must read ${mapping.dates}`));
+  if (amount === undefined)
+    wrong.push(
+      fault(
+        at,
+        mapping.columns.amount ?? mapping.columns.credit ?? "amount",
+        `须为金额，小数点为 ${mapping.decimal}`,
+        `must be an amount with ${mapping.decimal} as decimal mark`,
+      ),
+    );
+  if (reference === undefined)
+    wrong.push(fault(at, mapping.columns.reference, "缺少银行流水号", "the bank reference is missing"));
+  if (day === undefined || amount === undefined || reference === undefined) return wrong;
+  const line: BankLine = {
+    at,
+    day,
+    amount,
+    reference,
+    endToEndId: text("endToEndId"),
+    uetr: text("uetr"),
+    text: text("text"),
+    party: text("party"),
+    partyAccount: text("partyAccount"),
+    ownAccount: text("ownAccount"),
+  };
+  return [{ line }];
+}
+
+/** Returns the row's date as ISO; undefined when it is none. */
+function dayOf({ mapping, text }: Read): string | undefined {
+  const given = text("day") ?? "";
+  const at = (part: string) => given.slice(mapping.dates.indexOf(part), mapping.dates.indexOf(part) + part.length);
+  const day = `${at("YYYY")}-${at("MM")}-${at("DD")}`;
+  const real = given.length === mapping.dates.length && !Number.isNaN(Date.parse(`${day}T00:00:00Z`));
+  return real && new Date(day).toISOString().startsWith(day) ? day : undefined;
+}
+
+/** Returns what the row moved, negative when money left; undefined when that cannot be read. */
+function movementOf(row: Read): bigint | undefined {
+  if (row.mapping.columns.amount !== undefined) return minorOf(row, "amount");
+  const [credit, debit] = [row.text("credit"), row.text("debit")];
+  if ((credit === undefined) === (debit === undefined)) return undefined;
+  const minor = minorOf(row, credit === undefined ? "debit" : "credit");
+  if (minor === undefined) return undefined;
+  return credit === undefined && minor > 0n ? -minor : minor;
+}
+
+function minorOf({ mapping: { decimal }, text, digits }: Read, column: Column): bigint | undefined {
+  const given = (text(column) ?? "").replaceAll(/[\s'+]/g, "").replaceAll(decimal === "." ? "," : ".", "");
+  try {
+    return toMinor(given.replace(decimal, "."), digits);
+  } catch {
+    return undefined;
+  }
+}

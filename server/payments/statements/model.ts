@@ -1,0 +1,68 @@
+/** A bank's statement as it is read from a file, whatever the file's form. */
+import type { Lang } from "../../../src/engine/index.ts";
+
+/** Tenant of the rows that belong to no merchant. No user has it. */
+export const HOUSE = "house";
+
+/** One booked entry of a bank account. */
+export interface BankLine {
+  /** Line of the file, for messages. */
+  at: number;
+  day: string;
+  /** Minor units; negative when money left the account. */
+  amount: bigint;
+  reference: string;
+  endToEndId?: string | undefined;
+  uetr?: string | undefined;
+  text?: string | undefined;
+  party?: string | undefined;
+  partyAccount?: string | undefined;
+  ownAccount?: string | undefined;
+}
+
+/** A statement without its entries. */
+export interface BankStatement {
+  at: number;
+  account: string;
+  currency: string;
+  day: string;
+  opening: bigint;
+  closing: bigint;
+}
+
+/** What is wrong in a file, and what would be right. */
+export interface Fault {
+  /** Line of the file; 0 for the whole file. */
+  line: number;
+  /** Element or column. */
+  field: string;
+  text: Readonly<Record<Lang, string>>;
+}
+
+/** One thing that a reader found; `line`s of a statement come before its `statement`. */
+export type Found = { line: BankLine } | { statement: BankStatement } | { fault: Fault };
+
+/** Reads a file in batches. The same file gives the same things each time. */
+export type StatementReader = () => AsyncGenerator<readonly Found[]>;
+
+/** Returns a fault in both languages. */
+export const fault = (line: number, field: string, zh: string, en: string): { fault: Fault } => ({
+  fault: { line, field, text: { zh, en } },
+});
+
+/** A file that was not taken. `faults` has the first of them. */
+export class StatementRefused extends Error {
+  override readonly name = "StatementRefused";
+  constructor(
+    readonly faults: readonly Fault[],
+    lang: Lang,
+  ) {
+    super(faults.map((one) => describeFault(one, lang)).join("\n"));
+  }
+}
+
+/** Returns a fault as one line of a terminal. */
+function describeFault({ line, field, text }: Fault, lang: Lang): string {
+  if (line === 0) return `${field}: ${text[lang]}`;
+  return lang === "zh" ? `第 ${line} 行 ${field}：${text.zh}` : `line ${line}, ${field}: ${text.en}`;
+}

@@ -187,10 +187,13 @@ const publicLoaders = (schemas: CompiledSchemas, languages: readonly Lang[]): st
 function insideLoaders(schemas: CompiledSchemas, lang: string): string {
   const closed = forms(schemas).filter((name) => !isPublic(schemas)(name));
   return [
-    `export const entities = ${loaders(schemas.entities.keys(), (name) => load(`entity/${name}/${lang}`))};`,
+    `export const entities = ${loaders(withCalls(schemas), (name) => load(`entity/${name}/${lang}`))};`,
     `export const calls = ${loaders(closed, (name) => load(`call/${name}/${lang}`))};`,
   ].join("\n");
 }
+/** Entities that users reach; one without calls is not part of the portal. */
+const withCalls = ({ entities }: CompiledSchemas) =>
+  [...entities].flatMap(([name, { plan }]) => (Object.keys(plan.calls).length > 0 ? [name] : []));
 /** Endpoints of calls that read many records, by `entity.call`: a screen that shows some of them needs no plan. */
 const readEndpoints = ({ entities }: CompiledSchemas) =>
   Object.fromEntries(

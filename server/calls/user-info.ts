@@ -1,6 +1,7 @@
 /** GET /mer/user/info (C11): who is signed in; also what rules see as `user`. */
 import { handler } from "./handler.ts";
 import type { Schemas } from "../schemas/read.ts";
+import { listGrants } from "../session/grants.ts";
 
 export const userInfo = handler("userInfo", async ({ services, session: { user } }) => ({
   grants: listActions(services.schemas, user.grants),
@@ -20,10 +21,11 @@ export const userInfo = handler("userInfo", async ({ services, session: { user }
   serverTime: new Date(services.clock.now()).toISOString(),
 }));
 
-/** The grants that are no page's menu id. */
-function listActions({ pages }: Pick<Schemas, "pages">, grants: ReadonlySet<string>): string[] {
-  const menus = new Set(pages.map(({ menu }) => menu));
-  return [...grants].filter((grant) => !menus.has(grant));
+/** Returns the grants that the schemas name and that are no page's menu id. */
+function listActions(schemas: Schemas, grants: ReadonlySet<string>): string[] {
+  const menus = new Set(schemas.pages.map(({ menu }) => menu));
+  const named = new Set(listGrants(schemas).all);
+  return [...grants].filter((grant) => named.has(grant) && !menus.has(grant));
 }
 
 /** `+86 138****8000`: enough to know one's own number again. */

@@ -54,7 +54,8 @@ export function openApiDocument(schemas: Schemas, table: CallTable, lang: Lang):
       if (route) (paths[path] ??= {})[method.toLowerCase()] = operation(route, method, path, lang);
     }
   }
-  const entities = [...schemas.entities.values()];
+  // An entity without calls is the server's own: the document does not name it.
+  const entities = [...schemas.entities.values()].filter(({ calls }) => Object.keys(calls).length > 0);
   return {
     openapi: "3.1.1",
     info: { title: "Portolan", version: "1", description: DESCRIPTION[lang] },

@@ -7,6 +7,9 @@ import { BOOK_JOB, bookReceipts } from "./collections/book.ts";
 import { OPENED_JOB, openAccounts } from "./collections/open-accounts.ts";
 import { requireBooksForOrder } from "./effects/outgoing.ts";
 import { OWN_JOBS, type OwnJob } from "./schemas.ts";
+import { matchStatements } from "./statements/match.ts";
+import { CHECK_JOB, checkBalances } from "./statements/reconcile.ts";
+import { MATCH_JOB } from "./statements/store.ts";
 import { askProvider } from "../providers/ask.ts";
 import { EVENT_JOB, fireStoredEvents } from "../providers/inbox.ts";
 import { PORTS, type PortName, type ProviderPort } from "../providers/port.ts";
@@ -16,13 +19,14 @@ import type { Schemas } from "../schemas/read.ts";
 /** Jobs of one provider that run at once on one node. */
 const PLACES = 8;
 
-/** A lane for each port: a slow provider delays its own jobs alone. */
+/** A lane for each port: a slow provider delays its own jobs alone. Statements are matched one after the other. */
 export const providerLanes: readonly Lane[] = [
   ...PORTS.map(({ name, jobs }) => ({
     name,
     kinds: name === "collect" ? [...jobs, BOOK_JOB] : jobs,
     places: PLACES,
   })),
+  { name: "statements", kinds: [MATCH_JOB, CHECK_JOB], places: 1 },
 ];
 
 export interface HandlerOptions {
@@ -52,6 +56,8 @@ export function createHandlers({ context, providers, booksCloseMs }: HandlerOpti
   return {
     ...own,
     [EVENT_JOB]: fireStoredEvents(context),
+    [MATCH_JOB]: matchStatements(context),
+    [CHECK_JOB]: checkBalances(context),
     ...Object.fromEntries(asked),
   };
 }

@@ -25,6 +25,8 @@ import { LedgerMonitor, type MonitorEvent } from "./monitor/ledger-monitor.ts";
 import { rateTables } from "./rates/tables.ts";
 import { removePorts } from "./off.ts";
 import type { PaymentServices } from "./services.ts";
+import { statementGauges } from "./statements/gauges.ts";
+import { statementTables } from "./statements/tables.ts";
 import { createReceivedTransfers } from "./upgrade/received-transfers.ts";
 import { createVocabulary } from "./vocabulary.ts";
 
@@ -57,7 +59,7 @@ export const getAccessLevel = (status: UserStatus): Access => (status === CERTIF
 /** What to configure when a job has no provider. */
 const ADVICE = "Connect them, or set PORTOLAN_MODE=sandbox to simulate every provider.";
 
-const ownTables: readonly string[] = [...moneyTables, ...rateTables, ...sandboxTables];
+const ownTables: readonly string[] = [...moneyTables, ...rateTables, ...sandboxTables, ...statementTables];
 /** Statements of every table of no entity: the server's, then the product's. */
 export const paymentTables: readonly string[] = [...baseTables, ...ownTables];
 
@@ -110,7 +112,7 @@ export function createProduct({
         clock,
         plugins: [createHooks({ ...host, clock, providers: connected })],
         hooks: sandbox?.faults,
-        gauges: bookGauges,
+        gauges: [...bookGauges, ...statementGauges],
         about: { sandbox: sandbox !== undefined, demo: sandbox?.demo ?? [] },
         extend: (services) => addServices(services, sandbox),
         jobs: (context) => ({

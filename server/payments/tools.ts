@@ -10,12 +10,13 @@ import { writePain001 } from "./operators/pain001.ts";
 import { verifyAll } from "./monitor/verify.ts";
 import { paymentTables, upgrade } from "./product.ts";
 import { OWN_JOBS, readSchemas } from "./schemas.ts";
+import { statementCommand } from "./statements/command.ts";
 import { createVocabulary } from "./vocabulary.ts";
 
 export const paymentTools: ProductTools = {
   readSchemas,
   createVocabulary,
-  commands: { merchant: merchantCommand, channel: channelCommand, books: booksCommand },
+  commands: { statement: statementCommand, merchant: merchantCommand, channel: channelCommand, books: booksCommand },
   createActs,
   paymentFiles: { "pain.001": writePain001, csv: writeBankCsv },
   ownJobs: new Set<string>(OWN_JOBS),

@@ -1,8 +1,21 @@
 /** What a user can be granted. */
 import type { Schemas } from "../schemas/read.ts";
 
-/** Everything that the schemas name: menu ids of the pages, and action grants; `review` are those that the maker of an order lacks. */
-export function listGrants(schemas: Schemas): { all: string[]; review: ReadonlySet<string> } {
+/** Grants of schemas in use. */
+interface Grants {
+  all: string[];
+  review: ReadonlySet<string>;
+}
+const listed = new WeakMap<Schemas, Grants>();
+
+/** Returns everything that the schemas name: menu ids of the pages, and action grants; `review` are those that the maker of an order lacks. */
+export function listGrants(schemas: Schemas): Grants {
+  const known = listed.get(schemas) ?? collectGrants(schemas);
+  listed.set(schemas, known);
+  return known;
+}
+
+function collectGrants(schemas: Schemas): Grants {
   const all = new Set<string>();
   const review = new Set<string>();
   const note = (grant: string | undefined) => grant && all.add(grant);
@@ -12,6 +25,8 @@ export function listGrants(schemas: Schemas): { all: string[]; review: ReadonlyS
   }
   for (const entity of schemas.entities.values()) {
     note(entity.menu);
+    // Without a call nothing of it can be granted.
+    if (Object.keys(entity.calls).length === 0) continue;
     for (const view of entity.list.views) note(view.grant);
     for (const call of Object.values(entity.calls)) note(call.grant);
     for (const { grant, not } of entity.lifecycle?.transitions ?? []) {

@@ -70,6 +70,68 @@ export type BankAccountInput = {
   starred?: boolean;
 };
 
+/** Bank statement. */
+export type BankStatement = {
+  /** Statement no. */
+  id: string;
+  /** Account number */
+  account: string;
+  /** Currency */
+  currency: string;
+  /** Statement date */
+  day: string;
+  /** Opening balance */
+  opening: string;
+  /** Closing balance */
+  closing: string;
+  /** Entries */
+  lines: number;
+  /** File fingerprint */
+  sha256: string;
+  /** Imported by */
+  importedBy?: string;
+  /** Created */
+  createdAt: string;
+};
+
+/** Bank entry. */
+export type BankStatementLine = {
+  /** Entry no. */
+  id: string;
+  /** Statement no. */
+  statement: string;
+  /** Account number */
+  account: string;
+  /** Currency */
+  currency: string;
+  /** Booking date */
+  day: string;
+  /** Amount */
+  amount: string;
+  /** Bank reference */
+  reference: string;
+  /** Ordinal */
+  ordinal: number;
+  /** End-to-end ID */
+  endToEndId?: string;
+  /** UETR */
+  uetr?: string;
+  /** Payment reference */
+  text?: string;
+  /** Counterparty */
+  party?: string;
+  /** Counterparty account */
+  partyAccount?: string;
+  /** Credited account */
+  ownAccount?: string;
+  /** Order */
+  order?: string;
+  /** Status */
+  status: "new" | "matched" | "suspense" | "ignored";
+  /** Created */
+  createdAt: string;
+};
+
 /** Payee (abroad). */
 export type Beneficiary = {
   /** Payee no. */
@@ -513,6 +575,30 @@ export type CardTransaction = {
   /** Reason declined */
   declineReason?: "cardDisabled" | "insufficient" | "singleLimit" | "dayLimit" | "monthLimit" | "limit" | "tradingRange" | "merchant";
   /** Time */
+  createdAt: string;
+};
+
+/** Case. */
+export type Case = {
+  /** Case no. */
+  id: string;
+  /** Type */
+  kind: "unclaimed" | "changed" | "missing" | "balance";
+  /** Subject */
+  subject: string;
+  /** Currency */
+  currency: string;
+  /** Bank's amount */
+  amount?: string;
+  /** Our amount */
+  expected?: string;
+  /** How it was solved */
+  resolution?: string;
+  /** Solved by */
+  solvedBy?: string;
+  /** Status */
+  status: "open" | "solved";
+  /** Created */
   createdAt: string;
 };
 
@@ -2133,6 +2219,8 @@ export interface Entities {
   area: { row: Area; input: never; patch: never };
   bank: { row: Bank; input: never; patch: never };
   bankAccount: { row: BankAccount; input: BankAccountInput; patch: Patch<BankAccountInput> };
+  bankStatement: { row: BankStatement; input: never; patch: never };
+  bankStatementLine: { row: BankStatementLine; input: never; patch: never };
   beneficiary: { row: Beneficiary; input: BeneficiaryInput; patch: Patch<BeneficiaryInput> };
   branch: { row: Branch; input: never; patch: never };
   businessType: { row: BusinessType; input: never; patch: never };
@@ -2144,6 +2232,7 @@ export interface Entities {
   cardRange: { row: CardRange; input: never; patch: never };
   cardRecharge: { row: CardRecharge; input: CardRechargeInput; patch: never };
   cardTransaction: { row: CardTransaction; input: never; patch: never };
+  case: { row: Case; input: never; patch: never };
   channel: { row: Channel; input: never; patch: never };
   city: { row: City; input: never; patch: never };
   clearing: { row: Clearing; input: never; patch: never };

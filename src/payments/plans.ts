@@ -2,7 +2,17 @@
 import type { Expression } from "../engine/index.ts";
 
 /** Accounts of the ledger. */
-export type LedgerAccount = "avail" | "hold" | "in" | "nostro" | "fx" | "fee" | "card" | "cardhold" | "cardfloat";
+export type LedgerAccount =
+  | "avail"
+  | "hold"
+  | "in"
+  | "nostro"
+  | "suspense"
+  | "fx"
+  | "fee"
+  | "card"
+  | "cardhold"
+  | "cardfloat";
 /** One movement between two accounts. */
 export interface MoneyLine {
   from: LedgerAccount;

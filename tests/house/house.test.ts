@@ -97,20 +97,28 @@ describe("the engine", () => {
   });
 });
 
+/** Returns whether an entity has no call. */
+const isClosed = (file: string) =>
+  Object.values(readObject(file)["x-calls"] ?? { list: "" }).every((call) => call === false);
+
 describe("schemas", () => {
   const entities = filesIn("schemas/entities", /\.json$/);
   const pages = read("schemas/pages.json");
-  it.each(entities)("%s has a page or another schema that needs it", (file) => {
-    const name = file.replace(/^.*\/|\.json$/g, "");
-    const others = [
-      ...entities,
-      ...filesIn("schemas/calls", /\.json$/),
-      ...filesIn("schemas/shared", /\.json$/),
-      "schemas/contexts.json",
-    ].filter((other) => other !== file);
-    const named = new RegExp(`"${name}"`);
-    expect(named.test(pages) || others.some((other) => named.test(read(other)))).toBe(true);
-  });
+  it.each(entities)(
+    "%s has a page or another schema that needs it, or the server reads it and no call opens it",
+    (file) => {
+      const name = file.replace(/^.*\/|\.json$/g, "");
+      const others = [
+        ...entities,
+        ...filesIn("schemas/calls", /\.json$/),
+        ...filesIn("schemas/shared", /\.json$/),
+        "schemas/contexts.json",
+        ...(isClosed(file) ? filesIn("server", /\.ts$/) : []),
+      ].filter((other) => other !== file);
+      const named = new RegExp(`"${name}"`);
+      expect(named.test(pages) || others.some((other) => named.test(read(other)))).toBe(true);
+    },
+  );
   it.each(entities)("%s has fixtures, unless its rows are data or the ledger's", (file) => {
     const source = (readObject(file)["x-entity"] as { source: string }).source;
     if (source !== "store") return;

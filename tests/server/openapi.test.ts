@@ -3,6 +3,7 @@ import Ajv2020 from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DIALECT_URL } from "../../src/engine/compiler.ts";
 import { metaSchema } from "../../src/payments/compiler.ts";
+import { listGrants } from "../../server/session/grants.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
 type Schema = Record<string, any>;
@@ -38,6 +39,23 @@ it("serves the meta-schema of the schema files at its own address, to everybody"
   const response = await fetch(server.url + new URL(DIALECT_URL).pathname);
   expect(response.headers.get("content-type")).toBe("application/schema+json; charset=utf-8");
   expect(await response.json()).toEqual(metaSchema("dialect"));
+});
+
+it("names no entity without calls, and no user reaches one by any path", async () => {
+  const closed = [...server.app.services.schemas.entities.values()]
+    .filter(({ calls }) => Object.keys(calls).length === 0)
+    .map(({ name }) => name);
+  expect(closed).toEqual(["bankStatement", "bankStatementLine", "case"]);
+  const named = JSON.stringify(document);
+  const { all } = listGrants(server.app.services.schemas);
+  const maker = await server.as("maker");
+  for (const name of closed) {
+    expect(named).not.toContain(`"${name}"`);
+    expect(all.filter((grant) => grant.startsWith(name))).toEqual([]);
+    for (const call of ["list", "options", "detail", "create", "update", "remove", "export", "import", "park", "solve"])
+      for (const method of ["GET", "POST"])
+        expect((await maker.call(`${method} /mer/own/${name}/${call}`, {})).status).toBe(404);
+  }
 });
 
 it("is OpenAPI 3.1 with every call of the table, each id once", () => {

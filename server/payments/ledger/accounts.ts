@@ -10,6 +10,7 @@ const ACCOUNTS = [
   "cardhold",
   "cardfloat",
   "nostro",
+  "suspense",
   "fx",
   "fee",
 ] as const satisfies readonly LedgerAccount[];

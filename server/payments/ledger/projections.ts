@@ -60,6 +60,7 @@ const IN_WALLET: Readonly<Record<LedgerAccount, boolean>> = {
   cardhold: false,
   cardfloat: false,
   nostro: false,
+  suspense: false,
   fx: false,
   fee: false,
 };

@@ -10,12 +10,14 @@ import { openBooks } from "../ledger/book-state.ts";
 import { BooksBroken } from "../monitor/ledger-monitor.ts";
 import { verifyAll } from "../monitor/verify.ts";
 import { setTerms } from "../onboarding/set-terms.ts";
+import { ASSIGN_ACT, createAssignAct } from "../statements/assign.ts";
 
 /** Returns the acts by name. */
 export const createActs = (context: LifecycleContext): Acts => ({
   "channel.set": createChannelAct(context),
   "books.open": createBooksAct(context),
   "user.add": addUser,
+  [ASSIGN_ACT]: createAssignAct(context),
 });
 
 const readTexts = (row: Row): Record<string, string> =>

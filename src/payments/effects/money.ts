@@ -10,6 +10,7 @@ const ACCOUNTS: readonly LedgerAccount[] = [
   "hold",
   "in",
   "nostro",
+  "suspense",
   "fx",
   "fee",
   "card",

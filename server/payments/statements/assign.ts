@@ -1,0 +1,44 @@
+/** Assigns money in suspense to the merchant that it belongs to. Two operators do it together. */
+import type { Row } from "../../../src/engine/index.ts";
+import { readText } from "../../core/body.ts";
+import { systemActor } from "../../lifecycle/clock-events.ts";
+import type { LifecycleContext } from "../../lifecycle/context.ts";
+import { fire } from "../../lifecycle/fire.ts";
+import { load } from "../../lifecycle/store.ts";
+import type { Act } from "../../operators/proposals.ts";
+import type { Queries } from "../../store/database.ts";
+import { solveUnclaimed } from "./cases.ts";
+import { bookFor } from "./deposits.ts";
+import { HOUSE } from "./model.ts";
+import { recordProofs, type Proof } from "./proofs.ts";
+
+/** Name of the act. */
+export const ASSIGN_ACT = "statement.assign";
+
+/** Returns the act: the credit leaves suspense and becomes a deposit of the merchant, or of its announcement where one is named. */
+export function createAssignAct(context: LifecycleContext): Act {
+  const entity = context.schemas.entity("bankStatementLine");
+  const find = (db: Queries, body: Row) => load(db, entity, HOUSE, readText(body, "line"));
+  return {
+    async readVersion(db, _tenant, body) {
+      const line = await find(db, body);
+      return line ? `${line.status}#${line.version}` : "";
+    },
+    async run(tx, { tenant: m, body, confirmedBy }) {
+      const line = await find(tx, body);
+      if (!line) throw new Error(`no entry ${readText(body, "line")}`);
+      const { order } = body;
+      const proofs = await bookFor(tx, line.data, { m, ...(typeof order === "string" && { order }) }, context);
+      const orders = proofs.map(({ kind, order: number }) => `${kind} ${number}`).join(", ");
+      const actor = systemActor("provider", HOUSE, `operator:${confirmedBy}`);
+      await fire(tx, { entity, id: line.id, event: "assign", actor, input: { order: orders } }, context);
+      const left = await tx.query<Proof>(
+        "SELECT m, id FROM ledger_txn WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND kind = 'assign'",
+        [HOUSE, entity.name, line.id],
+      );
+      await recordProofs(tx, line.data, [...proofs, ...left]);
+      await solveUnclaimed(tx, line.id, { resolution: orders, operator: confirmedBy }, context);
+      return `${line.id} ${m} ${orders}`;
+    },
+  };
+}

@@ -1,0 +1,91 @@
+/** Cases: what the bank's statements and the books do not agree on, until an operator has solved it. */
+import { tableOf, type Row } from "../../../src/engine/index.ts";
+import { systemActor } from "../../lifecycle/clock-events.ts";
+import type { LifecycleContext } from "../../lifecycle/context.ts";
+import { create } from "../../lifecycle/create.ts";
+import { fire } from "../../lifecycle/fire.ts";
+import type { Queries, Tx } from "../../store/database.ts";
+import { HOUSE } from "./model.ts";
+
+/** Why a case is open. */
+export type CaseKind = "unclaimed" | "changed" | "missing" | "balance";
+/** A case to open. */
+export interface NewCase {
+  kind: CaseKind;
+  /** What it is about; of one kind, one case for each subject. */
+  subject: string;
+  currency: string;
+  amount?: string | undefined;
+  expected?: string | undefined;
+}
+
+/** What opening and solving a case needs. */
+export type CaseContext = Pick<LifecycleContext, "schemas" | "vocabulary" | "clock">;
+
+/** Opens a case. Returns false when there is one of this kind and subject, open or solved. */
+export async function raiseCase(tx: Tx, given: NewCase, context: CaseContext): Promise<boolean> {
+  const entity = context.schemas.entity("case");
+  const [known] = await tx.query(
+    `SELECT id FROM ${tableOf(entity)} WHERE m = $1 AND f_kind = $2 AND f_subject = $3 LIMIT 1`,
+    [HOUSE, given.kind, given.subject],
+  );
+  if (known) return false;
+  const input: Row = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  await create(tx, { entity, input, actor: systemActor("provider", HOUSE, "statements"), event: "raised" }, context);
+  return true;
+}
+
+/** Solves a case in an operator's name, or in that of the check that found it solved. @throws Failure `notFound`, `transition` when it is solved */
+export async function solveCase(
+  tx: Tx,
+  { id, resolution, operator }: { id: string; resolution: string; operator: string },
+  context: CaseContext,
+): Promise<void> {
+  const entity = context.schemas.entity("case");
+  const actor = systemActor("provider", HOUSE, `operator:${operator}`);
+  await fire(tx, { entity, id, event: "solve", actor, input: { resolution, operator } }, context);
+}
+
+/** Returns the open cases, oldest first. */
+export async function listCases(db: Queries, { schemas }: Pick<CaseContext, "schemas">): Promise<Row[]> {
+  const rows = await db.query<{ data: Row }>(
+    `SELECT data FROM ${tableOf(schemas.entity("case"))} WHERE m = $1 AND status = 'open' ORDER BY created_at, id LIMIT 200`,
+    [HOUSE],
+  );
+  return rows.map(({ data }) => data);
+}
+
+/** Solves the case of an order whose entry came after all. */
+export const solveMissing = (tx: Tx, subject: string, line: string, context: CaseContext): Promise<void> =>
+  solveOpen(tx, { kind: "missing", where: "f_subject = $3", value: subject, resolution: line }, context);
+
+/** Solves the cases of a currency whose bank and ledger agree again, as of a day. */
+export const solveBalance = (tx: Tx, currency: string, day: string, context: CaseContext): Promise<void> =>
+  solveOpen(tx, { kind: "balance", where: "data ->> 'currency' = $3", value: currency, resolution: day }, context);
+
+/** Solves the case of an entry that was assigned. */
+export const solveUnclaimed = (
+  tx: Tx,
+  line: string,
+  by: { resolution: string; operator: string },
+  context: CaseContext,
+): Promise<void> => solveOpen(tx, { kind: "unclaimed", where: "f_subject = $3", value: line, ...by }, context);
+
+async function solveOpen(
+  tx: Tx,
+  {
+    kind,
+    where,
+    value,
+    resolution,
+    operator = "statement.check",
+  }: { kind: CaseKind; where: string; value: string; resolution: string; operator?: string },
+  context: CaseContext,
+): Promise<void> {
+  const table = tableOf(context.schemas.entity("case"));
+  const rows = await tx.query<{ id: string }>(
+    `SELECT id FROM ${table} WHERE m = $1 AND f_kind = $2 AND status = 'open' AND ${where} ORDER BY id`,
+    [HOUSE, kind, value],
+  );
+  for (const { id } of rows) await solveCase(tx, { id, resolution, operator }, context);
+}

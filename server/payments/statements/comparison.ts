@@ -1,0 +1,78 @@
+/** Compares the lines of a file with those that are stored of the same statements. */
+import { tableOf, type Row } from "../../../src/engine/index.ts";
+import type { Schemas } from "../../schemas/read.ts";
+import type { Queries } from "../../store/database.ts";
+import { findDigits, toMinor } from "../ledger/minor.ts";
+import { HOUSE } from "./model.ts";
+import { identify, type NumberedLine } from "./survey.ts";
+
+/** A line that the bank changed: its amount in the file and the stored one; one of both is absent for a line that is new or gone. */
+export interface Change {
+  /** Number of the statement in the file. */
+  statement: number;
+  reference: string;
+  bank?: bigint | undefined;
+  ours?: bigint | undefined;
+}
+
+/** A line, as it is compared. */
+interface Compared {
+  reference: string;
+  amount: bigint;
+}
+
+/** Collects the lines of statements that are stored. `ids`: for each statement of the file the id of the stored one; undefined for a new one. */
+export class Comparison {
+  private readonly lines: Map<string, Compared>[];
+
+  constructor(private readonly ids: readonly (string | undefined)[]) {
+    this.lines = ids.map(() => new Map());
+  }
+
+  /** Adds lines of the file; those of new statements are left out. */
+  see(batch: readonly NumberedLine[]): void {
+    for (const { statement, line, ordinal } of batch)
+      if (this.ids[statement] !== undefined)
+        this.lines[statement]?.set(`${identify(line)}|${ordinal}`, {
+          reference: line.reference,
+          amount: line.amount,
+        });
+  }
+
+  /** Returns what differs, paired by reference where a stored line and one of the file have the same. */
+  async list(db: Queries, schemas: Pick<Schemas, "entity">): Promise<Change[]> {
+    const changes: Change[] = [];
+    for (const [statement, id] of this.ids.entries()) {
+      const ours = new Map<string, Compared>();
+      const bank = new Map(this.lines[statement]);
+      if (id === undefined) continue;
+      for (const [key, line] of await readStored(db, schemas, id)) if (!bank.delete(key)) ours.set(key, line);
+      for (const { reference, amount } of bank.values()) {
+        const twin = [...ours].find(([, one]) => one.reference === reference);
+        if (twin) ours.delete(twin[0]);
+        changes.push({ statement, reference, bank: amount, ours: twin?.[1].amount });
+      }
+      for (const { reference, amount } of ours.values()) changes.push({ statement, reference, ours: amount });
+    }
+    return changes;
+  }
+}
+
+async function readStored(
+  db: Queries,
+  schemas: Pick<Schemas, "entity">,
+  statement: string,
+): Promise<Map<string, Compared>> {
+  const entity = schemas.entity("bankStatementLine");
+  const rows = await db.query<{ data: Row }>(`SELECT data FROM ${tableOf(entity)} WHERE m = $1 AND f_statement = $2`, [
+    HOUSE,
+    statement,
+  ]);
+  return new Map(
+    rows.map(({ data }) => {
+      const [reference, day] = [String(data["reference"]), String(data["day"])];
+      const amount = toMinor(String(data["amount"]), findDigits(String(data["currency"]), entity.minorUnits));
+      return [`${identify({ reference, day, amount })}|${String(data["ordinal"])}`, { reference, amount }];
+    }),
+  );
+}

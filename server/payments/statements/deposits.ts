@@ -1,0 +1,93 @@
+/** Finds out whose money a credit is, and books it as a deposit. */
+import { columnName, tableOf, type Entity, type Row } from "../../../src/engine/index.ts";
+import type { LifecycleContext } from "../../lifecycle/context.ts";
+import type { Queries, Tx } from "../../store/database.ts";
+import { matchReceipt, type Receipt } from "../collections/match.ts";
+import { isNear, lastFour, listOrderNumbers, type Proof } from "./proofs.ts";
+
+/** Name of a sender whom the bank does not name. */
+const UNNAMED = "--";
+
+/**
+ * Books a credit as a deposit of the merchant that it belongs to. Returns the transactions that it proves; undefined when no merchant is found.
+ *
+ * @throws Failure as `matchReceipt`, `duplicate` when a deposit has the bank's reference already
+ */
+export async function bookDeposit(tx: Tx, line: Row, context: LifecycleContext): Promise<Proof[] | undefined> {
+  const owner = await findOwner(tx, line, context);
+  return owner && bookFor(tx, line, owner, context);
+}
+
+/** Books a credit as a deposit of a merchant. Returns the transactions that it proves. @throws Failure as `bookDeposit` */
+export async function bookFor(tx: Tx, line: Row, owner: Owner, context: LifecycleContext): Promise<Proof[]> {
+  const receipt: Receipt = {
+    m: owner.m,
+    currency: String(line["currency"]),
+    amount: String(line["amount"]),
+    remitter: String(line["party"] ?? owner.remitter ?? UNNAMED),
+    ...(owner.order !== undefined && { order: owner.order }),
+  };
+  let orders = 0;
+  const reference = String(line["reference"]);
+  const bank = {
+    // What is more than was announced is an order of its own, and the bank has one reference for both.
+    reference: () => (++orders === 1 ? reference : `${reference}/${orders}`),
+    arrived: (_entity: Entity, order: Row) => String(order["amount"]),
+  };
+  const numbers = await matchReceipt(tx, receipt, bank, context);
+  const proofs: Proof[] = [];
+  for (const order of numbers)
+    proofs.push(
+      ...(await tx.query<Proof>(
+        `SELECT m, id, order_kind AS kind, order_id AS "order" FROM ledger_txn WHERE m = $1 AND order_kind = 'recharge' AND order_id = $2 AND kind = 'received'`,
+        [owner.m, order],
+      )),
+    );
+  return proofs;
+}
+
+/** The merchant that money belongs to, and the announcement, where one is named. */
+export interface Owner {
+  m: string;
+  order?: string;
+  remitter?: unknown;
+}
+
+/** Returns the owner by our order number, else by the account or the code that the sender was given, else by the only announcement that fits. */
+async function findOwner(
+  tx: Queries,
+  line: Row,
+  { schemas }: Pick<LifecycleContext, "schemas">,
+): Promise<Owner | undefined> {
+  const [recharge, account] = [schemas.entity("recharge"), schemas.entity("receivingAccount")];
+  for (const number of listOrderNumbers(line)) {
+    const [named] = await tx.query<{ m: string }>(
+      `SELECT r.m FROM merchant c JOIN ${tableOf(recharge)} r ON r.m = c.id AND r.id = $1 WHERE r.status = 'pending' AND r.${columnName("currency")} = $2`,
+      [number, line["currency"]],
+    );
+    if (named) return { m: named.m, order: number };
+  }
+  return (await findAccountOwner(tx, line, account)) ?? (await findAnnounced(tx, line, recharge));
+}
+
+async function findAccountOwner(tx: Queries, line: Row, account: Entity): Promise<Owner | undefined> {
+  const rows = await tx.query<{ m: string }>(
+    `SELECT DISTINCT m FROM ${tableOf(account)} WHERE data ->> 'status' = 'completed' AND data ->> 'currency' = $1
+       AND (data ->> 'account' = $2 OR length(data ->> 'reference') >= 6 AND position(data ->> 'reference' IN $3) > 0) LIMIT 2`,
+    [line["currency"], line["ownAccount"] ?? "", line["text"] ?? ""],
+  );
+  const [only] = rows;
+  return rows.length === 1 && only ? { m: only.m } : undefined;
+}
+
+async function findAnnounced(tx: Queries, line: Row, recharge: Entity): Promise<Owner | undefined> {
+  const tail = lastFour(line["partyAccount"]);
+  if (tail === "") return undefined;
+  const rows = await tx.query<{ m: string; id: string; data: Row; at: string }>(
+    `SELECT m, id, data, created_at AS at FROM ${tableOf(recharge)} WHERE status = 'pending' AND ${columnName("currency")} = $1 AND ${columnName("amount")} = $2 LIMIT 200`,
+    [line["currency"], line["amount"]],
+  );
+  const fitting = rows.filter(({ data, at }) => lastFour(data["remitterAccount"]) === tail && isNear(line, at));
+  const [only] = fitting;
+  return fitting.length === 1 && only ? { m: only.m, order: only.id, remitter: only.data["remitterName"] } : undefined;
+}

@@ -1,0 +1,29 @@
+import type { StoredGauge } from "../../http/metrics.ts";
+import { HOUSE } from "./model.ts";
+
+/** Measurements of what banks and ledger agree on. */
+export const statementGauges: readonly StoredGauge[] = [
+  {
+    name: "portolan_nostro_difference",
+    help: "How far bank and ledger were apart at the last comparison, by currency.",
+    label: "currency",
+    async read(db) {
+      const rows = await db.query<{ currency: string; difference: string }>(
+        "SELECT currency, difference FROM reconciliation r WHERE m = $1 AND checked_on = (SELECT max(checked_on) FROM reconciliation o WHERE o.m = $1 AND o.currency = r.currency)",
+        [HOUSE],
+      );
+      return rows.map(({ currency, difference }) => ({ label: currency, value: Number(difference) }));
+    },
+  },
+  {
+    name: "portolan_cases_open",
+    help: "Cases that no operator has solved.",
+    async read(db) {
+      const [row] = await db.query<{ count: string }>(
+        "SELECT count(*) AS count FROM e_case WHERE m = $1 AND status = 'open'",
+        [HOUSE],
+      );
+      return [{ value: Number(row?.count) }];
+    },
+  },
+];

@@ -1,0 +1,111 @@
+/** Finds the order whose money an entry of the bank shows, among transactions over `nostro` that no entry has proven yet. */
+import { tableOf, type Row } from "../../../src/engine/index.ts";
+import type { Schemas } from "../../schemas/read.ts";
+import type { Queries, Tx } from "../../store/database.ts";
+import { findDigits, toMinor } from "../ledger/minor.ts";
+import { HOUSE } from "./model.ts";
+import { shiftWorkingDays } from "./working-days.ts";
+
+/** Working days between an order's money and its entry where nothing but amount and account speaks for the order. */
+const NEAR_DAYS = 3;
+/** How long before its entry an order's money can have moved, in milliseconds. */
+const OLDEST_MS = 90 * 86_400_000;
+/** Transactions of one amount that are looked at. */
+const MOST = 500;
+
+/** A transaction of the ledger, and its order. */
+export interface Proof {
+  m: string;
+  id: string;
+  kind: string;
+  order: string;
+}
+/** A transaction that an entry may prove. */
+interface Candidate extends Proof {
+  at: string;
+  record: Row;
+}
+
+/** Numbers of our orders in an entry's texts. */
+export const listOrderNumbers = (line: Row): string[] =>
+  [...`${String(line["endToEndId"] ?? "")} ${String(line["text"] ?? "")}`.matchAll(/[A-Z]{2,4}\d{20}/g)].map(
+    ([number]) => number,
+  );
+
+/**
+ * Returns the transaction that the entry proves: of its amount and currency, named by our order number, else by UETR, else by the bank's
+ * reference, else the only one near the day with the same last four digits. Undefined when there is none.
+ */
+export async function findProof(
+  tx: Queries,
+  line: Row,
+  { entities }: Pick<Schemas, "entities">,
+): Promise<Proof | undefined> {
+  const candidates = await readCandidates(tx, line, { entities });
+  const numbers = new Set(listOrderNumbers(line));
+  const { uetr, reference } = line;
+  const tail = lastFour(line["partyAccount"]);
+  const alike = candidates.filter(
+    ({ at, record }) =>
+      tail !== "" && tail === lastFour(record["account"] ?? record["remitterAccount"]) && isNear(line, at),
+  );
+  return (
+    candidates.find(({ order }) => numbers.has(order)) ??
+    candidates.find(({ record }) => uetr !== undefined && record["uetr"] === uetr) ??
+    candidates.find(({ record }) => (record["bankOrderNo"] ?? record["bankReference"]) === reference) ??
+    (alike.length === 1 ? alike[0] : undefined)
+  );
+}
+
+/** Returns the last four letters or digits of an account; empty when there are fewer. */
+export function lastFour(account: unknown): string {
+  const text = typeof account === "string" ? account.replaceAll(/[^A-Za-z0-9]/g, "") : "";
+  return text.length < 4 ? "" : text.slice(-4);
+}
+
+/** Returns whether an instant is at most three working days from the entry's day. */
+export function isNear(line: Row, at: string): boolean {
+  const day = Date.parse(`${String(line["day"])}T00:00:00Z`);
+  const moment = Date.parse(at);
+  return moment >= shiftWorkingDays(day, -NEAR_DAYS) && moment < shiftWorkingDays(day, NEAR_DAYS + 1);
+}
+
+/** Records that an entry proves transactions. @throws DatabaseError when another entry has proven one meanwhile */
+export async function recordProofs(tx: Tx, line: Row, proofs: readonly Pick<Proof, "m" | "id">[]): Promise<void> {
+  for (const { m, id } of proofs)
+    await tx.query("INSERT INTO bank_proof (m, txn_m, txn_id, line_id, day) VALUES ($1, $2, $3, $4, $5)", [
+      HOUSE,
+      m,
+      id,
+      line["id"],
+      line["day"],
+    ]);
+}
+
+/** Returns an entry's amount in minor units, negative for money that left. */
+export const toLineMinor = (line: Row, minorUnits: Readonly<Record<string, number>>): bigint =>
+  toMinor(String(line["amount"]), findDigits(String(line["currency"]), minorUnits));
+
+async function readCandidates(tx: Queries, line: Row, { entities }: Pick<Schemas, "entities">): Promise<Candidate[]> {
+  const minorUnits = entities.get("bankStatementLine")?.minorUnits ?? {};
+  const oldest = new Date(Date.parse(`${String(line["day"])}T00:00:00Z`) - OLDEST_MS).toISOString();
+  const rows = await tx.query<Proof & { at: string }>(
+    `SELECT t.m, t.id, t.order_kind AS kind, t.order_id AS "order", t.at FROM ledger_posting p
+       JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id
+     WHERE p.name = 'nostro' AND p.currency = $1 AND p.amount = $2 AND p.at > $3 AND t.m <> $4
+       AND NOT EXISTS (SELECT 1 FROM bank_proof b WHERE b.m = $4 AND b.txn_m = p.txn_m AND b.txn_id = p.txn_id)
+     ORDER BY p.at, t.id LIMIT ${MOST}`,
+    [line["currency"], (-toLineMinor(line, minorUnits)).toString(), oldest, HOUSE],
+  );
+  const candidates: Candidate[] = [];
+  for (const row of rows) {
+    const entity = entities.get(row.kind);
+    if (entity?.source !== "store") continue;
+    const [stored] = await tx.query<{ data: Row }>(`SELECT data FROM ${tableOf(entity)} WHERE m = $1 AND id = $2`, [
+      row.m,
+      row.order,
+    ]);
+    if (stored) candidates.push({ ...row, record: stored.data });
+  }
+  return candidates;
+}

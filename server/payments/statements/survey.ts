@@ -1,0 +1,149 @@
+/** Reads a file once without storing anything: its statements, what they sum to, and everything that is wrong. */
+import type { Lang, Row } from "../../../src/engine/index.ts";
+import type { Schemas } from "../../schemas/read.ts";
+import { findDigits, fromMinor } from "../ledger/minor.ts";
+import { fault, type BankLine, type BankStatement, type Fault, type StatementReader } from "./model.ts";
+
+/** Faults that are listed; a file of another form has one at each line. */
+const MAX_FAULTS = 20;
+
+/** The file's hash is not a matter of its content. */
+const ANY_HASH = "0".repeat(64);
+
+/** A statement of a file. */
+export interface Surveyed extends BankStatement {
+  lines: number;
+  sum: bigint;
+  /** What is wrong with its sum; not asked of a statement that is stored already. */
+  unbalanced?: Fault | undefined;
+}
+
+/** A line with the number of its statement in the file, and which one it is among lines that are otherwise equal. */
+export interface NumberedLine {
+  statement: number;
+  line: BankLine;
+  ordinal: number;
+}
+
+/** Returns what a file holds. `faults` has the first of them. */
+export async function survey(
+  reader: StatementReader,
+  schemas: Pick<Schemas, "entity">,
+): Promise<{ statements: Surveyed[]; faults: Fault[] }> {
+  const line = schemas.entity("bankStatementLine");
+  const statements: Surveyed[] = [];
+  const faults: Fault[] = [];
+  let [lines, sum] = [0, 0n];
+  for await (const batch of reader()) {
+    for (const found of batch) {
+      if ("fault" in found) faults.push(found.fault);
+      else if ("line" in found) {
+        lines += 1;
+        sum += found.line.amount;
+        faults.push(...checkRow(schemas, "bankStatementLine", found.line.at, toCheckedRow(found.line)));
+      } else {
+        const one = { ...found.statement, lines, sum };
+        statements.push({ ...one, unbalanced: findImbalance(one, line.minorUnits) });
+        faults.push(
+          ...checkRow(schemas, "bankStatement", one.at, { ...toStatementRow(one, line.minorUnits), sha256: ANY_HASH }),
+        );
+        [lines, sum] = [0, 0n];
+      }
+    }
+    if (faults.length > MAX_FAULTS) break;
+  }
+  if (faults.length === 0 && statements.length === 0)
+    faults.push(fault(0, "Stmt", "文件里没有对账单", "the file has no statement").fault);
+  return { statements, faults: faults.slice(0, MAX_FAULTS) };
+}
+
+/** Reads the lines of a file that `survey` found in order, in batches. */
+export async function* readLines(reader: StatementReader): AsyncGenerator<readonly NumberedLine[]> {
+  let statement = 0;
+  let seen = new Map<string, number>();
+  for await (const batch of reader()) {
+    const numbered: NumberedLine[] = [];
+    for (const found of batch) {
+      if ("line" in found) {
+        const { line } = found;
+        const key = identify(line);
+        const ordinal = (seen.get(key) ?? 0) + 1;
+        seen.set(key, ordinal);
+        numbered.push({ statement, line, ordinal });
+      } else if ("statement" in found) {
+        statement += 1;
+        seen = new Map();
+      }
+    }
+    if (numbered.length > 0) yield numbered;
+  }
+}
+
+/** Returns what two lines of an account have in common when only their ordinal differs. */
+export const identify = ({ reference, day, amount }: Pick<BankLine, "reference" | "day" | "amount">): string =>
+  `${day}|${amount}|${reference}`;
+
+/** Returns the stored form of a statement, without the fields of its import. */
+export const toStatementRow = (
+  { account, currency, day, opening, closing, lines }: Surveyed,
+  minorUnits: Readonly<Record<string, number>>,
+): Row => {
+  const digits = findDigits(currency, minorUnits);
+  return {
+    account,
+    currency,
+    day,
+    opening: fromMinor(opening, digits),
+    closing: fromMinor(closing, digits),
+    lines,
+  };
+};
+
+/** Returns the texts of a line; which of them the bank gave. */
+export const toTexts = ({ day, reference, endToEndId, uetr, text, party, partyAccount, ownAccount }: BankLine): Row =>
+  Object.fromEntries(
+    Object.entries({ day, reference, endToEndId, uetr, text, party, partyAccount, ownAccount }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+
+/** Account, currency and amount are proven elsewhere: here stands what always fits. */
+const toCheckedRow = (line: BankLine): Row => ({
+  ...toTexts(line),
+  statement: "-",
+  account: "0000",
+  currency: "USD",
+  amount: "1.00",
+  ordinal: 1,
+});
+
+function checkRow(
+  schemas: Pick<Schemas, "entity">,
+  name: "bankStatement" | "bankStatementLine",
+  at: number,
+  row: Row,
+): Fault[] {
+  const entity = schemas.entity(name);
+  const check = (lang: Lang) => entity.check(row, { lang, side: "server" }).errors;
+  const errors = check("en");
+  const inChinese = errors.length > 0 ? check("zh") : [];
+  return errors.map(({ at: pointer, message }, index) => {
+    const field = entity.text(`field.${pointer.slice(1)}.label`, "en");
+    return fault(at, field, inChinese[index]?.message ?? message, message).fault;
+  });
+}
+
+function findImbalance(
+  { at, currency, opening, closing, sum }: Surveyed,
+  minorUnits: Readonly<Record<string, number>>,
+): Fault | undefined {
+  if (opening + sum === closing) return undefined;
+  const digits = findDigits(currency, minorUnits);
+  const [due, given] = [fromMinor(opening + sum, digits), fromMinor(closing, digits)];
+  return fault(
+    at,
+    "CLBD",
+    `期末余额是 ${given}，按期初余额和流水应为 ${due}`,
+    `the closing balance is ${given}; opening balance and entries make ${due}`,
+  ).fault;
+}

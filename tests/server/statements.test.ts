@@ -1,0 +1,203 @@
+/** Bank statements: what is taken, what is refused, and that a file is stored whole and once. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runCommand } from "../../server/cli/run.ts";
+import { paymentTools } from "../../server/payments/tools.ts";
+import type { Database } from "../../server/store/database.ts";
+import { camt, type Day, type Entry } from "./bank-files.ts";
+import { temporaryFolder } from "./databases.ts";
+import { freshPlace } from "./prepared.ts";
+
+const entries: Entry[] = [
+  { amount: "250.00", reference: "R1", endToEndId: "NOTPROVIDED", text: "Invoice 1 &amp; 2", party: "Nordwind GmbH" },
+  { amount: "-40.50", reference: "R2", uetr: "eb6305c9-1f7f-49de-aed0-16487c27b42d", partyAccount: "DE021203" },
+  { amount: "-40.50", reference: "R2" },
+];
+const folder = temporaryFolder();
+let db: Database;
+let env: Record<string, string>;
+beforeAll(async () => {
+  const { dataDir, databaseUrl = "", open } = await freshPlace("postgres");
+  env = { PORTOLAN_MODE: "sandbox", DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+  db = await open();
+});
+afterAll(() => db.close());
+
+let count = 0;
+async function take(content: string, args = "", lang = "en") {
+  const file = join(folder, `f${++count}`);
+  writeFileSync(file, content);
+  const words = `statement import ${file} --operator lin ${args}`.split(" ").filter(Boolean);
+  return runCommand(words, { ...env, LANG: lang }, paymentTools);
+}
+const stored = async () => ({
+  statements: await db.query(
+    "SELECT f_account AS account, f_day AS day, f_closing AS closing FROM e_bank_statement ORDER BY id",
+  ),
+  lines: (await db.query<{ data: object }>("SELECT data FROM e_bank_statement_line ORDER BY id")).map(
+    ({ data }) => data,
+  ),
+  cases: (await db.query<{ data: object }>("SELECT data FROM e_case ORDER BY id")).map(({ data }) => data),
+});
+
+describe("camt.053", () => {
+  it("dry: says what it holds and writes nothing; then stores it whole, with the entries' texts and a job that matches", async () => {
+    const dry = await take(camt(entries), "--dry-run");
+    expect(dry).toEqual({
+      status: 0,
+      text: "2026-11-20  DE89370400440532013000  USD  3 entries\nNothing was written.",
+    });
+    expect(await stored()).toEqual({ statements: [], lines: [], cases: [] });
+    expect((await take(camt(entries))).text).toContain("The server matches the new entries");
+    const { statements, lines, cases } = await stored();
+    expect([statements, cases]).toEqual([
+      [{ account: "DE89370400440532013000", day: "2026-11-20", closing: expect.stringMatching(/^1169/) }],
+      [],
+    ]);
+    expect(lines).toMatchObject([
+      { amount: "250.00", reference: "R1", text: "Invoice 1 & 2", party: "Nordwind GmbH", ordinal: 1, status: "new" },
+      { amount: "-40.50", reference: "R2", uetr: entries[1]!.uetr, partyAccount: "DE021203", ordinal: 1 },
+      { amount: "-40.50", reference: "R2", ordinal: 2 },
+    ]);
+    expect(lines[0]).not.toHaveProperty("endToEndId");
+    expect(await db.query("SELECT m, kind FROM job WHERE kind = 'statement.match'")).toEqual([
+      { m: "house", kind: "statement.match" },
+    ]);
+    expect(await db.query("SELECT actor, action FROM audit WHERE m = 'house'")).toEqual([
+      { actor: "operator:lin", action: "bankStatement.import" },
+    ]);
+  });
+  it("twice adds nothing, and an entry that differs by 0.01 opens a case once", async () => {
+    const before = await stored();
+    expect(await take(camt(entries))).toEqual({
+      status: 0,
+      text: "2026-11-20  DE89370400440532013000  USD  stored before, nothing added",
+    });
+    expect(await stored()).toEqual(before);
+    const changed = camt(entries).replace("250.00", "250.01");
+    for (const status of [1, 1])
+      expect(await take(changed)).toMatchObject({ status, text: expect.stringContaining("1 entry differs") });
+    const after = await stored();
+    expect(after.lines).toEqual(before.lines);
+    expect(after.cases).toMatchObject([
+      { kind: "changed", amount: "250.01", expected: "250.00", subject: expect.stringContaining("R1"), status: "open" },
+    ]);
+    const id = String((after.cases[0] as { id: string }).id);
+    const verb = (text: string) => runCommand(text.split(" "), env, paymentTools);
+    expect((await verb("statement cases")).text).toContain(id);
+    expect(await verb(`statement solve ${id} --operator wu --note corrected-by-bank`)).toMatchObject({ status: 0 });
+    expect((await verb(`statement solve ${id} --operator wu --note again`)).status).toBe(1);
+    expect((await verb("statement cases")).text).toBe("No case is open.");
+    expect((await verb("statement list")).text).toContain("3 new");
+  });
+  const refused: [string, string, RegExp, Day?][] = [
+    [
+      "a closing balance that entries do not make",
+      camt(entries, { day: "2026-11-23", closing: "1.00" }),
+      /closing balance is 1\.00; .* make 1169\.00/,
+    ],
+    [
+      "an amount with three digits",
+      camt([{ amount: "1.005", reference: "R" }], { day: "2026-11-23" }),
+      /line 5, Amt: must be an amount such as 12\.50/,
+    ],
+    [
+      "another currency than the account's",
+      camt(entries, { day: "2026-11-23" }).replace('Ccy="USD">40', 'Ccy="EUR">40'),
+      /account's currency is USD/,
+    ],
+    [
+      "a DOCTYPE",
+      camt(entries, { day: "2026-11-23" }).replace("<Document", '<!DOCTYPE d [<!ENTITY a "b">]><Document'),
+      /DOCTYPE is not taken/,
+    ],
+    [
+      "an entity",
+      camt([{ amount: "1.00", reference: "R", text: "&a;" }], { day: "2026-11-23" }),
+      /not well-formed XML/,
+    ],
+    ["another message", camt(entries, { day: "2026-11-23" }).replace("camt.053", "camt.054"), /must be camt\.053/],
+    [
+      "a version that is newer",
+      camt(entries, { day: "2026-11-23", version: "09" }),
+      /must be camt\.053\.001\.02 to \.08/,
+    ],
+    ["a file that ends early", camt(entries, { day: "2026-11-23" }).slice(0, 900), /not well-formed XML/],
+    [
+      "elements forty deep",
+      camt(entries, { day: "2026-11-23" }).replace("<GrpHdr>", `<GrpHdr>${"<a>".repeat(50)}${"</a>".repeat(50)}`),
+      /nested 40 deep/,
+    ],
+    [
+      "no entry and no statement",
+      '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"/>',
+      /has no statement/,
+    ],
+    [
+      "a party of 150 characters",
+      camt([{ amount: "1.00", reference: "R", party: "x".repeat(150) }], { day: "2026-11-23" }),
+      /line 6, Counterparty: /,
+    ],
+  ];
+  it.each(refused)("refuses %s, and stores nothing of it", async (_, content, says) => {
+    const before = await stored();
+    const answer = await take(content);
+    expect([answer.status, answer.refused]).toEqual([1, true]);
+    expect(answer.text).toMatch(says);
+    expect(await stored()).toEqual(before);
+  });
+  it("reads a statement of many entries", async () => {
+    const many = Array.from({ length: 4_100 }, (_, at): Entry => ({ amount: "1.00", reference: `M${at}` }));
+    expect((await take(camt(many, { day: "2026-11-23" }), "--dry-run")).text).toContain("4100 entries");
+  });
+  it("says it in Chinese, too", async () => {
+    const { text } = await take(camt(entries, { day: "2026-11-23", closing: "1.00" }), "", "zh_CN.UTF-8");
+    expect(text).toMatch(/^第 \d 行 CLBD：期末余额是 1\.00，按期初余额和流水应为 1169\.00$/);
+  });
+  it.each(["02", "04", "08"])("reads version 001.%s", async (version) => {
+    const old = camt(entries, { day: `2026-10-${version}`, version }).replaceAll(/<\/?Pty>/g, "");
+    expect(await take(old, "--dry-run")).toMatchObject({ status: 0 });
+  });
+});
+
+describe("CSV", () => {
+  const mapping = join(folder, "bank.json");
+  const csv =
+    "Datum;Ref;Soll;Haben;Saldo;Text\n23.11.2026;C2;10,00;;1.090,00;\n20.11.2026;C1;;1.100,00;1.100,00;Hallo\n";
+  it("is read by its saved mapping, newest entry first as well", async () => {
+    writeFileSync(
+      mapping,
+      JSON.stringify({
+        currency: "EUR",
+        dates: "DD.MM.YYYY",
+        decimal: ",",
+        columns: { day: "Datum", reference: "Ref", debit: "Soll", credit: "Haben", balance: "Saldo", text: "Text" },
+      }),
+    );
+    expect((await take(csv)).text).toContain("--mapping says");
+    expect((await take(csv, `--mapping ${mapping}`)).text).toContain("--account says");
+    const answer = await take(csv, `--mapping ${mapping} --account EUR-0001`);
+    expect(answer.text).toContain("2026-11-23  EUR-0001  EUR  2 entries");
+    const { lines } = await stored();
+    expect(lines.slice(-2)).toMatchObject([
+      { amount: "-10.00", day: "2026-11-23", reference: "C2" },
+      { amount: "1100.00", day: "2026-11-20", text: "Hallo" },
+    ]);
+  });
+  it("names each wrong cell by line and column, and each missing column", async () => {
+    const before = await stored();
+    const wrong = await take(
+      csv.replace("23.11", "31.11").replace("C1", "").replace("10,00;;", "ten;;"),
+      `--mapping ${mapping} --account EUR-0002`,
+    );
+    expect(wrong.text).toMatch(
+      /line 2, Datum: the date must read DD\.MM\.YYYY\nline 2, Haben: must be an amount[^\n]*\nline 3, Ref: /,
+    );
+    const without = await take(csv.replace("Saldo", "Balance"), `--mapping ${mapping} --account EUR-0002`);
+    expect(without.text).toContain("line 1, Saldo: there is no such column (for balance)");
+    writeFileSync(mapping, '{"currency":"EUR","dates":"D.M.Y","columns":{}}');
+    expect((await take(csv, `--mapping ${mapping}`)).text).toMatch(/dates: .*YYYY-MM-DD/);
+    expect(await stored()).toEqual(before);
+  });
+});

@@ -3,6 +3,7 @@
  * change a table that exists, add an `ALTER TABLE … ADD COLUMN IF NOT EXISTS …`; `migrate` refuses an edited statement.
  */
 import { auditTables } from "./audit/tables.ts";
+import { backupTables } from "./backup/tables.ts";
 import { deskTables } from "./desk/tables.ts";
 import { fileTables } from "./files/database-store.ts";
 import { importTables } from "./import/tables.ts";
@@ -26,4 +27,5 @@ export const baseTables: readonly string[] = [
   ...providerTables,
   ...operatorTables,
   ...deskTables,
+  ...backupTables,
 ];

@@ -1,5 +1,7 @@
 import { resolveFolders } from "../config/folders.ts";
 import { ConfigErrors, readConfig, type Config } from "../config/read.ts";
+import { readLastDrill } from "../backup/drill.ts";
+import { openDatabase } from "../store/open.ts";
 import { toExitStatus, probe, type Check } from "../readiness.ts";
 import type { Command, Invocation } from "./command.ts";
 
@@ -32,8 +34,32 @@ async function examine({ env, lang, product }: Invocation): Promise<Check[]> {
     { about: "PORTOLAN_MODE", found: config.mode },
     { about: "SCHEMAS_DIR", found: schemasDir },
     ...checks,
+    ...(await examineDrill(config)),
     ...config.warnings.map((found) => ({ about: "warning", found })),
   ];
+}
+
+/** Age at which the last good drill is too old. */
+const DRILL_DAYS = 7;
+
+/** Warns when no backup was restored lately: only a restore proves one. An embedded database is not opened for it. */
+async function examineDrill({ databaseUrl }: Config): Promise<Check[]> {
+  if (databaseUrl === undefined) return [];
+  try {
+    const db = await openDatabase({ dataDir: "", databaseUrl });
+    try {
+      const last = await readLastDrill(db);
+      const days = last === undefined ? undefined : Math.floor((Date.now() - Date.parse(last)) / 86_400_000);
+      if (days !== undefined && days <= DRILL_DAYS) return [{ about: "backup", found: `last good drill ${last}` }];
+      const age = days === undefined ? "no backup was restored yet" : `the last good drill is ${days} days old`;
+      return [{ about: "warning", found: `${age}: portolan restore --check <folder>` }];
+    } finally {
+      await db.close();
+    }
+  } catch {
+    // That the database cannot be asked is a finding of its own.
+    return [];
+  }
 }
 
 function tableOf(checks: readonly Check[]): string {

@@ -10,6 +10,7 @@ import { OperatorRefused } from "../operators/refusal.ts";
 import { DatabaseError } from "../store/database.ts";
 import { textIn, UsageError, type Command, type Outcome, type ProductTools } from "./command.ts";
 import { desk } from "./desk.ts";
+import { backup, filesHash, restore } from "./backup.ts";
 import { doctor } from "./doctor.ts";
 import { files } from "./files.ts";
 import { jobs } from "./jobs.ts";
@@ -26,6 +27,9 @@ type Commands = Readonly<Record<string, Command>>;
 
 const ownCommands: Commands = {
   doctor,
+  backup,
+  restore,
+  "files-hash": filesHash,
   migrate: migrateCommand,
   verify,
   jobs,

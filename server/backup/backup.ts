@@ -1,0 +1,74 @@
+/** Backs up the database, the files and the fingerprints of the keys into a new folder. */
+import { cp, mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { readVersion } from "../config/folders.ts";
+import type { Database } from "../store/database.ts";
+import { hashFolder, NAMES, readContent, readFingerprints, type Content, type Manifest } from "./manifest.ts";
+import { runPostgres } from "./programs.ts";
+
+/** What is backed up, and where to. */
+export interface BackupOptions {
+  db: Database;
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  /** Folders of uploads; those that are not there have none. */
+  uploads: readonly string[];
+  /** A new or empty folder. */
+  to: string;
+}
+
+/** Longest time that the snapshot of a dump stays open, in milliseconds. */
+const SNAPSHOT_MS = 6 * 3_600_000;
+
+/** Backs up and returns the manifest, which is written last: a folder without one is no backup. @throws Error when the folder is not empty */
+export async function backUp({ db, dataDir, databaseUrl, uploads, to }: BackupOptions): Promise<Manifest> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  if ((await readdir(to)).length > 0) throw new Error(`${to} is not empty`);
+  const at = new Date().toISOString();
+  const content = databaseUrl === undefined ? await copyEmbedded(db, dataDir, to) : await dump(db, databaseUrl, to);
+  // After the database: a file that no row names is harmless, a row without its file is not.
+  for (const folder of uploads)
+    await cp(folder, join(to, NAMES.files), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+    });
+  const manifest: Manifest = {
+    format: 1,
+    at,
+    version: readVersion(),
+    engine: db.engine,
+    keys: await readFingerprints(db),
+    ...content,
+    files: await hashFolder(to),
+  };
+  await writeFile(join(to, NAMES.manifest), `${JSON.stringify(manifest, undefined, 1)}\n`, { mode: 0o600 });
+  return manifest;
+}
+
+/** Copies the folder of the embedded database while this process has it and nothing writes. */
+async function copyEmbedded(db: Database, dataDir: string, to: string): Promise<Content> {
+  const content = await readContent(db);
+  await db.query("CHECKPOINT");
+  await cp(join(dataDir, "db"), join(to, NAMES.embedded), { recursive: true });
+  return content;
+}
+
+/** Dumps the very snapshot that is counted. */
+function dump(db: Database, databaseUrl: string, to: string): Promise<Content> {
+  return db.tx(
+    async (tx) => {
+      await tx.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
+      await tx.query("SET LOCAL idle_in_transaction_session_timeout = 0");
+      const [row] = await tx.query<{ id: string }>("SELECT pg_export_snapshot() AS id");
+      const content = await readContent(tx);
+      await runPostgres("pg_dump", databaseUrl, [
+        "--format=custom",
+        "--no-owner",
+        "--no-privileges",
+        `--snapshot=${row?.id ?? ""}`,
+        `--file=${join(to, NAMES.dump)}`,
+      ]);
+      return content;
+    },
+    { statementMs: SNAPSHOT_MS },
+  );
+}

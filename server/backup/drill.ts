@@ -1,0 +1,150 @@
+/** Restores a backup into a throwaway database, compares it with its manifest, and tears everything down again. */
+import { randomBytes } from "node:crypto";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Database, Queries } from "../store/database.ts";
+import { openDatabase } from "../store/open.ts";
+import { hashFolder, NAMES, readContent, readFingerprints, readManifest, type Manifest } from "./manifest.ts";
+import { runPostgres } from "./programs.ts";
+
+/** What a drill showed. */
+export interface Drill {
+  /** When it began. */
+  at: string;
+  backupAt: string;
+  /** What does not agree; empty for a good backup. */
+  findings: string[];
+  /** Age of the backup when the drill began: what a loss now would cost. */
+  rpoSeconds: number;
+  /** From the restore's begin to the proof of the books. */
+  rtoSeconds: number;
+}
+
+/** What a drill works with. */
+export interface DrillOptions {
+  dir: string;
+  /** Address of a database of the server on which a throwaway database may be created; not needed for the embedded engine. */
+  databaseUrl?: string | undefined;
+  /** Returns what does not hold in the restored books. */
+  verifyBooks(db: Database): Promise<readonly string[]>;
+}
+
+/** Rehearses a restore. @throws Error for a folder that is no backup, or a database that cannot be made */
+export async function rehearse({ dir, databaseUrl, verifyBooks }: DrillOptions): Promise<Drill> {
+  const began = Date.now();
+  const manifest = await readManifest(dir);
+  const damaged = await compareFiles(dir, manifest);
+  const restored =
+    manifest.engine === "pglite" ? await copyToFolder(dir) : await restoreDump(dir, requireServer(databaseUrl));
+  try {
+    const db = await openDatabase(restored.place);
+    try {
+      const different = await compareContent(db, manifest);
+      const broken = await verifyBooks(db);
+      return {
+        at: new Date(began).toISOString(),
+        backupAt: manifest.at,
+        findings: [...damaged, ...different, ...broken],
+        rpoSeconds: Math.max(0, Math.round((began - Date.parse(manifest.at)) / 1_000)),
+        rtoSeconds: Math.round((Date.now() - began) / 100) / 10,
+      };
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await restored.remove();
+  }
+}
+
+function requireServer(databaseUrl: string | undefined): string {
+  if (databaseUrl === undefined)
+    throw new Error("the backup is of PostgreSQL: DATABASE_URL says on which server a throwaway database may be made");
+  return databaseUrl;
+}
+
+/** A restored database, until it is removed. */
+interface Restored {
+  place: { dataDir: string; databaseUrl?: string };
+  remove(): Promise<void>;
+}
+
+async function copyToFolder(dir: string): Promise<Restored> {
+  const dataDir = await mkdtemp(join(tmpdir(), "portolan-drill-"));
+  await cp(join(dir, NAMES.embedded), join(dataDir, "db"), { recursive: true });
+  return { place: { dataDir }, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}
+
+async function restoreDump(dir: string, server: string): Promise<Restored> {
+  const name = `portolan_drill_${randomBytes(6).toString("hex")}`;
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  await onServer(server, (db) => db.query(`CREATE DATABASE ${name}`));
+  const remove = () => onServer(server, (db) => db.query(`DROP DATABASE IF EXISTS ${name}`));
+  try {
+    await runPostgres("pg_restore", url.href, ["--no-owner", "--exit-on-error", join(dir, NAMES.dump)]);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { place: { dataDir: dir, databaseUrl: url.href }, remove };
+}
+
+async function onServer(databaseUrl: string, work: (db: Queries) => Promise<unknown>): Promise<void> {
+  const db = await openDatabase({ dataDir: "", databaseUrl });
+  try {
+    await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Returns the files that are gone, changed, or not in the manifest. */
+async function compareFiles(dir: string, { files, uploads }: Manifest): Promise<string[]> {
+  const found = new Map((await hashFolder(dir)).map(({ path, sha256 }) => [path, sha256]));
+  const wrong = files.flatMap(({ path, sha256 }) => {
+    const here = found.get(path);
+    return here === sha256 ? [] : [`${path} is ${here === undefined ? "missing" : "damaged"}`];
+  });
+  const named = new Map(uploads.map(({ id, sha256 }) => [id, sha256]));
+  const stored = files.filter(({ path }) => path.startsWith(`${NAMES.files}/`));
+  const other = stored.flatMap(({ path, sha256 }) => {
+    const due = named.get(path.slice(path.lastIndexOf("/") + 1));
+    return due === undefined || due === sha256 ? [] : [`${path} is not the file that its row names`];
+  });
+  return [...wrong, ...other];
+}
+
+/** Returns what the restored database holds otherwise than the manifest says. */
+async function compareContent(db: Queries, manifest: Manifest): Promise<string[]> {
+  const { tables, chains } = await readContent(db);
+  const names = new Set([...Object.keys(tables), ...Object.keys(manifest.tables)]);
+  const counts = [...names].flatMap((name) =>
+    tables[name] === manifest.tables[name]
+      ? []
+      : [`${name} has ${tables[name] ?? "no"} rows, the backup had ${manifest.tables[name] ?? "none"}`],
+  );
+  const keys = JSON.stringify(await readFingerprints(db)) === JSON.stringify(manifest.keys);
+  return [
+    ...counts,
+    ...(chains === manifest.chains ? [] : ["the heads of the audit chains differ"]),
+    ...(keys ? [] : ["the fingerprints of the keys differ"]),
+  ];
+}
+
+/** Records a drill in the database that it was for. */
+export async function recordDrill(
+  db: Queries,
+  { at, backupAt, findings, rpoSeconds, rtoSeconds }: Drill,
+): Promise<void> {
+  await db.query(
+    "INSERT INTO backup_drill (at, backup_at, ok, rpo_seconds, rto_seconds) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (at) DO NOTHING",
+    [at, backupAt, findings.length === 0, rpoSeconds, rtoSeconds],
+  );
+}
+
+/** Returns when the last good drill was; undefined when there was none. */
+export async function readLastDrill(db: Queries): Promise<string | undefined> {
+  const [row] = await db.query<{ at: string | null }>("SELECT max(at) AS at FROM backup_drill WHERE ok");
+  return row?.at ?? undefined;
+}

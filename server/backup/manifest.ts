@@ -1,0 +1,92 @@
+/** What a backup holds, so that a restore can be compared with it. */
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readFile, readdir, stat } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { readKnownKeys } from "../session/key-check.ts";
+import type { Queries } from "../store/database.ts";
+
+/** Names inside a backup's folder. */
+export const NAMES = {
+  manifest: "manifest.json",
+  dump: "database.dump",
+  embedded: "db",
+  files: "files",
+} as const;
+
+/** A file by its path below the backup's folder. */
+export interface StoredFile {
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** What the database held when it was backed up. */
+export interface Content {
+  /** Rows by table. */
+  tables: Record<string, number>;
+  /** Hash over the heads of all audit chains: one changed entry anywhere changes it. */
+  chains: string;
+  /** Files that rows name, with their hashes. */
+  uploads: { id: string; sha256: string }[];
+}
+
+/** The content of `manifest.json`. It holds fingerprints of keys, never a key. */
+export interface Manifest extends Content {
+  format: 1;
+  at: string;
+  version: string;
+  engine: "postgres" | "pglite";
+  keys: { kid: string; fingerprint: string }[];
+  files: StoredFile[];
+}
+
+/** Reads what a database holds. Call it in the snapshot that is dumped. */
+export async function readContent(db: Queries): Promise<Content> {
+  const names = await db.query<{ name: string }>(
+    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY table_name",
+  );
+  const tables: Record<string, number> = {};
+  for (const { name } of names)
+    tables[name] = Number((await db.query<{ n: string }>(`SELECT count(*) AS n FROM "${name}"`))[0]?.n);
+  const chains = createHash("sha256");
+  for (const { m, seq, hash } of await db.query("SELECT m, seq, hash FROM audit_head ORDER BY m"))
+    chains.update(`${m}|${seq}|${hash}\n`);
+  const uploads = await db.query<Content["uploads"][number]>("SELECT id, sha256 FROM file ORDER BY id");
+  return { tables, chains: chains.digest("hex"), uploads };
+}
+
+/** Returns the fingerprints of the keys that a database knows. */
+export const readFingerprints = async (db: Queries): Promise<Manifest["keys"]> =>
+  [...(await readKnownKeys(db))].map(([kid, { fingerprint }]) => ({ kid, fingerprint }));
+
+/** Returns the hashes of all files below a folder, by path; none for a folder that is not there. */
+export async function hashFolder(root: string, folder = root): Promise<StoredFile[]> {
+  const found: StoredFile[] = [];
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) found.push(...(await hashFolder(root, path)));
+    else if (entry.isFile())
+      found.push({
+        path: relative(root, path).split(sep).join("/"),
+        bytes: (await stat(path)).size,
+        sha256: await hashFile(path),
+      });
+  }
+  return found;
+}
+
+/** Returns the SHA-256 of a file, hexadecimal. */
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path)) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+/** Reads the manifest of a backup. @throws Error for a folder without one, or one of another format */
+export async function readManifest(dir: string): Promise<Manifest> {
+  const manifest: Manifest = JSON.parse(await readFile(join(dir, NAMES.manifest), "utf8"));
+  if (manifest.format !== 1) throw new Error(`${dir} is a backup of another format: ${String(manifest.format)}`);
+  return manifest;
+}

@@ -1,0 +1,33 @@
+/** Runs PostgreSQL's own programs. */
+import { spawn } from "node:child_process";
+
+/** Returns an address without its password, and the environment that holds it: arguments of a process can be read by others. */
+function splitPassword(databaseUrl: string): { address: string; env: NodeJS.ProcessEnv } {
+  const url = new URL(databaseUrl);
+  const { password } = url;
+  url.password = "";
+  return {
+    address: url.href,
+    env: { ...process.env, ...(password !== "" && { PGPASSWORD: decodeURIComponent(password) }) },
+  };
+}
+
+/** Runs `pg_dump` or `pg_restore` over a database. @throws Error with what the program says when it fails or is not there */
+export function runPostgres(
+  program: "pg_dump" | "pg_restore",
+  databaseUrl: string,
+  args: readonly string[],
+): Promise<void> {
+  const { address, env } = splitPassword(databaseUrl);
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, [`--dbname=${address}`, ...args], { env, stdio: ["ignore", "ignore", "pipe"] });
+    let said = "";
+    child.stderr.on("data", (chunk) => (said = `${said}${String(chunk)}`.slice(-2_000)));
+    child.on("error", ({ message }) =>
+      reject(
+        new Error(`${program} cannot be run: ${message}. Install PostgreSQL's client programs of the server's version`),
+      ),
+    );
+    child.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`${program} failed: ${said.trim()}`))));
+  });
+}

@@ -1,0 +1,107 @@
+import { join, resolve } from "node:path";
+import { backUp } from "../backup/backup.ts";
+import { recordDrill, rehearse, type Drill } from "../backup/drill.ts";
+import { hashFolder } from "../backup/manifest.ts";
+import { readConfig, type Config } from "../config/read.ts";
+import { resolveFolders } from "../config/folders.ts";
+import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
+import { withDatabase } from "./open.ts";
+
+/** Backs up database and files; keys are kept apart, a backup has their fingerprints alone. */
+export const backup: Command = {
+  usage: "backup --to <folder>",
+  does: {
+    en: "backs up database and files into a new folder, with a manifest and the fingerprints of the keys, never the keys",
+    zh: "把数据库和文件备份到新文件夹，附清单和密钥指纹，不含密钥本身",
+  },
+  options: { to: { type: "string", does: { en: "a new or empty folder", zh: "新的或空的文件夹" } } },
+  run: (invocation) => {
+    const { to } = invocation.options;
+    if (typeof to !== "string") throw new UsageError("--to names the folder");
+    return withDatabase(invocation, async ({ db, dataDir, config }) => {
+      const uploads = listUploads(dataDir, config);
+      const { databaseUrl } = config;
+      const { tables, files, keys } = await backUp({ db, dataDir, databaseUrl, uploads, to: resolve(to) });
+      const rows = Object.values(tables).reduce((sum, count) => sum + count, 0);
+      const fingerprints = keys.map(({ kid, fingerprint }) => `${kid} ${fingerprint}`).join(", ");
+      return {
+        status: 0,
+        text: [
+          `${resolve(to)}  ${Object.keys(tables).length} tables, ${rows} rows, ${files.length} files`,
+          `It opens only with the keys ${fingerprints}: keep them apart from it. Now: portolan restore --check ${to}`,
+        ].join("\n"),
+      };
+    });
+  },
+};
+
+/** Returns the folders that uploads are kept in; with `FILES=db:` and in a bucket, only those of before. */
+function listUploads(dataDir: string, { fileSettings: { place } }: Pick<Config, "fileSettings">): string[] {
+  const path = place.startsWith("file:") ? place.slice("file:".length) : "";
+  return [join(dataDir, "files"), ...(path === "" ? [] : [path])];
+}
+
+/** Rehearses a restore. Exit status 1 when the backup is not what its manifest says, or its books do not hold. */
+export const restore: Command = {
+  usage: "restore --check <folder>",
+  does: {
+    en: "restores a backup into a throwaway database, compares it, proves its books, says RPO and RTO, and removes it",
+    zh: "把备份恢复到临时数据库，核对内容与账本，给出 RPO 和 RTO，然后删除",
+  },
+  options: {
+    check: {
+      type: "boolean",
+      does: { en: "the drill: nothing that is in use is changed", zh: "演练，不改动在用数据" },
+    },
+  },
+  async run(invocation) {
+    const [dir, ...more] = invocation.words;
+    if (invocation.options["check"] !== true || dir === undefined || more.length > 0)
+      throw new UsageError("restore --check <folder>; docs/backup.md says how a backup is put into use");
+    const { product, env } = invocation;
+    const config = readConfig(env);
+    const schemas = product.readSchemas(resolveFolders(config).schemasDir);
+    const drill = await rehearse({
+      dir: resolve(dir),
+      databaseUrl: config.databaseUrl,
+      verifyBooks: async (db) =>
+        (await product.verifyBooks(db, schemas, undefined)).map(
+          ({ where, rule, detail }) => `${where}  ${rule}  ${detail}`,
+        ),
+    });
+    const noted = await note(invocation, drill);
+    const { findings, rpoSeconds, rtoSeconds, backupAt } = drill;
+    const figures = `backup of ${backupAt}; RPO ${rpoSeconds} s, RTO ${rtoSeconds} s${noted}`;
+    return findings.length === 0
+      ? { status: 0, text: `The backup is whole and its books hold.\n${figures}` }
+      : { status: 1, text: [...findings, figures].join("\n") };
+  },
+};
+
+/** Records the drill where the installation's database can be reached. Returns what to say when it cannot. */
+async function note(invocation: Invocation, drill: Drill): Promise<string> {
+  const record = async (): Promise<Outcome> =>
+    withDatabase(invocation, async ({ db }) => {
+      await recordDrill(db, drill);
+      return { status: 0, text: "" };
+    });
+  return record().then(
+    ({ text }) => text,
+    (error: unknown) => `\nnot recorded: ${error instanceof Error ? error.message : String(error)}`,
+  );
+}
+
+/** Prints hashes of files, for a comparison with a manifest or a bucket. */
+export const filesHash: Command = {
+  usage: "files-hash [<folder>]",
+  does: {
+    en: "prints size and SHA-256 of every file of a folder, by default the stored files",
+    zh: "列出文件夹（默认是已存文件）中每个文件的大小和 SHA-256",
+  },
+  async run({ words, env }) {
+    const [folder, ...more] = words;
+    if (more.length > 0) throw new UsageError("files-hash [<folder>]");
+    const files = await hashFolder(resolve(folder ?? `${resolveFolders(readConfig(env)).dataDir}/files`));
+    return { status: 0, text: files.map(({ path, bytes, sha256 }) => `${sha256}  ${bytes}  ${path}`).join("\n") };
+  },
+};

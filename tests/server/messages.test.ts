@@ -11,6 +11,7 @@ import type { Senders } from "../../server/messages/message.ts";
 import { message } from "../../server/session/mail.ts";
 import type { Database } from "../../server/store/database.ts";
 import { embedded } from "./databases.ts";
+import { partsOf } from "./mailbox.ts";
 import { migrate } from "./migrated.ts";
 
 /** What the SMTP server took, and how it answers: a status refuses the recipient. */
@@ -108,25 +109,6 @@ const stored = async () =>
     )
   )[0]!;
 const pass = async () => (await courier.look(), worker.drain());
-/** Returns the texts of a mail's parts, decoded. */
-const partsOf = (mail: string) =>
-  [
-    ...mail.matchAll(
-      /Content-Transfer-Encoding: (base64|quoted-printable|7bit)\r?\n(?:[\w-]+:.*\r?\n)*\r?\n([^]*?)(?=\r?\n--)/g,
-    ),
-  ].map(([, encoding, text = ""]) =>
-    encoding === "base64"
-      ? Buffer.from(text, "base64").toString("utf8")
-      : encoding === "7bit"
-        ? text
-        : Buffer.from(
-            text
-              .replace(/=\r?\n/g, "")
-              .replace(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-            "latin1",
-          ).toString("utf8"),
-  );
-
 it("a code leaves as one mail: text and html, both languages, its own id, and its text is erased", async () => {
   await writeCode();
   expect(await pass()).toBe(1);

@@ -1,0 +1,226 @@
+/** Day one of a live installation: the built server with `desk` on every port, operators at their terminals, and no SQL. */
+import { createServer, type Server } from "node:http";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { AddressInfo } from "node:net";
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import type { Row } from "../../src/engine/index.ts";
+import { PORTS } from "../../server/providers/port.ts";
+import { clientDigest } from "../../server/session/password.ts";
+import agreement from "../../locales/zh/agreement.json" with { type: "json" };
+import { Client, PASSWORD } from "./client.ts";
+import { createDatabase, temporaryFolder } from "./databases.ts";
+import { openMailbox, type Mailbox } from "./mailbox.ts";
+import { createOperators, portolanOf, proposalOf, type Portolan } from "./portolan.ts";
+import { BUILT, startProcess, type ServerProcess } from "./process.ts";
+
+const MAKER = "lin@harbour.example";
+const CHECKER = "zhou@harbour.example";
+const PATIENCE = { timeout: 20_000, interval: 100 };
+
+let mailbox: Mailbox;
+let gateway: Server;
+let server: ServerProcess;
+let portolan: Portolan;
+let anna: Record<string, string>;
+let ben: Record<string, string>;
+let maker: Client;
+let checker: Client;
+let merchant: string;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  gateway = createServer((_request, response) => void response.writeHead(200).end());
+  await new Promise<void>((resolve) => gateway.listen(0, "127.0.0.1", resolve));
+  const databaseUrl = await createDatabase();
+  const dataDir = temporaryFolder();
+  const env: Record<string, string> = {
+    PORTOLAN_MODE: "live",
+    PUBLIC_ORIGIN: "https://pay.example.com",
+    MAIL_URL: mailbox.url,
+    MAIL_FROM: "Portolan <no-reply@pay.example.com>",
+    PROVIDER_PAYOUT_DEBTOR_NAME: "Portolan Ltd.",
+    PROVIDER_PAYOUT_DEBTOR_ACCOUNT: "012875998877",
+    PROVIDER_PAYOUT_DEBTOR_BIC: "BKCHHKHH",
+    SMS_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/messages`,
+    ...Object.fromEntries(PORTS.map(({ name }) => [`PROVIDER_${name.toUpperCase()}`, "desk"])),
+  };
+  portolan = portolanOf({ ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+  // The key is made by the first who comes, and kept by the others.
+  expect(await portolan("migrate")).toMatchObject({ status: 0 });
+  server = await startProcess({ dataDir, databaseUrl, env });
+  ({ anna, ben } = await createOperators(portolan));
+}, 60_000);
+afterAll(async () => {
+  await server?.stop();
+  await mailbox?.close();
+  gateway?.close();
+});
+
+/** Returns the newest code that was mailed to an address. */
+const codeFor = (address: string, mails: number) =>
+  vi.waitFor(() => {
+    const all = mailbox.to(address);
+    const code = all.length > mails ? /\b\d{6}\b/.exec(all.at(-1)!)?.[0] : undefined;
+    if (code === undefined) throw new Error(`no code for ${address}`);
+    return code;
+  }, PATIENCE);
+async function mailed(address: string, send: () => Promise<{ code: number; message: string }>): Promise<string> {
+  const before = mailbox.to(address).length;
+  const { code, message } = await send();
+  expect([code, message]).toEqual([2000, message]);
+  return codeFor(address, before);
+}
+/** One operator proposes, the other one confirms. Returns what came out. */
+async function together(args: string | readonly string[]): Promise<string> {
+  const proposed = await portolan(args, anna);
+  const { status, text } = await portolan(`proposal confirm ${proposalOf(proposed.text)}`, ben);
+  expect([status, text]).toEqual([0, text]);
+  return text;
+}
+/** Waits for the desk's task of a job, and returns it. */
+const taskOf = (job: string) =>
+  vi.waitFor(async () => {
+    const { text } = await portolan("desk list");
+    const task = new RegExp(`^(T-\\w{8}) {2}${job} `, "m").exec(text)?.[1];
+    if (task === undefined) throw new Error(`no ${job} in ${text}`);
+    return task;
+  }, PATIENCE);
+const done = (answer: { code: number; message: string; map: Row }) => {
+  expect([answer.code, answer.message, answer.map["errors"]]).toEqual([2000, answer.message, undefined]);
+  return answer.map as Record<string, any>;
+};
+async function upload(who: Client, purpose: string): Promise<string> {
+  const form = new FormData();
+  form.append("purpose", purpose);
+  form.append("file", new Blob([Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n")]), "a.pdf");
+  return String(done(await who.send("POST", "/mer/own/file", { body: form }))["id"]);
+}
+const fixture = (path: string) =>
+  JSON.parse(readFileSync(new URL(`../schemas/${path}.json`, import.meta.url), "utf8")) as Row;
+const setPayPassword = async (who: Client, address: string) => {
+  const code = await mailed(address, () => who.call("POST /mer/user/modify/pay/email/code", { verifyType: "1" }));
+  const password = clientDigest("pay", PASSWORD);
+  done(await who.call("POST /mer/user/modify/payPassword", { verifyType: "1", code, password }));
+};
+
+it("has nothing of the sandbox in memory: what the entry imports is free of it", () => {
+  const seen = new Map<string, string>();
+  const follow = (file: string) => {
+    if (seen.has(file)) return;
+    const text = readFileSync(file, "utf8");
+    seen.set(file, text);
+    for (const [, path = ""] of text.matchAll(/^(?:import|export)\b[^;]*?from ?"(\.[^"]+)"|^import ?"(\.[^"]+)"/gm))
+      if (path) follow(join(dirname(file), path));
+  };
+  follow(join(BUILT, "server/main.js"));
+  expect(seen.size).toBeGreaterThan(0);
+  // The job of a script, the file of the operator's port, the name of a demo merchant.
+  const marks = ["sandbox.step", "sim.json", "demo.portolan"];
+  for (const [file, text] of seen) expect([file, marks.filter((mark) => text.includes(mark))]).toEqual([file, []]);
+});
+
+it("registers a merchant by a mailed code, and two operators certify it", async () => {
+  maker = new Client(server.url);
+  const code = await mailed(MAKER, () =>
+    maker.call("POST /mer/login/send/email/code", { email: MAKER, purpose: "register" }),
+  );
+  const password = clientDigest("login", PASSWORD);
+  const body = { email: MAKER, code, agreement: true, agreementVersion: agreement.version, password };
+  const { token, userId } = done(await maker.call("POST /mer/user/register", body));
+  Object.assign(maker, { token: String(token), userId: String(userId) });
+  const file = await upload(maker, "kyc");
+  const application = JSON.parse(
+    JSON.stringify(fixture("onboarding/valid/company")).replaceAll(/"f_\w+"/g, JSON.stringify(file)),
+  ) as Row;
+  done(await maker.call("POST /mer/info/auth/newAuthBuss", application, { "idempotency-key": randomUUID() }));
+  const folder = temporaryFolder();
+  const review = await taskOf("kyc.review");
+  expect((await portolan(`desk files ${review} --out ${folder}`)).text).toContain("--operator says who does it");
+  expect((await portolan(`desk files ${review} --out ${folder}`, anna)).text).toContain(`documents in ${folder}`);
+  const documents = readdirSync(folder);
+  expect(documents).toEqual(expect.arrayContaining(["directors-1-document-a.pdf", "idFront-a.pdf", "licence-a.pdf"]));
+  expect(readFileSync(join(folder, "licence-a.pdf"), "utf8")).toMatch(/^%PDF/);
+  merchant = /^(\d+) {2}under review/m.exec((await portolan("merchant list")).text)![1]!;
+  expect((await portolan(`merchant certify ${merchant} pass`, anna)).text).toContain("Another operator confirms it");
+  expect(await together(`merchant certify ${merchant} pass`)).toMatch(/passed$/);
+  await vi.waitFor(async () => expect(done(await maker.call("GET /mer/user/info"))["userStatus"]).toBe(1), PATIENCE);
+});
+
+it("gets fees and limits, a checker beside the maker, and a receiving account", async () => {
+  const set = (...terms: string[]) => together(["channel", "set", merchant, ...terms, "--why", "contract"]);
+  await set(
+    "withdrawal",
+    "CNY",
+    "singleMin=2000",
+    "singleMax=500000",
+    "monthlyMax=9000000",
+    "singleFee=10",
+    "withdrawalRate=0.001",
+    "reviewAbove=50000",
+  );
+  await set("recharge", "CNY", "singleMin=10", "singleMax=9000000", "monthlyMax=90000000", "singleFee=0");
+  await set("networkAccess", "USD", "singleMin=0", "singleMax=0", "monthlyMax=0", "singleFee=0");
+  await together([
+    "merchant",
+    "user",
+    "add",
+    merchant,
+    CHECKER,
+    "--grants",
+    "all",
+    "--name",
+    "周敏",
+    "--why",
+    "contract",
+  ]);
+  checker = new Client(server.url);
+  const code = await mailed(CHECKER, () =>
+    checker.call("POST /mer/login/send/email/code", { email: CHECKER, purpose: "forget" }),
+  );
+  done(await checker.call("POST /m/user/forget", { email: CHECKER, code, password: clientDigest("login", PASSWORD) }));
+  done(await checker.signIn(CHECKER));
+  await setPayPassword(maker, MAKER);
+  await setPayPassword(checker, CHECKER);
+
+  const access = {
+    ...fixture("networkAccess/valid/hongkong"),
+    currencies: [{ currency: "CNY" }],
+    licence: await upload(maker, "networkLicence"),
+    attachment: await upload(maker, "networkAttachment"),
+  };
+  const { record } = done(await maker.call("POST /mer/networkAccess/add", access));
+  await together(`desk answer ${await taskOf("network.access")} grant`);
+  const opening = { orderNo: record.orderNo };
+  done(await maker.confirmed("POST /mer/networkAccess/openAcc", opening));
+  await together(`desk answer ${await taskOf("network.open")} complete account=012875998877`);
+});
+
+it("receives a deposit, pays with two users, and is done when the bank has paid", async () => {
+  const trade = { businessType: "generalTrade", contractNo: "QH-2026-0417", receiptNo: "INV-88012" };
+  const announced = { remitterName: "Nordwind Handels GmbH", currency: "CNY", amount: "12000.00", ...trade };
+  await vi.waitFor(async () => done(await maker.call("POST /mer/wallet/recharge", announced)), PATIENCE);
+  await together(`desk answer ${await taskOf("collection.expect")} received actualAmount=12000.00 reference=IN77`);
+  const balance = async () => done(await maker.call("GET /mer/wallet/one", { currency: "CNY" }))["record"].withdrawable;
+  await vi.waitFor(async () => expect(await balance()).toBe("12000.00"), PATIENCE);
+
+  const saved = fixture("bankAccount/valid/company");
+  done(await maker.call("POST /mer/account/save", saved));
+  const { list } = done(await maker.call("GET /mer/account/list"));
+  const order = { accountId: list[0].id, amount: "5000.00" };
+  const { record } = done(await maker.confirmed("POST /mer/gep/withdraw/apply", order));
+  expect(record.status).toBe("toBeReviewed");
+  done(await checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: record.orderNo, event: "pass" }));
+  const task = await taskOf("bank.pay");
+  const { text: file } = await portolan("desk export", ben);
+  expect(file).toContain(`<EndToEndId>${record.orderNo}</EndToEndId>`);
+  expect(file).toContain('<InstdAmt Ccy="CNY">5000.00</InstdAmt>');
+  expect((await portolan("desk export", anna)).text).toBe("No payment waits for a file.");
+  const number = /<MsgId>(.*?)</.exec(file)![1]!;
+  expect(await portolan(`desk export --again ${number}`, anna)).toEqual({ status: 0, text: file });
+  await together(`desk answer ${task} sent+paid reference=OUT42`);
+  const detail = done(await maker.call("GET /mer/gep/withdraw/detail", { orderNo: record.orderNo }));
+  expect(detail["record"]).toMatchObject({ status: "done", bankOrderNo: "OUT42" });
+  expect(await balance()).toBe("6985.00");
+  expect(await portolan("verify")).toEqual({ status: 0, text: "The books hold." });
+});

@@ -73,6 +73,10 @@ function start(folder: string): void {
   command("pg_ctl", ["start", "-D", data, "-o", options, "-l", join(folder, "log"), "-w"]);
 }
 
+/** Restarts the run's PostgreSQL: every connection is lost, what was committed stays. */
+export const restartPostgres = (): void =>
+  command("pg_ctl", ["restart", "-D", join(runFolder(), "data"), "-m", "fast", "-l", join(runFolder(), "log"), "-w"]);
+
 /** Returns the run's folder for shared fixtures: used by all its processes, removed at its end. */
 export function runFolder(): string {
   const given = process.env[FOLDER];

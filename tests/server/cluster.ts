@@ -1,0 +1,313 @@
+/** Several nodes over one PostgreSQL behind a round-robin proxy, which are killed, frozen and restarted while merchants pay. */
+import { randomBytes, randomUUID } from "node:crypto";
+import { createServer, request as ask, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { mkdirSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { failures } from "../../src/contract/failures.ts";
+import { SUCCESS_CODE } from "../../src/contract/envelope.ts";
+import { createRandom, pick } from "../../server/sandbox/random.ts";
+import type { Row } from "../../src/engine/index.ts";
+import { Client, type Answer } from "./client.ts";
+import { temporaryFolder } from "./databases.ts";
+import { broken } from "./invariants.ts";
+import { restartPostgres } from "./postgres.ts";
+import { freshPlace } from "./prepared.ts";
+import { startProcess, type ServerProcess } from "./process.ts";
+
+/** What is done to a node or to the database. */
+export type Blow = "kill" | "freeze" | "roll" | "database";
+
+export interface ClusterOptions {
+  nodes: number;
+  seed: number;
+  /** Users who pay at once. */
+  payers: number;
+  /** Pages that are read over the proxy at the end, at least. */
+  pages: number;
+  freezeMs: number;
+  say(line: string): void;
+}
+
+/** What came of a run; every figure of `wrong` is to be 0. */
+export interface ClusterResult {
+  calls: number;
+  orders: number;
+  retried: number;
+  pages: number;
+  slowestMs: number;
+  wrong: { lost: number; doubled: number; pages: number; failed: number; findings: number };
+}
+
+const APPLY = "POST /mer/gep/withdraw/apply";
+const LIST = "GET /mer/gep/withdraw/page";
+const { inProgress, proofWrong, balance, limitReached, throttled } = failures;
+/** Answers that end a payment. */
+const FINAL: ReadonlySet<number> = new Set([SUCCESS_CODE, balance.code, limitReached.code]);
+/** A request to a node that does not answer; a frozen node's transaction ends before. */
+const PROXY_MS = 18_000;
+/** Pause before the retry: longer than a frozen transaction keeps its locks after a wait for them timed out. */
+const RETRY_MS = 12_000;
+const PROBE_MS = 500;
+const PAGE_SIZE = 20;
+
+interface Node {
+  dataDir: string;
+  process: ServerProcess | undefined;
+  isUp: boolean;
+}
+
+/** Forwards each request to the next node that is ready. */
+class Proxy {
+  private turn = 0;
+  private readonly server: Server;
+  url = "";
+
+  constructor(private readonly nodes: readonly Node[]) {
+    this.server = createServer((incoming, outgoing) => this.forward(incoming, outgoing));
+  }
+
+  async open(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(0, "127.0.0.1", resolve));
+    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+
+  private forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    const ready = this.nodes.filter(({ isUp }) => isUp);
+    const target = ready[this.turn++ % Math.max(1, ready.length)]?.process?.url;
+    const fail = () => {
+      if (outgoing.headersSent) outgoing.destroy();
+      else outgoing.writeHead(502).end();
+    };
+    if (target === undefined) return void incoming.resume().on("end", fail);
+    const { method, headers, url: path = "/" } = incoming;
+    const onward = ask(new URL(path, target), { method, headers, agent: false, timeout: PROXY_MS }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.on("error", fail).pipe(outgoing);
+    });
+    onward.on("timeout", () => onward.destroy()).on("error", fail);
+    incoming.pipe(onward);
+  }
+}
+
+/** A cluster under test. */
+export class Cluster {
+  readonly counts = { calls: 0, retried: 0, failed: 0, slowestMs: 0 };
+  private readonly nodes: Node[] = [];
+  private readonly proxy = new Proxy(this.nodes);
+  private readonly made = new Map<string, string>();
+  private readonly random: () => number;
+  private place: Awaited<ReturnType<typeof freshPlace>> | undefined;
+  private key = "";
+  private probing: NodeJS.Timeout | undefined;
+  private isEnding = false;
+
+  constructor(private readonly options: ClusterOptions) {
+    this.random = createRandom(options.seed);
+  }
+
+  /** Starts the nodes, each with a folder of its own and the same keys. */
+  async start(): Promise<void> {
+    this.place = await freshPlace("postgres");
+    this.key = `k1:${randomBytes(32).toString("base64")}`;
+    for (let at = 0; at < this.options.nodes; at++) {
+      const node = { dataDir: join(temporaryFolder(), "node"), process: undefined, isUp: false };
+      mkdirSync(node.dataDir);
+      this.nodes.push(node);
+      await this.startNode(node);
+    }
+    await this.proxy.open();
+    this.probing = setInterval(() => void Promise.all(this.nodes.map((node) => this.probe(node))), PROBE_MS);
+    await this.first.sim("deposit", [], { mer: "100001", ccy: "CNY", amount: "90000000.00" });
+  }
+
+  /** Pays until the blows are over. Returns what came of it. */
+  async run(blows: () => AsyncIterable<Blow> | Iterable<Blow>): Promise<ClusterResult> {
+    const client = new Client(this.proxy.url);
+    await this.patiently(() => client.signIn("maker@demo.portolan"));
+    const payers = Promise.all(Array.from({ length: this.options.payers }, () => this.pay(client)));
+    // What fails while a blow is struck is thrown at the end.
+    payers.catch(() => undefined);
+    for await (const blow of blows()) {
+      this.options.say(`${blow} (${JSON.stringify(this.counts)})`);
+      await this.strike(blow);
+    }
+    this.isEnding = true;
+    await payers;
+    return this.judge(client);
+  }
+
+  /** Ends the nodes. */
+  async stop(): Promise<void> {
+    clearInterval(this.probing);
+    this.proxy.close();
+    await Promise.all(this.nodes.map(({ process: one }) => one?.kill()));
+  }
+
+  private get first(): ServerProcess {
+    const up = this.nodes.find(({ process: one }) => one !== undefined)?.process;
+    if (!up) throw new Error("no node runs");
+    return up;
+  }
+
+  private async startNode(node: Node): Promise<void> {
+    const { databaseUrl = "" } = this.place ?? {};
+    const env = { KEYS: this.key, FILES: "db:", DRAIN_SECONDS: "1" };
+    // While the database starts, so does the node again, as a supervisor would have it.
+    for (let tries = 1; ; tries++) {
+      try {
+        node.process = await startProcess({ dataDir: node.dataDir, databaseUrl, env });
+        break;
+      } catch (error) {
+        if (tries >= 5) throw error;
+        await pause(1_000);
+      }
+    }
+    await this.probe(node);
+  }
+
+  private async probe(node: Node): Promise<void> {
+    const ready = await fetch(`${node.process?.url}/readyz`, { signal: AbortSignal.timeout(1_000) }).catch(
+      () => undefined,
+    );
+    node.isUp = ready?.status === 200;
+  }
+
+  private async strike(blow: Blow): Promise<void> {
+    const node = pick(this.random, this.nodes);
+    if (blow === "kill") {
+      await node.process?.kill();
+      await this.startNode(node);
+    } else if (blow === "freeze") {
+      const { pid } = node.process ?? this.first;
+      process.kill(pid, "SIGSTOP");
+      await pause(this.options.freezeMs);
+      process.kill(pid, "SIGCONT");
+    } else if (blow === "roll") {
+      for (const one of this.nodes) {
+        await one.process?.stop();
+        await this.startNode(one);
+      }
+    } else restartPostgres();
+  }
+
+  private async pay(client: Client): Promise<void> {
+    const accounts = await this.patiently(() => client.call("GET /mer/account/list"));
+    const accountId = accounts.map["list"][0].id;
+    while (!this.isEnding) {
+      const body = { accountId, amount: `${2000 + Math.floor(this.random() * 500)}.00`, remark: "cluster" };
+      await this.payOnce(client, body);
+      await pause(50 + this.random() * 150);
+    }
+  }
+
+  /** Pays once, with one retry under the same key. */
+  private async payOnce(client: Client, body: Row): Promise<void> {
+    const key = randomUUID();
+    const proof = await this.proofOf(client, body);
+    const begun = Date.now();
+    this.counts.calls++;
+    let answer = await this.send(client, body, { proof, "idempotency-key": key });
+    if (!answer || !FINAL.has(answer.code)) {
+      this.counts.retried++;
+      await pause(RETRY_MS);
+      answer = await this.send(client, body, { proof, "idempotency-key": key });
+      // A proof is good for two minutes and for one call; which of the two it was is not the payment's failure.
+      if (answer?.code === proofWrong.code)
+        answer = await this.send(client, body, { proof: await this.proofOf(client, body), "idempotency-key": key });
+    } else this.counts.slowestMs = Math.max(this.counts.slowestMs, Date.now() - begun);
+    if (answer?.code === SUCCESS_CODE) this.made.set(key, String(answer.map["record"].orderNo));
+    else if (!answer || !FINAL.has(answer.code)) {
+      this.counts.failed++;
+      this.options.say(`failed: ${answer?.status} ${answer?.code} ${answer?.message}`);
+    }
+  }
+
+  private async send(client: Client, body: Row, headers: Record<string, string>): Promise<Answer | undefined> {
+    const answer = await client.call(APPLY, body, headers).catch(() => undefined);
+    return answer?.status === 200 && answer.code !== inProgress.code ? answer : undefined;
+  }
+
+  private proofOf(client: Client, body: Row): Promise<string> {
+    return this.patiently(() => client.proof(APPLY, body));
+  }
+
+  /** Repeats what is no payment until it is answered. */
+  private async patiently<T>(work: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        const result = await work();
+        if (!isAnswer(result) || (result.status === 200 && result.code !== throttled.code)) return result;
+      } catch (error) {
+        if (tries >= 60) throw error;
+      }
+      if (tries >= 60) throw new Error("no answer in 60 tries");
+      await pause(500);
+    }
+  }
+
+  /** Reads everything back: each acknowledged payment is there once, each row is on one page, and the books hold. */
+  private async judge(client: Client): Promise<ClusterResult> {
+    await Promise.all(this.nodes.map((node) => this.probe(node)));
+    const db = await this.openDatabase();
+    try {
+      const stored = await db.query<{ id: string }>("SELECT id FROM e_withdrawal WHERE m = '100001'");
+      const ids = new Set(stored.map(({ id }) => id));
+      const numbers = [...this.made.values()];
+      const { wrong, pages } = await this.readPages(client, ids);
+      const findings = await broken(db);
+      for (const finding of findings) this.options.say(JSON.stringify(finding));
+      return {
+        calls: this.counts.calls,
+        orders: ids.size,
+        retried: this.counts.retried,
+        pages,
+        slowestMs: this.counts.slowestMs,
+        wrong: {
+          lost: numbers.filter((id) => !ids.has(id)).length,
+          doubled: numbers.length - new Set(numbers).size + Math.max(0, ids.size - this.counts.calls),
+          pages: wrong,
+          failed: this.counts.failed,
+          findings: findings.length,
+        },
+      };
+    } finally {
+      await db.close();
+    }
+  }
+
+  private async openDatabase() {
+    if (!this.place) throw new Error("the cluster was not started");
+    return this.place.open();
+  }
+
+  /** Reads the whole list page by page, each page from another node, until enough pages were read. Returns how many rows were not on one page of each pass. */
+  private async readPages(client: Client, ids: ReadonlySet<string>): Promise<{ wrong: number; pages: number }> {
+    let [wrong, pages] = [0, 0];
+    while (pages < this.options.pages) {
+      const seen = new Map<string, number>();
+      for (let cursor: string | undefined, more = true; more && pages <= this.options.pages + ids.size;) {
+        const asked = { size: PAGE_SIZE, ...(cursor ? { cursor } : {}) };
+        const answer = await this.patiently(() => client.call(LIST, asked));
+        if (answer.code !== SUCCESS_CODE) throw new Error(`the list answered ${answer.code} ${answer.message}`);
+        pages++;
+        const list = answer.map["list"] as Row[];
+        for (const { orderNo } of list) seen.set(String(orderNo), (seen.get(String(orderNo)) ?? 0) + 1);
+        cursor = answer.map["next"] as string | undefined;
+        more = cursor !== undefined;
+      }
+      wrong +=
+        [...ids].filter((id) => seen.get(id) !== 1).length + [...seen.keys()].filter((id) => !ids.has(id)).length;
+    }
+    return { wrong, pages };
+  }
+}
+
+const isAnswer = (result: unknown): result is Answer =>
+  typeof result === "object" && result !== null && "status" in result && "code" in result;

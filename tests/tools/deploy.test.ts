@@ -1,8 +1,8 @@
 /** The files under `deploy/`: they parse, name settings that exist, and copy what is there. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { parse } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import settings from "../../server/config/config.schema.json";
 import { readConfig } from "../../server/config/read.ts";
 import packageFile from "../../package.json";
@@ -10,29 +10,127 @@ import packageFile from "../../package.json";
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const read = (name: string) => readFileSync(path(name), "utf8");
 
+const folder = (name: string) => readdirSync(path(name)).map((file) => `${name}/${file}`);
+
 interface Compose {
   services: Record<
     string,
     {
-      image?: string;
-      build?: { context: string; dockerfile: string };
+      image: string;
+      build?: { dockerfile: string };
       environment?: Record<string, string>;
       volumes?: string[];
+      depends_on?: string[] | Record<string, object>;
     }
   >;
   volumes: Record<string, null>;
+  configs: Record<string, { file: string }>;
 }
 
-it("compose starts a server whose settings a start takes, on named volumes and images of a version", () => {
-  const { services, volumes } = parse(read("deploy/compose/compose.yml")) as Compose;
-  const { environment = {}, build } = services["portolan"]!;
-  expect(readConfig(environment)).toMatchObject({ mode: "sandbox", mail: { url: expect.stringMatching(/^smtp:/) } });
-  expect(Object.keys(environment).filter((name) => !(name in settings.properties))).toEqual([]);
-  expect(existsSync(path(build!.dockerfile))).toBe(true);
-  for (const { image, volumes: mounts = [] } of Object.values(services)) {
-    if (image !== undefined) expect(image).toMatch(/:v?\d/);
-    for (const mount of mounts) expect(Object.keys(volumes)).toContain(mount.split(":")[0]);
+it("compose starts two web nodes and a worker, on settings that a start takes, named volumes and images of a version", () => {
+  const { services, volumes, configs } = parse(read("deploy/compose/compose.yml"), { merge: true }) as Compose;
+  const nodes = ["web1", "web2", "worker", "migrate"].map((name) => services[name]!);
+  for (const { environment = {}, build } of nodes) {
+    expect(readConfig(environment)).toMatchObject({ mode: "sandbox", mail: { url: expect.stringMatching(/^smtp:/) } });
+    expect(Object.keys(environment).filter((name) => !(name in settings.properties))).toEqual([]);
+    expect(existsSync(path(build!.dockerfile))).toBe(true);
   }
+  expect(nodes.map(({ environment }) => environment!["ROLE"])).toEqual(["web", "web", "worker", "web"]);
+  for (const { image, build, volumes: mounts = [], depends_on: needs = [] } of Object.values(services)) {
+    if (!build) expect(image).toMatch(/:(v|RELEASE\.)?\d/);
+    for (const mount of mounts) expect(Object.keys(volumes)).toContain(mount.split(":")[0]);
+    for (const name of Array.isArray(needs) ? needs : Object.keys(needs)) expect(Object.keys(services)).toContain(name);
+  }
+  for (const { file } of Object.values(configs)) {
+    const hosts = [...read(`deploy/compose/${file}`).matchAll(/^ *server (\w+):8080/gm)].map(([, host]) => host!);
+    expect(hosts).toEqual(["web1", "web2"]);
+  }
+});
+
+/** Replaces the actions of a chart's template, so that what is left is plain YAML. */
+const fill = (template: string) =>
+  template.replaceAll(/^\s*\{\{-[^}]*(nindent)?[^}]*\}\}\s*$/gm, "").replaceAll(/\{\{[^}]*\}\}/g, "filled");
+
+it("the chart's settings exist, its templates are YAML of the kinds an installation needs, and its values are all used", () => {
+  const values = parse(read("deploy/helm/values.yaml")) as { settings: Record<string, string> };
+  expect(Object.keys(values.settings).filter((name) => !(name in settings.properties))).toEqual([]);
+  const secret = {
+    DATABASE_URL: "postgres://db/x",
+    KEYS: `k1:${Buffer.alloc(32).toString("base64")}`,
+    MAIL_URL: "smtp://m",
+    MAIL_FROM: "a@b.example",
+    SMS_URL: "https://sms.example/",
+  };
+  expect(readConfig({ ...values.settings, ...secret })).toMatchObject({ mode: "live" });
+  const templates = folder("deploy/helm/templates");
+  const kinds = templates
+    .filter((file) => file.endsWith(".yaml"))
+    .flatMap((file) =>
+      parseAllDocuments(fill(read(file))).map((document) => {
+        expect(document.errors, file).toEqual([]);
+        return (document.toJS() as { kind: string }).kind;
+      }),
+    );
+  expect(kinds.toSorted()).toEqual([
+    "ConfigMap",
+    "Deployment",
+    "Deployment",
+    "HorizontalPodAutoscaler",
+    "Job",
+    "NetworkPolicy",
+    "PodDisruptionBudget",
+    "Service",
+    "Service",
+    "ServiceMonitor",
+  ]);
+  const text = templates.map(read).join("\n");
+  const named = new Set([...text.matchAll(/\.Values\.([\w.]+)/g)].map(([, name]) => name!.split(".")[0]!));
+  expect([...named].toSorted()).toEqual(Object.keys(values).toSorted());
+  const parts = [...text.matchAll(/include "([\w.]+)"/g)].map(([, name]) => name!);
+  for (const part of parts) expect(text).toContain(`define "${part}"`);
+});
+
+it("dashboard and alerts name measurements that exist, and alerts say where the runbook is", () => {
+  const sources = [
+    "server/http/metrics.ts",
+    "server/payments/monitor/gauges.ts",
+    "server/payments/statements/gauges.ts",
+  ];
+  const known = new Set(
+    sources
+      .map(read)
+      .join("\n")
+      .match(/portolan_\w+/g),
+  );
+  const dashboard = JSON.parse(read("deploy/grafana/portolan.json")) as { panels: { targets: { expr: string }[] }[] };
+  interface Rule {
+    alert: string;
+    expr: string;
+    annotations: { runbook: string; summary: string };
+  }
+  const { groups } = parse(read("deploy/alerts/portolan.yml")) as { groups: { rules: Rule[] }[] };
+  const rules = groups.flatMap((group) => group.rules);
+  const expressions = [...dashboard.panels.flatMap(({ targets }) => targets), ...rules].map(({ expr }) => expr);
+  const used = expressions.flatMap((expr) => expr.match(/portolan_\w+/g) ?? []);
+  expect(used.filter((name) => !known.has(name.replace(/_(bucket|count|sum)$/, "")))).toEqual([]);
+  expect(rules.length).toBeGreaterThan(8);
+  for (const { annotations } of rules) {
+    const [file, anchor] = annotations.runbook.split("#");
+    const headings = [...read(file!).matchAll(/^## (.+)$/gm)].map(([, text]) =>
+      text!.toLowerCase().replaceAll(" ", "-"),
+    );
+    expect(headings).toContain(anchor);
+  }
+});
+
+it("the workflow tests three systems on three versions of Node, the oldest among them", () => {
+  const { jobs } = parse(read(".github/workflows/ci.yml")) as {
+    jobs: { test: { strategy: { matrix: { os: string[]; node: number[] } }; steps: { run?: string }[] } };
+  };
+  const { matrix } = jobs.test.strategy;
+  expect(matrix).toEqual({ os: ["ubuntu-latest", "windows-latest", "macos-latest"], node: [20, 22, 24] });
+  expect(Math.min(...matrix.node)).toBe(Number(read(".nvmrc").trim().split(".")[0]));
+  expect(jobs.test.steps.flatMap(({ run }) => run ?? [])).toEqual(["npm test"]);
 });
 
 it("the image copies what the repository and the build have, and does not run as root", () => {
@@ -55,11 +153,12 @@ it("Node is the same everywhere", () => {
   expect(read("deploy/docker/Dockerfile").match(/^FROM node:(\d+)/gm)).toEqual(["FROM node:20", "FROM node:20"]);
 });
 
-it("the unit names its settings by names that exist, and does not retry wrong ones", () => {
-  const unit = read("deploy/systemd/portolan.service");
+it.each(["portolan.service", "portolan-backup.service"])("%s names its settings by names that exist", (file) => {
+  const unit = read(`deploy/systemd/${file}`);
   const named = [...unit.matchAll(/^Environment=(.+)$/gm)].flatMap(([, pairs = ""]) =>
     pairs.split(" ").map((pair) => pair.split("=")[0]!),
   );
   expect(named.filter((name) => name !== "NODE_ENV" && !(name in settings.properties))).toEqual([]);
-  expect(unit).toMatch(/^RestartPreventExitStatus=78$/m);
+  if (file === "portolan.service") expect(unit).toMatch(/^RestartPreventExitStatus=78$/m);
+  else expect(unit).toMatch(/portolan\.js backup --to [^&]*&& node dist\/server\/portolan\.js restore --check/);
 });

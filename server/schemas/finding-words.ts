@@ -10,7 +10,7 @@ export const folderWords = {
   }),
   sameKey: (key: string) => ({
     zh: `“新建”中有两项的快捷键都是 "${key}"`,
-    en: `two entries of "New" have the key "${key}"`,
+    en: `two entries of “New” have the key "${key}"`,
   }),
   sameId: (id: string) => ({ zh: `有两个页面的 id 都是 "${id}"`, en: `two pages have the id "${id}"` }),
   sameTab: (path: string, id: string) => ({

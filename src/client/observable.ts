@@ -1,5 +1,6 @@
 /** A value outside of components with its listeners; `get` and `subscribe` fit `useSyncExternalStore`. */
-export function observable<T>(value: T) {
+export function observable<T>(initial: T) {
+  let value = initial;
   const listeners = new Set<() => void>();
   return {
     get: (): T => value,

@@ -1,5 +1,5 @@
 /** Quotes: prices given to one user, valid for a short time and once. Orders are created from the stored quote, never from the client's figures. */
-import { Decimal } from "../../../src/engine/index.ts";
+import type { Decimal } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { uuidv7 } from "../../core/uuid.ts";
 import type { Queries } from "../../store/database.ts";

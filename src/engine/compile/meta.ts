@@ -136,92 +136,85 @@ function publishedDialect(dialect: Language): JsonSchema {
   };
 }
 
-function top(dialect: Language, name: MetaName): JsonSchema {
-  const access = { enum: dialect.access.levels };
-  switch (name) {
-    case "dialect":
-      return publishedDialect(dialect);
-    case "entity":
-      return object({ $schema, ...wordsOf(dialect, "entity") }, ["properties"]);
-    case "call":
-      return object(
-        {
-          $schema,
-          $comment: text,
-          http: def("http"),
-          alias: list(def("http")),
-          access,
-          grant: text,
-          stepUp: { enum: dialect.stepUps },
-          changes: {
-            enum: ["money", "record"],
-            description:
-              "改变什么：带同一个 Idempotency-Key 重复发送只发生一次\nWhat it changes: sent again with the same Idempotency-Key it happens once",
-          },
-          request: def("request"),
-          response: def("response"),
-          blob: { type: "boolean" },
-        },
-        ["http"],
-      );
-    case "shared":
-      return object({ $schema, $id: text, $comment: text, $defs: map(def("field"), { propertyNames: def("name") }) }, [
-        "$defs",
-      ]);
-    case "contexts":
-      return object({ $schema }, [], {
-        additionalProperties: object({
-          call: def("name"),
-          key: def("name"),
-          with: map(def("name")),
-          guess: list(def("name"), { minItems: 1, uniqueItems: true }),
-          type: text,
-          types: map(text),
-          rows: map(text, { minProperties: 1 }),
-        }),
-      });
-    case "constants":
-      return object({ $schema }, [], {
-        additionalProperties: object(
-          {
-            id: text,
-            value: { anyOf: [{ type: ["string", "boolean", "integer"] }, list({ type: ["string", "integer"] })] },
-            unit: text,
-            source: text,
-          },
-          ["id", "value", "source"],
-        ),
-      });
-    case "cases":
-      return object(
-        {
-          $schema,
-          base: text,
-          contexts: anything,
-          cases: list(
-            object(
-              {
-                name: text,
-                set: anything,
-                unset: list(pointer),
-                contexts: anything,
-                expect: list(expected),
-                review: { const: true },
-              },
-              ["name", "expect"],
-            ),
-          ),
-        },
-        ["cases"],
-      );
-    case "expectations":
-      return object({ $schema }, [], { additionalProperties: list(expected) });
-    case "pages":
-      return pagesSchema(access);
-    case "areas":
-      return areasSchema;
-  }
-}
+const openObject = (member: JsonSchema): JsonSchema => object({ $schema }, [], { additionalProperties: member });
+
+const callSchema = (dialect: Language): JsonSchema =>
+  object(
+    {
+      $schema,
+      $comment: text,
+      http: def("http"),
+      alias: list(def("http")),
+      access: { enum: dialect.access.levels },
+      grant: text,
+      stepUp: { enum: dialect.stepUps },
+      changes: {
+        enum: ["money", "record"],
+        description:
+          "改变什么：带同一个 Idempotency-Key 重复发送只发生一次\nWhat it changes: sent again with the same Idempotency-Key it happens once",
+      },
+      request: def("request"),
+      response: def("response"),
+      blob: { type: "boolean" },
+    },
+    ["http"],
+  );
+
+const sharedSchema = object(
+  { $schema, $id: text, $comment: text, $defs: map(def("field"), { propertyNames: def("name") }) },
+  ["$defs"],
+);
+
+const contextsSchema = openObject(
+  object({
+    call: def("name"),
+    key: def("name"),
+    with: map(def("name")),
+    guess: list(def("name"), { minItems: 1, uniqueItems: true }),
+    type: text,
+    types: map(text),
+    rows: map(text, { minProperties: 1 }),
+  }),
+);
+
+const constantsSchema = openObject(
+  object(
+    {
+      id: text,
+      value: { anyOf: [{ type: ["string", "boolean", "integer"] }, list({ type: ["string", "integer"] })] },
+      unit: text,
+      source: text,
+    },
+    ["id", "value", "source"],
+  ),
+);
+
+const oneCase = object(
+  {
+    name: text,
+    set: anything,
+    unset: list(pointer),
+    contexts: anything,
+    expect: list(expected),
+    review: { const: true },
+  },
+  ["name", "expect"],
+);
+const casesSchema = object({ $schema, base: text, contexts: anything, cases: list(oneCase) }, ["cases"]);
+
+/** Root of each meta-schema. */
+const roots: Readonly<Record<MetaName, (dialect: Language) => JsonSchema>> = {
+  dialect: publishedDialect,
+  entity: (dialect) => object({ $schema, ...wordsOf(dialect, "entity") }, ["properties"]),
+  call: callSchema,
+  shared: () => sharedSchema,
+  contexts: () => contextsSchema,
+  constants: () => constantsSchema,
+  cases: () => casesSchema,
+  expectations: () => openObject(list(expected)),
+  pages: (dialect) => pagesSchema({ enum: dialect.access.levels }),
+  areas: () => areasSchema,
+};
 
 /**
  * Returns a self-contained meta-schema with the definitions that it needs: the content of `schemas/meta/<name>.schema.json`.
@@ -229,7 +222,7 @@ function top(dialect: Language, name: MetaName): JsonSchema {
  * const published = metaSchema(dialect, "dialect");
  */
 export function metaSchema(dialect: Language, name: MetaName): JsonSchema {
-  const root = top(dialect, name);
+  const root = roots[name](dialect);
   const all = definitions(dialect);
   const used = new Set<string>();
   const visit = (node: unknown): void => {

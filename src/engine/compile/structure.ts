@@ -8,6 +8,7 @@ import { findReplacement, findValueReplacement } from "./instead.ts";
 import { findingAt, suggest, type SchemaError } from "../schema/schema-error.ts";
 import { compileMetaValidator } from "./validator.ts";
 import { splitPointer } from "../entity/values.ts";
+import type { Said } from "../rules/rule-words.ts";
 
 const validators = new WeakMap<Language, Map<MetaName, ValidateFunction>>();
 
@@ -89,80 +90,88 @@ const isWay = (schema: unknown): schema is Way => typeof schema === "object" && 
 const listWays = ({ schema }: ErrorObject): Way[] => (Array.isArray(schema) ? schema.filter(isWay) : []);
 const isPresence = (way: Way) => way.required !== undefined && Object.keys(way).length === 1;
 
+/** An error of the validator, with the word of the file that it is about. */
+interface Misuse {
+  error: ErrorObject;
+  word: Json;
+  /** Name of the word; undefined for the file itself. */
+  name: string | undefined;
+}
+/** Finding of an error, by the keyword of JSON Schema that refused. */
+const findings: Readonly<Record<string, (misuse: Misuse) => SchemaError>> = {
+  additionalProperties: unknownWordFinding,
+  required: missingWordFinding,
+  enum: ({ error, ...misuse }) => valueFinding(misuse, [error.params.allowedValues].flat()),
+  const: ({ error, ...misuse }) => valueFinding(misuse, [error.params.allowedValue].flat()),
+  anyOf: choiceFinding,
+  oneOf: choiceFinding,
+  type: ({ error, word, name }) =>
+    badValue(
+      word,
+      findingWords.wrongShape(name, [error.params.type].flat().map(String), knownWords(error).join() === "zh,en"),
+    ),
+  minLength: ({ word, name }) => badValue(word, findingWords.empty(name)),
+  pattern: ({ error, word, name }) =>
+    badValue(word, findingWords.notOfPattern(name, String(word.value), String(error.params.pattern))),
+  format: ({ error, word, name }) =>
+    badValue(word, findingWords.notOfFormat(name, String(error.params.format), whyNot(word.value))),
+};
+
 function toFinding(error: ErrorObject, file: Json): SchemaError {
   const path = splitPointer(error.instancePath);
-  const word = file.walk(path);
-  const name = path.findLast((step) => !/^\d+$/.test(step));
-  const known = Object.keys(error.parentSchema?.properties ?? {});
-  switch (error.keyword) {
-    case "additionalProperties": {
-      const wrong = String(error.params.additionalProperty);
-      const instead = findReplacement(wrong, known);
-      return findingAt(
-        word.member(wrong).place("key"),
-        "unknown-keyword",
-        findingWords.unknownKeyword(wrong, instead),
-        instead ? undefined : suggest(wrong, known),
-      );
-    }
-    case "required": {
-      const missing = String(error.params.missingProperty);
-      return missing === "zh" || missing === "en"
-        ? findingAt(word.place(), "missing-language", findingWords.missingLanguage(name ?? "", missing))
-        : findingAt(
-            word.keyNode ? word.place("key") : first(word),
-            "missing-word",
-            findingWords.missing(missing, path.length > 0 ? (name ?? "the file") : undefined),
-          );
-    }
-    case "enum":
-    case "const": {
-      const { allowedValues, allowedValue } = error.params;
-      const allowed = [error.keyword === "enum" ? allowedValues : allowedValue].flat().map(String);
-      const value = String(word.value);
-      const instead = findValueReplacement(name ?? "", value, allowed);
-      return findingAt(
-        word.place(),
-        "bad-value",
-        findingWords.notAllowed(value, name, allowed, instead),
-        typeof word.value === "string" && !instead ? suggest(value, allowed) : undefined,
-      );
-    }
-    case "anyOf":
-    case "oneOf":
-      return choiceFinding(error, word, name);
-    case "type":
-      return findingAt(
-        word.place(),
-        "bad-value",
-        findingWords.wrongShape(name, [error.params.type].flat().map(String), known.join() === "zh,en"),
-      );
-    case "minLength":
-      return findingAt(word.place(), "bad-value", findingWords.empty(name));
-    case "pattern":
-      return findingAt(
-        word.place(),
-        "bad-value",
-        findingWords.notOfPattern(name, String(word.value), String(error.params.pattern)),
-      );
-    case "format":
-      return findingAt(
-        word.place(),
-        "bad-value",
-        findingWords.notOfFormat(name, String(error.params.format), whyNot(word.value)),
-      );
-    default: {
-      const { propertyName: own, keyword, message: why = "is not allowed" } = error;
-      const limit = String(error.params.limit);
-      return own === undefined
-        ? findingAt(word.place(), "bad-value", findingWords.refused(name, keyword, limit, why))
-        : findingAt(
-            (word.get(own) ?? word).place("key"),
-            "bad-value",
-            findingWords.nameRefused(own, keyword, limit, why),
-          );
-    }
-  }
+  const misuse = { error, word: file.walk(path), name: path.findLast((step) => !/^\d+$/.test(step)) };
+  return (findings[error.keyword] ?? refusedFinding)(misuse);
+}
+
+const badValue = (word: Json, said: Said): SchemaError => findingAt(word.place(), "bad-value", said);
+const knownWords = (error: ErrorObject): string[] => Object.keys(error.parentSchema?.properties ?? {});
+
+function unknownWordFinding({ error, word }: Misuse): SchemaError {
+  const wrong = String(error.params.additionalProperty);
+  const known = knownWords(error);
+  const instead = findReplacement(wrong, known);
+  return findingAt(
+    word.member(wrong).place("key"),
+    "unknown-keyword",
+    findingWords.unknownKeyword(wrong, instead),
+    instead ? undefined : suggest(wrong, known),
+  );
+}
+
+function missingWordFinding({ error, word, name }: Misuse): SchemaError {
+  const missing = String(error.params.missingProperty);
+  if (missing === "zh" || missing === "en")
+    return findingAt(word.place(), "missing-language", findingWords.missingLanguage(name ?? "", missing));
+  const inside = error.instancePath === "" ? undefined : (name ?? "the file");
+  return findingAt(
+    word.keyNode ? word.place("key") : first(word),
+    "missing-word",
+    findingWords.missing(missing, inside),
+  );
+}
+
+function valueFinding({ word, name }: Omit<Misuse, "error">, values: unknown[]): SchemaError {
+  const allowed = values.map(String);
+  const value = String(word.value);
+  const instead = findValueReplacement(name ?? "", value, allowed);
+  return findingAt(
+    word.place(),
+    "bad-value",
+    findingWords.notAllowed(value, name, allowed, instead),
+    typeof word.value === "string" && !instead ? suggest(value, allowed) : undefined,
+  );
+}
+
+/** Returns the finding of a keyword without words of its own, which may be about the name of a member. */
+function refusedFinding({ error, word, name }: Misuse): SchemaError {
+  const { propertyName: own, keyword, message: why = "is not allowed" } = error;
+  const limit = String(error.params.limit);
+  if (own === undefined) return badValue(word, findingWords.refused(name, keyword, limit, why));
+  return findingAt(
+    (word.get(own) ?? word).place("key"),
+    "bad-value",
+    findingWords.nameRefused(own, keyword, limit, why),
+  );
 }
 
 /** Returns why JavaScript refuses a regular expression; empty when it does not. */
@@ -176,7 +185,7 @@ function whyNot(source: unknown): string {
 }
 
 /** Returns the finding of a choice without a matching alternative. */
-function choiceFinding(error: ErrorObject, word: Json, name: string | undefined): SchemaError {
+function choiceFinding({ error, word, name }: Misuse): SchemaError {
   const ways = listWays(error);
   const place = word.keyNode ? word.place("key") : first(word);
   if (ways.every(isPresence)) {

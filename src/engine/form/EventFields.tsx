@@ -30,53 +30,20 @@ interface EventFieldsProps {
   onDirty?: ((dirty: boolean) => void) | undefined;
   onSubmit(input: Row): void;
 }
-export function EventFields({
-  entity,
-  names,
-  takes = NONE,
-  record,
-  errors,
-  fixed,
-  children,
-  onDirty,
-  onSubmit,
-}: EventFieldsProps) {
+export function EventFields(props: EventFieldsProps) {
+  const { entity, names, takes = NONE, fixed, children, onSubmit } = props;
   useChecks(entity);
   const ports = usePorts();
-  const id = useId().replace(/[^\w-]/g, "");
   const wrapper = useRef<HTMLFormElement>(null);
-  const [store] = useState(
-    () =>
-      new FormStore(eventFields(entity, names, ports.word("detail.note"), takes), {
-        id: `pd-${id}`,
-        lang: ports.lang,
-        initial: startOf(entity, takes, record),
-      }),
-  );
+  const store = useEventStore(props);
   const model = useMemo<FormModel>(
     () => ({ store, entity: store.entity, ports, spec: specs(store.entity, ports.lang) }),
     [store, ports],
   );
   const isLoaded = useLoadedInputs(store.entity.fields);
   useFormEvents(wrapper, store);
-  const tell = useRef(onDirty);
-  tell.current = onDirty;
-  useEffect(() => {
-    const stop = store.watch(() => tell.current?.(store.dirty));
-    return () => {
-      stop();
-      tell.current?.(false);
-    };
-  }, [store]);
-  useEffect(() => {
-    const [first = takes[0]] = names;
-    if (first !== undefined) store.leaf(first).control?.focus();
-  }, [store, names, takes]);
-  useEffect(() => {
-    if (errors.length === 0) return;
-    store.refuse([...errors]);
-    store.failing()[0]?.control?.focus();
-  }, [errors, store]);
+  useReportedDirty(store, props.onDirty);
+  useEventFocus(store, props);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (fixed) return onSubmit({});
@@ -95,6 +62,46 @@ export function EventFields({
       </form>
     </FormModelProvider>
   );
+}
+
+function useEventStore({ entity, names, takes = NONE, record }: EventFieldsProps): FormStore {
+  const ports = usePorts();
+  const id = useId().replace(/[^\w-]/g, "");
+  const [store] = useState(
+    () =>
+      new FormStore(eventFields(entity, names, ports.word("detail.note"), takes), {
+        id: `pd-${id}`,
+        lang: ports.lang,
+        initial: startOf(entity, takes, record),
+      }),
+  );
+  return store;
+}
+
+/** Reports when unsaved input appears and disappears, and that there is none after unmount. */
+function useReportedDirty(store: FormStore, onDirty: EventFieldsProps["onDirty"]): void {
+  const report = useRef(onDirty);
+  report.current = onDirty;
+  useEffect(() => {
+    const stop = store.watch(() => report.current?.(store.dirty));
+    return () => {
+      stop();
+      report.current?.(false);
+    };
+  }, [store]);
+}
+
+/** Focuses the first field on mount, and the first failing one after a refusal. */
+function useEventFocus(store: FormStore, { names, takes = NONE, errors }: EventFieldsProps): void {
+  useEffect(() => {
+    const [first = takes[0]] = names;
+    if (first !== undefined) store.leaf(first).control?.focus();
+  }, [store, names, takes]);
+  useEffect(() => {
+    if (errors.length === 0) return;
+    store.refuse([...errors]);
+    store.failing()[0]?.control?.focus();
+  }, [errors, store]);
 }
 
 /** Loads `EventFields` with the inputs of its fields. */

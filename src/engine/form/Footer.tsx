@@ -5,21 +5,15 @@ import { optionalText, useForm } from "../controls/model.tsx";
 import type { Stepping } from "./steps.tsx";
 import type { FormOperation } from "./use-form-operation.tsx";
 
-export function Footer({
-  submit,
-  stepping,
-  entity,
-  label,
-  instead,
-  onCancel,
-}: {
+interface FooterProps {
   submit: FormOperation;
   stepping: Stepping;
   entity: Entity;
   label?: string | undefined;
   instead?: FormExtras["instead"] | undefined;
   onCancel?: (() => void) | undefined;
-}) {
+}
+export function Footer({ submit, stepping, entity, label, instead, onCancel }: FooterProps) {
   const { ports } = useForm();
   const { word } = ports;
   const own = label ?? optionalText(entity, "form.submit", ports.lang) ?? word("form.submit");
@@ -33,7 +27,6 @@ export function Footer({
         : entity.form.review
           ? word("form.next")
           : own;
-  const before = stepping.open[stepping.at - 1];
   return (
     <div className="pf-footer">
       <span className="pf-keys" aria-hidden>
@@ -44,18 +37,7 @@ export function Footer({
           {word("form.change")}
         </button>
       ) : (
-        <>
-          {onCancel && (
-            <button type="button" className="btn" onClick={onCancel} disabled={submit.sending}>
-              {word("form.cancel")}
-            </button>
-          )}
-          {before && !submit.outcomeUnknown && (
-            <button type="button" className="btn" onClick={() => submit.toStep(before.id)} disabled={submit.sending}>
-              {word("form.previousStep")}
-            </button>
-          )}
-        </>
+        <BackButtons submit={submit} stepping={stepping} onCancel={onCancel} />
       )}
       {/* Not `disabled`: the focus must stay here while the response is awaited. */}
       <button
@@ -69,5 +51,25 @@ export function Footer({
         {submit.sending ? word("form.sending") : (instead?.label ?? main)}
       </button>
     </div>
+  );
+}
+
+/** Buttons that leave the form or return to the previous step. */
+function BackButtons({ submit, stepping, onCancel }: Pick<FooterProps, "submit" | "stepping" | "onCancel">) {
+  const { word } = useForm().ports;
+  const before = stepping.open[stepping.at - 1];
+  return (
+    <>
+      {onCancel && (
+        <button type="button" className="btn" onClick={onCancel} disabled={submit.sending}>
+          {word("form.cancel")}
+        </button>
+      )}
+      {before && !submit.outcomeUnknown && (
+        <button type="button" className="btn" onClick={() => submit.toStep(before.id)} disabled={submit.sending}>
+          {word("form.previousStep")}
+        </button>
+      )}
+    </>
   );
 }

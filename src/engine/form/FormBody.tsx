@@ -26,44 +26,13 @@ import { useFormEvents } from "./use-form-events.tsx";
 import { usePaste } from "./use-paste.tsx";
 import { useFormOperation } from "./use-form-operation.tsx";
 
-export function FormBody(props: FormGateProps & { contexts: Scope | undefined }) {
-  const { entity, call, children } = props;
-  const ports = usePorts();
-  // Keep the record as opened: a refetched one would combine its new version with old values.
-  const [record] = useState(props.record);
-  const { store, remarks } = useFormStore(props, record);
-  const model = useMemo<FormModel>(
-    () => ({ store, entity, ports, spec: specs(entity, ports.lang) }),
-    [store, entity, ports],
-  );
-  const extra = useExtra(props, record);
-  const wrapper = useRef<HTMLDivElement>(null);
-  const kept = record === undefined && entity.form.draft;
-  const draft = useDraft(store, entity, ports, kept);
-  const stepping = useSteps(store, entity);
-  const submit = useFormOperation({
-    store,
-    entity,
-    call,
-    ports,
-    extra,
-    wrapper,
-    stepping,
-    onDone: async (map, sent) => {
-      draft.drop();
-      dirty.done();
-      await props.onDone(map, sent, store.record());
-    },
-  });
-  const dirty = useDirty(store, ports, kept, props.onDirty);
-  useFormEvents(wrapper, store);
-  useFacts(store, ports);
-  useLookups(store, ports);
-  useSoleOption(store, record === undefined);
-  usePaste(wrapper, store, ports);
-  useFocusInDialog(wrapper);
-  useReviewLoaded(entity);
+type FormBodyProps = FormGateProps & { contexts: Scope | undefined };
 
+export function FormBody(props: FormBodyProps) {
+  const { entity, children } = props;
+  const form = useFormModel(props);
+  const { model, remarks, wrapper, draft, stepping, submit } = form;
+  const { store } = model;
   const reviewing = submit.step === "review";
   const onEnter = () => {
     if (props.instead) props.instead.act?.();
@@ -108,9 +77,50 @@ export function FormBody(props: FormGateProps & { contexts: Scope | undefined })
   );
 }
 
+/** Store, steps, draft and operation of the form, and what keeps them up to date. */
+function useFormModel(props: FormBodyProps) {
+  const { entity, call } = props;
+  const ports = usePorts();
+  // Keep the record as opened: a refetched one would combine its new version with old values.
+  const [record] = useState(props.record);
+  const { store, remarks } = useFormStore(props, record);
+  const model = useMemo<FormModel>(
+    () => ({ store, entity, ports, spec: specs(entity, ports.lang) }),
+    [store, entity, ports],
+  );
+  const extra = useExtra(props, record);
+  const wrapper = useRef<HTMLDivElement>(null);
+  const kept = record === undefined && entity.form.draft;
+  const draft = useDraft(store, entity, ports, kept);
+  const stepping = useSteps(store, entity);
+  const submit = useFormOperation({
+    store,
+    entity,
+    call,
+    ports,
+    extra,
+    wrapper,
+    stepping,
+    onDone: async (map, sent) => {
+      draft.drop();
+      dirty.done();
+      await props.onDone(map, sent, store.record());
+    },
+  });
+  const dirty = useDirty(store, ports, kept, props.onDirty);
+  useFormEvents(wrapper, store);
+  useFacts(store, ports);
+  useLookups(store, ports);
+  useSoleOption(store, record === undefined);
+  usePaste(wrapper, store, ports);
+  useFocusInDialog(wrapper);
+  useReviewLoaded(entity);
+  return { model, remarks, wrapper, draft, stepping, submit };
+}
+
 /** Creates the store with the record's values and remarks, and adds the facts that arrive later. */
 function useFormStore(
-  { entity, preset, contexts }: FormGateProps & { contexts: Scope | undefined },
+  { entity, preset, contexts }: FormBodyProps,
   record: Row | undefined,
 ): { store: FormStore; remarks: Remark[] } {
   const ports = usePorts();

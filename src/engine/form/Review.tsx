@@ -8,49 +8,53 @@ import { optionalText, useForm } from "../controls/model.tsx";
 import { LeafNode } from "../form-store/nodes.ts";
 import { chequeOf, reviewText } from "../operation/review.ts";
 
-export function Review({ record, changed }: { record: Row; changed: readonly Changed[] }) {
-  const { store, entity, ports, spec } = useForm();
+interface ReviewProps {
+  record: Row;
+  changed: readonly Changed[];
+}
+export function Review({ record, changed }: ReviewProps) {
+  const { store, entity, ports } = useForm();
   const all: Row = { ...store.record(), ...record };
   const cheque = chequeOf(entity, all);
-  const text = (field: Field, row: Row = all) => reviewText(entity, field, row, ports.lang);
   // Recipient and amount are in the head already.
   const shown = (name: string) =>
     name !== cheque.amount?.name &&
     !cheque.said.has(name) &&
     all[name] !== undefined &&
     store.root.child(name)?.view.shown === true;
-  const wordsOf = (name: string) => {
-    const node = store.root.child(name);
-    return node instanceof LeafNode ? node.words : undefined;
-  };
-  const codeOf = (field: Field) => {
-    const code = currencyOf(field, all);
-    return code && <small className="pf-iso">{code}</small>;
-  };
-  const line = (name: string) => {
-    const field = entity.field(name);
-    const change = changed.find((figure) => figure.name === name);
-    return (
-      <div key={name} data-changed={change ? "" : undefined}>
-        <dt>{spec(field).label}</dt>
-        <dd>
-          {change && (
-            <>
-              <span className="sr-only">{ports.word("form.before")} </span>
-              <del>{text(field, { ...all, [name]: change.was })}</del>{" "}
-              <span className="sr-only">{ports.word("form.now")} </span>
-            </>
-          )}
-          {wordsOf(name) ?? text(field)}
-          {codeOf(field)}
-        </dd>
-      </div>
-    );
-  };
   const parts = partsOf(entity, shown, ports.lang);
   return (
     <section className="pf-review pf-card" data-review tabIndex={-1} aria-label={ports.word("form.review")}>
       <h2 className="pf-title">{ports.word("form.review")}</h2>
+      <ReviewHead cheque={cheque} all={all} />
+      {parts.map(({ id, label, names }, index) => (
+        <Fragment key={id}>
+          {label && <h3 className="pf-review-part">{label}</h3>}
+          <dl className="pf-pairs">
+            {index === 0 && cheque.more.map((field) => <ReviewLine key={field.name} field={field} all={all} isText />)}
+            {names.map((name) => (
+              <ReviewLine
+                key={name}
+                field={entity.field(name)}
+                all={all}
+                change={changed.find((figure) => figure.name === name)}
+              />
+            ))}
+          </dl>
+        </Fragment>
+      ))}
+    </section>
+  );
+}
+
+/** Recipient, and the amount in figures and in words. */
+function ReviewHead({ cheque, all }: { cheque: ReturnType<typeof chequeOf>; all: Row }) {
+  const { entity, ports, spec } = useForm();
+  const wordsOf = useShownWords();
+  const { amount, currency } = cheque;
+  const text = (field: Field) => reviewText(entity, field, all, ports.lang);
+  return (
+    <>
       {cheque.to.length > 0 && (
         <p className="pf-cheque-to">
           {cheque.to.map((field) => (
@@ -61,33 +65,56 @@ export function Review({ record, changed }: { record: Row; changed: readonly Cha
           ))}
         </p>
       )}
-      {cheque.amount && (
+      {amount && (
         <p className="pf-cheque-amount">
-          <span className="sr-only">{spec(cheque.amount).label} </span>
-          {text(cheque.amount)} <small className="pf-iso">{cheque.currency}</small>
+          <span className="sr-only">{spec(amount).label} </span>
+          {text(amount)} <small className="pf-iso">{currency}</small>
         </p>
       )}
-      {cheque.amount && <InWords amount={String(all[cheque.amount.name])} currency={cheque.currency} />}
-      {parts.map(({ id, label, names }, index) => (
-        <Fragment key={id}>
-          {label && <h3 className="pf-review-part">{label}</h3>}
-          <dl className="pf-pairs">
-            {index === 0 &&
-              cheque.more.map((field) => (
-                <div key={field.name}>
-                  <dt>{spec(field).label}</dt>
-                  <dd>
-                    {text(field)}
-                    {codeOf(field)}
-                  </dd>
-                </div>
-              ))}
-            {names.map(line)}
-          </dl>
-        </Fragment>
-      ))}
-    </section>
+      {amount && <InWords amount={String(all[amount.name])} currency={currency} />}
+    </>
   );
+}
+
+interface ReviewLineProps {
+  field: Field;
+  all: Row;
+  /** Set when the server computes another value than the user saw. */
+  change?: Changed | undefined;
+  /** Renders the value itself, even where the form shows words for it. */
+  isText?: boolean;
+}
+/** Label and value of a field, with its currency. */
+function ReviewLine({ field, all, change, isText }: ReviewLineProps) {
+  const { entity, ports, spec } = useForm();
+  const wordsOf = useShownWords();
+  const text = (row: Row) => reviewText(entity, field, row, ports.lang);
+  const code = currencyOf(field, all);
+  return (
+    <div data-changed={change ? "" : undefined}>
+      <dt>{spec(field).label}</dt>
+      <dd>
+        {change && (
+          <>
+            <span className="sr-only">{ports.word("form.before")} </span>
+            <del>{text({ ...all, [field.name]: change.was })}</del>{" "}
+            <span className="sr-only">{ports.word("form.now")} </span>
+          </>
+        )}
+        {(isText ? undefined : wordsOf(field.name)) ?? text(all)}
+        {code && <small className="pf-iso">{code}</small>}
+      </dd>
+    </div>
+  );
+}
+
+/** Returns the reader of the words that the form shows for a field's value. */
+function useShownWords(): (name: string) => string | undefined {
+  const { store } = useForm();
+  return (name) => {
+    const node = store.root.child(name);
+    return node instanceof LeafNode ? node.words : undefined;
+  };
 }
 
 /** Returns the values by section for a form in steps, otherwise as one list. */

@@ -13,10 +13,10 @@ import type {
 } from "@rjsf/utils";
 import type { ComponentType } from "react";
 import { lazyPart } from "../react/lazy-part.tsx";
+import type * as Templates from "./plain-templates.tsx";
 import { ArrayField, ArrayFieldItemTemplate, ArrayFieldTemplate } from "./list-templates.tsx";
 
-type Plain = typeof import("./plain-templates.tsx");
-const plain = <P extends object>(choose: (plain: Plain) => ComponentType<P>) =>
+const plain = <P extends object>(choose: (templates: typeof Templates) => ComponentType<P>) =>
   lazyPart<P>(() => import("./plain-templates.tsx").then(choose));
 
 const ValueTemplate = plain<FieldTemplateProps>((parts) => parts.FieldTemplate);

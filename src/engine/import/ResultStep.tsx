@@ -3,30 +3,34 @@ import { useMemo, useState } from "react";
 import { ErrorFileButton } from "./ErrorFileButton.tsx";
 import type { ImportModel } from "./use-import.tsx";
 import { Windowed } from "./Windowed.tsx";
-import type { RowResult } from "../model/wire.ts";
+import type { BatchStatus, RowResult } from "../model/wire.ts";
+import { usePorts } from "../react/ports-context.tsx";
 
 const ROW = 44;
 
-export function ResultStep({ model, onList }: { model: ImportModel; onList?: (() => void) | undefined }) {
-  const { ports, entity, batch, rows, opened } = model;
-  const { word, lang } = ports;
+interface ResultStepProps {
+  model: ImportModel;
+  onList?: (() => void) | undefined;
+}
+export function ResultStep({ model, onList }: ResultStepProps) {
+  const { entity, batch, rows, opened } = model;
+  const { word, lang } = model.ports;
   const { status } = batch;
   const [all, setAll] = useState(false);
   const results = useMemo(() => status?.results ?? [], [status]);
   const refused = useMemo(() => results.filter((one) => one.state === "refused"), [results]);
   if (!status) return <div className="pi-card pi-bone" aria-hidden />;
-  const through = status.done + status.refused;
   const why = (one: RowResult) =>
     one.message ?? (one.errors ?? []).map((error) => `${labelAt(error.at)}${error.message}`).join(word("import.stop"));
-  const labelAt = (at: string) => {
-    const key = `field.${at.split("/")[1] ?? ""}.label`;
-    const label = entity.text(key, lang);
-    return label === key ? "" : `${label}${word("form.colon")}`;
+  const labelAt = (pointer: string) => {
+    const name = pointer.split("/")[1];
+    const field = entity.fields.find((one) => one.name === name);
+    return field ? `${entity.label(field.name, lang)}${word("form.colon")}` : "";
   };
   const byLine = new Map(rows.all.map((row) => [row.line, row]));
   // After a reload the cells of the file are gone.
-  const inHand = refused.filter((one) => byLine.has(one.line));
-  const failing = inHand.flatMap((one) => {
+  const repairable = refused.filter((one) => byLine.has(one.line));
+  const failing = repairable.flatMap((one) => {
     const cells = byLine.get(one.line)?.cells;
     return cells ? [{ line: one.line, cells, problems: [{ column: "", message: why(one) }] }] : [];
   });
@@ -34,17 +38,7 @@ export function ResultStep({ model, onList }: { model: ImportModel; onList?: (()
   return (
     <div className="pi-card">
       <p className="pi-file">{batch.name}</p>
-      <p className="pi-counts" role="status">
-        {status.waiting > 0
-          ? word("import.running", { done: through, all: status.rows })
-          : word("import.finished", { count: status.done, refused: status.refused })}
-      </p>
-      {status.waiting > 0 && (
-        <>
-          <progress max={status.rows} value={through} aria-label={word("import.runningLabel")} />
-          <p className="pi-hint">{word("import.mayLeave")}</p>
-        </>
-      )}
+      <Progress status={status} />
       {batch.failure && (
         <p className="pi-wrong" role="alert">
           {batch.failure}
@@ -62,23 +56,51 @@ export function ResultStep({ model, onList }: { model: ImportModel; onList?: (()
       {shown.length > 0 && <Results model={model} results={shown} describe={why} />}
       {status.waiting === 0 && (
         <>
-          {refused.length > inHand.length && <p className="pi-hint">{word("import.chooseAgain")}</p>}
-          <div className="pi-buttons">
-            {inHand.length > 0 && (
-              <button type="button" className="btn" onClick={() => model.repair(inHand)}>
-                {word("import.repair", { count: inHand.length })}
-              </button>
-            )}
-            <button type="button" className="btn" onClick={model.restart}>
-              {word("import.otherFile")}
-            </button>
-            {onList && (
-              <button type="button" className="btn" data-main onClick={onList}>
-                {word("import.toList")}
-              </button>
-            )}
-          </div>
+          {refused.length > repairable.length && <p className="pi-hint">{word("import.chooseAgain")}</p>}
+          <NextSteps model={model} repairable={repairable} onList={onList} />
         </>
+      )}
+    </div>
+  );
+}
+
+function Progress({ status }: { status: BatchStatus }) {
+  const { word } = usePorts();
+  const through = status.done + status.refused;
+  if (status.waiting === 0)
+    return (
+      <p className="pi-counts" role="status">
+        {word("import.finished", { count: status.done, refused: status.refused })}
+      </p>
+    );
+  return (
+    <>
+      <p className="pi-counts" role="status">
+        {word("import.running", { done: through, all: status.rows })}
+      </p>
+      <progress max={status.rows} value={through} aria-label={word("import.runningLabel")} />
+      <p className="pi-hint">{word("import.mayLeave")}</p>
+    </>
+  );
+}
+
+/** `repairable`: refused rows whose cells can be edited. */
+function NextSteps({ model, repairable, onList }: ResultStepProps & { repairable: readonly RowResult[] }) {
+  const { word } = usePorts();
+  return (
+    <div className="pi-buttons">
+      {repairable.length > 0 && (
+        <button type="button" className="btn" onClick={() => model.repair(repairable)}>
+          {word("import.repair", { count: repairable.length })}
+        </button>
+      )}
+      <button type="button" className="btn" onClick={model.restart}>
+        {word("import.otherFile")}
+      </button>
+      {onList && (
+        <button type="button" className="btn" data-main onClick={onList}>
+          {word("import.toList")}
+        </button>
       )}
     </div>
   );

@@ -3,24 +3,18 @@ import { Download, FileUp } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import type { CallPlan } from "../model/entity.ts";
 import { messageOf } from "../operation/refusals.ts";
+import { usePorts } from "../react/ports-context.tsx";
 import type { ImportModel } from "./use-import.tsx";
 
 export function UploadStep({ model }: { model: ImportModel }) {
-  const { ports, entity, reading } = model;
-  const { word } = ports;
-  const input = useRef<HTMLInputElement>(null);
+  const { entity, reading } = model;
+  const { word } = model.ports;
   const [over, setOver] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const template = entity.calls["template"];
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
     const [file] = event.dataTransfer.files;
     if (file && reading === undefined) model.open(file);
-  };
-  const download = (call: CallPlan) => {
-    setFailure(undefined);
-    ports.download(call).catch((error: unknown) => setFailure(messageOf(error) || word("import.failed")));
   };
   return (
     <div className="pi-card">
@@ -36,51 +30,82 @@ export function UploadStep({ model }: { model: ImportModel }) {
       >
         <FileUp size={28} strokeWidth={1.5} aria-hidden />
         {reading === undefined ? (
-          <>
-            <p>{word("import.drop")}</p>
-            <button type="button" className="btn" data-main onClick={() => input.current?.click()}>
-              {word("import.choose")}
-            </button>
-            <input
-              ref={input}
-              type="file"
-              className="sr-only"
-              tabIndex={-1}
-              aria-label={word("import.choose")}
-              accept=".xlsx,.xls,.csv"
-              onChange={(event) => {
-                const [file] = event.target.files ?? [];
-                // Lets the user select the same file again after correcting it.
-                event.target.value = "";
-                if (file) model.open(file);
-              }}
-            />
-          </>
+          <FileChoice onOpen={model.open} />
         ) : (
-          <>
-            <p role="status">{word("import.reading", { name: reading })}</p>
-            <progress aria-label={word("import.reading", { name: reading })} />
-            <button type="button" className="btn" onClick={model.cancel}>
-              {word("form.cancel")}
-            </button>
-          </>
+          <Reading name={reading} onCancel={model.cancel} />
         )}
         <p className="pi-hint">{word("import.limits", { rows: entity.list.import?.maxRows ?? 0 })}</p>
       </div>
-      {template && (
-        <div className="pi-template">
-          <p>{word("import.templateHelp")}</p>
-          <button type="button" className="btn" onClick={() => download(template)}>
-            <Download size={16} strokeWidth={1.5} aria-hidden />
-            {word("import.template")}
-          </button>
-        </div>
-      )}
+      <Template call={entity.calls["template"]} />
+    </div>
+  );
+}
+
+function FileChoice({ onOpen }: { onOpen(file: File): void }) {
+  const { word } = usePorts();
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <p>{word("import.drop")}</p>
+      <button type="button" className="btn" data-main onClick={() => input.current?.click()}>
+        {word("import.choose")}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label={word("import.choose")}
+        accept=".xlsx,.xls,.csv"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          // Lets the user select the same file again after correcting it.
+          event.target.value = "";
+          if (file) onOpen(file);
+        }}
+      />
+    </>
+  );
+}
+
+function Reading({ name, onCancel }: { name: string; onCancel(): void }) {
+  const { word } = usePorts();
+  const text = word("import.reading", { name });
+  return (
+    <>
+      <p role="status">{text}</p>
+      <progress aria-label={text} />
+      <button type="button" className="btn" onClick={onCancel}>
+        {word("form.cancel")}
+      </button>
+    </>
+  );
+}
+
+/** Download of the template; nothing for an entity without one. */
+function Template({ call }: { call: CallPlan | undefined }) {
+  const ports = usePorts();
+  const { word } = ports;
+  const [failure, setFailure] = useState<string>();
+  if (!call) return null;
+  const download = () => {
+    setFailure(undefined);
+    ports.download(call).catch((error: unknown) => setFailure(messageOf(error) || word("import.failed")));
+  };
+  return (
+    <>
+      <div className="pi-template">
+        <p>{word("import.templateHelp")}</p>
+        <button type="button" className="btn" onClick={download}>
+          <Download size={16} strokeWidth={1.5} aria-hidden />
+          {word("import.template")}
+        </button>
+      </div>
       {failure && (
         <p className="pi-wrong" role="alert">
           {failure}
         </p>
       )}
-    </div>
+    </>
   );
 }

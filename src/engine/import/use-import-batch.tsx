@@ -23,18 +23,8 @@ export function useImportBatch(entity: Entity, kept: ImportStorage, onFound: (fo
   const notifyFound = useRef(onFound);
   notifyFound.current = onFound;
 
-  const running = status === undefined || status.waiting > 0;
-  const poll = useRead(
-    ["import", entity.name, "batch", batch?.fileHash, batch?.run],
-    async () => batch && { status: await askStatus(ports, entity, batch.fileHash, batch.run) },
-    {
-      enabled: batch !== undefined && running && !sending,
-      every: failure === undefined ? POLL_MS : POLL_MS * 5,
-      inBackground: true,
-      onFocus: false,
-    },
-  );
-  const { data: found, failure: pollFailure } = poll;
+  const isRunning = batch !== undefined && !sending && (status === undefined || status.waiting > 0);
+  const { found, pollFailure } = useStatusPoll(entity, batch, isRunning, failure !== undefined);
   useEffect(() => {
     if (!found) return;
     setFailure(undefined);
@@ -55,49 +45,62 @@ export function useImportBatch(entity: Entity, kept: ImportStorage, onFound: (fo
     setStatus(undefined);
     setBatch(next);
   };
-
+  /** Another file was chosen: the batch continues, and is found again after a reload. */
+  const leave = () => {
+    setBatch(undefined);
+    setStatus(undefined);
+    setFailure(undefined);
+  };
   return {
     name: batch?.name,
     status,
     sending,
     failure,
     follow,
+    leave,
+    forget() {
+      kept.keepBatch(undefined);
+      leave();
+    },
     /** Sends exactly these rows, after step-up. */
     async send(file: KeptBatch, rows: readonly ImportRow[]) {
-      const call = importCall(entity);
-      if (!call) return;
       setFailure(undefined);
       setSending(true);
-      const about = `${entity.text("label", ports.lang)} · ${ports.word("list.count", { count: rows.length })}`;
-      const outcome = await runOnce(
-        ports,
-        {
-          call,
-          changes: entity.name,
-          idempotency: "memory",
-          stepUp: importStepUp(entity),
-          describe: async () => about,
-        },
-        startBody(entity, file.fileHash, file.run, rows),
-      );
+      const outcome = await sendBatch(ports, entity, file, rows);
       setSending(false);
       // Without an answer the batch's status tells: the server identifies rows by file and line, so nothing is executed twice.
       if (outcome.end === "succeeded" || (outcome.end === "unknown" && !outcome.failure)) follow(file);
       else if (outcome.end !== "cancelled") setFailure(describeFailure(ports, outcome));
     },
-    /** Another file was chosen: the batch continues, and is found again after a reload. */
-    leave() {
-      setBatch(undefined);
-      setStatus(undefined);
-      setFailure(undefined);
-    },
-    forget() {
-      kept.keepBatch(undefined);
-      setBatch(undefined);
-      setStatus(undefined);
-      setFailure(undefined);
-    },
   };
+}
+
+/** Polls the status of a batch, less often after a failure. */
+function useStatusPoll(entity: Entity, batch: KeptBatch | undefined, enabled: boolean, hasFailed: boolean) {
+  const ports = usePorts();
+  const { data: found, failure: pollFailure } = useRead(
+    ["import", entity.name, "batch", batch?.fileHash, batch?.run],
+    async () => batch && { status: await askStatus(ports, entity, batch.fileHash, batch.run) },
+    { enabled, every: hasFailed ? POLL_MS * 5 : POLL_MS, inBackground: true, onFocus: false },
+  );
+  return { found, pollFailure };
+}
+
+async function sendBatch(ports: Ports, entity: Entity, file: KeptBatch, rows: readonly ImportRow[]): Promise<Outcome> {
+  const call = importCall(entity);
+  if (!call) return { end: "cancelled" };
+  const about = `${entity.text("label", ports.lang)} · ${ports.word("list.count", { count: rows.length })}`;
+  return runOnce(
+    ports,
+    {
+      call,
+      changes: entity.name,
+      idempotency: "memory",
+      stepUp: importStepUp(entity),
+      describe: async () => about,
+    },
+    startBody(entity, file.fileHash, file.run, rows),
+  );
 }
 
 const describeFailure = ({ word }: Ports, outcome: Exclude<Outcome, { end: "succeeded" | "cancelled" }>): string =>

@@ -11,7 +11,7 @@ import { askStatus, requireImport } from "./import-api.ts";
 import { ImportStorage } from "./import-storage.ts";
 import { arrangeFile, type Arrangement, type OpenedFile, rearrangeFile } from "./opened-file.ts";
 import { readInWorker } from "./read-in-worker.tsx";
-import { type ImportRow, rowsOf } from "./rows.ts";
+import { type ImportRow, type RowContext, rowsOf } from "./rows.ts";
 import { ImportRefusal } from "./sheet.ts";
 import { useImportBatch } from "./use-import-batch.tsx";
 import { useCurrencyFacts, useRowContext } from "./use-row-context.tsx";
@@ -25,42 +25,16 @@ export function useImport(entity: Entity) {
   const ports = usePorts();
   const storage = useMemo(() => new ImportStorage(ports.user(), entity.name), [ports, entity]);
   const facts = useRowContext(entity);
-  const [step, setStep] = useState<Step>("upload");
-  const [problem, setProblem] = useState<string>();
-  const [opened, setOpened] = useState<OpenedFile>();
-  const [earlier, setEarlier] = useState<BatchStatus>();
-  const [run, setRun] = useState(1);
-  const rows = useRows(entity, facts.context, opened?.file.hash);
-  useCurrencyFacts(entity, rows.all, facts);
-  const batch = useImportBatch(entity, storage, (stands) => setStep(stands ? "result" : opened ? "confirm" : "upload"));
   const { context } = facts;
+  const file = useFileState();
+  const { opened, earlier, run } = file;
+  const rows = useRows(entity, context, opened?.file.hash);
+  useCurrencyFacts(entity, rows.all, facts);
+  const steps = useImportSteps(entity);
+  const { setStep, setProblem, showProblem } = steps;
+  const batch = useImportBatch(entity, storage, (found) => setStep(found ? "result" : opened ? "confirm" : "upload"));
   const targets = context?.targets ?? [];
-
-  const showProblem = (error: unknown) =>
-    setProblem(
-      error instanceof ImportRefusal
-        ? ports.word(`import.refused.${error.code}`, { rows: entity.list.import?.maxRows ?? 0 })
-        : messageOf(error) || ports.word("import.failed"),
-    );
-  /** Goes to the rows when all columns are mapped with certainty, otherwise to the columns. */
-  const goOn = (next: OpenedFile, without: ReadonlySet<number>) => {
-    const mapped = next.columns.map((column) => column.target);
-    const isSure = next.columns.every((column) => !column.target || column.sure !== "near");
-    if (isSure && missingFields(entity, mapped).length === 0) toRows(next, without);
-    else setStep("columns");
-  };
-  const toRows = (next: OpenedFile, without: ReadonlySet<number>) => {
-    const found = context ? rowsOf(next.sheet, next.header, next.columns, context) : [];
-    if (found.length === 0 || found.length > requireImport(entity).maxRows || next.sheet.more) {
-      showProblem(new ImportRefusal(found.length === 0 ? "empty" : "rows"));
-      setStep(found.length === 0 ? "columns" : "upload");
-      return;
-    }
-    setProblem(undefined);
-    storage.remember(next.columns);
-    rows.take(found.filter((row) => !without.has(row.line)));
-    setStep("rows");
-  };
+  const { proceed, ...moves } = createMoves({ entity, context, storage, file, steps, rows, batch });
   const reading = useReading(entity, {
     begin() {
       setProblem(undefined);
@@ -68,25 +42,24 @@ export function useImport(entity: Entity) {
       batch.leave();
     },
     fail: showProblem,
-    done({ file, name, last }) {
-      const next = arrangeFile(name, file, { targets, storage });
+    done({ file: read, name, last }) {
+      const next = arrangeFile(name, read, { targets, storage });
       if (!next) return showProblem(new ImportRefusal("empty"));
-      setOpened(next);
-      setEarlier(last);
-      setRun(last?.run ?? 1);
-      if (last && last.waiting > 0) batch.follow({ fileHash: file.hash, run: last.run, name });
+      file.setOpened(next);
+      file.setEarlier(last);
+      file.setRun(last?.run ?? 1);
+      if (last && last.waiting > 0) batch.follow({ fileHash: read.hash, run: last.run, name });
       else if (last) setStep("seen");
-      else goOn(next, new Set());
+      else proceed(next, new Set());
       return undefined;
     },
   });
-
   return {
     ports,
     entity,
     context,
-    step,
-    problem,
+    step: steps.step,
+    problem: steps.problem,
     reading: reading.name,
     opened,
     earlier,
@@ -99,31 +72,94 @@ export function useImport(entity: Entity) {
     refresh: facts.refresh,
     open: reading.open,
     cancel: reading.cancel,
+    arrange: (change: Arrangement) => file.setOpened((old) => old && rearrangeFile(old, change, { targets, storage })),
+    ...moves,
+  };
+}
+
+/** The file, the newest run when it was sent before, and the number of the run to send. */
+function useFileState() {
+  const [opened, setOpened] = useState<OpenedFile>();
+  const [earlier, setEarlier] = useState<BatchStatus>();
+  const [run, setRun] = useState(1);
+  return { opened, setOpened, earlier, setEarlier, run, setRun };
+}
+
+/** The current step, and the message above it. */
+function useImportSteps(entity: Entity) {
+  const { word } = usePorts();
+  const [step, setStep] = useState<Step>("upload");
+  const [problem, setProblem] = useState<string>();
+  const showProblem = (error: unknown) =>
+    setProblem(
+      error instanceof ImportRefusal
+        ? word(`import.refused.${error.code}`, { rows: entity.list.import?.maxRows ?? 0 })
+        : messageOf(error) || word("import.failed"),
+    );
+  return { step, setStep, problem, setProblem, showProblem };
+}
+
+/** True when every column is mapped with certainty and no required field is missing. */
+const isMapped = (entity: Entity, { columns }: OpenedFile): boolean =>
+  columns.every((column) => !column.target || column.sure !== "near") &&
+  missingFields(
+    entity,
+    columns.map((column) => column.target),
+  ).length === 0;
+
+interface MovesInput {
+  entity: Entity;
+  context: RowContext | undefined;
+  storage: ImportStorage;
+  file: ReturnType<typeof useFileState>;
+  steps: ReturnType<typeof useImportSteps>;
+  rows: ReturnType<typeof useRows>;
+  batch: ReturnType<typeof useImportBatch>;
+}
+/** Moves between the steps. */
+function createMoves({ entity, context, storage, file, steps, rows, batch }: MovesInput) {
+  const { opened, earlier, run } = file;
+  const toRows = (next: OpenedFile, without: ReadonlySet<number>) => {
+    const found = context ? rowsOf(next.sheet, next.header, next.columns, context) : [];
+    if (found.length === 0 || found.length > requireImport(entity).maxRows || next.sheet.more) {
+      steps.showProblem(new ImportRefusal(found.length === 0 ? "empty" : "rows"));
+      steps.setStep(found.length === 0 ? "columns" : "upload");
+      return;
+    }
+    steps.setProblem(undefined);
+    storage.remember(next.columns);
+    rows.take(found.filter((row) => !without.has(row.line)));
+    steps.setStep("rows");
+  };
+  /** Opens the rows when all columns are mapped with certainty, otherwise the columns. */
+  const proceed = (next: OpenedFile, without: ReadonlySet<number>) =>
+    isMapped(entity, next) ? toRows(next, without) : steps.setStep("columns");
+  return {
+    proceed,
     /** `again`: sends all rows as a new run; otherwise only those not done. */
     resume(again: boolean) {
       const next = again ? (earlier?.runs ?? 0) + 1 : (earlier?.run ?? 1);
-      setRun(next);
-      if (opened) goOn(opened, doneLines(earlier, next));
+      file.setRun(next);
+      if (opened) proceed(opened, doneLines(earlier, next));
     },
-    arrange: (change: Arrangement) => setOpened((old) => old && rearrangeFile(old, change, { targets, storage })),
     mapped: () => opened && toRows(opened, doneLines(earlier, run)),
-    go: (to: Step) => {
-      setProblem(undefined);
-      setStep(to);
+    go(to: Step) {
+      steps.setProblem(undefined);
+      steps.setStep(to);
     },
     /** Returns to the refused rows with the server's errors. */
     repair(results: readonly { line: number; errors?: { at: string; code: string; message: string }[] }[]) {
       rows.refused(results);
-      setStep("rows");
+      steps.setStep("rows");
     },
     /** Resets the import for another file. */
     restart() {
       batch.forget();
-      setOpened(undefined);
-      setEarlier(undefined);
-      setProblem(undefined);
+      file.setOpened(undefined);
+      file.setEarlier(undefined);
+      steps.setProblem(undefined);
       rows.take([]);
-      setStep("upload");
+      steps.setStep("upload");
     },
   };
 }

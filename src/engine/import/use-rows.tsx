@@ -7,27 +7,99 @@ import { usePorts } from "../react/ports-context.tsx";
 import { type ImportRow, validated, type RowContext, rowFrom, withAnswer, markDuplicates } from "./rows.ts";
 import { askRows, CHECK_ROWS } from "./import-api.ts";
 
+type RowsState = ReturnType<typeof useRowsState>;
+interface RefusedRow {
+  line: number;
+  errors?: { at: string; code: string; message: string }[];
+  message?: string;
+}
+
 /** `pending`: rows that the server has not validated yet. */
 export function useRows(entity: Entity, context: RowContext | undefined, fileHash: string | undefined) {
-  const ports = usePorts();
+  const state = useRowsState(context);
+  const work = useAbort();
+  useServerCheck(state, work, { entity, context, fileHash });
+  const { rows, setRows, left, setLeft, edited, setEdited, pending, setPending, failure, setFailure, restart } = state;
+  return {
+    all: rows,
+    left,
+    edited,
+    pending,
+    failure,
+    retry: () => setFailure(undefined),
+    take(found: readonly ImportRow[]) {
+      work.abort();
+      setRows(found);
+      setLeft(new Set());
+      setEdited(new Set());
+      setFailure(undefined);
+      setPending(new Set(found.map((row) => row.line)));
+      restart();
+    },
+    edit(lines: readonly number[], column: string, text: string) {
+      if (!context) return;
+      work.abort();
+      const change = (row: ImportRow) => rowFrom(row.line, { ...row.cells, [column]: { text } }, context, row);
+      setRows((old) =>
+        markDuplicates(
+          old.map((row) => (lines.includes(row.line) ? change(row) : row)),
+          context,
+        ),
+      );
+      setEdited((old) => new Set([...old, ...lines]));
+      restart();
+      // Edited rows first: the user waits for them.
+      setPending((old) => new Set([...lines, ...old]));
+    },
+    leave(line: number, out: boolean) {
+      setLeft((old) => (out ? new Set(old).add(line) : new Set([...old].filter((one) => one !== line))));
+    },
+    refused(results: readonly RefusedRow[]) {
+      if (!context) return;
+      const byLine = new Map(results.map((result) => [result.line, result]));
+      const told = (line: number) => (byLine.get(line)?.errors ?? []).map((error) => ({ ...error, params: {} }));
+      setRows((old) =>
+        old.filter((row) => byLine.has(row.line)).map((row) => validated({ ...row, told: told(row.line) }, context)),
+      );
+      setEdited(new Set());
+      setFailure(undefined);
+    },
+  };
+}
+
+/** State of the rows. `restart()` begins the next request even where the first pending rows are the same. */
+function useRowsState(context: RowContext | undefined) {
   const [rows, setRows] = useState<readonly ImportRow[]>([]);
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const [edited, setEdited] = useState<ReadonlySet<number>>(new Set());
   const [pending, setPending] = useState<ReadonlySet<number>>(new Set());
   const [failure, setFailure] = useState<string>();
   const [turn, setTurn] = useState(0);
-  const work = useAbort();
-  const latest = useRef(rows);
-  latest.current = rows;
-
-  /** Changed facts (wallet, limits) validate all rows again. */
+  // Changed facts (wallet, limits) validate all rows again.
   const [seen, setSeen] = useState(context);
   if (context && context !== seen) {
     setSeen(context);
     setRows((old) => old.map((row) => validated(row, context)));
   }
+  const restart = () => setTurn((old) => old + 1);
+  return { rows, setRows, left, setLeft, edited, setEdited, pending, setPending, failure, setFailure, turn, restart };
+}
 
-  // Validates pending rows in batches; edited rows join the queue.
+interface CheckInput {
+  entity: Entity;
+  context: RowContext | undefined;
+  fileHash: string | undefined;
+}
+/** Validates pending rows on the server in batches; edited rows join the queue. */
+function useServerCheck(
+  state: RowsState,
+  work: ReturnType<typeof useAbort>,
+  { entity, context, fileHash }: CheckInput,
+): void {
+  const ports = usePorts();
+  const { rows, setRows, pending, setPending, failure, setFailure, turn } = state;
+  const latest = useRef(rows);
+  latest.current = rows;
   const next = [...pending].slice(0, CHECK_ROWS).join();
   useEffect(() => {
     if (next === "" || !context || !fileHash || failure !== undefined) return;
@@ -52,53 +124,5 @@ export function useRows(entity: Entity, context: RowContext | undefined, fileHas
       },
     );
     return work.abort;
-  }, [next, turn, context, fileHash, failure, entity, ports, work]);
-
-  return {
-    all: rows,
-    left,
-    edited,
-    pending,
-    failure,
-    retry: () => setFailure(undefined),
-    take(found: readonly ImportRow[]) {
-      work.abort();
-      setRows(found);
-      setLeft(new Set());
-      setEdited(new Set());
-      setFailure(undefined);
-      setPending(new Set(found.map((row) => row.line)));
-      setTurn((old) => old + 1);
-    },
-    edit(lines: readonly number[], column: string, text: string) {
-      if (!context) return;
-      work.abort();
-      const change = (row: ImportRow) => rowFrom(row.line, { ...row.cells, [column]: { text } }, context, row);
-      setRows((old) =>
-        markDuplicates(
-          old.map((row) => (lines.includes(row.line) ? change(row) : row)),
-          context,
-        ),
-      );
-      setEdited((old) => new Set([...old, ...lines]));
-      setTurn((old) => old + 1);
-      // Edited rows first: the user waits for them.
-      setPending((old) => new Set([...lines, ...old]));
-    },
-    leave(line: number, out: boolean) {
-      setLeft((old) => (out ? new Set(old).add(line) : new Set([...old].filter((one) => one !== line))));
-    },
-    refused(
-      results: readonly { line: number; errors?: { at: string; code: string; message: string }[]; message?: string }[],
-    ) {
-      if (!context) return;
-      const byLine = new Map(results.map((result) => [result.line, result]));
-      const told = (line: number) => (byLine.get(line)?.errors ?? []).map((error) => ({ ...error, params: {} }));
-      setRows((old) =>
-        old.filter((row) => byLine.has(row.line)).map((row) => validated({ ...row, told: told(row.line) }, context)),
-      );
-      setEdited(new Set());
-      setFailure(undefined);
-    },
-  };
+  }, [next, turn, context, fileHash, failure, entity, ports, work, setRows, setPending, setFailure]);
 }

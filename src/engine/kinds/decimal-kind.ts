@@ -50,6 +50,26 @@ interface DecimalParts extends Partial<Omit<Kind<string>, "name">> {
   examples: readonly string[];
 }
 
+/** The canonical form of a decimal, by the decimal places of its field. */
+function createCanon(places: DecimalParts["places"]) {
+  const canonical = (decimal: Decimal, context: KindContext): string => {
+    const trimmed = decimal.trim();
+    const { shown } = places(context);
+    return (trimmed.scale < shown ? trimmed.round(shown) : trimmed).toString();
+  };
+  return {
+    canonical,
+    /** Returns a value in canonical form; anything but a decimal as it is. */
+    rewrite<T>(value: T, context: KindContext): T | string {
+      const decimal = Decimal.parse(value);
+      return decimal ? canonical(decimal, context) : value;
+    },
+    /** Fast path for canonical text: most stored values are, and need no parsing. */
+    settled: (value: string, context: KindContext): boolean =>
+      placesOf(value) === places(context).shown && !value.startsWith("-0"),
+  };
+}
+
 /**
  * Returns a kind whose values are plain decimal strings; the canonical form shows at least `places().shown` decimals and no zeros beyond.
  * @example
@@ -63,14 +83,7 @@ interface DecimalParts extends Partial<Omit<Kind<string>, "name">> {
 export function decimalKind(parts: DecimalParts): Kind<string> {
   const { places, tooPrecise, strip = (text) => ({ text }), examples, ...own } = parts;
 
-  const canonical = (decimal: Decimal, context: KindContext): string => {
-    const trimmed = decimal.trim();
-    const { shown } = places(context);
-    return (trimmed.scale < shown ? trimmed.round(shown) : trimmed).toString();
-  };
-  /** Fast path for canonical text: most stored values are, and need no parsing. */
-  const settled = (value: string, context: KindContext): boolean =>
-    placesOf(value) === places(context).shown && !value.startsWith("-0");
+  const { canonical, rewrite, settled } = createCanon(places);
   const validate = (value: string, context: KindContext): Problem =>
     checkFigures(value, { most: places(context).most, tooPrecise });
   const parse: Kind<string>["parse"] = (text, context) => {
@@ -93,16 +106,13 @@ export function decimalKind(parts: DecimalParts): Kind<string> {
     normalise(value, context) {
       if (typeof value !== "string") return value;
       const plain = narrow(value);
-      if (settled(plain, context)) return plain;
-      const decimal = Decimal.parse(plain);
-      return decimal ? canonical(decimal, context) : plain;
+      return settled(plain, context) ? plain : rewrite(plain, context);
     },
     validate: (value, context) => validate(value, context) ?? offStep(value, context),
-    text(value, context) {
-      if (typeof value === "string" && settled(value, context)) return groupThousands(value);
-      const decimal = Decimal.parse(value);
-      return groupedText(decimal ? canonical(decimal, context) : value);
-    },
+    text: (value, context) =>
+      typeof value === "string" && settled(value, context)
+        ? groupThousands(value)
+        : groupedText(rewrite(value, context)),
     parse,
     edit: (value) => value,
     cell: (value, context) =>

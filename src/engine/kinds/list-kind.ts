@@ -50,6 +50,19 @@ function listSamples(field: Field): unknown[] {
   return all.slice(0, Math.max(1, count));
 }
 
+/** Returns values just beyond the limits of a list, and values that are none. */
+function listBoundaries(field: Field): { value: unknown; valid: boolean }[] {
+  const [sample] = listSamples(field);
+  const { minItems, maxItems, uniqueItems } = field.schema;
+  const repeated = (length: number) => Array.from({ length }, () => sample);
+  return [
+    ...[7, "one", true, {}, [{}], [[sample]]].map((value) => ({ value, valid: false })),
+    ...(uniqueItems === true ? [{ value: repeated(2), valid: false }] : []),
+    ...(typeof minItems === "number" && minItems > 1 ? [{ value: repeated(minItems - 1), valid: false }] : []),
+    ...(typeof maxItems === "number" ? [{ value: repeated(maxItems + 1), valid: false }] : []),
+  ];
+}
+
 /**
  * Returns a kind whose values are lists.
  * @example
@@ -103,16 +116,6 @@ export const listKind = (parts: Pick<Kind, "name" | "matches"> & Partial<Kind<un
       const own = Array.isArray(examples) ? examples.filter(Array.isArray) : [];
       return [...own, listSamples(field)];
     },
-    boundaries(field) {
-      const [sample] = listSamples(field);
-      const { minItems, maxItems, uniqueItems } = field.schema;
-      const repeated = (length: number) => Array.from({ length }, () => sample);
-      return [
-        ...[7, "one", true, {}, [{}], [[sample]]].map((value) => ({ value, valid: false })),
-        ...(uniqueItems === true ? [{ value: repeated(2), valid: false }] : []),
-        ...(typeof minItems === "number" && minItems > 1 ? [{ value: repeated(minItems - 1), valid: false }] : []),
-        ...(typeof maxItems === "number" ? [{ value: repeated(maxItems + 1), valid: false }] : []),
-      ];
-    },
+    boundaries: listBoundaries,
     ...parts,
   });

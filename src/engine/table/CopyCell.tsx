@@ -25,65 +25,25 @@ export function CopyCell({ body, valueAt, first }: CopyCellProps) {
   const home = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
-  const latest = useRef({ valueAt, word });
-  latest.current = { valueAt, word };
 
   /** Moves the button into a cell, or away for undefined. A focused button stays. */
   const place = (cell: HTMLTableCellElement | undefined) => {
-    const [one, value] = [button.current, cell && latest.current.valueAt(cell)];
+    const [one, value] = [button.current, cell && valueAt(cell)];
     if (!one || document.activeElement === one || (cell && one.parentElement === cell)) return;
     delete one.closest<HTMLElement>("[data-copying]")?.dataset.copying;
     if (!cell || !value) return void home.current?.append(one);
-    const text = document.createRange();
-    text.selectNodeContents(cell);
-    const { left, width } = cell.getBoundingClientRect();
-    one.style.left = `${Math.min((text.getBoundingClientRect?.().right ?? 0) - left + GAP, width - (cell.nextElementSibling ? LEAST : LEAST_AT_END))}px`;
-    const label = latest.current.word("list.copy", { value });
-    one.setAttribute("aria-label", label);
-    one.title = label;
+    one.style.left = `${offsetIn(cell)}px`;
+    one.title = word("list.copy", { value });
+    one.setAttribute("aria-label", one.title);
     cell.dataset.copying = "";
     cell.append(one);
   };
-  const focusPlace = useRef(place);
-  focusPlace.current = place;
-
-  useEffect(() => {
-    const rows = body.current;
-    if (!rows) return undefined;
-    const copied = (row: HTMLTableRowElement) =>
-      [...row.cells].find((cell) => latest.current.valueAt(cell) !== undefined);
-    const focused = (): HTMLTableCellElement | undefined => {
-      const target = rows.contains(document.activeElement) ? document.activeElement! : undefined;
-      const [cell, row] = [target?.closest("td") ?? undefined, target?.closest("tr")];
-      return cell && latest.current.valueAt(cell) !== undefined ? cell : row ? copied(row) : undefined;
-    };
-    const over = (event: PointerEvent) => {
-      const cell = event.pointerType === "touch" ? null : (event.target as Element).closest("td");
-      if (!cell) return;
-      focusPlace.current(latest.current.valueAt(cell) === undefined ? focused() : cell);
-      explain(cell);
-    };
-    const settle = () => focusPlace.current(focused());
-    const leftBy = (event: FocusEvent) =>
-      !rows.contains(event.relatedTarget as Node | null) && focusPlace.current(undefined);
-    const cell = first.closest("td");
-    focusPlace.current(cell && latest.current.valueAt(cell) !== undefined && cell.matches(":hover") ? cell : focused());
-    rows.addEventListener("pointerover", over);
-    rows.addEventListener("pointerleave", settle);
-    rows.addEventListener("focusin", settle);
-    rows.addEventListener("focusout", leftBy);
-    return () => {
-      rows.removeEventListener("pointerover", over);
-      rows.removeEventListener("pointerleave", settle);
-      rows.removeEventListener("focusin", settle);
-      rows.removeEventListener("focusout", leftBy);
-    };
-  }, [body, first]);
+  useCellUnderUser(body, first, valueAt, place);
 
   const copy = async () => {
     const one = button.current;
-    const place = one?.closest("td");
-    const value = place && latest.current.valueAt(place);
+    const cell = one?.closest("td");
+    const value = cell && valueAt(cell);
     if (!one || !value) return;
     const say = (text: string) => {
       if (said.current) said.current.textContent = text;
@@ -99,13 +59,11 @@ export function CopyCell({ body, valueAt, first }: CopyCellProps) {
   };
   /** Moves to the row's next value that can be copied. */
   const step = (event: KeyboardEvent) => {
-    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     const one = button.current;
-    const cell = one?.closest("td");
-    if (by === 0 || !one || !cell) return;
-    const cells = [...(cell.closest("tr")?.cells ?? [])].filter((one) => valueAt(one) !== undefined);
-    const next = cells[cells.indexOf(cell) + by];
+    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (by === 0 || !one?.closest("td")) return;
     event.preventDefault();
+    const next = findNext(one, by, valueAt);
     if (!next) return;
     one.blur();
     place(next);
@@ -121,6 +79,64 @@ export function CopyCell({ body, valueAt, first }: CopyCellProps) {
       </span>
     </>
   );
+}
+
+/** Returns the cell before or after the button's in its row, among those with something to copy. */
+function findNext(button: Element, by: 1 | -1, valueAt: CopyCellProps["valueAt"]): HTMLTableCellElement | undefined {
+  const cell = button.closest("td");
+  const cells = [...(cell?.closest("tr")?.cells ?? [])].filter((other) => valueAt(other) !== undefined);
+  return cell ? cells[cells.indexOf(cell) + by] : undefined;
+}
+
+/** Returns where the button begins, in px from the cell's start: behind its text, within the cell. */
+function offsetIn(cell: HTMLTableCellElement): number {
+  const text = document.createRange();
+  text.selectNodeContents(cell);
+  const { left, width } = cell.getBoundingClientRect();
+  const end = text.getBoundingClientRect?.().right ?? 0;
+  return Math.min(end - left + GAP, width - (cell.nextElementSibling ? LEAST : LEAST_AT_END));
+}
+
+/** Calls `place` with the cell under the pointer, otherwise that of the focus, whenever either changes. */
+function useCellUnderUser(
+  body: CopyCellProps["body"],
+  first: Element,
+  valueAt: CopyCellProps["valueAt"],
+  place: (cell: HTMLTableCellElement | undefined) => void,
+): void {
+  const latest = useRef({ valueAt, place });
+  latest.current = { valueAt, place };
+  useEffect(() => {
+    const rows = body.current;
+    if (!rows) return undefined;
+    const canCopy = (cell: HTMLTableCellElement) => latest.current.valueAt(cell) !== undefined;
+    const focused = (): HTMLTableCellElement | undefined => {
+      const target = rows.contains(document.activeElement) ? document.activeElement : undefined;
+      const [cell, row] = [target?.closest("td"), target?.closest("tr")];
+      return cell && canCopy(cell) ? cell : [...(row?.cells ?? [])].find(canCopy);
+    };
+    const over = (event: PointerEvent) => {
+      const cell = event.pointerType === "touch" ? null : (event.target as Element).closest("td");
+      if (!cell) return;
+      latest.current.place(canCopy(cell) ? cell : focused());
+      explain(cell);
+    };
+    const settle = () => latest.current.place(focused());
+    const leftBy = (event: FocusEvent) =>
+      !rows.contains(event.relatedTarget as Node | null) && latest.current.place(undefined);
+    const cell = first.closest("td");
+    latest.current.place(cell && canCopy(cell) && cell.matches(":hover") ? cell : focused());
+    rows.addEventListener("pointerover", over);
+    rows.addEventListener("pointerleave", settle);
+    rows.addEventListener("focusin", settle);
+    rows.addEventListener("focusout", leftBy);
+    return () => {
+      rows.removeEventListener("pointerover", over);
+      rows.removeEventListener("pointerleave", settle);
+      rows.removeEventListener("focusin", settle);
+      rows.removeEventListener("focusout", leftBy);
+    };
+  }, [body, first]);
 }
 
 /** Sets the full text as title when a cell's value is clipped. */

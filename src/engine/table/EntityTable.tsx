@@ -3,16 +3,18 @@
  * record drawer.
  */
 import { ListChecks, Plus, RefreshCw } from "lucide-react";
-import { useRef, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { RecordDrawer } from "../detail/lazy.tsx";
 import { Chips } from "../filter/Chips.tsx";
 import { FilterBar } from "../filter/FilterBar.tsx";
 import { FilterSheet } from "../filter/FilterSheet.tsx";
+import type { Entity } from "../model/entity.ts";
 import { Link } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { bulkActions } from "../operation/bulk-actions.ts";
 import { ColumnPanel } from "./ColumnPanel.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
+import type { KeysDialogProps } from "./KeysDialog.tsx";
 import { KeysHelp, useKeysOn } from "./KeysHelp.tsx";
 import { ListActions } from "./ListActions.tsx";
 import { LoadError, Restarted, SlowLoadNotice } from "./ListStates.tsx";
@@ -21,7 +23,7 @@ import { SelectionPart } from "./SelectionPart.tsx";
 import { SortMenu } from "./phone.tsx";
 import { useColumns } from "./use-columns.tsx";
 import { useListKeys } from "./use-list-keys.tsx";
-import { type ListPageProps, useListPage } from "./use-list-page.tsx";
+import { type ListPage, type ListPageProps, useListPage } from "./use-list-page.tsx";
 import { useListTable } from "./use-list-table.tsx";
 import { toggleRow } from "./use-row-selection.tsx";
 import { useViews } from "./use-views.tsx";
@@ -46,34 +48,15 @@ export interface EntityTableProps extends ListPageProps {
 }
 
 export function EntityTable(props: EntityTableProps) {
-  const { entity, title, params, create } = props;
-  const { word, granted } = usePorts();
-  const list = useListPage(props);
-  const { query, state, selection, fixed, openId, write, open } = list;
-  const columns = useColumns(entity, props.columns ?? entity.list.columns, params.get("cols"), () =>
-    list.setParam("cols", undefined, "replace"),
-  );
-  const views = useViews(entity, params, props.onParams);
-  const width = useWidth();
+  const { entity, title, create } = props;
+  const model = useListModel(props);
+  const { list, columns, table, names, width, selects, open } = model;
+  const { query, state, selection, fixed, write } = list;
+  const views = useViews(entity, props.params, props.onParams);
   const page = useRef<HTMLElement>(null);
-  const [help, setHelp] = useState(false);
-  const [keysOn, switchKeys] = useKeysOn();
   const [choosing, setChoosing] = useState(false);
-  const exports = entity.list.export && entity.calls.export !== undefined;
-  const selects = exports || bulkActions(entity, granted).length > 0;
-  const canOpen = entity.calls.detail !== undefined && entity.source !== "data";
-  const table = useListTable({ entity, list, columns, selection: selects ? selection : undefined });
-  const names = table.getVisibleLeafColumns().map((column) => column.id);
+  const keys = useListKeySwitch(page, model);
   const phone = width === "phone";
-  const ids = state.rows.map((row) => String(row[entity.key]));
-  const at = openId === undefined ? -1 : ids.indexOf(openId);
-  useListKeys(page, keysOn && openId === undefined, {
-    selection: selects ? selection : undefined,
-    toggle: (id, range) => toggleRow(table, id, range),
-    open: canOpen ? open : undefined,
-    help: () => setHelp(true),
-  });
-
   const add = create && (
     <Link className="btn" data-main href={create.href} go={create.go}>
       <Plus size={16} strokeWidth={1.75} aria-hidden />
@@ -82,63 +65,11 @@ export function EntityTable(props: EntityTableProps) {
   );
   return (
     <section className="pt-page" ref={page}>
-      <header className="pt-head">
-        <h1>{title}</h1>
-        <p className="pt-quiet" role="status">
-          {state.total !== undefined && word("list.count", { count: state.total })}
-        </p>
-        <div className="pt-head-end">
-          <button
-            type="button"
-            className="pt-tool"
-            aria-label={word("list.reload")}
-            title={word("list.reload")}
-            onClick={state.reload}
-          >
-            <RefreshCw size={18} strokeWidth={1.5} aria-hidden />
-          </button>
-          {!phone && <ColumnPanel table={table} columns={columns} />}
-          <KeysHelp open={help} onOpen={setHelp} on={keysOn} onSwitch={switchKeys} />
-          {exports && (
-            <ExportMenu
-              entity={entity}
-              params={list.request}
-              columns={columns.filed}
-              offered={columns.offered}
-              total={state.total}
-              selection={selection}
-            />
-          )}
-          <ListActions
-            entity={entity}
-            idle={state.total === 0}
-            onDone={() => {
-              state.reload();
-              props.onActed?.();
-            }}
-          />
-          {add}
-        </div>
-      </header>
+      <ListHeader entity={entity} title={title} model={model} keys={keys} onActed={props.onActed}>
+        {add}
+      </ListHeader>
       <Views entity={entity} query={query} fixed={fixed} saved={views} onChange={write} />
-      {width === "wide" ? (
-        <FilterBar entity={entity} query={query} fixed={fixed} onChange={write} onReload={state.reload} />
-      ) : (
-        <FilterSheet entity={entity} query={query} fixed={fixed} onChange={write} total={state.total}>
-          {phone && <SortMenu entity={entity} columns={names} query={query} onChange={write} />}
-          {phone && selects && (
-            <button
-              type="button"
-              className="btn pt-bar-btn"
-              aria-pressed={choosing}
-              onClick={() => setChoosing(!choosing)}
-            >
-              <ListChecks size={16} strokeWidth={1.5} aria-hidden />
-              {word("list.choose")}
-            </button>
-          )}
-        </FilterSheet>
-      )}
+      <ListFilters entity={entity} model={model} choosing={choosing} onChoosing={setChoosing} />
       <Chips entity={entity} query={query} fixed={fixed} onChange={write} />
       <LoadError state={state} />
       <SlowLoadNotice state={state} />
@@ -151,7 +82,7 @@ export function EntityTable(props: EntityTableProps) {
         density={columns.density}
         phone={phone}
         selects={selects && (!phone || choosing)}
-        onOpen={canOpen ? open : undefined}
+        onOpen={open}
         action={add}
       />
       {selects && (
@@ -168,16 +99,139 @@ export function EntityTable(props: EntityTableProps) {
           onCancel={() => setChoosing(false)}
         />
       )}
-      {canOpen && openId !== undefined && (
-        <RecordDrawer
-          entity={entity}
-          id={openId}
-          onClose={() => open(undefined)}
-          onChanged={state.reload}
-          hasStep={{ back: at > 0, on: at >= 0 && at < ids.length - 1 }}
-          onStep={(by) => ids[at + by] !== undefined && open(ids[at + by])}
-        />
-      )}
+      {open && <OpenRecord entity={entity} list={list} />}
     </section>
+  );
+}
+
+/** Model of the page: list, columns, table, and what its entity and the user's grants allow. */
+function useListModel(props: EntityTableProps) {
+  const { entity, params } = props;
+  const { granted } = usePorts();
+  const list = useListPage(props);
+  const columns = useColumns(entity, props.columns ?? entity.list.columns, params.get("cols"), () =>
+    list.setParam("cols", undefined, "replace"),
+  );
+  const width = useWidth();
+  const exports = entity.list.export && entity.calls.export !== undefined;
+  const selects = exports || bulkActions(entity, granted).length > 0;
+  const canOpen = entity.calls.detail !== undefined && entity.source !== "data";
+  const table = useListTable({ entity, list, columns, selection: selects ? list.selection : undefined });
+  const names = table.getVisibleLeafColumns().map((column) => column.id);
+  return { list, columns, table, names, width, exports, selects, open: canOpen ? list.open : undefined };
+}
+
+type ListModel = ReturnType<typeof useListModel>;
+
+/** Keys of the list, unless a record is open, and the dialog that explains them and switches them off. */
+function useListKeySwitch(
+  page: RefObject<HTMLElement | null>,
+  { list, table, selects, open }: ListModel,
+): KeysDialogProps {
+  const [help, setHelp] = useState(false);
+  const [keysOn, switchKeys] = useKeysOn();
+  useListKeys(page, keysOn && list.openId === undefined, {
+    selection: selects ? list.selection : undefined,
+    toggle: (id, range) => toggleRow(table, id, range),
+    open,
+    help: () => setHelp(true),
+  });
+  return { open: help, onOpen: setHelp, on: keysOn, onSwitch: switchKeys };
+}
+
+interface ListHeaderProps extends Pick<EntityTableProps, "entity" | "title" | "onActed"> {
+  model: ListModel;
+  keys: KeysDialogProps;
+  /** The main action. */
+  children: ReactNode;
+}
+function ListHeader({ entity, title, model, keys, onActed, children }: ListHeaderProps) {
+  const { word } = usePorts();
+  const { list, columns, table, width, exports } = model;
+  const { total, reload } = list.state;
+  return (
+    <header className="pt-head">
+      <h1>{title}</h1>
+      <p className="pt-quiet" role="status">
+        {total !== undefined && word("list.count", { count: total })}
+      </p>
+      <div className="pt-head-end">
+        <button
+          type="button"
+          className="pt-tool"
+          aria-label={word("list.reload")}
+          title={word("list.reload")}
+          onClick={reload}
+        >
+          <RefreshCw size={18} strokeWidth={1.5} aria-hidden />
+        </button>
+        {width !== "phone" && <ColumnPanel table={table} columns={columns} />}
+        <KeysHelp {...keys} />
+        {exports && (
+          <ExportMenu
+            entity={entity}
+            params={list.request}
+            columns={columns.filed}
+            offered={columns.offered}
+            total={total}
+            selection={list.selection}
+          />
+        )}
+        <ListActions
+          entity={entity}
+          idle={total === 0}
+          onDone={() => {
+            reload();
+            onActed?.();
+          }}
+        />
+        {children}
+      </div>
+    </header>
+  );
+}
+
+interface ListFiltersProps {
+  entity: Entity;
+  model: ListModel;
+  /** True while a phone shows checkboxes. */
+  choosing: boolean;
+  onChoosing(choosing: boolean): void;
+}
+/** The filters: a bar on wide screens, otherwise a sheet; on phones with order and selection. */
+function ListFilters({ entity, model, choosing, onChoosing }: ListFiltersProps) {
+  const { word } = usePorts();
+  const { list, names, width, selects } = model;
+  const { query, fixed, write, state } = list;
+  if (width === "wide")
+    return <FilterBar entity={entity} query={query} fixed={fixed} onChange={write} onReload={state.reload} />;
+  const phone = width === "phone";
+  return (
+    <FilterSheet entity={entity} query={query} fixed={fixed} onChange={write} total={state.total}>
+      {phone && <SortMenu entity={entity} columns={names} query={query} onChange={write} />}
+      {phone && selects && (
+        <button type="button" className="btn pt-bar-btn" aria-pressed={choosing} onClick={() => onChoosing(!choosing)}>
+          <ListChecks size={16} strokeWidth={1.5} aria-hidden />
+          {word("list.choose")}
+        </button>
+      )}
+    </FilterSheet>
+  );
+}
+
+/** Drawer of the open record, with steps to the rows before and after it. */
+function OpenRecord({ entity, list: { state, openId, open } }: { entity: Entity; list: ListPage }) {
+  if (openId === undefined) return null;
+  const ids = state.rows.map((row) => String(row[entity.key]));
+  const at = ids.indexOf(openId);
+  return (
+    <RecordDrawer
+      entity={entity}
+      id={openId}
+      onClose={() => open(undefined)}
+      onChanged={state.reload}
+      hasStep={{ back: at > 0, on: at >= 0 && at < ids.length - 1 }}
+      onStep={(by) => ids[at + by] !== undefined && open(ids[at + by])}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { memo } from "react";
 import { lazyPart } from "../react/lazy-part.tsx";
 import { Panel } from "../overlay/Panel.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import type { ExportProps } from "./ExportForm.tsx";
+import type { ExportProps } from "./export-options.tsx";
 
 const ExportForm = lazyPart<ExportProps & { close(): void }>(() =>
   import("./ExportForm.tsx").then((module) => module.ExportForm),

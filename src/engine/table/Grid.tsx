@@ -45,16 +45,9 @@ interface GridProps {
 }
 
 export function Grid(props: GridProps) {
-  const { entity, table, rows, labels, onOpen, hrefOf, selects, openId } = props;
-  const { word } = usePorts();
-  const opens = onOpen !== undefined;
+  const { entity, table, rows, labels, onOpen, selects } = props;
   const ticks = selects ? TICK_WIDTH : 0;
   const { columns, widths } = useGridColumns({ entity, table, rows, labels, ticks });
-  const tick = useMemo(() => {
-    // One translation for all checkboxes.
-    const [before, after = ""] = word("list.select", { id: MARK }).split(MARK);
-    return (id: string) => `${before}${id}${after}`;
-  }, [word]);
   const scroller = useRef<HTMLDivElement>(null);
   const edge = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
@@ -63,51 +56,16 @@ export function Grid(props: GridProps) {
   const approach = (event: SyntheticEvent) => first ?? (event.target instanceof Element && setFirst(event.target));
   useRowMarks(body, table, selects, rows);
   const head = { entity, table, columns, selects };
-  const size = { width: widths.table };
-  const hrefs = useMemo(
-    () => (opens ? rows.map((row) => hrefOf(String(row[entity.key]))) : []),
-    [opens, rows, hrefOf, entity],
-  );
+  const shape = { className: "pt-table", "data-ticks": selects ? "" : undefined, style: { width: widths.table } };
   const cols = (
-    <colgroup>
-      {selects && <col style={{ width: TICK_WIDTH }} />}
-      {columns.map(({ field }, at) => (
-        <col key={field.name} style={{ width: widths.columns[at] }} />
-      ))}
-    </colgroup>
+    <ColumnWidths names={columns.map(({ field }) => field.name)} widths={widths.columns} selects={selects} />
   );
-  const click = (event: MouseEvent<HTMLTableSectionElement>) => {
-    const target = event.target as Element;
-    const id = target.closest<HTMLElement>("tr[data-id]")?.dataset.id;
-    const onLink = target.closest("[data-opens]") !== null;
-    if (
-      !id ||
-      target.closest("a:not([data-opens]),input,label") ||
-      (onLink ? !isPlainClick(event) : getSelection()?.toString())
-    )
-      return;
-    if (onLink) event.preventDefault();
-    // A click beside the checkbox counts as on it.
-    if (target.closest(".pt-tick")) toggleRow(table, id, event.shiftKey);
-    else onOpen?.(id);
-  };
-  const ticked = (event: ChangeEvent<HTMLTableSectionElement>) => {
-    const id = event.target.closest<HTMLElement>("tr[data-id]")?.dataset.id;
-    if (id !== undefined) toggleRow(table, id, (event.nativeEvent as unknown as globalThis.MouseEvent).shiftKey);
-  };
-  const valueAt = (cell: HTMLTableCellElement) => {
-    const column = columns[cell.cellIndex - (selects ? 1 : 0)];
-    const id = cell.closest("tr")?.dataset.id;
-    if (!column?.copies) return undefined;
-    const row = rows.find((one) => String(one[entity.key]) === id);
-    return (row && column.words(row, labels)) || undefined;
-  };
   return (
     <div className="pt-grid">
       <div ref={edge} />
       {floating.on && (
         <div className="pt-float" aria-hidden ref={floating.ref}>
-          <table className="pt-table" data-ticks={selects ? "" : undefined} role="presentation" style={size}>
+          <table {...shape} role="presentation">
             {cols}
             <TableHeader {...head} copy />
           </table>
@@ -123,10 +81,8 @@ export function Grid(props: GridProps) {
         data-scrolled={floating.scrolled || undefined}
       >
         <table
-          className="pt-table"
-          data-ticks={selects ? "" : undefined}
+          {...shape}
           data-density={props.density}
-          style={size}
           aria-busy={props.busy}
           aria-rowcount={props.total === undefined ? -1 : props.total + 1}
         >
@@ -135,30 +91,107 @@ export function Grid(props: GridProps) {
           <TableHeader {...head} />
           <tbody
             ref={body}
-            onClick={click}
-            onChange={ticked}
+            {...rowHandlers(table, onOpen)}
             onPointerOver={approach}
             onFocus={approach}
             data-opens-rows={onOpen && ""}
           >
-            {rows.map((row, at) => {
-              const id = String(row[entity.key]);
-              return (
-                <TableRow
-                  key={id}
-                  {...{ columns, labels, row, id }}
-                  tick={selects ? tick(id) : undefined}
-                  open={id === openId}
-                  href={hrefs[at]}
-                />
-              );
-            })}
+            <GridRows {...props} columns={columns} />
           </tbody>
         </table>
       </div>
-      {first && <CopyCell body={body} valueAt={valueAt} first={first} />}
+      {first && <CopyCell body={body} valueAt={copiedValue(props, columns)} first={first} />}
     </div>
   );
 }
+
+type GridColumns = ReturnType<typeof useGridColumns>["columns"];
+
+function GridRows({
+  entity,
+  rows,
+  labels,
+  onOpen,
+  hrefOf,
+  selects,
+  openId,
+  columns,
+}: GridProps & { columns: GridColumns }) {
+  const { word } = usePorts();
+  const opens = onOpen !== undefined;
+  const tick = useMemo(() => {
+    // One translation for all checkboxes.
+    const [before, after = ""] = word("list.select", { id: MARK }).split(MARK);
+    return (id: string) => `${before}${id}${after}`;
+  }, [word]);
+  const hrefs = useMemo(
+    () => (opens ? rows.map((row) => hrefOf(String(row[entity.key]))) : []),
+    [opens, rows, hrefOf, entity],
+  );
+  return rows.map((row, at) => {
+    const id = String(row[entity.key]);
+    return (
+      <TableRow
+        key={id}
+        {...{ columns, labels, row, id }}
+        tick={selects ? tick(id) : undefined}
+        open={id === openId}
+        href={hrefs[at]}
+      />
+    );
+  });
+}
+
+interface ColumnWidthsProps {
+  names: readonly string[];
+  widths: readonly string[];
+  selects: boolean;
+}
+const ColumnWidths = ({ names, widths, selects }: ColumnWidthsProps) => (
+  <colgroup>
+    {selects && <col style={{ width: TICK_WIDTH }} />}
+    {names.map((name, at) => (
+      <col key={name} style={{ width: widths[at] }} />
+    ))}
+  </colgroup>
+);
+
+/** Handlers of the rows, on their parent: a click selects or opens a row, a changed checkbox selects it. */
+function rowHandlers(table: ListTable, onOpen: GridProps["onOpen"]) {
+  const idOf = (target: Element) => target.closest<HTMLElement>("tr[data-id]")?.dataset.id;
+  return {
+    onClick(event: MouseEvent<HTMLTableSectionElement>) {
+      const target = event.target as Element;
+      const id = idOf(target);
+      const onLink = target.closest("[data-opens]") !== null;
+      if (
+        !id ||
+        target.closest("a:not([data-opens]),input,label") ||
+        (onLink ? !isPlainClick(event) : getSelection()?.toString())
+      )
+        return;
+      if (onLink) event.preventDefault();
+      // A click beside the checkbox counts as on it.
+      if (target.closest(".pt-tick")) toggleRow(table, id, event.shiftKey);
+      else onOpen?.(id);
+    },
+    onChange(event: ChangeEvent<HTMLTableSectionElement>) {
+      const id = idOf(event.target);
+      if (id !== undefined) toggleRow(table, id, (event.nativeEvent as unknown as globalThis.MouseEvent).shiftKey);
+    },
+  };
+}
+
+/** Returns the reader of what a cell's copy button copies; undefined where there is nothing to copy. */
+function copiedValue({ entity, rows, labels, selects }: GridProps, columns: GridColumns): CopyCellProps["valueAt"] {
+  return (cell) => {
+    const column = columns[cell.cellIndex - (selects ? 1 : 0)];
+    const id = cell.closest("tr")?.dataset.id;
+    if (!column?.copies) return undefined;
+    const row = rows.find((one) => String(one[entity.key]) === id);
+    return (row && column.words(row, labels)) || undefined;
+  };
+}
+
 /** Placeholder of a record's key in the translated label. */
 const MARK = "\u0001";

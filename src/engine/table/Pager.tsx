@@ -1,5 +1,6 @@
 /** Sums of the whole result and pagination. */
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { KeyboardEvent } from "react";
 import type { Entity } from "../model/entity.ts";
 import { kindContext } from "../entity/values.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -18,47 +19,17 @@ interface PagerProps {
 export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
   const { word } = usePorts();
   const { total, rows } = state;
-  const from = (query.page - 1) * query.size + 1;
   const last = total === undefined ? undefined : lastPage(total, query.size);
-  // Pages end at the maximum offset; filters or the export reach the rest.
-  const isCut = last !== undefined && query.page >= last && last * query.size < (total ?? 0);
   const go = (page: number) => onChange({ ...query, page, cursor: undefined }, "push");
   return (
     <div className="pt-foot">
       <Sums entity={entity} sums={state.sums} />
       <nav className="pt-pager" aria-label={word("list.pages")}>
-        {beyond !== undefined && (
-          <span className="pt-beyond" role="status">
-            {word("list.beyond", { page: beyond })}
-          </span>
-        )}
-        {isCut && (
-          <span className="pt-beyond" role="status">
-            {word(entity.list.export && entity.calls.export ? "list.pagesEndOrExport" : "list.pagesEnd", {
-              page: last,
-            })}
-          </span>
-        )}
-        <span className="pt-quiet">
-          {total === undefined
-            ? word("list.range", { from, to: from + rows.length - 1 })
-            : word("list.rangeOf", { from, to: from + rows.length - 1, total })}
-        </span>
-        <label>
-          <span className="sr-only">{word("list.size")}</span>
-          <select
-            value={query.size}
-            onChange={(event) =>
-              onChange({ ...query, size: Number(event.target.value), page: 1, cursor: undefined }, "push")
-            }
-          >
-            {PAGE_SIZES.map((size) => (
-              <option key={size} value={size}>
-                {word("list.perPage", { size })}
-              </option>
-            ))}
-          </select>
-        </label>
+        <PagerNotes {...{ entity, query, state, beyond }} />
+        <PageSize
+          value={query.size}
+          onChange={(size) => onChange({ ...query, size, page: 1, cursor: undefined }, "push")}
+        />
         <button
           type="button"
           className="pt-icon"
@@ -68,20 +39,7 @@ export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
         >
           <ChevronLeft size={18} strokeWidth={1.5} aria-hidden />
         </button>
-        <label className="pt-jump">
-          <span className="sr-only">{word("list.page")}</span>
-          <input
-            key={query.page}
-            inputMode="numeric"
-            defaultValue={query.page}
-            onKeyDown={(event) => {
-              if (event.key !== "Enter") return;
-              const wanted = Number.parseInt(event.currentTarget.value, 10);
-              if (wanted >= 1) go(last ? Math.min(wanted, last) : wanted);
-            }}
-          />
-          {last !== undefined && <span className="pt-quiet">/ {last}</span>}
-        </label>
+        <PageNumber page={query.page} last={last} onGo={go} />
         <button
           type="button"
           className="pt-icon"
@@ -95,6 +53,68 @@ export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
         </button>
       </nav>
     </div>
+  );
+}
+
+/** Which rows the page shows, and why there are no later ones. */
+function PagerNotes({ entity, query, state, beyond }: Omit<PagerProps, "onChange">) {
+  const { word } = usePorts();
+  const { total, rows } = state;
+  const from = (query.page - 1) * query.size + 1;
+  const to = from + rows.length - 1;
+  const last = total === undefined ? undefined : lastPage(total, query.size);
+  // Pages end at the maximum offset; filters or the export reach the rest.
+  const isCut = last !== undefined && query.page >= last && last * query.size < (total ?? 0);
+  const pagesEnd = entity.list.export && entity.calls.export ? "list.pagesEndOrExport" : "list.pagesEnd";
+  return (
+    <>
+      {beyond !== undefined && (
+        <span className="pt-beyond" role="status">
+          {word("list.beyond", { page: beyond })}
+        </span>
+      )}
+      {isCut && (
+        <span className="pt-beyond" role="status">
+          {word(pagesEnd, { page: last })}
+        </span>
+      )}
+      <span className="pt-quiet">
+        {total === undefined ? word("list.range", { from, to }) : word("list.rangeOf", { from, to, total })}
+      </span>
+    </>
+  );
+}
+
+function PageSize({ value, onChange }: { value: number; onChange(size: number): void }) {
+  const { word } = usePorts();
+  return (
+    <label>
+      <span className="sr-only">{word("list.size")}</span>
+      <select value={value} onChange={(event) => onChange(Number(event.target.value))}>
+        {PAGE_SIZES.map((size) => (
+          <option key={size} value={size}>
+            {word("list.perPage", { size })}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Number of the page as an input; Enter goes to the number typed, at most to the last page. */
+function PageNumber({ page, last, onGo }: { page: number; last: number | undefined; onGo(page: number): void }) {
+  const { word } = usePorts();
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== "Enter") return;
+    const wanted = Number.parseInt(event.currentTarget.value, 10);
+    if (wanted >= 1) onGo(last ? Math.min(wanted, last) : wanted);
+  };
+  return (
+    <label className="pt-jump">
+      <span className="sr-only">{word("list.page")}</span>
+      <input key={page} inputMode="numeric" defaultValue={page} onKeyDown={onKeyDown} />
+      {last !== undefined && <span className="pt-quiet">/ {last}</span>}
+    </label>
   );
 }
 
@@ -146,7 +166,7 @@ export function Sums({ entity, sums = {}, label }: SumsProps) {
       <dl>
         {fields.map(([name, byCurrency]) => (
           <div key={name}>
-            <dt>{entity.text(`field.${name}.label`, lang)}</dt>
+            <dt>{entity.label(name, lang)}</dt>
             {Object.entries(byCurrency).map(([currency, value]) => (
               <dd className="money" key={currency}>
                 {figures(text(name, currency, value), hidden)}

@@ -27,21 +27,14 @@ interface RowsProps {
   action: ReactNode;
 }
 export function Rows({ entity, title, list, table, density, phone, selects, onOpen, action }: RowsProps) {
-  const { lang, word } = usePorts();
   const { query, state, write, openId, beyond } = list;
   const frame = useRef<HTMLDivElement>(null);
   const selection = selects ? list.selection : undefined;
+  const emptyText = useEmptyText(entity, list.fixed.size > 0);
   const empty = !state.first && state.rows.length === 0;
   // A page beyond the end is being redirected to the last one.
   const waits = (state.first && !state.failure && !state.stopped) || (empty && query.page > 1 && !state.failure);
   const filtered = Boolean(query.q) || Object.keys(query.filters).length > 0 || query.view !== undefined;
-  const emptyText = () => {
-    const text = entity.text("empty", lang);
-    // A list that the page narrows is empty although records exist.
-    return text === "empty" || list.fixed.size > 0
-      ? word("list.nothingYet", { label: entity.text("label", lang) })
-      : text;
-  };
   const clear = () => write({ ...withoutFilters(query), view: undefined }, "push", true);
   const turn = (next: Query, how: "push" | "replace") => {
     write(next, how);
@@ -61,7 +54,7 @@ export function Rows({ entity, title, list, table, density, phone, selects, onOp
       {waits ? (
         <LoadingRows columns={columns.length} />
       ) : empty ? (
-        !state.failure && <Empty filtered={filtered} text={emptyText()} onClear={clear} action={action} />
+        !state.failure && <Empty filtered={filtered} text={emptyText} onClear={clear} action={action} />
       ) : state.first ? null : phone ? (
         <>
           <Cards
@@ -90,4 +83,11 @@ export function Rows({ entity, title, list, table, density, phone, selects, onOp
       )}
     </div>
   );
+}
+
+/** Returns the text of an empty list. One that the page narrows is empty although records exist. */
+function useEmptyText(entity: Entity, isNarrowed: boolean): string {
+  const { lang, word } = usePorts();
+  const text = entity.text("empty", lang);
+  return text === "empty" || isNarrowed ? word("list.nothingYet", { label: entity.text("label", lang) }) : text;
 }

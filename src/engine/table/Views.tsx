@@ -6,7 +6,7 @@ import { Panel } from "../overlay/Panel.tsx";
 import { usePorts } from "../react/ports-context.tsx";
 import { parseQuery } from "../query/parse.ts";
 import type { Query } from "../model/query.ts";
-import { MAX_VIEWS, viewText } from "./saved-views.ts";
+import { MAX_VIEWS, type SavedView, viewText } from "./saved-views.ts";
 import type { SavedViews } from "./use-views.tsx";
 import type { ViewMenuProps } from "./ViewMenu.tsx";
 
@@ -56,46 +56,60 @@ export function Views({ entity, query, fixed, saved, onChange }: ViewsProps) {
         </button>
       ))}
       {saved.views.map((view) => (
-        <span key={view.id} className="pt-view">
-          <button type="button" aria-pressed={view === own} onClick={() => saved.open(view)}>
-            {view.default && <Bookmark size={14} strokeWidth={1.5} aria-label={word("list.viewIsDefault")} />}
-            {view.name}
-          </button>
-          {view === own && (
-            <Panel
-              key={view.id}
-              className="pt-view-menu"
-              label={word("list.viewMenu", { name: view.name })}
-              button={<Ellipsis size={16} strokeWidth={1.75} aria-hidden />}
-              ahead={ViewMenu.load}
-            >
-              {(close) => <ViewMenu view={view} saved={saved} close={close} />}
-            </Panel>
-          )}
-        </span>
+        <OwnView key={view.id} view={view} saved={saved} isOpen={view === own} />
       ))}
-      {isNew && (
+      {isNew && <NewView onName={(name) => saved.add(name, now)} />}
+    </nav>
+  );
+}
+
+/** One of the user's views; the open one has a menu. */
+function OwnView({ view, saved, isOpen }: { view: SavedView; saved: SavedViews; isOpen: boolean }) {
+  const { word } = usePorts();
+  return (
+    <span className="pt-view">
+      <button type="button" aria-pressed={isOpen} onClick={() => saved.open(view)}>
+        {view.default && <Bookmark size={14} strokeWidth={1.5} aria-label={word("list.viewIsDefault")} />}
+        {view.name}
+      </button>
+      {isOpen && (
         <Panel
-          className="pt-view-new"
-          ahead={NameForm.load}
-          button={
-            <>
-              <Plus size={14} strokeWidth={1.75} aria-hidden />
-              {word("list.viewSave")}
-            </>
-          }
+          key={view.id}
+          className="pt-view-menu"
+          label={word("list.viewMenu", { name: view.name })}
+          button={<Ellipsis size={16} strokeWidth={1.75} aria-hidden />}
+          ahead={ViewMenu.load}
         >
-          {(close) => (
-            <NameForm
-              name=""
-              onName={(name) => {
-                saved.add(name, now);
-                close();
-              }}
-            />
-          )}
+          {(close) => <ViewMenu view={view} saved={saved} close={close} />}
         </Panel>
       )}
-    </nav>
+    </span>
+  );
+}
+
+/** Asks for the name of a new view. */
+function NewView({ onName }: { onName(name: string): void }) {
+  const { word } = usePorts();
+  return (
+    <Panel
+      className="pt-view-new"
+      ahead={NameForm.load}
+      button={
+        <>
+          <Plus size={14} strokeWidth={1.75} aria-hidden />
+          {word("list.viewSave")}
+        </>
+      }
+    >
+      {(close) => (
+        <NameForm
+          name=""
+          onName={(name) => {
+            onName(name);
+            close();
+          }}
+        />
+      )}
+    </Panel>
   );
 }

@@ -71,22 +71,33 @@ function useStoredWidths(name: string): Pick<Columns, "widths" | "setWidths"> {
   return { widths, setWidths };
 }
 
-/** `link`: the URL's `cols`; `unlink` removes it. */
-export function useColumns(entity: Entity, own: readonly string[], link: string | null, unlink: () => void): Columns {
-  const user = usePorts().user();
-  const name = `list.${user}.${entity.name}.columns`;
+function useDensity(user: string): Pick<Columns, "density" | "setDensity"> {
+  const name = `list.${user}.density`;
+  const [density, setDensity] = useState<Density>(() => DENSITIES.find((one) => one === readStored(name)) ?? "normal");
+  return {
+    density,
+    setDensity(next) {
+      setDensity(next);
+      writeStored(name, next);
+    },
+  };
+}
+
+/** Columns by their place: `shown` are those of this width, `usual` its default, `filed` those of an export. */
+interface Choice extends Pick<Columns, "filed" | "offered"> {
+  shown: readonly string[];
+  usual: readonly string[];
+  /** Stores the shown columns; a link's columns are given up. */
+  choose(next: readonly string[]): void;
+}
+function useChoice(entity: Entity, own: readonly string[], link: string | null, unlink: () => void): Choice {
+  const name = `list.${usePorts().user()}.${entity.name}.columns`;
   const names = { wide: name, tablet: `${name}.tablet` };
-  const { widths, setWidths } = useStoredWidths(`list.${user}.${entity.name}.widths`);
-  const [pins, setPins] = usePins(`list.${user}.${entity.name}.pins`);
-  const heights = `list.${user}.density`;
   const size = useWidth() === "tablet" ? "tablet" : "wide";
   const [kept, setKept] = useState(() => ({
     wide: readColumns(readStored(names.wide)),
     tablet: readColumns(readStored(names.tablet)),
   }));
-  const [density, setDensity] = useState<Density>(
-    () => DENSITIES.find((one) => one === readStored(heights)) ?? "normal",
-  );
   const filed = useMemo(() => chosenColumns(entity, own, { kept: kept.wide, link }), [entity, own, kept.wide, link]);
   const usual = useMemo(() => (size === "tablet" ? fewColumns(entity, own) : own), [entity, own, size]);
   const shown = useMemo(
@@ -94,6 +105,20 @@ export function useColumns(entity: Entity, own: readonly string[], link: string 
     [entity, own, kept, size, link, usual],
   );
   const all = useMemo(() => offered(entity, own), [entity, own]);
+  const choose = (next: readonly string[]) => {
+    const choice = next.join() === usual.join() ? undefined : { shown: [...next], known: [...own] };
+    setKept({ ...kept, [size]: choice });
+    writeStored(names[size], choice);
+    if (link !== null) unlink();
+  };
+  return { shown, usual, filed, offered: all, choose };
+}
+
+/** `link`: the URL's `cols`; `unlink` removes it. */
+export function useColumns(entity: Entity, own: readonly string[], link: string | null, unlink: () => void): Columns {
+  const user = usePorts().user();
+  const { shown, usual, filed, offered: all, choose } = useChoice(entity, own, link, unlink);
+  const [pins, setPins] = usePins(`list.${user}.${entity.name}.pins`);
   const state = useMemo(
     () => ({
       // Shown columns first; the others follow as offered.
@@ -104,20 +129,14 @@ export function useColumns(entity: Entity, own: readonly string[], link: string 
     }),
     [shown, all, pins],
   );
-  const set = (next: readonly string[]) => {
-    const choice = next.join() === usual.join() ? undefined : { shown: [...next], known: [...own] };
-    setKept({ ...kept, [size]: choice });
-    writeStored(names[size], choice);
-    if (link !== null) unlink();
-  };
   return {
     state,
     handlers: {
       onColumnOrderChange: (updater) =>
-        set(functionalUpdate(updater, state.columnOrder).filter((column) => state.columnVisibility[column])),
+        choose(functionalUpdate(updater, state.columnOrder).filter((column) => state.columnVisibility[column])),
       onColumnVisibilityChange: (updater) => {
         const visible = functionalUpdate(updater, state.columnVisibility);
-        set(state.columnOrder.filter((column) => visible[column]));
+        choose(state.columnOrder.filter((column) => visible[column]));
         // A hidden column takes its pin along; the last pin passes to the next column.
         if (pins > PINS && state.columnPinning.start.some((column) => !visible[column])) setPins(pins - 1);
       },
@@ -125,22 +144,17 @@ export function useColumns(entity: Entity, own: readonly string[], link: string 
         const { start } = functionalUpdate(updater, state.columnPinning);
         const next = [...start, ...shown.filter((column) => !start.includes(column))];
         setPins(start.length);
-        if (next.join() !== shown.join()) set(next);
+        if (next.join() !== shown.join()) choose(next);
       },
     },
-    widths,
-    setWidths,
+    ...useStoredWidths(`list.${user}.${entity.name}.widths`),
     filed,
     offered: all,
     changed: shown.join() !== usual.join() || pins !== PINS,
     reset() {
-      set(usual);
+      choose(usual);
       setPins(PINS);
     },
-    density,
-    setDensity(next) {
-      setDensity(next);
-      writeStored(heights, next);
-    },
+    ...useDensity(user),
   };
 }

@@ -42,12 +42,35 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams }: Li
   );
   const openId = params.get("id") ?? undefined;
 
-  // Stable handlers: rows are memoised while the URL changes.
-  const latest = useRef({ query, onParams, openId });
+  const { write, setParams, setParam } = useListUrl(entity, query, text, onParams);
+  // Stable like the handlers of the URL: rows are memoised while the drawer opens.
+  const isOpen = useRef(false);
+  useLayoutEffect(() => void (isOpen.current = openId !== undefined));
+  const open = useCallback(
+    (id: string | undefined) => setParam("id", id, isOpen.current && id !== undefined ? "replace" : "push"),
+    [setParam],
+  );
+
+  const hrefOf = useHrefs(entity, params);
+  const beyond = useLastPageRedirect(query, state, setParams);
+  const { refused } = state;
+  useEffect(() => {
+    if (refused) setParams({ cursor: undefined, page: undefined }, "replace");
+  }, [refused, setParams]);
+  useHistoryCache(ports.user(), list, text, readable(writeQuery(entity, query)), state, selection);
+  useScrollRestoration(before?.rows ? before.y : undefined);
+  const request = useMemo(() => requestOf(entity, query, preset), [preset, entity, query]);
+  return { query, state, selection, fixed, openId, write, setParam, open, hrefOf, beyond, request };
+}
+export type ListPage = ReturnType<typeof useListPage>;
+
+/** Writes the list's state into the page's URL. The handlers are stable: rows are memoised while the URL changes. */
+function useListUrl(entity: Entity, query: Query, text: string, onParams: ListPageProps["onParams"]) {
+  const latest = useRef({ query, onParams });
   // The last requested query, even if not rendered yet: the next change builds on it.
   const asked = useRef({ text, query });
   useLayoutEffect(() => void (asked.current = { text, query }), [text, query]);
-  useLayoutEffect(() => void (latest.current = { query, onParams, openId }));
+  useLayoutEffect(() => void (latest.current = { query, onParams }));
   const write = useCallback(
     (next: Query, how: "push" | "replace", whole = false) => {
       const wished = whole ? next : withChange(asked.current.query, latest.current.query, next);
@@ -73,24 +96,8 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams }: Li
     (name: string, value: string | undefined, how: "push" | "replace") => setParams({ [name]: value }, how),
     [setParams],
   );
-  const open = useCallback(
-    (id: string | undefined) =>
-      setParam("id", id, latest.current.openId === undefined || id === undefined ? "push" : "replace"),
-    [setParam],
-  );
-
-  const hrefOf = useHrefs(entity, params);
-  const beyond = useLastPageRedirect(query, state, setParams);
-  const { refused } = state;
-  useEffect(() => {
-    if (refused) setParams({ cursor: undefined, page: undefined }, "replace");
-  }, [refused, setParams]);
-  useHistoryCache(ports.user(), list, text, readable(writeQuery(entity, query)), state, selection);
-  useScrollRestoration(before?.rows ? before.y : undefined);
-  const request = useMemo(() => requestOf(entity, query, preset), [preset, entity, query]);
-  return { query, state, selection, fixed, openId, write, setParam, open, hrefOf, beyond, request };
+  return { write, setParams, setParam };
 }
-export type ListPage = ReturnType<typeof useListPage>;
 
 /**
  * Returns the URL of a record: its own page, otherwise this list with the record open. Stable while records open and

@@ -27,25 +27,9 @@ interface TableInput {
   selection: Selection | undefined;
 }
 export function useListTable({ entity, list, columns, selection }: TableInput): ListTable {
-  const { lang } = usePorts();
   const { query, write } = list;
   const { rows } = list.state;
-  const defs = useMemo(
-    () =>
-      helper.columns(
-        columns.offered.map((name) =>
-          helper.accessor((row) => row[name], {
-            id: name,
-            header: entity.text(`field.${name}.label`, lang),
-            enableSorting: isSortable(entity, name),
-            minSize: MIN_WIDTH,
-            maxSize: MAX_WIDTH,
-            sortDescFirst: DESC_FIRST.has(entity.field(name).kind.column),
-          }),
-        ),
-      ),
-    [columns.offered, entity, lang],
-  );
+  const defs = useColumnDefs(entity, columns.offered);
   const { sorting, ...order } = useMemo(
     () =>
       sortingOptions(query.sort.length > 0 ? query.sort : entity.list.sort, entity.list.sort, (sort) =>
@@ -86,4 +70,24 @@ export function useListTable({ entity, list, columns, selection }: TableInput): 
   }, [columnSizing, setWidths]);
   useRowSelection(table, selection, rows, entity.key);
   return table;
+}
+
+function useColumnDefs(entity: Entity, names: readonly string[]) {
+  const { lang } = usePorts();
+  return useMemo(
+    () =>
+      helper.columns(
+        names.map((name) =>
+          helper.accessor((row) => row[name], {
+            id: name,
+            header: entity.label(name, lang),
+            enableSorting: isSortable(entity, name),
+            minSize: MIN_WIDTH,
+            maxSize: MAX_WIDTH,
+            sortDescFirst: DESC_FIRST.has(entity.field(name).kind.column),
+          }),
+        ),
+      ),
+    [names, entity, lang],
+  );
 }

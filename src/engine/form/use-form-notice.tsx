@@ -1,0 +1,92 @@
+/** What a form shows after a submit: a notice, errors at their fields, and the focus at the first of them. */
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import type { CheckError } from "../model/entity.ts";
+import type { CallFailure, Ports } from "../model/ports.ts";
+import { describeOutcome, describeRefusal } from "../operation/messages.ts";
+import type { Operation } from "../operation/run.ts";
+import type { Outcome } from "../operation/state.ts";
+import type { FormNotice } from "./ErrorSummary.tsx";
+import { type FormOperationProps, isOrder, isReview } from "./use-form-send.tsx";
+
+export interface Shown {
+  /** A submit was refused for its fields at least once. */
+  submitAttempted: boolean;
+  notice: FormNotice | undefined;
+}
+
+export function useFormNotice(props: FormOperationProps, operation: Operation) {
+  const { store, entity, ports, wrapper, stepping } = props;
+  const { word } = ports;
+  const [shown, setShown] = useState<Shown>(() => ({
+    submitAttempted: false,
+    // After a reload the key is still open: the outcome of the last submit is unknown.
+    notice:
+      operation.state.status === "unknown"
+        ? { tone: "warning", title: word("form.openOrder"), detail: word("form.openOrderDetail") }
+        : undefined,
+  }));
+  const patch = (next: Partial<Shown>) => setShown((old) => ({ ...old, ...next }));
+  /** Renders at once, then focuses the only failing field, else the summary. */
+  const show = (next: Partial<Shown>) => {
+    const failing = store.failing();
+    const [only] = failing;
+    const editing = !isReview(entity, operation.state);
+    flushSync(() => {
+      patch(next);
+      if (only && editing) stepping.to(stepping.of(only.top));
+    });
+    if (editing && failing.length === 1 && only && !next.notice) only.control?.focus();
+    else wrapper.current?.querySelector<HTMLElement>("[data-summary]")?.focus();
+  };
+  /** Returns to the fields: facts that arrived during the review make them invalid. */
+  const leaveReview = () => {
+    operation.edit();
+    show({ submitAttempted: true });
+  };
+  const showOutcome = (outcome: Exclude<Outcome, { end: "succeeded" }>, repeatable: boolean) => {
+    if (outcome.end === "refused") show(placeRefusal(props, operation, outcome.failure));
+    else if (outcome.end === "unknown" && repeatable) {
+      if (outcome.failure) show(placeRefusal(props, operation, outcome.failure));
+      else show({ notice: { tone: "warning", title: word("form.noAnswer") } });
+    } else if (outcome.end !== "cancelled")
+      show({
+        notice: describeOutcome(ports, outcome, { unknown: "form.unknownDetail", offline: "form.offlineDetail" }),
+      });
+    else if (entity.form.review && store.failing().length > 0) leaveReview();
+  };
+  return { shown, patch, show, showOutcome, leaveReview };
+}
+
+/** Places the errors of a refusal at their fields, and returns what to show; the notice has those without a field. */
+function placeRefusal(
+  { store, entity, call, ports }: FormOperationProps,
+  operation: Operation,
+  failure: CallFailure,
+): Partial<Shown> {
+  const { word } = ports;
+  const { state } = operation;
+  if (state.status === "reviewing" && state.changed.length > 0) {
+    const title = failure.message || word("form.figures");
+    return { notice: { tone: "warning", title, detail: word("form.figuresDetail") } };
+  }
+  const errors = (failure.errors ?? []).map((error) => ({ ...error, params: error.params ?? {} }));
+  const unplaced = store.refuse(errors);
+  if (errors.length > unplaced.length) operation.edit();
+  // Source: specification 8 (X5): the server's message on a signed-in user's password or code is a warning.
+  const tone = isOrder(entity, call) || call.access === "public" ? "danger" : "warning";
+  return {
+    submitAttempted: true,
+    notice: errors.length === 0 ? { ...describeRefusal(ports, failure), tone } : unplacedErrorNotice(ports, unplaced),
+  };
+}
+
+/** Returns the notice of errors that no field of the form shows; undefined without any. */
+export const unplacedErrorNotice = ({ word }: Ports, errors: readonly CheckError[]): FormNotice | undefined =>
+  errors.length > 0
+    ? {
+        tone: "danger",
+        title: word("form.refused"),
+        detail: [...new Set(errors.map((error) => error.message))].join(" "),
+      }
+    : undefined;

@@ -1,0 +1,66 @@
+/** The operation that a form sends: one key for an order, review and step-up as its schema says. */
+import { type RefObject, useState } from "react";
+import type { CallPlan, Entity, Row } from "../model/entity.ts";
+import type { CallResult, Ports } from "../model/ports.ts";
+import type { FormStore } from "../form-store/store.ts";
+import { IdempotencyKey, memoryStorage } from "../operation/idempotency-key.ts";
+import type { LateNotice } from "../operation/run.ts";
+import type { OperationState, Outcome } from "../operation/state.ts";
+import { useOperation } from "../operation/use-operation.tsx";
+import type { Stepping } from "./steps.tsx";
+
+/** How long the button is disabled after a click. Source: specification K4. */
+const SUBMIT_COOLDOWN_MS = 2_000;
+
+export interface FormOperationProps {
+  store: FormStore;
+  entity: Entity;
+  call: CallPlan;
+  ports: Ports;
+  extra: Row;
+  wrapper: RefObject<HTMLElement | null>;
+  stepping: Stepping;
+  onDone(map: CallResult, sent: Row): Promise<void>;
+}
+/** True for a record and for a call with step-up, which must never be executed twice. A sign-in or a query may be repeated. */
+export const isOrder = (entity: Entity, call: CallPlan): boolean =>
+  entity.source !== "call" || call.stepUp !== undefined;
+
+export const isReview = (entity: Entity, state: OperationState): boolean =>
+  entity.form.review && "body" in state && state.body !== undefined;
+
+export function useFormSend({ store, entity, call, ports }: FormOperationProps) {
+  const order = isOrder(entity, call);
+  const label = entity.text("label", ports.lang);
+  const [key] = useState(
+    () =>
+      new IdempotencyKey(`order.${ports.user()}.${entity.name}.${call.name}`, order ? sessionStorage : memoryStorage),
+  );
+  return useOperation({
+    call,
+    key,
+    entity,
+    idempotency: order ? "durable" : "memory",
+    review: entity.form.review,
+    stepUp: call.stepUp,
+    guarded: call.guards !== undefined,
+    cooldownMs: SUBMIT_COOLDOWN_MS,
+    describe: async () =>
+      (await import("../operation/step-up-summary.ts")).summarizeAction(entity, store.record(), label, ports.lang),
+    notifyLate: (outcome) => describeLate(ports, outcome, label),
+  });
+}
+
+/** Notification of a form that was unmounted before the response. onDone reports a success. */
+function describeLate({ word }: Ports, outcome: Outcome, label: string): LateNotice | undefined {
+  switch (outcome.end) {
+    case "unknown":
+      return { tone: "warning", title: word("form.unknown"), detail: word("form.openOrderDetail") };
+    case "offline":
+      return { tone: "warning", title: word("form.late", { label }), detail: word("form.offlineDetail") };
+    case "refused":
+      return { tone: "warning", title: word("form.late", { label }), detail: outcome.failure.message };
+    default:
+      return undefined;
+  }
+}

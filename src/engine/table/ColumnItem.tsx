@@ -1,0 +1,75 @@
+/** One column of the column list: whether it is shown, pinned, and where. */
+import { ChevronDown, ChevronUp, GripVertical, Pin } from "lucide-react";
+import { usePorts } from "../react/ports-context.tsx";
+import type { ListTable } from "./features.tsx";
+import type { ColumnMoves } from "./use-column-moves.tsx";
+
+type ListColumn = ReturnType<ListTable["getAllLeafColumns"]>[number];
+
+export function ColumnItem({ column, moves }: { column: ListColumn; moves: ColumnMoves }) {
+  const name = column.id;
+  const { shown } = moves;
+  const on = shown.includes(name);
+  return (
+    <li
+      data-column={name}
+      draggable={on}
+      onDragStart={() => moves.onDragStart(name)}
+      onDragOver={moves.onDragOver}
+      onDrop={(event) => moves.onDrop(event, name)}
+      onKeyDown={(event) => moves.onKeyDown(event, name)}
+    >
+      <GripVertical size={14} strokeWidth={1.5} aria-hidden data-off={!on || undefined} />
+      <label>
+        <input
+          type="checkbox"
+          checked={on}
+          disabled={on && shown.length === 1}
+          onChange={column.getToggleVisibilityHandler()}
+        />
+        {moves.label(name)}
+      </label>
+      {on && <ColumnButtons column={column} moves={moves} />}
+    </li>
+  );
+}
+
+/** Pins a shown column and moves it up and down. */
+function ColumnButtons({ column, moves: { shown, label, move } }: { column: ListColumn; moves: ColumnMoves }) {
+  const { word } = usePorts();
+  const name = column.id;
+  const at = shown.indexOf(name);
+  const pin = word("list.pin", { column: label(name) });
+  return (
+    <span className="pt-column-moves">
+      <button
+        type="button"
+        className="pt-move"
+        aria-pressed={Boolean(column.getIsPinned())}
+        aria-label={pin}
+        title={pin}
+        onClick={() => column.pin(column.getIsPinned() ? false : "start")}
+      >
+        <Pin size={16} strokeWidth={1.5} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className="pt-move"
+        aria-label={word("form.moveUp", { label: label(name) })}
+        disabled={at === 0}
+        onClick={() => move(name, at - 1)}
+      >
+        <ChevronUp size={16} strokeWidth={1.5} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className="pt-move"
+        aria-label={word("form.moveDown", { label: label(name) })}
+        disabled={at === shown.length - 1}
+        onClick={() => move(name, at + 1)}
+      >
+        <ChevronDown size={16} strokeWidth={1.5} aria-hidden />
+      </button>
+    </span>
+  );
+}

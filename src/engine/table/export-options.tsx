@@ -1,0 +1,125 @@
+/** Options of an export: which rows and columns, for which program, and whether masked values are written in full. */
+import { exportTable } from "../export/table.ts";
+import type { Entity, Row } from "../model/entity.ts";
+import type { Selection } from "../operation/selection.ts";
+import { usePorts } from "../react/ports-context.tsx";
+
+export interface ExportProps {
+  entity: Entity;
+  /** Request of the list: filters, sort, preset. */
+  params: Row;
+  /** Shown columns; `offered`: all available ones. */
+  columns: readonly string[];
+  offered: readonly string[];
+  total?: number | undefined;
+  selection: Selection;
+}
+
+export interface ExportOptions {
+  /** Only the selected rows. */
+  only: boolean;
+  /** All available columns instead of the shown ones. */
+  all: boolean;
+  /** CSV for spreadsheets, otherwise for programs. */
+  excel: boolean;
+  /** Masked values in full. */
+  whole: boolean;
+}
+interface OptionsProps extends ExportProps {
+  options: ExportOptions;
+  onChange(change: Partial<ExportOptions>): void;
+}
+
+interface OptionProps {
+  name: string;
+  text: string;
+  checked: boolean;
+  onChoose(): void;
+}
+const Option = ({ name, text, checked, onChoose }: OptionProps) => (
+  <label className="pt-check">
+    <input type="radio" name={name} checked={checked} onChange={onChoose} />
+    {text}
+  </label>
+);
+
+/** `count`: number of selected rows; absent: nothing is selected. */
+export function ScopeOptions({ total, count, options, onChange }: OptionsProps & { count: number | undefined }) {
+  const { word } = usePorts();
+  const every = total === undefined ? word("list.exportAll") : word("list.exportRows", { count: total });
+  if (count === undefined) return <p>{every}</p>;
+  const chosen = word("list.exportChosen", { count });
+  return (
+    <fieldset>
+      <legend>{word("list.exportScope")}</legend>
+      <Option name="scope" text={chosen} checked={options.only} onChoose={() => onChange({ only: true })} />
+      <Option name="scope" text={every} checked={!options.only} onChoose={() => onChange({ only: false })} />
+    </fieldset>
+  );
+}
+
+export function ColumnOptions({ entity, columns, offered, options, onChange }: OptionsProps) {
+  const { word, lang } = usePorts();
+  // Currency columns that the export adds to shown amounts.
+  const added = exportTable(entity, columns, lang)
+    .fields.filter(({ name }) => !columns.includes(name))
+    .map(({ name }) => entity.label(name, lang));
+  const shown =
+    added.length > 0
+      ? word("list.exportShownWith", { count: columns.length, names: added.join(word("list.and")) })
+      : word("list.exportShown", { count: columns.length });
+  const all = word("list.exportOffered", { count: offered.length });
+  return (
+    <fieldset>
+      <legend>{word("list.exportColumns")}</legend>
+      <Option name="columns" text={shown} checked={!options.all} onChoose={() => onChange({ all: false })} />
+      <Option name="columns" text={all} checked={options.all} onChoose={() => onChange({ all: true })} />
+    </fieldset>
+  );
+}
+
+export function CsvOptions({ options, onChange }: OptionsProps) {
+  const { word } = usePorts();
+  const [excel, programs] = [word("list.exportForExcel"), word("list.exportForPrograms")];
+  return (
+    <fieldset>
+      <legend>{word("list.exportCsvFor")}</legend>
+      <Option name="csv" text={excel} checked={options.excel} onChoose={() => onChange({ excel: true })} />
+      <Option name="csv" text={programs} checked={!options.excel} onChoose={() => onChange({ excel: false })} />
+    </fieldset>
+  );
+}
+
+/** `covered`: columns that are masked in the file unless this is chosen. */
+export function RevealOption({ entity, covered, options, onChange }: OptionsProps & { covered: readonly string[] }) {
+  const { word, lang } = usePorts();
+  const names = covered.map((name) => entity.label(name, lang)).join(word("list.and"));
+  return (
+    <label className="pt-check">
+      <input type="checkbox" checked={options.whole} onChange={(event) => onChange({ whole: event.target.checked })} />
+      <span>
+        {word("list.exportWhole")}
+        <small>{word("list.exportWholeHelp", { names })}</small>
+      </span>
+    </label>
+  );
+}
+
+/** `ahead`: number of exports before this one in the queue; undefined while the file is made. */
+export function ExportProgress({ ahead, onStop }: { ahead: number | undefined; onStop(): void }) {
+  const { word } = usePorts();
+  const text =
+    ahead === undefined
+      ? word("list.exportMaking")
+      : ahead > 0
+        ? word("list.exportAhead", { count: ahead })
+        : word("list.exportInLine");
+  return (
+    <p className="pt-export-line" role="status">
+      {text}
+      <button type="button" className="btn" data-small onClick={onStop}>
+        {word("list.exportStop")}
+      </button>
+    </p>
+  );
+}

@@ -60,7 +60,7 @@ export const ERRORS = {
   line: word("import.lineColumn"),
   colon: word("form.colon"),
   stop: word("import.stop"),
-  field: (column: string) => payment.text(`field.${column}.label`, "zh"),
+  field: (column: string) => payment.label(column, "zh"),
 };
 /** The server's answer that names the payee. */
 export const FOUND = { found: { accountId: { id: "BA1", label: "杭州启航" } } };

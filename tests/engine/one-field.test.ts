@@ -96,7 +96,7 @@ describe("one entry in one schema file", () => {
     expect(entity.list.columns).toContain("purpose");
     expect(entity.list.import!.fields).toContain("purpose");
     expect(entity.detail.sections.flatMap(({ fields }) => fields)).toContain("purpose");
-    expect(entity.text("field.purpose.label", lang)).toBe(LABEL[lang]);
+    expect(entity.label("purpose", lang)).toBe(LABEL[lang]);
   });
 
   it.each(["zh", "en"] as const)("is judged while it is typed (%s)", (lang) => {

@@ -72,6 +72,12 @@ describe("the engine", () => {
     );
     expect(wrong.filter((line) => !known.has(line))).toEqual([]);
   });
+  it("the label of a field, state or event is asked for by name, its key spelled in one file", () => {
+    const key =
+      /\btext\(\s*["'`](?:field\.[^"'`]*\.label|state\.[^"'`]*|event\.[^."'`]*)["'`],\s*(?:\w+\.)*(?:lang\b|["'])/;
+    const wrong = code.filter((file) => file !== "src/engine/entity/labels.ts" && key.test(read(file)));
+    expect(wrong).toEqual([]);
+  });
   it("src/screens holds three screens", () => {
     expect(readdirSync(join(root, "src/screens")).toSorted()).toEqual(["home", "swap", "verification"]);
   });

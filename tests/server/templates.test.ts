@@ -28,9 +28,9 @@ function labels(name: string, lang: "zh" | "en"): string[] {
     return other
       ? [...ref.label.matchAll(/\{(\w+)\}/g)].map(([, part]) => {
           const copy = Object.keys(ref!.copies).find((one) => ref!.copies[one] === part);
-          return copy ? entity.text(`field.${copy}.label`, lang) : other.text(`field.${part}.label`, lang);
+          return copy ? entity.label(copy, lang) : other.label(part!, lang);
         })
-      : [entity.text(`field.${own}.label`, lang)];
+      : [entity.label(own, lang)];
   });
 }
 

@@ -128,7 +128,7 @@ function checkRow(
   const errors = check("en");
   const inChinese = errors.length > 0 ? check("zh") : [];
   return errors.map(({ at: pointer, message }, index) => {
-    const field = entity.text(`field.${pointer.slice(1)}.label`, "en");
+    const field = entity.label(pointer.slice(1), "en");
     return fault(at, field, inChinese[index]?.message ?? message, message).fault;
   });
 }

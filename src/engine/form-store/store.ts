@@ -265,7 +265,7 @@ export class FormStore extends FormTree {
       leaf.publish({
         value: undefined,
         error: undefined,
-        note: this.options.clearedWord?.(this.entity.text(`field.${textName(cause.field)}.label`, this.lang)),
+        note: this.options.clearedWord?.(this.entity.label(textName(cause.field), this.lang)),
       });
       this.clearFilled(leaf);
     }

@@ -56,7 +56,7 @@ function nothingOpen(entity: Entity, contexts: Scope, { lang, word }: Ports): st
     const known = field.required && !field.readOnly ? openOptions(entity, field, contexts, lang) : undefined;
     if (known?.open.length === 0)
       return word("form.nothingOpen", {
-        label: entity.text(`field.${textName(field)}.label`, lang),
+        label: entity.label(textName(field), lang),
         reasons: known.reasons.join(word("form.listMark")),
       });
   }

@@ -62,10 +62,9 @@ export function placed(entity: Entity, pairs: readonly Pair[]): Map<Field, strin
       (field) =>
         [
           field,
-          [
-            ...entity.dialect.languages.map((lang) => entity.text(`field.${field.name}.label`, lang)),
-            ...(field.aliases ?? []),
-          ].map(headerKey),
+          [...entity.dialect.languages.map((lang) => entity.label(field.name, lang)), ...(field.aliases ?? [])].map(
+            headerKey,
+          ),
         ] as const,
     ),
   );

@@ -27,7 +27,7 @@ export function usePaste(wrapper: RefObject<HTMLElement | null>, store: FormStor
           const { filled, unknown } = await fillPasted(store, ports, pairs);
           if (filled.length === 0) return asItIs();
           const labels = unknown
-            .map((field) => store.entity.text(`field.${field.name}.label`, ports.lang))
+            .map((field) => store.entity.label(field.name, ports.lang))
             .join(ports.word("filter.join"));
           ports.notify(
             "info",

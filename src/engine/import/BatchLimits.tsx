@@ -21,7 +21,7 @@ export function BatchLimits({ model, totals }: { model: ImportModel; totals: Bat
             {word("import.over", {
               total: write(total),
               message: entity.text(`rule.${rule}`, lang, {
-                label: entity.text(`field.${field.name}.label`, lang),
+                label: entity.label(field.name, lang),
                 limit: write(left),
               }),
             })}

@@ -25,7 +25,7 @@ export function ColumnsStep({ model }: { model: ImportModel }) {
       <p role="status" className={missing.length > 0 ? "pi-left" : "pi-hint"}>
         {missing.length > 0
           ? word("import.missing", {
-              labels: missing.map((field) => entity.text(`field.${field.name}.label`, lang)).join(word("import.join")),
+              labels: missing.map((field) => entity.label(field.name, lang)).join(word("import.join")),
             })
           : word("import.complete")}
       </p>

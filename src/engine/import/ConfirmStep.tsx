@@ -59,7 +59,7 @@ function Totals({ model, totals, count }: { model: ImportModel; totals: BatchTot
       {totals.sums.flatMap(({ field, byCurrency }) =>
         byCurrency.map(([currency, amount]) => (
           <div key={`${field.name} ${currency}`}>
-            <dt>{entity.text(`field.${field.name}.label`, lang)}</dt>
+            <dt>{entity.label(field.name, lang)}</dt>
             <dd>{money(currency, amount)}</dd>
           </div>
         )),

@@ -15,7 +15,7 @@ export function ErrorFileButton({ model, failing }: { model: ImportModel; failin
       line: word("import.lineColumn"),
       colon: word("form.colon"),
       stop: word("import.stop"),
-      field: (column) => entity.text(`field.${column}.label`, ports.lang),
+      field: (column) => entity.label(column, ports.lang),
     });
     const parts: Uint8Array<ArrayBuffer>[] = [];
     for await (const part of sheetFile(sheet, webZip, ports.now())) parts.push(new Uint8Array(part));

@@ -104,7 +104,7 @@ function Group({ model: { ports, entity, rows }, group, pressed, onPress }: Grou
   return (
     <li>
       <button type="button" aria-pressed={pressed} onClick={onPress}>
-        <strong>{column === "" ? word("import.wholeRow") : entity.text(`field.${column}.label`, lang)}</strong>
+        <strong>{column === "" ? word("import.wholeRow") : entity.label(column, lang)}</strong>
         <span>{message}</span>
         <span className="pi-hint">
           {word("import.groupRows", { count: lines.length, rows: shorter(rangesOf(lines)) })}

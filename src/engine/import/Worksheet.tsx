@@ -70,8 +70,7 @@ export function Worksheet({ model, rows }: { model: ImportModel; rows: readonly 
 
 function Reason({ model, row, pending }: { model: ImportModel; row: ImportRow; pending: boolean }) {
   const { word, lang } = model.ports;
-  const label = (column: string) =>
-    column === "" ? "" : `${model.entity.text(`field.${column}.label`, lang)}${word("form.colon")}`;
+  const label = (column: string) => (column === "" ? "" : `${model.entity.label(column, lang)}${word("form.colon")}`);
   const found = Object.values(row.found).flatMap((one) => ("id" in one ? [one.label] : []));
   const remarks = [
     row.twin === undefined ? "" : word("import.twin", { line: String(row.twin) }),

@@ -69,7 +69,7 @@ export function templateTargets(entity: Entity): Target[] {
 
 /** Returns a target's label in a language. */
 export const labelOf = (entity: Entity, target: Pick<Target, "reads">, lang: Lang): string =>
-  entity.text(`field.${target.reads.name}.label`, lang);
+  entity.label(target.reads.name, lang);
 
 /** Returns the required fields that these targets do not cover. */
 export function missingFields(entity: Entity, mapped: readonly (Target | undefined)[]): Field[] {

@@ -64,7 +64,7 @@ function describeRule(
     (reads.kind.column === "text" ? String(example) : shown(example));
   const parts = [
     word(field.required ? "import.required" : "import.optional"),
-    by === undefined ? undefined : word("import.byPart", { label: entity.text(`field.${field.name}.label`, lang) }),
+    by === undefined ? undefined : word("import.byPart", { label: entity.label(field.name, lang) }),
     reads.currency && "code" in reads.currency ? reads.currency.code : undefined,
     ...describeLimits(schema, shown, word),
     typeof longest === "number" ? word("import.maxLength", { count: longest }) : undefined,

@@ -111,7 +111,7 @@ function Amounts({ entity, rows }: { entity: Entity; rows: readonly Row[] }) {
         const record = field.currency && "field" in field.currency ? { [field.currency.field]: currency } : {};
         return (
           <div key={name + currency}>
-            <dt>{entity.text(`field.${name}.label`, lang)}</dt>
+            <dt>{entity.label(name, lang)}</dt>
             <dd className="money">
               {field.kind.text(value, kindContext(entity, field, lang, record))}
               <span className="iso">{currency}</span>

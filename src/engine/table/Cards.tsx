@@ -87,7 +87,7 @@ const Card = memo(function Card({ entity, plan, row, labels, lang, hidden, href 
           <dl className="pt-card-meta">
             {plan.meta.map((name) => (
               <div key={name}>
-                <dt>{entity.text(`field.${name}.label`, lang)}</dt>
+                <dt>{entity.label(name, lang)}</dt>
                 <dd>{value(name)}</dd>
               </div>
             ))}

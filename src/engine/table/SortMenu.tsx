@@ -38,8 +38,7 @@ export function SortMenu({ entity, columns, query, onChange }: SortProps) {
         {names.flatMap((name) =>
           [`-${name}`, name].map((term) => (
             <option key={term} value={term}>
-              {entity.text(`field.${name}.label`, lang)}{" "}
-              {word(term === name ? "filter.ascending" : "filter.descending")}
+              {entity.label(name, lang)} {word(term === name ? "filter.ascending" : "filter.descending")}
             </option>
           )),
         )}

@@ -51,7 +51,7 @@ export function useGridColumns({ entity, table, rows, labels, ticks }: GridColum
         const { name } = column.field;
         const width = widthOf(columnSizing, name);
         if (width !== undefined) return { width, set: true };
-        return columnSpan(column, entity.text(`field.${name}.label`, lang), rows, labels);
+        return columnSpan(column, entity.label(name, lang), rows, labels);
       }),
     [shown, entity, lang, rows, labels, columnSizing],
   );

@@ -65,11 +65,11 @@ function Receipt({ entity, record, onAgain }: { entity: Entity; record: Row; onA
   return (
     <div className="hm-receipt">
       <p ref={head} tabIndex={-1} role="status">
-        <strong>{t("home.materialDone")}</strong> {entity.text("field.receiptNo.label", lang)}{" "}
+        <strong>{t("home.materialDone")}</strong> {entity.label("receiptNo", lang)}{" "}
         <span>{String(record.receiptNo)}</span>
       </p>
       <p className="hm-quiet">{t("home.materialHolds", { file: String(record.fileName), count: contents.length })}</p>
-      <ul tabIndex={0} aria-label={entity.text("field.contents.label", lang)}>
+      <ul tabIndex={0} aria-label={entity.label("contents", lang)}>
         {contents.map((one) => (
           <li key={String(one.name)}>
             <span>

@@ -1,4 +1,4 @@
-/** Backs up the database, the files and the fingerprints of the keys into a new folder. */
+/** Backs up the database, the uploaded files and the key fingerprints into a new folder. */
 import { cp, mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readVersion } from "../config/folders.ts";
@@ -6,27 +6,29 @@ import type { Database } from "../store/database.ts";
 import { hashFolder, NAMES, readContent, readFingerprints, type Content, type Manifest } from "./manifest.ts";
 import { runPostgres } from "./programs.ts";
 
-/** What is backed up, and where to. */
+/** Source and target of a backup. */
 export interface BackupOptions {
   db: Database;
   dataDir: string;
   databaseUrl?: string | undefined;
-  /** Folders of uploads; those that are not there have none. */
+  /** Folders of uploads; missing ones are skipped. */
   uploads: readonly string[];
   /** A new or empty folder. */
   to: string;
 }
 
-/** Longest time that the snapshot of a dump stays open, in milliseconds. */
+/** Maximum time that the snapshot of a dump stays open, in milliseconds. */
 const SNAPSHOT_MS = 6 * 3_600_000;
 
-/** Backs up and returns the manifest, which is written last: a folder without one is no backup. @throws Error when the folder is not empty */
+/**
+ * Creates a backup and returns its manifest, which is written last: a folder without one is incomplete. @throws Error when the folder is not empty
+ */
 export async function backUp({ db, dataDir, databaseUrl, uploads, to }: BackupOptions): Promise<Manifest> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   if ((await readdir(to)).length > 0) throw new Error(`${to} is not empty`);
   const at = new Date().toISOString();
   const content = databaseUrl === undefined ? await copyEmbedded(db, dataDir, to) : await dump(db, databaseUrl, to);
-  // After the database: a file that no row names is harmless, a row without its file is not.
+  // Files after the database: a file without a row is harmless, a row without its file is not.
   for (const folder of uploads)
     await cp(folder, join(to, NAMES.files), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT") throw error;
@@ -44,7 +46,7 @@ export async function backUp({ db, dataDir, databaseUrl, uploads, to }: BackupOp
   return manifest;
 }
 
-/** Copies the folder of the embedded database while this process has it and nothing writes. */
+/** Copies the folder of the embedded database while this process holds it and nothing writes. */
 async function copyEmbedded(db: Database, dataDir: string, to: string): Promise<Content> {
   const content = await readContent(db);
   await db.query("CHECKPOINT");
@@ -52,7 +54,7 @@ async function copyEmbedded(db: Database, dataDir: string, to: string): Promise<
   return content;
 }
 
-/** Dumps the very snapshot that is counted. */
+/** Dumps the same snapshot that the manifest counts. */
 function dump(db: Database, databaseUrl: string, to: string): Promise<Content> {
   return db.tx(
     async (tx) => {

@@ -1,4 +1,4 @@
-/** Restores a backup into a throwaway database, compares it with its manifest, and tears everything down again. */
+/** Restores a backup into a temporary database, compares it with its manifest, and removes everything again. */
 import { randomBytes } from "node:crypto";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,29 +8,29 @@ import { openDatabase } from "../store/open.ts";
 import { hashFolder, NAMES, readContent, readFingerprints, readManifest, type Manifest } from "./manifest.ts";
 import { runPostgres } from "./programs.ts";
 
-/** What a drill showed. */
+/** Result of a drill. */
 export interface Drill {
-  /** When it began. */
+  /** Start of the drill. */
   at: string;
   backupAt: string;
-  /** What does not agree; empty for a good backup. */
+  /** Differences; empty for a good backup. */
   findings: string[];
-  /** Age of the backup when the drill began: what a loss now would cost. */
+  /** Age of the backup when the drill started: data newer than this would be lost. */
   rpoSeconds: number;
-  /** From the restore's begin to the proof of the books. */
+  /** Time from the start of the restore to the verified books. */
   rtoSeconds: number;
 }
 
-/** What a drill works with. */
+/** Inputs of a drill. */
 export interface DrillOptions {
   dir: string;
-  /** Address of a database of the server on which a throwaway database may be created; not needed for the embedded engine. */
+  /** Address of a database on the server where a temporary database can be created; not needed for the embedded engine. */
   databaseUrl?: string | undefined;
-  /** Returns what does not hold in the restored books. */
+  /** Verifies the restored books and returns the findings. */
   verifyBooks(db: Database): Promise<readonly string[]>;
 }
 
-/** Rehearses a restore. @throws Error for a folder that is no backup, or a database that cannot be made */
+/** Rehearses a restore. @throws Error for a folder that is no backup, or a database that cannot be created */
 export async function rehearse({ dir, databaseUrl, verifyBooks }: DrillOptions): Promise<Drill> {
   const began = Date.now();
   const manifest = await readManifest(dir);
@@ -63,7 +63,7 @@ function requireServer(databaseUrl: string | undefined): string {
   return databaseUrl;
 }
 
-/** A restored database, until it is removed. */
+/** A restored database and how to remove it. */
 interface Restored {
   place: { dataDir: string; databaseUrl?: string };
   remove(): Promise<void>;
@@ -99,7 +99,7 @@ async function onServer(databaseUrl: string, work: (db: Queries) => Promise<unkn
   }
 }
 
-/** Returns the files that are gone, changed, or not in the manifest. */
+/** Returns the files that are missing, changed, or not in the manifest. */
 async function compareFiles(dir: string, { files, uploads }: Manifest): Promise<string[]> {
   const found = new Map((await hashFolder(dir)).map(({ path, sha256 }) => [path, sha256]));
   const wrong = files.flatMap(({ path, sha256 }) => {
@@ -115,7 +115,7 @@ async function compareFiles(dir: string, { files, uploads }: Manifest): Promise<
   return [...wrong, ...other];
 }
 
-/** Returns what the restored database holds otherwise than the manifest says. */
+/** Returns the differences between the restored database and the manifest. */
 async function compareContent(db: Queries, manifest: Manifest): Promise<string[]> {
   const { tables, chains } = await readContent(db);
   const names = new Set([...Object.keys(tables), ...Object.keys(manifest.tables)]);
@@ -132,7 +132,7 @@ async function compareContent(db: Queries, manifest: Manifest): Promise<string[]
   ];
 }
 
-/** Records a drill in the database that it was for. */
+/** Records a drill in the database of the installation. */
 export async function recordDrill(
   db: Queries,
   { at, backupAt, findings, rpoSeconds, rtoSeconds }: Drill,

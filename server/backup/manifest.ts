@@ -1,4 +1,4 @@
-/** What a backup holds, so that a restore can be compared with it. */
+/** Content of a backup, against which a restore is compared. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile, readdir, stat } from "node:fs/promises";
@@ -6,7 +6,7 @@ import { join, relative, sep } from "node:path";
 import { readKnownKeys } from "../session/key-check.ts";
 import type { Queries } from "../store/database.ts";
 
-/** Names inside a backup's folder. */
+/** Names of files in a backup's folder. */
 export const NAMES = {
   manifest: "manifest.json",
   dump: "database.dump",
@@ -14,24 +14,24 @@ export const NAMES = {
   files: "files",
 } as const;
 
-/** A file by its path below the backup's folder. */
+/** A file, by its path in the backup's folder. */
 export interface StoredFile {
   path: string;
   bytes: number;
   sha256: string;
 }
 
-/** What the database held when it was backed up. */
+/** Content of the database at the time of the backup. */
 export interface Content {
   /** Rows by table. */
   tables: Record<string, number>;
-  /** Hash over the heads of all audit chains: one changed entry anywhere changes it. */
+  /** Hash over the heads of all audit chains; it changes with any entry. */
   chains: string;
-  /** Files that rows name, with their hashes. */
+  /** Files that rows reference, with their hashes. */
   uploads: { id: string; sha256: string }[];
 }
 
-/** The content of `manifest.json`. It holds fingerprints of keys, never a key. */
+/** Content of `manifest.json`. It has the fingerprints of keys, never a key. */
 export interface Manifest extends Content {
   format: 1;
   at: string;
@@ -41,7 +41,7 @@ export interface Manifest extends Content {
   files: StoredFile[];
 }
 
-/** Reads what a database holds. Call it in the snapshot that is dumped. */
+/** Reads the content of a database. Call it in the snapshot that is dumped. */
 export async function readContent(db: Queries): Promise<Content> {
   const names = await db.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY table_name",
@@ -56,11 +56,11 @@ export async function readContent(db: Queries): Promise<Content> {
   return { tables, chains: chains.digest("hex"), uploads };
 }
 
-/** Returns the fingerprints of the keys that a database knows. */
+/** Returns the fingerprints of the keys that a database has used. */
 export const readFingerprints = async (db: Queries): Promise<Manifest["keys"]> =>
   [...(await readKnownKeys(db))].map(([kid, { fingerprint }]) => ({ kid, fingerprint }));
 
-/** Returns the hashes of all files below a folder, by path; none for a folder that is not there. */
+/** Returns the hashes of all files below a folder, by path; none for a missing folder. */
 export async function hashFolder(root: string, folder = root): Promise<StoredFile[]> {
   const found: StoredFile[] = [];
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);

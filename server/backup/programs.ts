@@ -1,7 +1,7 @@
 /** Runs PostgreSQL's own programs. */
 import { spawn } from "node:child_process";
 
-/** Returns an address without its password, and the environment that holds it: arguments of a process can be read by others. */
+/** Returns an address without its password, and the environment that passes the password: other users can read the arguments of a process. */
 function splitPassword(databaseUrl: string): { address: string; env: NodeJS.ProcessEnv } {
   const url = new URL(databaseUrl);
   const { password } = url;
@@ -12,7 +12,7 @@ function splitPassword(databaseUrl: string): { address: string; env: NodeJS.Proc
   };
 }
 
-/** Runs `pg_dump` or `pg_restore` over a database. @throws Error with what the program says when it fails or is not there */
+/** Runs `pg_dump` or `pg_restore` over a database. @throws Error with the program's message when it fails or is not installed */
 export function runPostgres(
   program: "pg_dump" | "pg_restore",
   databaseUrl: string,

@@ -7,7 +7,7 @@ import { resolveFolders } from "../config/folders.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
 import { withDatabase } from "./open.ts";
 
-/** Backs up database and files; keys are kept apart, a backup has their fingerprints alone. */
+/** Backs up database and files. Keys are kept elsewhere: a backup has only their fingerprints. */
 export const backup: Command = {
   usage: "backup --to <folder>",
   does: {
@@ -35,13 +35,13 @@ export const backup: Command = {
   },
 };
 
-/** Returns the folders that uploads are kept in; with `FILES=db:` and in a bucket, only those of before. */
+/** Returns the folders with uploads; with `FILES=db:` or a bucket, only the earlier ones. */
 function listUploads(dataDir: string, { fileSettings: { place } }: Pick<Config, "fileSettings">): string[] {
   const path = place.startsWith("file:") ? place.slice("file:".length) : "";
   return [join(dataDir, "files"), ...(path === "" ? [] : [path])];
 }
 
-/** Rehearses a restore. Exit status 1 when the backup is not what its manifest says, or its books do not hold. */
+/** Rehearses a restore. Exit status 1 when the backup differs from its manifest, or its books do not verify. */
 export const restore: Command = {
   usage: "restore --check <folder>",
   does: {
@@ -78,7 +78,7 @@ export const restore: Command = {
   },
 };
 
-/** Records the drill where the installation's database can be reached. Returns what to say when it cannot. */
+/** Records the drill if the installation's database can be reached; otherwise returns a message. */
 async function note(invocation: Invocation, drill: Drill): Promise<string> {
   const record = async (): Promise<Outcome> =>
     withDatabase(invocation, async ({ db }) => {
@@ -91,7 +91,7 @@ async function note(invocation: Invocation, drill: Drill): Promise<string> {
   );
 }
 
-/** Prints hashes of files, for a comparison with a manifest or a bucket. */
+/** Prints file hashes, to compare with a manifest or a bucket. */
 export const filesHash: Command = {
   usage: "files-hash [<folder>]",
   does: {

@@ -1,4 +1,4 @@
-/** Model of a verb of `portolan`. */
+/** Types of a `portolan` verb. */
 import type { Lang } from "../../src/engine/index.ts";
 import type { Config, Environment } from "../config/read.ts";
 import type { SealedColumn } from "../core/sealed-column.ts";
@@ -9,7 +9,7 @@ import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** What help says of a verb or an option: in both languages of terminals, or in English alone. */
+/** Help text of a verb or an option: in both terminal languages, or in English only. */
 export type HelpText = string | Readonly<Record<Lang, string>>;
 
 /** Returns a help text in a language. */
@@ -18,27 +18,27 @@ export const textIn = (lang: Lang, text: HelpText): string => (typeof text === "
 /** Options of a verb as it declares them, for `node:util`'s `parseArgs`. */
 export type Options = Readonly<Record<string, { type: "string" | "boolean"; does: HelpText }>>;
 
-/** What verbs need of the product. */
+/** What a product provides to verbs. */
 export interface ProductTools {
   /** Verbs of the product, by name. */
   commands?: Readonly<Record<string, Command>>;
   /** Reads a folder of schemas. @throws SchemaErrors with every finding */
   readSchemas(dir: string): Schemas;
-  /** Jobs that the product does itself. */
+  /** Jobs that the product handles itself. */
   ownJobs: ReadonlySet<string>;
-  /** Returns what executes the words of the schemas. */
+  /** Returns the executors of the schemas' keywords. */
   createVocabulary(settings: Pick<Config, "booksCloseMs">): Vocabulary;
-  /** Returns the product's acts that two operators do together. */
+  /** Returns the product's acts that need two operators. */
   createActs(context: LifecycleContext): Acts;
-  /** Formats of files of payments that wait at the desk. */
+  /** Formats of payment files at the desk. */
   paymentFiles: PaymentFiles;
-  /** Columns of sealed texts outside of records. */
+  /** Columns with sealed texts outside of records. */
   sealedColumns: readonly SealedColumn[];
-  /** Statements of every table of no entity. */
+  /** Statements that create the tables of no entity. */
   tables: readonly string[];
   /** Migrates stored data that SQL alone cannot migrate. Returns one line for each change. */
   upgrade(db: Database, schemas: Schemas): Promise<readonly string[]>;
-  /** Proves the books of every tenant or of one, and returns what does not hold. */
+  /** Verifies the books of every tenant or of one, and returns the findings. */
   verifyBooks(
     db: Database,
     schemas: Schemas,
@@ -46,34 +46,34 @@ export interface ProductTools {
   ): Promise<readonly { rule: string; where: string; detail: string }[]>;
 }
 
-/** What a verb is run with. */
+/** Context in which a verb runs. */
 export interface Invocation {
   product: ProductTools;
   env: Environment;
   lang: Lang;
   words: readonly string[];
   options: Readonly<Record<string, string | boolean | undefined>>;
-  /** Where passwords and codes are asked for that the environment does not have. */
+  /** Prompts for passwords and codes that are not in the environment. */
   terminal: Terminal;
 }
 
-/** How a verb ended: exit status and text for the terminal. */
+/** Result of a verb: exit status and text for the terminal. */
 export interface Outcome {
   status: number;
   text: string;
-  /** The text says why the verb could not run: it belongs on stderr. */
+  /** The text is an error message and belongs on stderr. */
   refused?: true;
 }
 
 export interface Command {
-  /** How it is called, without `portolan`. */
+  /** Usage, without `portolan`. */
   usage: string;
   does: HelpText;
   options?: Options;
   run(invocation: Invocation): Promise<Outcome>;
 }
 
-/** Thrown when a verb is called in a way that it does not understand; its usage follows the message. */
+/** Thrown when the arguments of a verb are invalid; its usage is printed after the message. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }

@@ -1,4 +1,4 @@
-/** Files of the desk: payments for a bank, and documents of a task. */
+/** Files of the desk: payment files for a bank, and the documents of a task. */
 import { createWriteStream } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -29,7 +29,7 @@ const WORDS = {
   },
 };
 
-/** Writes a file of the payments that no file has yet. */
+/** Writes a file of the payments that are in no file yet. */
 export async function exportFile(invocation: Invocation, opened: Opened): Promise<Outcome> {
   const { lang, options, product } = invocation;
   const { format = "pain.001", kind, again, out } = options;
@@ -48,7 +48,7 @@ export async function exportFile(invocation: Invocation, opened: Opened): Promis
   return { status: 0, text: WORDS[lang].exported(id, orders.length, out) };
 }
 
-/** Writes the documents of a task to a folder, which the audit chain notes. */
+/** Writes the documents of a task to a folder and records it in the audit chain. */
 export async function saveDocuments(invocation: Invocation, opened: Opened, task: Task): Promise<Outcome> {
   const { out } = invocation.options;
   const words = WORDS[invocation.lang];

@@ -5,7 +5,10 @@ import { openDatabase } from "../store/open.ts";
 import { toExitStatus, probe, type Check } from "../readiness.ts";
 import type { Command, Invocation } from "./command.ts";
 
-/** Checks settings, schemas, database, key and providers without starting anything. Exit status 0, 1 (an outside party does not answer) or 78 (settings). */
+/**
+ * Checks settings, schemas, database, key and providers without starting anything. Exit status 0, 1 (an external party does not answer) or 78
+ * (settings).
+ */
 export const doctor: Command = {
   usage: "doctor [--json]",
   does: {
@@ -39,10 +42,10 @@ async function examine({ env, lang, product }: Invocation): Promise<Check[]> {
   ];
 }
 
-/** Age at which the last good drill is too old. */
+/** Age from which the last successful drill is too old. */
 const DRILL_DAYS = 7;
 
-/** Warns when no backup was restored lately: only a restore proves one. An embedded database is not opened for it. */
+/** Warns when no restore drill succeeded recently: only a restore proves a backup. Does not open an embedded database. */
 async function examineDrill({ databaseUrl }: Config): Promise<Check[]> {
   if (databaseUrl === undefined) return [];
   try {
@@ -57,7 +60,7 @@ async function examineDrill({ databaseUrl }: Config): Promise<Check[]> {
       await db.close();
     }
   } catch {
-    // That the database cannot be asked is a finding of its own.
+    // An unreachable database is a finding of its own.
     return [];
   }
 }

@@ -3,7 +3,7 @@ import { moveFiles, openFiles } from "../files/open.ts";
 import { UsageError, type Command } from "./command.ts";
 import { withDatabase } from "./open.ts";
 
-/** Copies uploaded files to another place. */
+/** Copies uploaded files to another file store. */
 export const files: Command = {
   usage: "files move --to db:|file:|file:/path|s3:https://host/bucket",
   does: "copies uploaded files from the place of FILES to another one and reads each back; set FILES to it afterwards",
@@ -12,7 +12,7 @@ export const files: Command = {
     const [what, ...more] = invocation.words;
     const { to } = invocation.options;
     if (what !== "move" || more.length > 0 || typeof to !== "string") throw new UsageError("files move --to <place>");
-    // The place is checked as the setting is.
+    // Validated like the setting `FILES`.
     const { fileSettings } = readConfig({ ...invocation.env, FILES: to, FILES_SHARED: "1" });
     return withDatabase(invocation, async ({ db, dataDir, config }) => {
       const from = openFiles(db, dataDir, config.fileSettings);

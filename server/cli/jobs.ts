@@ -5,10 +5,10 @@ import { withDatabase } from "./open.ts";
 import { operatorOptions, requireOperator } from "./sign-in.ts";
 
 const STATES: readonly string[] = ["open", "dead", "done"];
-/** Jobs that a list shows. */
+/** Maximum length of a list. */
 const MOST = 200;
 
-/** Lists jobs, and lets a dead one run again. */
+/** Lists jobs, and retries dead ones. */
 export const jobs: Command = {
   usage: "jobs list [--state open|dead|done] | jobs retry <id> --operator <name>",
   does: {
@@ -51,7 +51,7 @@ function list(invocation: Invocation): Promise<Outcome> {
   });
 }
 
-/** Lets a dead job run again with all its attempts, and writes who did it to the tenant's audit chain. */
+/** Retries a dead job with all its attempts, and records the operator in the tenant's audit chain. */
 async function retry(db: Database, id: string, operator: string): Promise<Outcome> {
   const now = Date.now();
   const kind = await db.tx(async (tx) => {
@@ -59,7 +59,7 @@ async function retry(db: Database, id: string, operator: string): Promise<Outcom
       "UPDATE job SET state = 'open', attempts = 0, error = NULL, run_at = $2, lease_until = $3 WHERE id = $1 AND state = 'dead' RETURNING kind, m",
       [id, new Date(now).toISOString(), new Date(0).toISOString()],
     );
-    // A message before a registration belongs to no tenant.
+    // A message sent before registration belongs to no tenant.
     if (job && job.m !== "")
       await audit(tx, {
         tenant: job.m,

@@ -10,7 +10,7 @@ import { withDatabase, type Opened } from "./open.ts";
 
 const WHAT = ["list", "rotate", "reseal"];
 
-/** Shows the keys of the database, makes a new one, and seals everything by it. */
+/** Shows the keys of the database, generates a new one, and reseals all data with it. */
 export const keys: Command = {
   usage: "keys list | keys rotate | keys reseal",
   does: "lists the keys and what needs them, makes a new one for KEYS, or seals everything again by the first key of KEYS",
@@ -40,7 +40,7 @@ async function list(store: SealedStore, seal: Seal): Promise<Outcome> {
   return { status: 0, text: lines.join("\n") };
 }
 
-/** Makes a key of the next number and says what to do with it. Writes nothing. */
+/** Generates a key with the next number and prints what to do with it. Writes nothing. */
 async function rotate({ db, dataDir, keys: given }: Opened): Promise<Outcome> {
   const here = readKeyRing(dataDir, given).map(({ kid }) => kid);
   const kid = `k${Math.max(...[...here, ...(await readKnownKeys(db)).keys()].map(numberOf)) + 1}`;
@@ -56,7 +56,7 @@ async function rotate({ db, dataDir, keys: given }: Opened): Promise<Outcome> {
   };
 }
 
-/** Seals everything by the first key, and drops the others where nothing needs them any more. */
+/** Reseals everything with the first key, and drops other keys that are no longer used. */
 async function resealAll(store: SealedStore, seal: Seal): Promise<Outcome> {
   const lines = [`${await reseal(store, seal)} rows sealed by ${seal.kid}`];
   for (const [kid, { isDropped }] of await readKnownKeys(store.db)) {

@@ -6,7 +6,7 @@ import { migrate, planAll, prepareStore } from "../store/schema/migrate.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
 import { withDatabase, type Opened } from "./open.ts";
 
-/** Brings the tables to code and schemas, as the owner of the tables where `DATABASE_OWNER_URL` is set. */
+/** Migrates the tables to the current code and schemas, as the owner of the tables when `DATABASE_OWNER_URL` is set. */
 export const migrateCommand: Command = {
   usage: "migrate [--plan | --apply]",
   does: {
@@ -32,7 +32,7 @@ export const migrateCommand: Command = {
   },
 };
 
-/** Returns the call with the owner's address as that of the database. @throws ConfigErrors for the settings */
+/** Returns the invocation with the owner's database address. @throws ConfigErrors for invalid settings */
 const asOwner = <I extends Pick<Invocation, "env">>(invocation: I): I => ({
   ...invocation,
   env: { ...invocation.env, DATABASE_URL: invocation.env["DATABASE_OWNER_URL"] },
@@ -43,7 +43,7 @@ async function planTables({ product }: Invocation, { db, schemas, accept }: Open
   return [...done, ...warnings];
 }
 
-/** Changes the tables, and grants the server's role what it needs where the owner is another one. */
+/** Migrates the tables, and grants privileges to the server's role when the owner is another role. */
 async function changeTables({ product, env }: Invocation, opened: Opened): Promise<string[]> {
   const { db, schemas, dataDir, keys, accept } = opened;
   await prepareStore(db);

@@ -7,7 +7,7 @@ import type { Database } from "../store/database.ts";
 import { openDatabase } from "../store/open.ts";
 import type { Invocation, Outcome } from "./command.ts";
 
-/** What a verb over the database works with. */
+/** Context of a verb that needs the database. */
 export interface Opened {
   db: Database;
   schemas: Schemas;
@@ -19,7 +19,7 @@ export interface Opened {
   accept: readonly string[];
 }
 
-/** Runs work over the database of the settings, and closes it. @throws ConfigErrors for settings, Error when the database cannot be opened */
+/** Runs `work` with the configured database and closes it. @throws ConfigErrors for invalid settings, Error when the database cannot be opened */
 export async function withDatabase(
   { env, product }: Pick<Invocation, "env" | "product">,
   work: (opened: Opened) => Promise<Outcome>,

@@ -36,12 +36,12 @@ const WORDS = {
   },
 };
 
-/** How long the only other operator's confirmation of a reset waits, in ms. */
+/** Delay before the only other operator can confirm a reset, in ms. */
 const RESET_WAIT_MS = 24 * 3_600_000;
 
 type Verb = (invocation: Invocation, opened: Opened, name: string) => Promise<Outcome>;
 
-/** Verbs about one operator. */
+/** Verbs that act on one operator. */
 const verbs: Readonly<Record<string, Verb>> = {
   create: (...given) => enrolOperator("operator.create", ...given),
   reset: (...given) => enrolOperator("operator.reset", ...given),
@@ -79,7 +79,7 @@ async function list(lang: Lang, { db }: Opened): Promise<Outcome> {
   return { status: 0, text: rows.length === 0 ? words.none : rows.join("\n") };
 }
 
-/** Creates or resets an operator: alone while there is no other, else as a proposal. */
+/** Creates or resets an operator: without approval while there is no other, else by a proposal. */
 async function enrolOperator(
   act: "operator.create" | "operator.reset",
   invocation: Invocation,
@@ -90,7 +90,7 @@ async function enrolOperator(
   const words = WORDS[invocation.lang];
   const seal = sealOf(opened);
   const beginning = await findBeginning(db, name);
-  // With several others the one who proposes signs in: alone, an operator could make up a second one.
+  // With several others the proposer signs in: otherwise one operator could create a second identity.
   const proposedBy = beginning === "colleague" ? await identifyOperator(invocation, opened) : name;
   if (beginning === "colleague" && proposedBy === name) throw new UsageError(words.other(name));
   const { secret, credentials } = await enrol(seal, name, await askNewPassword(invocation, name));
@@ -112,8 +112,8 @@ async function enrolOperator(
 }
 
 /**
- * Returns how long a proposal waits. With two operators, one could take the other one's place by a reset and have both pairs of hands; so the other
- * one has a day to refuse it.
+ * Returns the delay of a proposal. With two operators, one could reset the other's credentials and then act as both; so the other has a day to
+ * refuse.
  */
 const waitOf = (act: "operator.create" | "operator.reset", beginning: Beginning): number =>
   act === "operator.reset" && beginning === "self" ? RESET_WAIT_MS : 0;

@@ -1,4 +1,4 @@
-/** What proposals are made, sealed and carried out with. */
+/** Dependencies of creating, sealing and executing proposals. */
 import { realClock } from "../core/clock.ts";
 import { createAnswerAct, ANSWER_ACT } from "../desk/answer.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
@@ -26,7 +26,7 @@ export function requireWhy({ options, lang }: Pick<Invocation, "options" | "lang
   return why.trim();
 }
 
-/** Returns what orders are changed with from a terminal. The server's worker finds new jobs by itself. */
+/** Returns the context for changing orders from a terminal. The server's worker finds new jobs by polling. */
 export const createContext = ({ product }: Pick<Invocation, "product">, opened: Opened): LifecycleContext => ({
   schemas: opened.schemas,
   vocabulary: product.createVocabulary(opened.config),
@@ -34,7 +34,7 @@ export const createContext = ({ product }: Pick<Invocation, "product">, opened: 
   seal: sealOf(opened),
 });
 
-/** Returns every act that takes two operators, with the seal of their proposals. */
+/** Returns every act that needs two operators, with the seal of their proposals. */
 export function proposalTools({ product }: Pick<Invocation, "product">, opened: Opened): ProposalTools {
   const context = createContext({ product }, opened);
   return {
@@ -43,7 +43,7 @@ export function proposalTools({ product }: Pick<Invocation, "product">, opened: 
   };
 }
 
-/** Stores a proposal of an operator and says how it is confirmed. */
+/** Stores a proposal and returns how to confirm it. */
 export async function proposeAct(
   invocation: Pick<Invocation, "product" | "lang">,
   opened: Opened,

@@ -1,4 +1,4 @@
-/** `portolan provider`: tries a provider over HTTP, and shows callbacks that wait for an operator. */
+/** `portolan provider`: tests a provider over HTTP, and shows parked callbacks. */
 import { resolveFolders } from "../config/folders.ts";
 import { readConfig } from "../config/read.ts";
 import { audit } from "../audit/audit.ts";
@@ -12,7 +12,7 @@ import { UsageError, type Command, type Invocation, type Outcome } from "./comma
 import { withDatabase } from "./open.ts";
 import { operatorOptions, requireOperator } from "./sign-in.ts";
 
-/** Where the callbacks of a provider that is tried are expected. */
+/** Default address of the callbacks of a tested provider. */
 const LISTEN = 9001;
 
 const WORDS = {
@@ -38,7 +38,7 @@ const WORDS = {
   },
 };
 
-/** Tries a provider over HTTP by the conformance suite, and lists or retries parked callbacks. */
+/** Tests a provider over HTTP with the conformance suite, and lists or retries parked callbacks. */
 export const provider: Command = {
   usage:
     "provider verify <address> --port <port> [--listen <number>] | provider events | provider retry <port> <event> --operator <name>",

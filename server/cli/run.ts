@@ -41,7 +41,7 @@ const ownCommands: Commands = {
   provider,
 };
 
-/** Exit status of a call that is not understood. */
+/** Exit status for invalid arguments. */
 const USAGE_EXIT = 2;
 
 /** SQLSTATE of a table that does not exist. */
@@ -59,7 +59,7 @@ const WORDS = {
   },
 };
 
-/** Longest usage that stands on one line with what the verb does. */
+/** Maximum length of a usage that shares its line with the description. */
 const MOST_USAGE = 40;
 
 function help(commands: Commands, lang: Lang): string {
@@ -90,7 +90,7 @@ function helpOf({ usage, does, options = {} }: Command, lang: Lang): string {
   );
 }
 
-/** Runs a verb. Returns exit status and text; an error becomes its message, never a stack. */
+/** Runs a verb. Returns exit status and text; an error is returned as its message, without a stack. */
 export async function runCommand(
   [name, ...args]: readonly string[],
   env: Environment,
@@ -128,7 +128,7 @@ function refused(error: unknown, command: Command, lang: Lang): Outcome {
   return { status: error instanceof ConfigErrors ? CONFIG_EXIT : 1, text: message, refused: true };
 }
 
-/** Returns what an error says, in the terminal's language where it has one. */
+/** Returns the message of an error, in the terminal's language if available. */
 function messageOf(error: unknown, lang: Lang): string {
   if (error instanceof OperatorRefused || error instanceof DeskRefused) return error.text(lang);
   if (error instanceof DatabaseError && error.code === NO_TABLE) return WORDS[lang].noTables;

@@ -1,4 +1,4 @@
-/** Who acts: the operator of a session, or one whose name, password and code are given or asked for. */
+/** Identifies the operator: by a session, or by name, password and code from the environment or a prompt. */
 import { sealFor, type Seal } from "../core/seal.ts";
 import { listOperators } from "../operators/operators.ts";
 import { readOperatorSession, verifyOperator } from "../operators/sign-in.ts";
@@ -6,7 +6,7 @@ import type { Database } from "../store/database.ts";
 import { UsageError, type Invocation, type Options } from "./command.ts";
 import type { Opened } from "./open.ts";
 
-/** Options of every verb that an operator answers for. */
+/** Options of every verb that is attributed to an operator. */
 export const operatorOptions = {
   operator: {
     type: "string",
@@ -38,11 +38,11 @@ const WORDS = {
   },
 };
 
-/** Returns the seal of the settings' keys. */
+/** Returns a seal with the configured keys. */
 export const sealOf = ({ dataDir, keys }: Pick<Opened, "dataDir" | "keys">): Seal => sealFor(dataDir, keys);
 
 /**
- * Returns the name of the operator who acts, verified: by `OPERATOR_SESSION`, else by name, password and code.
+ * Returns the name of the verified operator: by `OPERATOR_SESSION`, else by name, password and code.
  *
  * @throws UsageError without a name, OperatorRefused and Failure `throttled` as `verifyOperator`
  */
@@ -63,7 +63,10 @@ export async function identifyOperator(
   return given;
 }
 
-/** Returns who answers for a verb: the verified operator, or the name of `--operator` while the installation has no operators. @throws as `identifyOperator` */
+/**
+ * Returns the operator that a verb is attributed to: the verified one, or the name given by `--operator` while the installation has no operators.
+ * @throws as `identifyOperator`
+ */
 export async function requireOperator(
   invocation: Pick<Invocation, "env" | "lang" | "options" | "terminal">,
   opened: Pick<Opened, "db" | "dataDir" | "keys">,
@@ -74,7 +77,7 @@ export async function requireOperator(
   return operator.trim();
 }
 
-/** Asks for password and code of an operator, and verifies them. @throws as `verifyOperator` */
+/** Prompts for the password and code of an operator, and verifies them. @throws as `verifyOperator` */
 export async function signInOperator(
   { env, lang, terminal }: Pick<Invocation, "env" | "lang" | "terminal">,
   { db, seal }: { db: Database; seal: Seal },
@@ -86,7 +89,7 @@ export async function signInOperator(
   await verifyOperator(db, seal, { name, password, code: code.trim() });
 }
 
-/** Asks twice for a new password of an operator. @throws UsageError when the two differ */
+/** Prompts twice for a new password. @throws UsageError when the two differ */
 export async function askNewPassword(
   { env, lang, terminal }: Pick<Invocation, "env" | "lang" | "terminal">,
   name: string,

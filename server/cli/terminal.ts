@@ -1,10 +1,10 @@
-/** Where a verb asks for what may not stand in its arguments: a terminal without echo, or lines of standard input. */
+/** Prompts for secrets that must not be arguments: on a terminal without echo, or from lines of standard input. */
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 
-/** Asks the one who runs a verb. */
+/** Prompts the user of a verb. */
 export interface Terminal {
-  /** Returns the answer to a question. What is typed is not shown. @throws Error when there is nothing to read */
+  /** Returns the answer to a question; the input is not echoed. @throws Error at the end of the input */
   askHidden(question: string): Promise<string>;
 }
 
@@ -33,7 +33,7 @@ function askTerminal(question: string): Promise<string> {
 
 let piped: AsyncIterator<string> | undefined;
 
-/** Reads the next line of what is piped in. @throws Error at its end */
+/** Reads the next line of piped input. @throws Error at its end */
 async function readPiped(question: string): Promise<string> {
   piped ??= createInterface({ input: process.stdin })[Symbol.asyncIterator]();
   const { done, value } = await piped.next();

@@ -2,7 +2,7 @@ import type { Command } from "./command.ts";
 import { withDatabase } from "./open.ts";
 import { readTenantName } from "../store/tenants.ts";
 
-/** Proves the books from the first posting on: ledger, orders and audit chain. Exit status 1 with findings. */
+/** Verifies the books from the first posting on: ledger, orders and audit chain. Exit status 1 with findings. */
 export const verify: Command = {
   usage: "verify [--merchant <id>]",
   does: {

@@ -1,4 +1,4 @@
-/** Answers of the desk: events of actor `provider` that one operator proposes and another one confirms. */
+/** Answers to desk tasks: events of actor `provider` that one operator proposes and another confirms. */
 import type { Entity, Row } from "../../src/engine/index.ts";
 import { isRow } from "../core/row.ts";
 import type { LifecycleContext, Stored } from "../lifecycle/context.ts";
@@ -13,17 +13,17 @@ import { finishTask, readTask, type Task } from "./tasks.ts";
 /** Name of the act that answers a task. */
 export const ANSWER_ACT = "desk.answer";
 
-/** Tones of states that wait for something. */
+/** Tones of states in which an order is waiting. */
 const WAITING: ReadonlySet<string> = new Set(["info", "warning"]);
 
-/** What a task is answered with. */
+/** Answer to a task. */
 export interface Answer {
-  /** Events in their order: `opened`, `pass`. */
+  /** Events to fire, in order: `opened`, `pass`. */
   events: readonly string[];
   input: Row;
 }
 
-/** Returns a task's entity and order. @throws DeskRefused when the order is not there */
+/** Returns a task's entity and order. @throws DeskRefused when the order does not exist */
 export async function readOrder(
   db: Queries,
   { schemas }: Pick<LifecycleContext, "schemas">,
@@ -35,7 +35,7 @@ export async function readOrder(
   return { entity, order };
 }
 
-/** Returns an answer as a proposal. @throws DeskRefused for an outcome or an input that does not lead on */
+/** Returns an answer as a proposal. @throws DeskRefused when the events do not apply to the order's state, or their input is invalid */
 export async function prepareAnswer(
   db: Queries,
   context: LifecycleContext,
@@ -55,7 +55,7 @@ export async function prepareAnswer(
   return { act: ANSWER_ACT, tenant: task.tenant, object: `${task.orderKind}/${task.orderId}`, shows, body };
 }
 
-/** Checks the events against the order's state and their input; of several, each but the first follows from the one before. */
+/** Checks the events and their input against the order's state. Several events must be consecutive transitions. */
 function checkAnswer(entity: Entity, order: Stored, { events, input }: Answer): Row {
   const open = listOutcomes(entity, order);
   const first = open.find(({ event }) => event === events[0]);
@@ -68,7 +68,10 @@ function checkAnswer(entity: Entity, order: Stored, { events, input }: Answer): 
   return readAnswer([first, ...next], input);
 }
 
-/** Fires the events of an answer and finishes its task when the order waits no more. Returns the order's state. @throws DeskRefused when one changed nothing */
+/**
+ * Fires the events of an answer, and closes the task once the order is no longer waiting. Returns the order's state. @throws DeskRefused when an
+ * event has no effect
+ */
 async function fireAnswer(
   tx: Tx,
   context: LifecycleContext,
@@ -90,7 +93,7 @@ async function fireAnswer(
   return order.status;
 }
 
-/** Returns the act that answers tasks. Its events have the proposal's id, so that an order takes each once. */
+/** Returns the act that answers tasks. The events carry the proposal's id, so that an order accepts each only once. */
 export function createAnswerAct(context: LifecycleContext): Act {
   return {
     async readVersion(db, _tenant, { task: id }) {

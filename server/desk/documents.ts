@@ -1,14 +1,14 @@
-/** Documents that an ask names: files which the tenant uploaded. */
+/** Documents referenced by an ask: files that the tenant uploaded. */
 import type { Field, Row } from "../../src/engine/index.ts";
 import { isRow } from "../core/row.ts";
 import type { Queries } from "../store/database.ts";
 
 /** A document of an ask. */
 export interface Document {
-  /** Field that names it, with the place in a list: `licence`, `directors-1-document`. */
+  /** Field that references it, with the index in a list: `licence`, `directors-1-document`. */
   field: string;
   id: string;
-  /** Name that the tenant's user gave it. */
+  /** File name as uploaded. */
   name: string;
 }
 
@@ -38,6 +38,6 @@ function findFiles(fields: readonly Field[], row: Row, before = ""): { field: st
   });
 }
 
-/** Returns a name for a document on disk: its field, and the uploaded name without what a path or a terminal could take for something else. */
+/** Returns a safe file name for a document: its field and its uploaded name, without characters that are special in paths or terminals. */
 export const fileNameOf = ({ field, name }: Document): string =>
   `${field}-${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, "_").slice(-80)}`;

@@ -1,21 +1,21 @@
-/** What a task can be answered with: the transitions of actor `provider` that lead on from the order's state, and their input. */
+/** Possible answers to a task: the transitions of actor `provider` from the order's state, and their input. */
 import { canTransition, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
 import type { Stored } from "../lifecycle/context.ts";
 import { DeskRefused } from "./refusal.ts";
 
-/** An outcome and what has to be known of it. */
+/** A possible outcome, and its input. */
 export interface Outcome {
   event: string;
-  /** Input without which it is refused. `waivable`: `none` may be said instead. */
+  /** Required input. `waivable`: `none` is accepted instead. */
   needs: readonly { name: string; waivable: boolean }[];
-  /** Input that it may have. */
+  /** Optional input. */
   takes: readonly string[];
 }
 
 /** Word that waives an input. */
 const NONE = "none";
 const EVENT = "event.";
-/** Fact of every event, which is not typed in. */
+/** Time of the event: set by the server, never entered. */
 const AT = "at";
 
 /** Returns the outcomes of an order. */
@@ -26,7 +26,7 @@ export function listOutcomes(entity: Entity, { status, data }: Pick<Stored, "sta
   return [...new Map(open.map((transition) => [transition.on, describeOutcome(transition)])).values()];
 }
 
-/** Returns the input of a transition: what it needs, then what it writes to the record, then what it takes. */
+/** Returns the input of a transition: required values, values written to the record, then optional ones. */
 export function describeOutcome({ on, needs, takes = [], set }: TransitionPlan): Outcome {
   const written = Object.values(set).flatMap(({ reads }) =>
     reads.flatMap((read) => (read.startsWith(EVENT) ? [read.slice(EVENT.length)] : [])),
@@ -40,8 +40,8 @@ export function describeOutcome({ on, needs, takes = [], set }: TransitionPlan):
 }
 
 /**
- * Returns the input of an answer of one or several outcomes, without what was waived.
- * @throws DeskRefused for an input that none of them takes, and for one that is missing
+ * Returns the input of an answer with one or several outcomes, without waived values. @throws DeskRefused for an input that no outcome accepts, and
+ * for a missing one
  */
 export function readAnswer(outcomes: readonly Outcome[], given: Row): Row {
   const needs = outcomes.flatMap((outcome) => outcome.needs);

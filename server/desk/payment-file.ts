@@ -1,4 +1,4 @@
-/** Files of payments that wait at the desk, for a bank that takes files. */
+/** Payment files: the payments that wait at the desk, for a bank that accepts files. */
 import { randomInt } from "node:crypto";
 import type { Entity, Lang, Row } from "../../src/engine/index.ts";
 import type { Seal } from "../core/seal.ts";
@@ -8,24 +8,24 @@ import { auditAct } from "../operators/operators.ts";
 import { DeskRefused } from "./refusal.ts";
 import { listTasks, readAskOf, type Task } from "./tasks.ts";
 
-/** A payment as it was asked for. */
+/** A payment as requested. */
 export interface FilePayment {
   entity: Entity;
   payload: Row;
 }
 
-/** What a file is written with. */
+/** Properties of the file being written. */
 export interface FileAbout {
-  /** Number of the file, at most 35 characters; the same file has the same number. */
+  /** Number of the file, at most 35 characters; a repeated file keeps its number. */
   id: string;
-  /** When the file was made: milliseconds. */
+  /** Time of creation in epoch milliseconds. */
   at: number;
   /** Settings of the port: `DEBTOR_NAME`. */
   settings: Readonly<Record<string, string>>;
   lang: Lang;
 }
 
-/** Formats by name. @throws Error for payments that the format cannot hold */
+/** Formats by name. @throws Error for payments that the format cannot express */
 export type PaymentFiles = Readonly<
   Record<string, (payments: readonly FilePayment[], about: FileAbout) => Promise<string>>
 >;
@@ -37,7 +37,7 @@ export interface PaymentFile {
   orders: readonly string[];
 }
 
-/** What a file is asked for: of new payments, or the one with `again` as its number once more. */
+/** Request for a file: of the new payments, or, with `again`, an earlier file by its number. */
 export interface FileRequest {
   format: string;
   /** Kind of order; absent: all. */
@@ -46,7 +46,7 @@ export interface FileRequest {
   operator: string;
 }
 
-/** What files are made from. */
+/** Dependencies of payment files. */
 export interface FileTools {
   db: Database;
   seal: Seal;
@@ -57,11 +57,11 @@ export interface FileTools {
 }
 
 const PORT = "payout";
-/** Letters and digits that are not mistaken for one another. */
+/** Letters and digits that are not easily confused. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 const NUMBER = /^PF(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)-/;
 
-/** Returns a number for a file, which contains the second that it was made in. */
+/** Returns a number for a file; it contains the time of creation to the second. */
 function drawNumber(at: number): string {
   const second = new Date(at).toISOString().replace(/[-:]|\.\d+Z$/g, "");
   return `PF${second}-${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
@@ -73,10 +73,10 @@ function readSecond(id: string): number {
 }
 
 /**
- * Writes a file of the payments that no file has yet, and marks them with its number, so that none goes out twice. The same file can be written
- * again by its number.
+ * Writes a file of the payments that are in no file yet, and marks them with its number, so that none is sent twice. A file can be written again by
+ * its number.
  *
- * @throws DeskRefused when no payment waits for a file, or the number is unknown
+ * @throws DeskRefused when no payment is waiting for a file, or the number is unknown
  */
 export async function exportPayments(tools: FileTools, request: FileRequest): Promise<PaymentFile> {
   const { db, formats, settings, lang } = tools;
@@ -105,7 +105,7 @@ async function readPayment({ db, seal, schemas }: FileTools, task: Task): Promis
   return { entity, payload: (await readAskOf(db, seal, task)).payload };
 }
 
-/** Marks tasks with the number of their file. @throws DeskRefused when one went out with another file, or was answered */
+/** Marks tasks with the number of their file. @throws DeskRefused when one is in another file, or was answered */
 async function claimForFile(
   tx: Parameters<typeof auditAct>[0],
   tasks: readonly Task[],

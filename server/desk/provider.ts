@@ -1,8 +1,8 @@
-/** The desk: operators in place of a bank, a dealer or another outside party. Each ask becomes a task that two of them answer. */
+/** The desk: operators act in place of a bank, a dealer or another external party. Each ask becomes a task that two operators answer. */
 import { NotSent, PORTS, type PortName, type ProviderHost, type ProviderPort } from "../providers/port.ts";
 import { addTask, isTask } from "./tasks.ts";
 
-/** Returns the desk of a port. Until it is connected to the database it names its jobs and takes nothing. */
+/** Returns the desk of a port. Until it is connected to the database it lists its jobs and accepts no ask. */
 export function createDesk(name: PortName): ProviderPort {
   let host: ProviderHost | undefined;
   const open = (): ProviderHost => {
@@ -19,7 +19,7 @@ export function createDesk(name: PortName): ProviderPort {
       await addTask(db, seal, name, ask);
       return { askId: ask.id, state: "accepted", events: [] };
     },
-    // Answers reach the order when they are confirmed; the task itself brings no events.
+    // Events are fired when an answer is confirmed; querying a task returns none.
     query: async (askId) => ((await isTask(open().db, askId)) ? { askId, state: "accepted", events: [] } : "unknown"),
     health: async () => ({ ok: true }),
   };

@@ -1,4 +1,4 @@
-/** Tasks of the desk: what a provider would be asked, for operators to answer. */
+/** Desk tasks: asks that operators answer in place of a provider. */
 import { randomInt } from "node:crypto";
 import type { Row } from "../../src/engine/index.ts";
 import { isRow } from "../core/row.ts";
@@ -7,7 +7,7 @@ import type { Ask, PortName } from "../providers/port.ts";
 import type { Database, Queries } from "../store/database.ts";
 import { DeskRefused } from "./refusal.ts";
 
-/** A task without what was asked. */
+/** A task without its ask. */
 export interface Task {
   id: string;
   askId: string;
@@ -16,16 +16,16 @@ export interface Task {
   tenant: string;
   orderKind: string;
   orderId: string;
-  /** Version of the order that the ask was made of. */
+  /** Version of the order when the ask was made. */
   version: number;
   state: "open" | "done" | "closed";
   takenBy: string | null;
-  /** Payment file that it went out with. */
+  /** Payment file that contains it. */
   file: string | null;
   createdAt: string;
 }
 
-/** What was asked: the order's record with whole values. */
+/** The ask: the order's record, unmasked. */
 export interface TaskAsk {
   tenantName: string;
   payload: Row;
@@ -33,16 +33,16 @@ export interface TaskAsk {
 
 const COLUMNS = `id, ask_id AS "askId", port, job, m AS tenant, order_kind AS "orderKind", order_id AS "orderId", version, state,
   taken_by AS "takenBy", file, created_at AS "createdAt"`;
-/** Tasks that a list shows. */
+/** Maximum length of a list. */
 const MOST = 500;
-/** Letters and digits that are not mistaken for one another. */
+/** Letters and digits that are not easily confused. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 const drawId = (): string => `T-${Array.from({ length: 8 }, () => LETTERS[randomInt(LETTERS.length)]).join("")}`;
 /** Returns the place that a sealed ask belongs to. */
 export const askPlace = (askId: string): string => `desk|ask||${askId}`;
 
-/** Stores an ask as a task, once for each `ask.id`. Earlier tasks of the same order are closed: a later ask took their place. */
+/** Stores an ask as a task, once for each `ask.id`. Earlier tasks of the same order are closed as superseded. */
 export async function addTask(db: Database, seal: Seal, port: PortName, ask: Ask): Promise<void> {
   const { id: askId, job, order } = ask;
   const tenant = ask.merchant.id;
@@ -72,7 +72,7 @@ export async function addTask(db: Database, seal: Seal, port: PortName, ask: Ask
   });
 }
 
-/** Returns whether an ask became a task. */
+/** Returns whether there is a task for an ask. */
 export async function isTask(db: Queries, askId: string): Promise<boolean> {
   return (await db.query("SELECT id FROM desk_task WHERE ask_id = $1", [askId])).length > 0;
 }
@@ -100,7 +100,7 @@ export async function findOpenTask(db: Queries, tenant: string, job: string): Pr
   return row;
 }
 
-/** Opens what a task asks. @throws Error when it was sealed for another place */
+/** Decrypts the ask of a task. @throws Error when it was sealed for another place */
 export async function readAskOf(db: Queries, seal: Seal, { id, tenant, askId }: Task): Promise<TaskAsk> {
   const [row] = await db.query<{ ask: string }>("SELECT ask FROM desk_task WHERE id = $1", [id]);
   const body: unknown = JSON.parse(seal.openValue(tenant, askPlace(askId), row?.ask ?? ""));
@@ -109,7 +109,7 @@ export async function readAskOf(db: Queries, seal: Seal, { id, tenant, askId }: 
   return { tenantName: String(tenantName), payload: isRow(payload) ? payload : {} };
 }
 
-/** Notes who works on an open task. @throws DeskRefused for one that another operator works on, and one that is not open */
+/** Assigns an open task to an operator. @throws DeskRefused when another operator has it, or it is not open */
 export async function takeTask(tx: Queries, id: string, operator: string): Promise<void> {
   const rows = await tx.query(
     "UPDATE desk_task SET taken_by = $2, changed_at = $3 WHERE id = $1 AND state = 'open' AND (taken_by IS NULL OR taken_by = $2) RETURNING id",
@@ -120,7 +120,7 @@ export async function takeTask(tx: Queries, id: string, operator: string): Promi
   throw state === "open" ? new DeskRefused("taken", takenBy ?? "") : new DeskRefused("notOpen", id);
 }
 
-/** Marks a task as answered for good. */
+/** Closes a task as answered. */
 export async function finishTask(tx: Queries, id: string): Promise<void> {
   await tx.query("UPDATE desk_task SET state = 'done', changed_at = $2 WHERE id = $1 AND state = 'open'", [
     id,

@@ -4,9 +4,9 @@ import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
 import type { FilePlace, FileStore } from "./port.ts";
 
-/** Where a bucket is, and who asks. */
+/** Address and credentials of a bucket. */
 export interface BucketSettings {
-  /** Address of the bucket in path style, with a prefix of names or none: `https://s3.example.com/bucket/portolan`. */
+  /** Path-style address of the bucket, with an optional prefix: `https://s3.example.com/bucket/portolan`. */
   url: string;
   region: string;
   accessKey: string;
@@ -15,7 +15,7 @@ export interface BucketSettings {
 
 const TIMEOUT_MS = 30_000;
 
-/** Returns the store of a bucket. A request that the bucket refuses or that takes longer than 30 seconds throws. */
+/** Returns the store of a bucket. A request throws when it is refused or takes longer than 30 seconds. */
 export function createBucketStore({ url, region, accessKey, secretKey }: BucketSettings): FileStore {
   const client = new AwsClient({
     accessKeyId: accessKey,
@@ -63,7 +63,7 @@ export function createBucketStore({ url, region, accessKey, secretKey }: BucketS
   };
 }
 
-/** Yields the content of an answer. @throws Error for a refusal */
+/** Yields the body of a response. @throws Error for a refusal */
 async function* readBody(asked: Promise<Response>, place: FilePlace): AsyncGenerator<Uint8Array> {
   const response = await asked;
   requireOk(response, "GET", place);
@@ -91,12 +91,12 @@ async function* listPlaces(
   }
 }
 
-/** @throws Error that names the request, without the answer's body */
+/** @throws Error that names the request, without the response body */
 function requireOk({ ok, status }: Pick<Response, "ok" | "status">, method: string, { id }: FilePlace): void {
   if (!ok) throw new Error(`the bucket answered ${method} ${id} with ${status}`);
 }
 
-/** Returns the place of a name; none for a name that this store did not make. */
+/** Returns the location of an object name; undefined for a name that this store did not create. */
 function toPlace(name: string): FilePlace[] {
   const [tenant, id, ...more] = name.split("/");
   return tenant !== undefined && id !== undefined && more.length === 0 ? [{ tenant, id }] : [];

@@ -1,4 +1,4 @@
-/** Stores files in the database, in parts of 256 KiB, so that every node has them and one backup holds everything. */
+/** Stores files in the database, in parts of 256 KiB: every node can read them and one backup contains everything. */
 import { Readable } from "node:stream";
 import type { Database, Queries } from "../store/database.ts";
 import type { FilePlace, FileStore } from "./port.ts";
@@ -11,7 +11,7 @@ export const fileTables: readonly string[] = [
 ];
 
 const PART_BYTES = 256 * 1024;
-/** Files that one batch of a list has. */
+/** Files in one batch of a listing. */
 const BATCH = 500;
 
 /** Returns the store of a database. */

@@ -1,6 +1,6 @@
 /**
- * Recognises the format of a file. Magic bytes alone accept polyglots, so the end is checked too, and entries of archives are inflated and counted
- * without being stored.
+ * Recognises the format of a file. Magic bytes alone would accept polyglots, so the end is checked too, and entries of archives are inflated and
+ * counted without being stored.
  */
 import type { Probe } from "./file-sample.ts";
 import { checkArchive, listArchive } from "./zip.ts";
@@ -18,7 +18,7 @@ const starts = (bytes: Buffer, ...signatures: string[]) =>
   signatures.some((hex) => bytes.subarray(0, hex.length / 2).equals(Buffer.from(hex, "hex")));
 const ends = (bytes: Buffer, hex: string) => bytes.subarray(-hex.length / 2).equals(Buffer.from(hex, "hex"));
 
-/** Formats of the specification (zip rar pdf jpe jpeg png, xlsx xls); jpg because phones name their pictures so. */
+/** Formats of the specification (zip rar pdf jpe jpeg png, xlsx xls), and jpg, the extension that phones use. */
 export const formats: readonly Format[] = [
   {
     extensions: ["pdf"],
@@ -41,7 +41,7 @@ export const formats: readonly Format[] = [
     fits: async (probe) => starts(probe.head, "504b0304") && (await checkArchive(probe)) !== undefined,
     entries: listArchive,
   },
-  // Never opened by us: stored and handed back only.
+  // Never opened: only stored and returned.
   {
     extensions: ["rar"],
     mime: "application/vnd.rar",

@@ -1,4 +1,4 @@
-/** Stores files in a folder under their ids. A file is complete on disk (written, fsynced, renamed) before it has its name. */
+/** Stores files in a folder under their ids. A file gets its name only once it is complete on disk (written, fsynced, renamed). */
 import { randomUUID } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { FilePlace, FileStore } from "./port.ts";
 
-/** Folder of files that are being written. */
+/** Folder of incomplete files. */
 const TEMPORARY = "tmp";
 
-/** Returns the store of a folder. `isLocal`: other nodes have folders of their own. */
+/** Returns the store of a folder. `isLocal`: every node has its own folder. */
 export function createFolderStore(root: string, isLocal = true): FileStore {
   const folderOf = (id: string) => join(root, id.slice(0, 2));
   const pathOf = ({ id }: FilePlace) => join(folderOf(id), id);
@@ -45,7 +45,7 @@ export function createFolderStore(root: string, isLocal = true): FileStore {
         for (const id of await readdir(join(root, folder))) {
           const { mtimeMs } = await stat(join(root, folder, id));
           if (mtimeMs >= before) continue;
-          // A draft that was not finished has no name.
+          // An incomplete file has no name yet.
           if (folder === TEMPORARY) await rm(join(root, folder, id), { force: true });
           else found.push({ tenant: "", id });
         }

@@ -18,7 +18,10 @@ const ENCRYPTED = 1;
 /** Chunk size in bytes, for reading and inflating. */
 const PIECE = 64 * 1024;
 
-/** Returns whether an entry inflates to exactly the size that it declares; stops at the first byte beyond it. False for entries that cannot be inflated, such as encrypted ones. */
+/**
+ * Returns whether an entry inflates to exactly the size that it declares; stops at the first byte beyond it. False for entries that cannot be
+ * inflated, such as encrypted ones.
+ */
 export async function holdsWhatItClaims(
   { method, flags, packed, unpacked, at }: PackedEntry,
   { size, read }: Probe,
@@ -26,7 +29,7 @@ export async function holdsWhatItClaims(
   if (at + LOCAL_BYTES > size) return false;
   const local = await read(at, LOCAL_BYTES);
   const start = at + LOCAL_BYTES + local.readUInt16LE(26) + local.readUInt16LE(28);
-  // Some programs believe this header, others the directory: where either says that it is packed, it is judged unpacked.
+  // Some programs trust this header, others the directory: if either declares compression, the entry is checked uncompressed.
   const methods = [method, local.readUInt16LE(8)];
   if (
     local.readUInt32LE(0) !== LOCAL ||

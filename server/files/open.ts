@@ -1,4 +1,4 @@
-/** The place of files that the settings name. */
+/** Opens the configured file store. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -8,32 +8,32 @@ import { createDatabaseStore } from "./database-store.ts";
 import { createFolderStore } from "./folder-store.ts";
 import type { FileStore } from "./port.ts";
 
-/** The settings of files. */
+/** Settings of the file store. */
 export interface FileSettings {
-  /** `db:`, `file:` with a path or none, `s3:` with the bucket's address. */
+  /** `db:`, `file:` with an optional path, or `s3:` with the bucket's address. */
   place: string;
-  /** Every node has the folder. */
+  /** True when all nodes share the folder. */
   isShared: boolean;
   region: string;
   accessKey?: string | undefined;
   secretKey?: string | undefined;
 }
 
-/** Files that one statement reads. */
+/** Files that one query reads. */
 const BATCH = 500;
-/** Age from which on a file without a row is deleted, in milliseconds. */
+/** Age from which a file without a row is deleted, in milliseconds. */
 const ORPHAN_MS = 86_400_000;
 
 /** Returns the folder of files in a data folder. */
 const folderOf = (dataDir: string): string => join(dataDir, "files");
 
-/** Opens the place that `settings` name, by default the folder `files` of the data folder. Files of that folder can be read in any case. */
+/** Opens the store named by `settings`, by default the folder `files` of the data folder. Files in that folder remain readable in any case. */
 export function openFiles(db: Database, dataDir: string, settings?: FileSettings): FileStore {
   const folder = createFolderStore(folderOf(dataDir), !settings?.isShared);
   return settings && settings.place !== "file:" ? readAlso(createStore(db, dataDir, settings), folder) : folder;
 }
 
-/** Opens a place, and no earlier one. */
+/** Opens a store without the fallback to an earlier one. */
 function createStore(db: Database, dataDir: string, settings: FileSettings): FileStore {
   const { place, isShared, region, accessKey = "", secretKey = "" } = settings;
   const path = place.slice(place.indexOf(":") + 1);
@@ -42,8 +42,8 @@ function createStore(db: Database, dataDir: string, settings: FileSettings): Fil
 }
 
 /**
- * Copies every file that has a row to another place and reads each back; those that are there already are left. Returns how many were copied and
- * how many there are. @throws Error for a file that cannot be read or arrives with another content
+ * Copies every file that has a row to another store and verifies each copy; existing files are skipped. Returns the number of copied files and of
+ * all files. @throws Error for a file that cannot be read, or whose copy differs
  */
 export async function moveFiles(
   db: Database,
@@ -90,7 +90,7 @@ async function digest(content: Readable): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Reads what the store lacks from an earlier one. */
+/** Falls back to an earlier store for files that the store does not have. */
 const readAlso = (store: FileStore, earlier: FileStore): FileStore => ({
   ...store,
   head: async (place) => (await store.head(place)) ?? earlier.head(place),

@@ -1,16 +1,16 @@
 import type { Readable } from "node:stream";
 
-/** Where a file is: its tenant, and its id, which is unique over all tenants. */
+/** Location of a file: its tenant, and its id, which is unique across tenants. */
 export interface FilePlace {
   tenant: string;
   id: string;
 }
 
-/** A place for uploaded files: a folder, the database, a bucket. A file is whole or not there. */
+/** A store of uploaded files: a folder, the database or a bucket. A file is complete or absent. */
 export interface FileStore {
-  /** For terminals: `file:/srv/files`, without secrets. */
+  /** Name for terminals, without secrets: `file:/srv/files`. */
   about: string;
-  /** Files of this process alone: every node deletes its own. */
+  /** True for files of this process only: every node deletes its own. */
   isLocal: boolean;
   /** Stores a file durably; one that exists keeps its content. */
   put(place: FilePlace, content: Readable, size: number): Promise<void>;

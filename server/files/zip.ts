@@ -13,7 +13,10 @@ const EOCD_BYTES = 22;
 const ENTRY_BYTES = 46;
 const LINK = 0o120000;
 
-/** Names of the entries of an archive that `readDirectory` takes, with their sizes in bytes; nothing when one of them holds more or less than it claims. */
+/**
+ * Names of the entries of an archive that `readDirectory` accepts, with their sizes in bytes; undefined when the size of an entry is not the
+ * declared one.
+ */
 export async function checkArchive(probe: Probe): Promise<Map<string, number> | undefined> {
   const entries = await readDirectory(probe);
   for (const entry of entries?.values() ?? []) if (!(await holdsWhatItClaims(entry, probe))) return undefined;
@@ -30,8 +33,8 @@ const listSizes = (entries: ReadonlyMap<string, PackedEntry>) =>
   new Map([...entries].map(([name, { unpacked }]) => [name, unpacked]));
 
 /**
- * The entries by their names, as the directory has them; nothing when the file is not a zip to its very end, claims to be too large unpacked, holds links,
- * archives or names that lead out of a folder, or is of the 64-bit kind (no upload of ours needs it).
+ * Returns the entries by name, as declared in the directory; undefined when the file is not a zip to its last byte, declares too large contents,
+ * contains links, archives or names that leave the folder, or is a Zip64 file (no upload needs it).
  */
 async function readDirectory({ size, tail, read }: Probe): Promise<Map<string, PackedEntry> | undefined> {
   const end = findEnd(tail);
@@ -45,7 +48,7 @@ async function readDirectory({ size, tail, read }: Probe): Promise<Map<string, P
   const names = new Map<string, PackedEntry>();
   let unpacked = 0;
   let at = 0;
-  // The count wraps at 65,536: what counts is how many there are.
+  // The declared count wraps at 65,536: use the actual number of entries.
   for (; at + ENTRY_BYTES <= directory.length;) {
     const entry = readEntry(directory, at);
     if (!entry || names.size >= MAX_ENTRIES || !isSafe(entry)) return undefined;
@@ -57,7 +60,7 @@ async function readDirectory({ size, tail, read }: Probe): Promise<Map<string, P
   return at === directory.length && names.size === entries ? names : undefined;
 }
 
-/** Returns the offset of the end record in the tail: its comment must end exactly where the file does. */
+/** Returns the offset of the end record in the tail: its comment must end exactly at the end of the file. */
 function findEnd(tail: Buffer): number | undefined {
   for (let at = tail.length - EOCD_BYTES; at >= 0; at--) {
     if (tail.readUInt32LE(at) === EOCD && at + EOCD_BYTES + tail.readUInt16LE(at + 20) === tail.length) return at;
@@ -86,7 +89,7 @@ function readEntry(directory: Buffer, at: number): Entry | undefined {
   };
 }
 
-/** Archives made by Chinese Windows write names in GBK. */
+/** Chinese versions of Windows write names in GBK. */
 function nameIn(bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);

@@ -1,4 +1,4 @@
-/** Operators run an installation. They are no users of a tenant, and a user's password or session is nothing here. */
+/** Operators run an installation. They are not users of a tenant: a user's password or session is not accepted here. */
 import type { Row } from "../../src/engine/index.ts";
 import { audit } from "../audit/audit.ts";
 import { sha256 } from "../core/canonical.ts";
@@ -16,7 +16,7 @@ export interface Operator {
   createdAt: string;
 }
 
-/** What an operator is enrolled with. `secret` is shown once, `credentials` are stored. */
+/** Result of an enrolment. `secret` is shown once, `credentials` are stored. */
 export interface Enrolment {
   secret: string;
   credentials: { name: string; passwordHash: string; totpSecret: string };
@@ -38,7 +38,7 @@ export async function listOperators(db: Queries): Promise<Operator[]> {
   return rows.map(({ name, state, created_at: createdAt }) => ({ name, state, createdAt }));
 }
 
-/** Makes credentials of a name and a password. @throws OperatorRefused for a name or password that is none */
+/** Creates credentials from a name and a password. @throws OperatorRefused for an invalid name or password */
 export async function enrol(seal: Seal, name: string, password: string): Promise<Enrolment> {
   if (!NAME.test(name)) throw new OperatorRefused("badName", name);
   const digest = clientDigest("login", password);
@@ -61,7 +61,7 @@ export async function insertOperator(tx: Queries, credentials: Enrolment["creden
   if (rows.length === 0) throw new OperatorRefused("taken", name);
 }
 
-/** Gives an operator other credentials, activates the account and ends its sessions. @throws OperatorRefused for an unknown name */
+/** Replaces the credentials of an operator, activates the account and ends its sessions. @throws OperatorRefused for an unknown name */
 export async function replaceCredentials(tx: Queries, credentials: Enrolment["credentials"]): Promise<void> {
   const { name, passwordHash, totpSecret } = credentials;
   const rows = await tx.query(
@@ -73,10 +73,10 @@ export async function replaceCredentials(tx: Queries, credentials: Enrolment["cr
   await endSessions(tx, name);
 }
 
-/** Disables an operator and ends the sessions. @throws OperatorRefused for the last active one, and for one that is not active */
+/** Disables an operator and ends its sessions. @throws OperatorRefused for the last active operator, and for one that is not active */
 export async function disableOperator(tx: Queries, name: string): Promise<void> {
   const at = new Date().toISOString();
-  // Every active row is written first: of two transactions that disable one another, the second sees the first.
+  // Locks every active row first: when two operators disable each other at once, the second transaction sees the first.
   const active = await tx.query("UPDATE operator SET changed_at = changed_at WHERE state = 'active' RETURNING name");
   if (!active.some((row) => row["name"] === name)) throw new OperatorRefused("noOperator", name);
   if (active.length === 1) throw new OperatorRefused("lastOperator", name);
@@ -84,7 +84,7 @@ export async function disableOperator(tx: Queries, name: string): Promise<void> 
   await endSessions(tx, name);
 }
 
-/** Returns a text that is another one after every change of the operator's state or credentials; empty for an unknown name. */
+/** Returns a version that changes with the operator's state and credentials; empty for an unknown name. */
 export async function readVersion(db: Queries, name: string): Promise<string> {
   const [row] = await db.query<{ state: string; password_hash: string }>(
     "SELECT state, password_hash FROM operator WHERE name = $1",
@@ -95,18 +95,18 @@ export async function readVersion(db: Queries, name: string): Promise<string> {
 
 const endSessions = (tx: Queries, name: string) => tx.query("DELETE FROM operator_session WHERE name = $1", [name]);
 
-/** What an operator did, for the audit chain. */
+/** An operator's action, for the audit chain. */
 export interface OperatorAct {
   operator: string;
   action: string;
   /** `entity/id`. */
   object: string;
-  /** The tenant whose chain it stands in; absent: that of no tenant. */
+  /** Tenant whose chain records it; absent: the chain without a tenant. */
   tenant?: string | undefined;
   detail?: Row;
 }
 
-/** Appends what an operator did to the audit chain. Call it late in a transaction. */
+/** Appends an operator's action to the audit chain, which stays locked until the commit: call it late in a transaction. */
 export function auditAct(
   tx: Pick<Tx, "query" | "send">,
   { operator, action, object, tenant = HOUSE, detail = {} }: OperatorAct,

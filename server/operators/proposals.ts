@@ -1,6 +1,6 @@
 /**
- * Four eyes: what one operator proposes, another one confirms, and it then runs once, in the transaction that confirms it. The body is sealed;
- * its digest binds what is run to what was shown.
+ * Four eyes: one operator proposes an act, another confirms it, and it runs once, in the confirming transaction. The body is sealed; its digest
+ * guarantees that what runs is what was shown.
  *
  * @see docs/decisions/0190-operators-act-in-pairs.md
  */
@@ -13,21 +13,21 @@ import type { Database, Queries, Tx } from "../store/database.ts";
 import { auditAct } from "./operators.ts";
 import { OperatorRefused } from "./refusal.ts";
 
-/** How long a proposal may be confirmed, in ms. */
+/** Time in which a proposal can be confirmed, in ms. */
 const OPEN_MS = 24 * 3_600_000;
 
-/** An act that two operators do together. */
+/** An act that needs two operators. */
 export interface Act {
-  /** Returns a text that is another one once the record has moved on: the proposal is stale then. */
+  /** Returns the version of the record. The proposal is stale once it has changed. */
   readVersion(db: Queries, tenant: string, body: Row): Promise<string>;
-  /** Carries the act out and returns what came out, in one line. @throws when it cannot be done; the proposal stays open */
+  /** Executes the act and returns its result as one line. @throws when it fails; the proposal stays open */
   run(tx: Tx, proposal: ConfirmedProposal): Promise<string>;
 }
 
 /** Acts by name. */
 export type Acts = Readonly<Record<string, Act>>;
 
-/** A proposal that runs. */
+/** A proposal being executed. */
 export interface ConfirmedProposal {
   id: string;
   tenant: string;
@@ -39,15 +39,15 @@ export interface ConfirmedProposal {
 /** A proposal to store. */
 export interface NewProposal {
   act: string;
-  /** The tenant that it is about; empty for none. */
+  /** The tenant concerned; empty: none. */
   tenant: string;
   /** `entity/id`. */
   object: string;
-  /** What is shown before it is confirmed, in clear. */
+  /** Summary shown before the confirmation, as plain text. */
   shows: Readonly<Record<string, string>>;
   body: Row;
   why: string;
-  /** How long it may not be confirmed, in ms; it is open for 24 hours after that. Default: not at all. */
+  /** Delay before it can be confirmed, in ms; it stays open for 24 hours after that. Default: none. */
   waitMs?: number | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface Proposal extends Omit<NewProposal, "body" | "waitMs"> {
   version: string;
   proposedBy: string;
   createdAt: string;
-  /** When it may be confirmed; null for at once. */
+  /** Earliest time of the confirmation; null: at once. */
   opensAt: string | null;
   expiresAt: string;
   state: "open" | "confirmed" | "refused" | "stale" | "lapsed";
@@ -67,7 +67,7 @@ export interface Proposal extends Omit<NewProposal, "body" | "waitMs"> {
   result: string | null;
 }
 
-/** What proposals are sealed with and carried out by. */
+/** How proposals are sealed and executed. */
 export interface ProposalTools {
   seal: Seal;
   acts: Acts;
@@ -75,9 +75,9 @@ export interface ProposalTools {
 
 const COLUMNS = `id, act, m AS tenant, object, shows, body_hash AS "bodyHash", version, proposed_by AS "proposedBy", why,
   created_at AS "createdAt", opens_at AS "opensAt", expires_at AS "expiresAt", state, decided_by AS "decidedBy", decided_at AS "decidedAt", result`;
-/** Proposals that a list shows. */
+/** Maximum length of a list. */
 const MOST = 200;
-/** Letters and digits that are not mistaken for one another. */
+/** Letters and digits that are not easily confused. */
 const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -92,10 +92,10 @@ function findAct(acts: Acts, name: string): Act {
   return act;
 }
 
-/** Thrown to undo a rehearsal that went well. */
+/** Thrown to roll back a successful rehearsal. */
 class Rehearsed extends Error {}
 
-/** Carries an act out in a transaction that is rolled back. @throws what the act would throw */
+/** Executes an act in a transaction that is rolled back. @throws what the act throws */
 async function rehearse(db: Database, act: Act, proposal: ConfirmedProposal): Promise<void> {
   await db
     .tx(async (tx) => {
@@ -181,15 +181,15 @@ export async function readProposal(db: Queries, id: string): Promise<Proposal> {
   return row;
 }
 
-/** Marks open proposals whose time is over. */
+/** Marks expired open proposals as lapsed. */
 async function lapse(db: Queries): Promise<void> {
   await db.query("UPDATE proposal SET state = 'lapsed' WHERE state = 'open' AND expires_at <= $1", [iso(Date.now())]);
 }
 
 /**
- * Confirms a proposal and carries it out, both in one transaction. Returns what came out.
+ * Confirms and executes a proposal in one transaction. Returns the result of the act.
  *
- * @throws OperatorRefused for a proposal of the same operator, one that was decided or has lapsed, and one whose record has moved on
+ * @throws OperatorRefused for a proposal of the same operator, one that was decided or has lapsed, and one whose record has changed since
  */
 export async function confirmProposal(
   db: Database,
@@ -221,7 +221,7 @@ export async function confirmProposal(
   return result;
 }
 
-/** Refuses a proposal; its proposer may withdraw it so. @throws OperatorRefused for one that was decided or has lapsed */
+/** Refuses a proposal; its proposer withdraws it the same way. @throws OperatorRefused for one that was decided or has lapsed */
 export async function refuseProposal(db: Database, id: string, by: string, why: string): Promise<void> {
   const { state } = await readProposal(db, id);
   if (state === "lapsed") throw new OperatorRefused("lapsed", id);
@@ -232,7 +232,7 @@ export async function refuseProposal(db: Database, id: string, by: string, why: 
   });
 }
 
-/** Moves an open proposal on; of two at once, the second finds it decided. */
+/** Records the decision on an open proposal. @throws OperatorRefused when it was decided before */
 async function decide(
   tx: Tx,
   id: string,
@@ -247,7 +247,7 @@ async function decide(
   return row;
 }
 
-/** Opens a proposal's body. @throws OperatorRefused when it has another digest */
+/** Decrypts the body of a proposal. @throws OperatorRefused when its digest does not match */
 function openBody(seal: Seal, { id, act, tenant, body: sealed, bodyHash }: Proposal & { body: string }): Row {
   const body: unknown = JSON.parse(seal.openValue(tenant, placeOfProposal(id), sealed));
   if (!isRow(body) || hashBody(id, act, tenant, body) !== bodyHash) throw new OperatorRefused("damaged", id);

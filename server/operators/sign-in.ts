@@ -11,7 +11,7 @@ import { sealedPlace } from "./operators.ts";
 import { OperatorRefused } from "./refusal.ts";
 
 const RULE: ThrottleRule = { windowMs: 60 * 60_000, free: 5, firstWaitMs: 15_000, maxWaitMs: 15 * 60_000 };
-/** A session ends after so long without an act, and in any case after so long, in ms. */
+/** Idle timeout and maximum lifetime of a session, in ms. */
 const IDLE_MS = 15 * 60_000;
 const ABSOLUTE_MS = 8 * 3_600_000;
 
@@ -25,7 +25,7 @@ export interface Credentials {
 }
 
 /**
- * Verifies an operator's password and code; each code counts once.
+ * Verifies the password and code of an operator; each code is accepted once.
  *
  * @throws OperatorRefused `wrong` for an unknown or disabled operator, a wrong password and a wrong or used code alike
  * @throws Failure `throttled` after too many failures
@@ -33,7 +33,7 @@ export interface Credentials {
 export async function verifyOperator(db: Database, seal: Seal, { name, password, code }: Credentials): Promise<void> {
   const key = `operator:${name}`;
   await checkThrottle(db, key, RULE);
-  // Counted before it is known to be wrong: guesses of several processes at once do not slip through together.
+  // Counted before the check, so that concurrent guesses from several processes cannot exceed the limit.
   await countFailure(db, key, RULE);
   const [row] = await db.query<{ password_hash: string; totp_secret: string }>(
     "SELECT password_hash, totp_secret FROM operator WHERE name = $1 AND state = 'active'",
@@ -45,7 +45,7 @@ export async function verifyOperator(db: Database, seal: Seal, { name, password,
   await clearThrottle(db, key);
 }
 
-/** Uses a code up. Returns false for a wrong one and for one of a time step that was used. */
+/** Consumes a code. Returns false when it is wrong or its time step was used. */
 async function spendCode(db: Queries, name: string, secret: string, code: string): Promise<boolean> {
   let step: number;
   try {
@@ -61,7 +61,7 @@ async function spendCode(db: Queries, name: string, secret: string, code: string
   return rows.length > 0;
 }
 
-/** Opens a session of an operator who was verified, and returns its token, which is not stored. */
+/** Opens a session for a verified operator and returns its token. Only a hash of the token is stored. */
 export async function openOperatorSession(tx: Queries, name: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const now = Date.now();
@@ -74,7 +74,7 @@ export async function openOperatorSession(tx: Queries, name: string): Promise<st
   return token;
 }
 
-/** Returns the operator of a session and keeps it alive. @throws OperatorRefused `sessionOver` */
+/** Returns the operator of a session and resets its idle timeout. @throws OperatorRefused `sessionOver` */
 export async function readOperatorSession(db: Queries, token: string): Promise<string> {
   const now = Date.now();
   const [row] = await db.query<{ name: string }>(

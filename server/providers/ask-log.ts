@@ -1,21 +1,19 @@
-/**
- * Rows of `provider_ask`: what was asked, and how far it came. Each change is a guarded update, so that of two workers with the same job one submits.
- */
+/** Rows of `provider_ask`: each ask and its state. Every change is a guarded update, so that only one of two workers with the same job submits. */
 import type { Tx } from "../store/database.ts";
 import type { Answer, Ask, PortName } from "./port.ts";
 
 /**
- * State of an ask. `new`: nothing of it was sent; `sending`: it may have been sent; `unknown`: sent, and the provider did not know it when it was
- * queried, or did not answer; the others as the provider answered.
+ * State of an ask. `new`: nothing was sent; `sending`: it may have been sent; `unknown`: it was sent, but the provider did not answer or did not
+ * know it when queried; the others are the provider's answers.
  */
 export type AskState = "new" | "sending" | "unknown" | Answer["state"];
 
 /** A stored ask. */
 export interface AskEntry {
   state: AskState;
-  /** How often it was submitted. */
+  /** Number of submits. */
   attempts: number;
-  /** When the provider first said that it does not know the ask, on the product's clock. */
+  /** When the provider first answered that it does not know the ask, on the product's clock. */
   unknownAt?: number | undefined;
 }
 
@@ -27,7 +25,7 @@ export interface AskKey {
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
-/** Reads an ask; undefined when nothing was stored of it. */
+/** Reads an ask; undefined when none is stored. */
 export async function readAskEntry(tx: Tx, { tenant, id }: AskKey): Promise<AskEntry | undefined> {
   const [row] = await tx.query<{ state: AskState; attempts: number; unknown_at: string | null }>(
     "SELECT state, attempts, unknown_at FROM provider_ask WHERE m = $1 AND id = $2",
@@ -42,8 +40,8 @@ export async function readAskEntry(tx: Tx, { tenant, id }: AskKey): Promise<AskE
 }
 
 /**
- * Sets an ask to `sending` from what it was when it was read; it is submitted after the commit.
- * @throws Error when another worker was first, whose answer finishes the job
+ * Changes an ask from the state in which it was read to `sending`; it is submitted after the commit. @throws Error when another worker was faster;
+ * its answer finishes the job
  */
 export async function claimAsk(
   tx: Tx,
@@ -65,7 +63,7 @@ export async function claimAsk(
   if (rows.length === 0) throw new Error(`${id} is being submitted by another worker`);
 }
 
-/** Notes that nothing of an ask was sent: it may be submitted again. */
+/** Records that nothing of an ask was sent: it may be submitted again. */
 export async function releaseAsk(tx: Tx, { tenant, id }: AskKey, error: string): Promise<void> {
   await tx.query(
     "UPDATE provider_ask SET state = 'new', unknown_at = NULL, error = $3 WHERE m = $1 AND id = $2 AND state IN ('sending', 'unknown')",
@@ -73,7 +71,7 @@ export async function releaseAsk(tx: Tx, { tenant, id }: AskKey, error: string):
   );
 }
 
-/** Notes that an ask was not answered; `unknownAt`: the provider answered that it does not know it. */
+/** Records that an ask was not answered; `unknownAt`: when the provider answered that it does not know it. */
 export async function noteUnanswered(
   tx: Tx,
   { tenant, id }: AskKey,
@@ -85,7 +83,7 @@ export async function noteUnanswered(
   );
 }
 
-/** Stores a provider's answer. An outcome is not taken back: an ask that is done or refused stays so. */
+/** Stores a provider's answer. An outcome is final: an ask that is done or refused stays so. */
 export async function noteAnswer(
   tx: Tx,
   { tenant, id }: AskKey,

@@ -1,4 +1,4 @@
-/** Asks a provider by a job, and fires the events that it answers with. */
+/** Submits the ask of a job to a provider, and fires the events of its answer. */
 import type { Entity } from "../../src/engine/index.ts";
 import { enqueue, type JobOrder } from "../jobs/queue.ts";
 import { MAX_ATTEMPTS, type Job, type JobHandler } from "../jobs/worker.ts";
@@ -12,12 +12,12 @@ import { isRequestedAgain, isWaiting, readPast, takeEvent } from "./event.ts";
 import { reopenParked } from "./inbox.ts";
 import { NotSent, type Answer, type Ask, type ProviderPort } from "./port.ts";
 
-/** How long a provider may take to answer, in real milliseconds. */
+/** Timeout of a provider's answer, in real milliseconds. */
 const DEADLINE_MS = 10_000;
-/** Time between two queries of which both must say that the provider does not know an ask before it is submitted again. */
+/** Minimum time between two queries that must both answer "unknown" before an ask is submitted again, in milliseconds. */
 const UNKNOWN_AGAIN_MS = 30_000;
 
-/** An order that a provider is asked about. */
+/** The order of an ask. */
 export interface AskedOrder {
   tenant: string;
   kind: string;
@@ -34,11 +34,11 @@ export interface AskOptions {
 /** An ask of a job. */
 interface OpenAsk {
   ask: Ask;
-  /** The order is still in a state that the job's transitions lead to, and the job was not made again since. */
+  /** The order is still in a state that the job's transitions lead to, and no newer job was enqueued. */
   mayBeSubmitted: boolean;
 }
 
-/** A running job that asks a provider. */
+/** A running job of an ask. */
 interface Asking extends AskOptions {
   provider: ProviderPort;
   entity: Entity;
@@ -48,10 +48,10 @@ interface Asking extends AskOptions {
 }
 
 /**
- * Returns the handler of a job that a provider answers. An ask is stored as `sending` before it is submitted; one that may have been sent is only
- * queried, and submitted again, under the same id, when the provider said twice, 30 seconds apart, that it does not know it. A port that stores its
- * asks itself is queried first instead. An order that has left the state that the job was made in is not submitted: an operator or another answer
- * has moved it. An accepted ask is queried again as long as the order waits for its provider, where the provider names an interval.
+ * Returns the handler of a job that a provider answers. An ask is stored as `sending` before it is submitted. One that may have been sent is only
+ * queried; it is submitted again, under the same id, after the provider answered twice, 30 seconds apart, that it does not know it. A port that
+ * stores its asks itself is queried first instead. Nothing is submitted for an order that has left the state of the job: an operator or another
+ * answer has changed it. An accepted ask is queried while the order waits, at the interval that the provider names.
  * @example
  * const pay = askProvider(provider, { context });
  */
@@ -71,13 +71,13 @@ export function askProvider(provider: ProviderPort, options: AskOptions): JobHan
   };
 }
 
-/** What to do next with an ask. */
+/** Next step of an ask. */
 interface Step extends OpenAsk {
   next: "submit" | "query" | "nothing";
   entry: AskEntry | undefined;
 }
 
-/** Reads the order and decides; an ask to submit is stored as `sending`. */
+/** Reads the order and decides on the next step; an ask to submit is stored as `sending`. */
 async function begin(tx: Tx, asking: Asking): Promise<Step> {
   const { before, provider, entity, job, context } = asking;
   const open = await readAsk(tx, entity, job);
@@ -92,8 +92,8 @@ async function begin(tx: Tx, asking: Asking): Promise<Step> {
 }
 
 /**
- * Decides about an ask that the provider does not know. Returns whether it may be submitted now, which is stored; else the job is over, and a later
- * one queries again where that may help. @throws Error when the provider accepted the ask before, or was sent it too often
+ * Decides on an ask that the provider does not know. Returns whether it is submitted now, and stores that; otherwise this job ends and a later one
+ * queries again if useful. @throws Error when the provider accepted the ask before, or after too many submits
  */
 async function claimUnknown(tx: Tx, asking: Asking, step: Step): Promise<boolean> {
   const { provider, job, context, finish, entity } = asking;
@@ -120,7 +120,7 @@ async function claimUnknown(tx: Tx, asking: Asking, step: Step): Promise<boolean
   return false;
 }
 
-/** Submits an ask. `postponed`: nothing was sent, and a later job submits it. @throws Error of the port, after what is known of the ask was stored */
+/** Submits an ask. `postponed`: nothing was sent, and a later job submits it. @throws Error of the port, after the state of the ask was stored */
 async function submit(asking: Asking, ask: Ask): Promise<Answer | "postponed"> {
   const { provider, job, db } = asking;
   try {
@@ -139,7 +139,7 @@ async function submit(asking: Asking, ask: Ask): Promise<Answer | "postponed"> {
   }
 }
 
-/** Queries an ask. `postponed`: the provider cannot be asked now, and a later job queries it. @throws Error of the port */
+/** Queries an ask. `postponed`: the provider cannot be queried now, and a later job does it. @throws Error of the port */
 async function queryProvider(asking: Asking, { ask }: Step): Promise<Answer | "unknown" | "postponed"> {
   const { provider, db } = asking;
   try {
@@ -151,7 +151,7 @@ async function queryProvider(asking: Asking, { ask }: Step): Promise<Answer | "u
   }
 }
 
-/** Ends the job in favour of a later one when the port said when to retry, so that an outage uses up no attempts. Returns whether it did. */
+/** Replaces the job by a later one when the port named a delay, so that an outage consumes no attempts. Returns whether it did. */
 async function postpone(tx: Tx, { job, context, finish }: Asking, ask: Ask, error: unknown): Promise<boolean> {
   if (!(error instanceof NotSent) || error.retryAfterMs === undefined) return false;
   enqueue(tx, followUp(job, ask.id, context.clock.now() + error.retryAfterMs));
@@ -159,13 +159,13 @@ async function postpone(tx: Tx, { job, context, finish }: Asking, ask: Ask, erro
   return true;
 }
 
-/** @throws Error for the answer about another ask */
+/** @throws Error when the answer is about another ask */
 function requireOwn(answer: Answer, ask: Ask): Answer {
   if (answer.askId !== ask.id) throw new Error(`asked about ${ask.id}, answered about ${answer.askId}`);
   return answer;
 }
 
-/** Fires the events of an answer, stores how far the ask has come, and ends the job. */
+/** Fires the events of an answer, stores the state of the ask, and ends the job. */
 async function settle(asking: Asking, ask: Ask, answer: Answer): Promise<void> {
   const { provider, entity, job, context, finish, db } = asking;
   const { pollMs } = await provider.capabilities();
@@ -173,7 +173,7 @@ async function settle(asking: Asking, ask: Ask, answer: Answer): Promise<void> {
     const target = { entity, tenant: job.tenant, ask };
     const fired = [];
     for (const event of answer.events) if (await takeEvent(tx, target, event, context)) fired.push(event.id);
-    // Ends after the last attempt as a dead job, which an operator sees: nothing else would move the order.
+    // Retries until the job is dead, which alerts an operator: no other event would change the order.
     if (answer.state !== "accepted" && (await readAsk(tx, entity, job)).mayBeSubmitted)
       throw new Error(`${ask.id} was answered "${answer.state}" without an event that moves the order`);
     const at = context.clock.now();
@@ -189,7 +189,7 @@ async function settle(asking: Asking, ask: Ask, answer: Answer): Promise<void> {
   });
 }
 
-/** Returns the job of the next query of an ask. */
+/** Returns the job that queries an ask next. */
 const followUp = ({ kind, tenant, payload }: Job, askId: string, runAt: number): JobOrder => ({
   kind,
   dedupe: `${askId}@${runAt}`,

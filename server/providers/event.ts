@@ -1,4 +1,4 @@
-/** Fires the events of providers at their orders. */
+/** Fires events of providers on their orders. */
 import { canTransition, type Entity } from "../../src/engine/index.ts";
 import { systemActor } from "../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
@@ -7,7 +7,7 @@ import { load } from "../lifecycle/store.ts";
 import type { Tx } from "../store/database.ts";
 import type { ProviderEvent } from "./port.ts";
 
-/** An order that a provider's event is for. */
+/** The order of a provider's event. */
 export interface EventTarget {
   entity: Entity;
   tenant: string;
@@ -15,7 +15,7 @@ export interface EventTarget {
   ask: { order: { id: string; version?: number | undefined }; job?: string | undefined };
 }
 
-/** Returns whether the order's state leads on by an event of its provider. */
+/** Returns whether the order's state has a transition by its provider. */
 export async function isWaiting(tx: Tx, { entity, tenant, ask }: EventTarget): Promise<boolean> {
   const record = await load(tx, entity, tenant, ask.order.id);
   return (entity.lifecycle?.transitions ?? []).some(
@@ -24,13 +24,13 @@ export async function isWaiting(tx: Tx, { entity, tenant, ask }: EventTarget): P
 }
 
 /**
- * What became of an event: `fired`; `taken` before; `repeatedAsk`: it answers an ask whose job a later event repeated, and the order's data may have
- * changed between the two; `notNext`: the order's state does not lead on by it. Only `fired` changed something.
+ * Result of an event. `fired`: the order changed. `taken`: fired before. `repeatedAsk`: it answers an ask whose job a later event repeated, and the
+ * order may have changed in between. `notNext`: the order's state has no transition by it.
  */
 export type EventOutcome = "fired" | "taken" | "repeatedAsk" | "notNext";
 
 /**
- * Fires a provider's event at its order where the order's state leads on by it.
+ * Fires a provider's event on its order if the order's state has a transition by it.
  * @throws Failure as `fire`: `invalid` for input that the transition does not allow
  * @example
  * const outcome = await fireEvent(tx, { entity, tenant: "100001", ask: { order: { id: "WD1" } } }, { id: "e1", event: "paid", input: {} }, context);
@@ -78,7 +78,7 @@ export const readPast = async (
     id,
   ]);
 
-/** Returns whether a later event of the order made the ask's job again; false when the job or the version is not known. */
+/** Returns whether a later event of the order enqueued the ask's job again; false when the job or the version is unknown. */
 export function isRequestedAgain(
   { lifecycle }: Entity,
   past: readonly PastEvent[],

@@ -1,4 +1,4 @@
-/** `POST /hooks/<port>`: takes the callbacks of providers that sign them. */
+/** `POST /hooks/<port>`: receives signed callbacks of providers. */
 import type { FastifyInstance, FastifyPluginAsync } from "fastify";
 import type { Clock } from "../core/clock.ts";
 import { Failure } from "../core/failure.ts";
@@ -8,7 +8,7 @@ import { storeEvent } from "./inbox.ts";
 import { BadSignature, type ProviderEvent, type ProviderPort } from "./port.ts";
 import type { Providers } from "./registry.ts";
 
-/** Largest callback, in bytes. */
+/** Maximum size of a callback, in bytes. */
 const MAX_BYTES = 256 * 1024;
 
 export interface HookOptions {
@@ -20,7 +20,7 @@ export interface HookOptions {
   wake(): void;
 }
 
-/** Returns the routes of the ports that receive callbacks. An event is stored and committed before it is answered with 204, and fired by a job. */
+/** Returns the routes of the ports that receive callbacks. An event is stored and committed before the response (204), and fired by a job. */
 export function createHooks({ db, clock, seal, providers, wake }: HookOptions): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
     for (const provider of Object.values(providers)) {
@@ -40,7 +40,7 @@ export function createHooks({ db, clock, seal, providers, wake }: HookOptions): 
   };
 }
 
-/** Translates a callback. @throws Failure `badSignature`; `badJson` for a signed body that is no event */
+/** Parses a callback. @throws Failure `badSignature`; `badJson` for a signed body that is no event */
 async function receive(
   { receive: translate }: ProviderPort,
   headers: Readonly<Record<string, string | string[] | undefined>>,

@@ -1,4 +1,4 @@
-/** Events that providers call back with: stored once under their id, fired by a job. */
+/** Events from callbacks of providers: stored once under their id, fired by a job. */
 import { isRow } from "../core/row.ts";
 import { Failure } from "../core/failure.ts";
 import type { Seal } from "../core/seal.ts";
@@ -12,13 +12,13 @@ import type { PortName, ProviderEvent } from "./port.ts";
 /** Name of the job that fires a stored event. */
 export const EVENT_JOB = "provider.event";
 
-/** Why an event waits for an operator. */
+/** Why an event is parked. */
 export type ParkReason = Exclude<EventOutcome, "fired" | "taken"> | "noAsk" | "unknownAsk" | "invalid";
 
-/** Returns the place that an event's input is sealed under, so that no other text can stand in its column. */
+/** Returns the place that an event's input is sealed for, so that no other text can take its place. */
 export const eventPlace = (port: string, id: string): string => `provider_event|body|${port}|${id}`;
 
-/** A callback to store. */
+/** A callback before it is stored. */
 export interface Received {
   port: PortName;
   event: ProviderEvent;
@@ -26,7 +26,7 @@ export interface Received {
   at: number;
 }
 
-/** Stores an event and its job; an event whose id is stored already changes nothing. Returns whether it is new. */
+/** Stores an event and its job; a known id changes nothing. Returns whether the event is new. */
 export async function storeEvent(tx: Tx, { port, event, at }: Received, seal: Seal): Promise<boolean> {
   const [tenant = ""] = event.askId?.split("/") ?? [];
   const [ask] =
@@ -59,8 +59,8 @@ export async function storeEvent(tx: Tx, { port, event, at }: Received, seal: Se
 }
 
 /**
- * Lets parked events of an ask run again after `cause` changed its order: callbacks overtake each other, and answers. Each has one more try for each
- * change.
+ * Retries parked events of an ask after `cause` changed its order: callbacks can overtake each other and answers. Each event is retried once for
+ * each change.
  */
 export async function reopenParked(
   tx: Tx,
@@ -81,10 +81,10 @@ export async function reopenParked(
     });
 }
 
-/** Callbacks that a list shows. */
+/** Maximum length of a list. */
 const MOST = 200;
 
-/** A callback that waits for an operator. */
+/** A parked callback. */
 export interface WaitingEvent {
   port: PortName;
   id: string;
@@ -102,7 +102,7 @@ export const listEvents = (db: Queries): Promise<WaitingEvent[]> =>
     [MOST],
   );
 
-/** Lets a parked callback be tried again. Returns the tenant that it is for, empty while its ask is not known; undefined when none is parked. */
+/** Retries a parked callback. Returns its tenant, empty while its ask is unknown; undefined when no such callback is parked. */
 export async function retryEvent(
   tx: Tx,
   { port, id, at }: { port: PortName; id: string; at: number },
@@ -122,7 +122,7 @@ export async function retryEvent(
   return row?.m;
 }
 
-/** A stored event that has not been fired. */
+/** A stored event before it is fired. */
 interface StoredEvent {
   port: PortName;
   id: string;
@@ -132,7 +132,7 @@ interface StoredEvent {
   body: string;
 }
 
-/** Returns the handler that fires a stored event. One that cannot be fired is parked with its reason, and the job is done. */
+/** Returns the handler that fires a stored event. An event that cannot be fired is parked with the reason, and the job ends. */
 export function fireStoredEvents(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {
     const event = await readNew(db, job);
@@ -144,7 +144,7 @@ export function fireStoredEvents(context: LifecycleContext): JobHandler {
         await finish(tx);
       });
     } catch (error) {
-      // Retried instead: another change of the order, stopped money.
+      // Retried instead of parked: concurrent changes of the order, frozen money.
       if (!(error instanceof Failure && (error.failure === "invalid" || error.failure === "transition"))) throw error;
       await db.tx(async (tx) => {
         await close(tx, event, error.failure === "invalid" ? "invalid" : "notNext");
@@ -162,12 +162,12 @@ async function readNew(db: Database, { payload }: Job): Promise<StoredEvent | un
   return row;
 }
 
-/** Fires an event at the order of its ask. Returns why it has to wait; undefined when it does not. */
+/** Fires an event on the order of its ask. Returns the reason to park it; undefined when it was fired. */
 async function fireStored(tx: Tx, stored: StoredEvent, context: LifecycleContext): Promise<ParkReason | undefined> {
   const { port, id, m, askId, event, body } = stored;
   if (askId === null) return "noAsk";
   const [tenant = ""] = askId.split("/");
-  // An ask of another port is unknown: the provider of one product may not move the orders of another.
+  // An ask of another port counts as unknown: a provider may not change the orders of another port.
   const [ask] = await tx.query<{ job: string; kind: string; order: string; version: number }>(
     `SELECT job, order_kind AS kind, order_id AS "order", version FROM provider_ask WHERE m = $1 AND id = $2 AND port = $3`,
     [tenant, askId, port],

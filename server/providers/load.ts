@@ -1,4 +1,4 @@
-/** Connects the providers that the settings choose. */
+/** Connects the configured providers. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -6,7 +6,7 @@ import type { ProviderChoice } from "../config/provider-choice.ts";
 import { PORTS, type PortName, type ProviderPort } from "./port.ts";
 import type { Providers } from "./registry.ts";
 
-/** Implementations that ship with the server, by the name that a setting has for them. */
+/** Built-in implementations, by their names in settings. */
 export type Implementations = Readonly<Record<string, (port: PortName, choice: ProviderChoice) => ProviderPort>>;
 
 /** A provider that could not be connected. */
@@ -18,7 +18,7 @@ export interface ProviderFault {
 const METHODS = ["capabilities", "submit", "query", "health"] as const;
 
 /**
- * Connects providers by port. Returns those that were connected, and why the others were not.
+ * Connects providers by port. Returns the connected ones, and the faults of the others.
  * @example
  * const bank = { by: "package", module: "@example/bank", settings: { URL: "https://bank.example" } } as const;
  * const { providers, faults } = await connectProviders({ payout: bank });
@@ -32,7 +32,7 @@ export async function connectProviders(
   for (const { name: port } of PORTS) {
     const choice = choices[port];
     const connect = choice?.by === "package" ? loadPackage : choice && implementations[choice.by];
-    // A simulated party is the product's own; a port that is off has none.
+    // The product itself provides simulated parties; a port that is off has no provider.
     if (!choice || !connect) continue;
     try {
       providers[port] = await connect(port, choice);
@@ -43,7 +43,7 @@ export async function connectProviders(
   return { providers, faults };
 }
 
-/** Loads one package. @throws Error when it cannot be found, exports no function by default, or makes another port */
+/** Loads one package. @throws Error when it cannot be found, has no default function, or creates another port */
 async function loadPackage(port: PortName, { module = "", settings }: ProviderChoice): Promise<ProviderPort> {
   const file = resolve(module);
   const loaded: { default?: unknown } = await import(

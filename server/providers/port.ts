@@ -1,6 +1,6 @@
 /**
- * The port through which the product works with an outside party: a bank, a dealer, a card issuer, an identity check. It is asked by a job and
- * answers with events of actor `provider`.
+ * Port to an external party: a bank, a dealer, a card issuer, an identity check. A job submits asks to it; it answers with events of actor
+ * `provider`.
  */
 import type { Row } from "../../src/engine/index.ts";
 import type { Seal } from "../core/seal.ts";
@@ -23,22 +23,22 @@ export const PORTS: readonly { name: PortName; jobs: readonly string[] }[] = [
   { name: "kyc", jobs: ["kyc.review", "party.review"] },
 ];
 
-/** What the product asks of a provider: one job of one order. */
+/** A request to a provider: one job of one order. */
 export interface Ask {
   /** Stable over retries: tenant, kind, number and version of the order, and the job. */
   id: string;
   job: string;
   order: { kind: string; id: string; version: number };
   merchant: { id: string; name: string };
-  /** The order's record with whole values; secrets, and fields that the schema does not have, stay. */
+  /** The order's record, unmasked; without secrets and fields that the schema does not have. */
   payload: Row;
   /** When the product stops waiting, ISO 8601. */
   deadline: string;
 }
 
-/** What a provider says of an order: an event of actor `provider` in the order's lifecycle. */
+/** An event of actor `provider` in the order's lifecycle. */
 export interface ProviderEvent {
-  /** Unique per port: an order takes the same event once. */
+  /** Unique per port: an order accepts an event once. */
   id: string;
   askId?: string;
   event: string;
@@ -47,7 +47,7 @@ export interface ProviderEvent {
   input: Row;
 }
 
-/** How far an ask has come. `accepted`: events follow later; `done` and `refused`: `events` are the outcome. */
+/** State of an ask. `accepted`: events follow later; `done` and `refused`: `events` are the outcome. */
 export interface Answer {
   askId: string;
   state: "accepted" | "done" | "refused";
@@ -56,17 +56,17 @@ export interface Answer {
   events: readonly ProviderEvent[];
 }
 
-/** What a provider can do. */
+/** Capabilities of a provider. */
 export interface Capabilities {
-  /** Jobs that it answers; one of its port that is missing here refuses the start. */
+  /** Jobs that it answers. The server does not start when one of its port is missing. */
   jobs: readonly string[];
   /** Interval of queries for an accepted request until it is done or refused, in ms; absent when the provider pushes its events. */
   pollMs?: number;
 }
 
 /**
- * Thrown by a port when nothing of a request reached the provider, or when the provider says that it took nothing of it: the ask may be submitted
- * again. Any other error leaves open whether the ask arrived.
+ * Thrown by a port when a request did not reach the provider, or the provider states that it accepted nothing: the ask may be submitted again. After
+ * any other error it is unknown whether the ask arrived.
  * @example
  * new NotSent("the bank is closed", 60_000).retryAfterMs // => 60000
  */
@@ -74,7 +74,7 @@ export class NotSent extends Error {
   override readonly name = "NotSent";
   constructor(
     message: string,
-    /** Delay before the retry, in ms; absent: with the growing pauses of a failed job. */
+    /** Delay before the retry, in ms; absent: the backoff of failed jobs. */
     readonly retryAfterMs?: number,
     options?: ErrorOptions,
   ) {
@@ -83,7 +83,7 @@ export class NotSent extends Error {
 }
 
 /**
- * Thrown by `receive` for a callback that the provider did not sign, or signed too long ago.
+ * Thrown by `receive` for a callback with an invalid or expired signature.
  * @example
  * new BadSignature("the signature is five minutes old").name // => "BadSignature"
  */
@@ -91,26 +91,26 @@ export class BadSignature extends Error {
   override readonly name = "BadSignature";
 }
 
-/** What an implementation inside the server works with. */
+/** What the server hands to a built-in implementation. */
 export interface ProviderHost {
   db: Database;
   seal: Seal;
 }
 
-/** One connected party, in process or behind a network. */
+/** A connected party, in process or over a network. */
 export interface ProviderPort {
   readonly name: PortName;
-  /** The port stores each ask in the product's own database under a unique key, so that `provider_ask` has no row of it. */
+  /** True when the port stores each ask in the product's own database under a unique key; `provider_ask` then has no row of it. */
   readonly storesAsks?: true;
-  /** Called once before the first ask, for an implementation that stores something in the product's own database. */
+  /** Called once before the first ask, for an implementation that uses the product's own database. */
   connect?(host: ProviderHost): void;
   capabilities(): Promise<Capabilities>;
-  /** Takes an ask. The same `ask.id` has one effect, however often it is submitted. @throws NotSent when it is certain to have none */
+  /** Submits an ask. Idempotent: the same `ask.id` has one effect. @throws NotSent when it certainly had none */
   submit(ask: Ask, signal: AbortSignal): Promise<Answer>;
-  /** Returns what became of an ask; `unknown` when it never arrived. Resolves a submit without an answer. */
+  /** Returns the state of an ask; `unknown` when it never arrived. Used after a submit without an answer. */
   query(askId: string, signal: AbortSignal): Promise<Answer | "unknown">;
   cancel?(askId: string, signal: AbortSignal): Promise<Answer>;
-  /** Translates a callback. @throws BadSignature when the signature over the raw bytes is wrong; Error for a body that is no event */
+  /** Parses a callback. @throws BadSignature when the signature over the raw bytes is invalid; Error for a body that is no event */
   receive?(raw: { headers: Record<string, string>; body: Buffer }): Promise<ProviderEvent[]>;
   health(): Promise<{ ok: boolean; detail?: string }>;
 }

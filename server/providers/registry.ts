@@ -4,14 +4,14 @@ import { PORTS, type PortName, type ProviderPort } from "./port.ts";
 /** Connected providers by the port that they answer. */
 export type Providers = Partial<Record<PortName, ProviderPort>>;
 
-/** A job of the schemas that nothing answers, and the port that would. */
+/** A job of the schemas without a handler, and the port that would answer it. */
 export interface UnansweredJob {
   job: string;
   port?: PortName | undefined;
 }
 
 /**
- * Jobs of lifecycles that neither a provider nor the product answers. Nothing was started.
+ * Thrown before the start: jobs of lifecycles that neither a provider nor the product answers.
  * @example
  * new ProvidersMissing([{ job: "bank.pay", port: "payout" }], "Connect a provider.").jobs.length // => 1
  */
@@ -39,7 +39,7 @@ export class ProvidersMissing extends Error {
 const findPort = (job: string): PortName | undefined => PORTS.find(({ jobs }) => jobs.includes(job))?.name;
 
 /**
- * Returns the jobs that the lifecycles name, in order.
+ * Returns the jobs that the lifecycles enqueue, sorted.
  * @example
  * const jobs = jobsNamed([entity]);
  */

@@ -1,4 +1,4 @@
-/** Acts on merchants that two operators do together: fees and limits, users, books. */
+/** Acts on merchants that need two operators: fees and limits, users, books. */
 import { randomBytes } from "node:crypto";
 import { tableOf, type Row } from "../../../src/engine/index.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
@@ -23,7 +23,7 @@ export const createActs = (context: LifecycleContext): Acts => ({
 const readTexts = (row: Row): Record<string, string> =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value)]));
 
-/** Inserts a row of fees and limits. Any other row of the merchant since then makes the proposal stale. */
+/** Inserts a row of fees and limits. A newer row of the merchant makes the proposal stale. */
 function createChannelAct(context: LifecycleContext): Act {
   const table = tableOf(context.schemas.entity("channel"));
   return {
@@ -38,7 +38,7 @@ function createChannelAct(context: LifecycleContext): Act {
   };
 }
 
-/** Opens a merchant's books, which must hold. */
+/** Opens the books of a merchant after verifying them. */
 function createBooksAct({ schemas }: LifecycleContext): Act {
   return {
     async readVersion(db, tenant) {
@@ -56,7 +56,7 @@ function createBooksAct({ schemas }: LifecycleContext): Act {
   };
 }
 
-/** Adds a user to a merchant. The user sets the password by the code that "forgot password" mails. */
+/** Adds a user to a merchant. The user sets a password by "forgot password". */
 const addUser: Act = {
   readVersion: async (db, _tenant, { email }) => ((await isTaken(db, String(email))) ? "taken" : "free"),
   async run(tx, { tenant, body: { email, name, grants } }) {
@@ -76,7 +76,7 @@ const addUser: Act = {
 const isTaken = async (db: Queries, email: string): Promise<boolean> =>
   (await db.query("SELECT id FROM portal_user WHERE username = $1", [normalUsername(email)])).length > 0;
 
-/** Returns the next id of a merchant's users, which count from 1 behind its number. */
+/** Returns the next user id of a merchant: its number, followed by a counter from 1. */
 function nextId(tenant: string, users: readonly { id: string }[]): string {
   const last = Math.max(0, ...users.map(({ id }) => Number(id.slice(tenant.length)) || 0));
   return `${tenant}${last + 1}`;

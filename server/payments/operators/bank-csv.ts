@@ -1,8 +1,8 @@
-/** Payments as CSV for a bank's upload: the portal's own writer, so that no cell runs as a formula. */
+/** Payments as CSV for a bank's upload. Uses the portal's own writer, which prevents formula injection. */
 import { csvFile, exportTable, type Row } from "../../../src/engine/index.ts";
 import type { FileAbout, FilePayment } from "../../desk/payment-file.ts";
 
-/** Writes the orders of one kind, with every field that was asked with. @throws Error for orders of several kinds */
+/** Writes orders of one kind, with every field of their asks. @throws Error for orders of several kinds */
 export async function writeBankCsv(payments: readonly FilePayment[], { lang }: FileAbout): Promise<string> {
   const [first] = payments;
   if (!first) throw new Error("a file needs a payment");

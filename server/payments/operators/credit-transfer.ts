@@ -1,4 +1,4 @@
-/** A payment as a bank's file has it, read from the order's fields. */
+/** A payment as bank files have it, read from the order's fields. */
 import { required } from "../../core/required.ts";
 import type { FilePayment } from "../../desk/payment-file.ts";
 
@@ -9,14 +9,14 @@ type ChargeBearer = "DEBT" | "CRED" | "SHAR";
 export interface CreditTransfer {
   order: string;
   currency: string;
-  /** What the bank sends: a plain decimal. */
+  /** Amount to send, as a plain decimal. */
   amount: string;
   name: string;
   account: string;
   /** Country of the payee, ISO 3166-1 alpha-2. */
   country?: string | undefined;
   bic?: string | undefined;
-  /** Code of the branch in the national clearing, CNAPS. */
+  /** Code of the branch in the national clearing system, CNAPS. */
   clearingCode?: string | undefined;
   bankName?: string | undefined;
   intermediaryBic?: string | undefined;
@@ -27,7 +27,10 @@ export interface CreditTransfer {
 
 const BEARERS: Readonly<Record<string, ChargeBearer>> = { OUR: "DEBT", BEN: "CRED", SHA: "SHAR" };
 
-/** Returns the payment of an order; its fields are those of withdrawals, clearings and remittances. @throws Error for an order without payee, account or amount */
+/**
+ * Returns the payment of an order; its fields are those of withdrawals, clearings and remittances. @throws Error for an order without payee,
+ * account or amount
+ */
 export function readCreditTransfer({ entity, payload }: FilePayment): CreditTransfer {
   const text = (...names: readonly string[]): string | undefined => {
     const found = names.map((name) => payload[name]).find((value) => typeof value === "string" && value !== "");

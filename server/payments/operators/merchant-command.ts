@@ -14,7 +14,7 @@ import { findMerchantId } from "./find-merchant.ts";
 
 /** Job of a certification. */
 const REVIEW_JOB = "kyc.review";
-/** Merchants that a list shows. */
+/** Maximum length of a list. */
 const MOST = 500;
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -127,7 +127,7 @@ async function show({ lang }: Invocation, opened: Opened, m: string): Promise<Ou
   return { status: 0, text: [...merchants.map((row) => describe(row, lang)), ...lines].join("\n") };
 }
 
-/** Proposes the outcome of the review that waits at the desk. */
+/** Proposes the outcome of the review that is pending at the desk. */
 async function certify(invocation: Invocation, opened: Opened, m: string): Promise<Outcome> {
   const { lang, words, options } = invocation;
   const [, , outcome, ...given] = words;
@@ -144,14 +144,14 @@ async function certify(invocation: Invocation, opened: Opened, m: string): Promi
   return proposeAct(invocation, opened, operator, { ...prepared, why: String(why) });
 }
 
-/** Reads `licence:XD07,idFront:XD08`: documents that are asked for, with their reason. */
+/** Reads `licence:XD07,idFront:XD08`: requested documents, each with the reason. */
 const readAsked = (text: string): { field: string; reason: string }[] =>
   text.split(",").map((item) => {
     const [field = "", reason = ""] = item.trim().split(":");
     return { field, reason };
   });
 
-/** Stops a merchant's outgoing money at once: one operator may, because it can be undone and waiting cannot. */
+/** Stops outgoing payments of a merchant at once. One operator suffices: a stop can be undone, a payment that left cannot. */
 async function freeze(invocation: Invocation, opened: Opened, m: string): Promise<Outcome> {
   const why = requireWhy(invocation);
   const operator = await identifyOperator(invocation, opened);

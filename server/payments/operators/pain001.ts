@@ -5,7 +5,7 @@ import { readCreditTransfer, type CreditTransfer } from "./credit-transfer.ts";
 import { writeXml, type XmlElement } from "./xml.ts";
 
 const NAMESPACE = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09";
-/** Longest texts of the message: Max140Text, Max34Text, Max35Text. */
+/** Maximum lengths of texts: Max140Text, Max34Text, Max35Text. */
 const MOST_NAME = 140;
 const MOST_ACCOUNT = 34;
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
@@ -13,10 +13,10 @@ const BIC = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
 
 const cut = (text: string, most: number): string => [...text].slice(0, most).join("");
 
-/** Settings of the account that pays, by currency or for all. */
+/** Settings of the debtor's account, for one currency or for all. */
 const DEBTOR = { name: "DEBTOR_NAME", account: "DEBTOR_ACCOUNT", bic: "DEBTOR_BIC" } as const;
 
-/** Returns a setting, of the currency where there is one. @throws Error naming the variable */
+/** Returns a setting: that of the currency, else the general one. @throws Error naming the variable */
 function readSetting({ settings }: FileAbout, name: string, currency: string): string {
   const value = settings[`${name}_${currency}`] ?? settings[name];
   if (value === undefined) throw new Error(`PROVIDER_PAYOUT_${name} is not set (PROVIDER_PAYOUT_${name}_${currency})`);
@@ -29,7 +29,7 @@ const accountOf = (account: string): XmlElement[] => {
   return [["Id", [id]]];
 };
 
-/** Returns the identification of a bank: its BIC, else its code in the national clearing, with the name. */
+/** Returns the identification of a bank: its BIC, else its code in the national clearing system, with its name. */
 function bankOf({
   bic,
   clearingCode,
@@ -102,7 +102,7 @@ function blockOf(currency: string, transfers: readonly CreditTransfer[], about: 
   ];
 }
 
-/** Writes the file. @throws Error when the account that pays is not set, or an order has no payee */
+/** Writes the file. @throws Error when the debtor's account is not set, or an order has no payee */
 export async function writePain001(payments: readonly FilePayment[], about: FileAbout): Promise<string> {
   const transfers = payments.map(readCreditTransfer);
   const currencies = [...new Set(transfers.map(({ currency }) => currency))].sort();

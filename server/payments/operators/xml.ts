@@ -1,6 +1,6 @@
-/** Writes XML: elements with text or with elements, in order. */
+/** Writes XML: elements that contain text or other elements. */
 
-/** An element: its name, what it contains, and its attributes. `undefined` contents leave it out. */
+/** An element: name, content, attributes. It is omitted when its content is `undefined`. */
 export type XmlElement = readonly [
   name: string,
   content: string | undefined | readonly (XmlElement | undefined)[],
@@ -8,14 +8,14 @@ export type XmlElement = readonly [
 ];
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-/** Characters that XML 1.0 does not have. */
+/** Characters that XML 1.0 does not allow. */
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 const escapeText = (text: string): string =>
   text.replaceAll(FORBIDDEN, "").replaceAll(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
 
-/** Returns an element as text, indented; an empty text for one that is left out. */
+/** Returns an element as indented text; empty for an omitted one. */
 export function writeXml([name, content, attributes = {}]: XmlElement, indent = ""): string {
   if (content === undefined) return "";
   const open = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeText(value)}"`);

@@ -1,4 +1,4 @@
-/** Assigns money in suspense to the merchant that it belongs to. Two operators do it together. */
+/** Assigns money in suspense to its merchant, with the approval of two operators. */
 import type { Row } from "../../../src/engine/index.ts";
 import { readText } from "../../core/body.ts";
 import { systemActor } from "../../lifecycle/clock-events.ts";
@@ -15,7 +15,7 @@ import { recordProofs, type Proof } from "./proofs.ts";
 /** Name of the act. */
 export const ASSIGN_ACT = "statement.assign";
 
-/** Returns the act: the credit leaves suspense and becomes a deposit of the merchant, or of its announcement where one is named. */
+/** Returns the act: it moves a credit from suspense to a deposit of the merchant, matched with an announcement where one is named. */
 export function createAssignAct(context: LifecycleContext): Act {
   const entity = context.schemas.entity("bankStatementLine");
   const find = (db: Queries, body: Row) => load(db, entity, HOUSE, readText(body, "line"));

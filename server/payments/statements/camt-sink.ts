@@ -8,19 +8,19 @@ const STATEMENT = "Document/BkToCstmrStmt/Stmt";
 const ENTRY = `${STATEMENT}/Ntry`;
 const DETAILS = `${ENTRY}/NtryDtls/TxDtls`;
 const BALANCE = `${STATEMENT}/Bal`;
-/** What a bank writes where there is no reference. */
+/** What banks write when there is no reference. */
 const NO_REFERENCE = "-";
 
-/** Texts of the leaves below an element, by their path from it; of repeated ones, all in order. */
+/** Texts below an element by their relative path; those of repeated elements in order. */
 type Leaves = Map<string, string[]>;
-/** An element that is kept until it ends. */
+/** An element that is collected until its end tag. */
 interface Part {
   path: string;
   at: number;
   leaves: Leaves;
 }
 
-/** Returns the sink; `report` gets the entries of a statement before the statement. */
+/** Returns the sink. `report` receives the entries of a statement before the statement itself. */
 export function createCamtSink(report: (found: Found) => void, minorUnits: MinorUnits): ElementSink {
   const parts: Part[] = [];
   let balances: Part[] = [];
@@ -64,7 +64,7 @@ function note(parts: readonly Part[], path: string, text: string): void {
   part.leaves.set(key, [...(part.leaves.get(key) ?? []), text]);
 }
 
-/** Returns the first text of the first of these paths that has one. */
+/** Returns the text at the first of the paths that has one. */
 function first(part: Part | undefined, ...paths: readonly string[]): string | undefined {
   for (const path of paths) {
     const [text] = part?.leaves.get(path) ?? [];
@@ -123,7 +123,7 @@ function readStatement(part: Part, balances: readonly Part[], minorUnits: MinorU
   return { statement: { at: part.at, account, currency: currency ?? "", day, opening: before, closing: after } };
 }
 
-/** Returns the lines of an entry: one for each payment of a batch whose amounts are given, else one. Entries that are not booked give none. */
+/** Returns the lines of an entry: one for each payment of a batch that lists amounts, else one; none for an entry that is not booked. */
 function readEntry(
   entry: Part,
   details: readonly Part[],
@@ -146,7 +146,7 @@ function readEntry(
     }),
   }));
   const sum = parts.reduce((total, { amount }) => total + (typeof amount === "bigint" ? amount : 0n), 0n);
-  // A batch that lists no amounts of its own is one booking.
+  // A batch without amounts of its payments is one booking.
   if (sum !== whole) return [{ line: createLine(entry, undefined, day, whole) }];
   return parts.map(({ one, amount }) => ({
     line: createLine(entry, one, day, typeof amount === "bigint" ? amount : 0n),
@@ -169,7 +169,7 @@ function createLine(entry: Part, details: Part | undefined, day: string, amount:
   };
 }
 
-/** Returns the other party, its account, and the account that was credited or debited, where the bank names it. */
+/** Returns the counterparty, its account, and the account that was credited or debited, as far as the bank names them. */
 function readParties(
   details: Part | undefined,
   amount: bigint,

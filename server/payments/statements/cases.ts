@@ -1,4 +1,4 @@
-/** Cases: what the bank's statements and the books do not agree on, until an operator has solved it. */
+/** Reconciliation cases: differences between bank statements and books, open until an operator solves them. */
 import { tableOf, type Row } from "../../../src/engine/index.ts";
 import { systemActor } from "../../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
@@ -12,17 +12,17 @@ export type CaseKind = "unclaimed" | "changed" | "missing" | "balance";
 /** A case to open. */
 export interface NewCase {
   kind: CaseKind;
-  /** What it is about; of one kind, one case for each subject. */
+  /** Subject; there is at most one case for each kind and subject. */
   subject: string;
   currency: string;
   amount?: string | undefined;
   expected?: string | undefined;
 }
 
-/** What opening and solving a case needs. */
+/** Dependencies of opening and solving a case. */
 export type CaseContext = Pick<LifecycleContext, "schemas" | "vocabulary" | "clock">;
 
-/** Opens a case. Returns false when there is one of this kind and subject, open or solved. */
+/** Opens a case. Returns false when a case of this kind and subject exists, open or solved. */
 export async function raiseCase(tx: Tx, given: NewCase, context: CaseContext): Promise<boolean> {
   const entity = context.schemas.entity("case");
   const [known] = await tx.query(
@@ -35,7 +35,7 @@ export async function raiseCase(tx: Tx, given: NewCase, context: CaseContext): P
   return true;
 }
 
-/** Solves a case in an operator's name, or in that of the check that found it solved. @throws Failure `notFound`, `transition` when it is solved */
+/** Marks a case as solved by an operator, or by the check that found it resolved. @throws Failure `notFound`, `transition` when it is solved */
 export async function solveCase(
   tx: Tx,
   { id, resolution, operator }: { id: string; resolution: string; operator: string },
@@ -55,11 +55,11 @@ export async function listCases(db: Queries, { schemas }: Pick<CaseContext, "sch
   return rows.map(({ data }) => data);
 }
 
-/** Solves the case of an order whose entry came after all. */
+/** Solves the case of an order whose entry arrived late. */
 export const solveMissing = (tx: Tx, subject: string, line: string, context: CaseContext): Promise<void> =>
   solveOpen(tx, { kind: "missing", where: "f_subject = $3", value: subject, resolution: line }, context);
 
-/** Solves the cases of a currency whose bank and ledger agree again, as of a day. */
+/** Solves the cases of a currency in which bank and ledger agree again, up to a day. */
 export const solveBalance = (tx: Tx, currency: string, day: string, context: CaseContext): Promise<void> =>
   solveOpen(tx, { kind: "balance", where: "data ->> 'currency' = $3", value: currency, resolution: day }, context);
 

@@ -1,4 +1,4 @@
-/** `portolan statement`: bank statements in, and what came of them. */
+/** `portolan statement`: imports bank statements and shows what they were matched with. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
@@ -19,7 +19,7 @@ import { readMapping } from "./csv-mapping.ts";
 import { HOUSE, type StatementReader } from "./model.ts";
 import { importStatements, type ImportedStatement } from "./store.ts";
 
-/** Statements that a list shows. */
+/** Maximum length of a list. */
 const MOST = 100;
 const VERBS = ["import", "list", "cases", "solve", "assign"];
 
@@ -96,7 +96,7 @@ function describeStatement({ account, currency, day, lines, outcome, changed }: 
   return `${day}  ${account}  ${currency}  ${what}`;
 }
 
-/** Returns the reader for the file's form. @throws UsageError when that is not known, or a CSV has no mapping or account */
+/** Returns the reader for the format of the file. @throws UsageError for an unknown format, or a CSV without mapping or account */
 async function openReader(
   file: string,
   { options, lang }: Invocation,
@@ -182,7 +182,7 @@ async function solve(
   return { status: 0, text: `${id} is solved` };
 }
 
-/** Proposes that a credit in suspense belongs to a merchant. Another operator confirms it. */
+/** Proposes to assign a credit in suspense to a merchant; another operator confirms it. */
 async function assign(opened: Opened, invocation: Invocation, line: string): Promise<Outcome> {
   const { merchant, order } = invocation.options;
   if (typeof merchant !== "string") throw new UsageError("--merchant says whose it is");

@@ -1,4 +1,4 @@
-/** Compares the lines of a file with those that are stored of the same statements. */
+/** Compares the lines of a file with the stored lines of the same statements. */
 import { tableOf, type Row } from "../../../src/engine/index.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries } from "../../store/database.ts";
@@ -6,7 +6,7 @@ import { findDigits, toMinor } from "../ledger/minor.ts";
 import { HOUSE } from "./model.ts";
 import { identify, type NumberedLine } from "./survey.ts";
 
-/** A line that the bank changed: its amount in the file and the stored one; one of both is absent for a line that is new or gone. */
+/** A line that the bank changed: its amount in the file and the stored amount. One of them is absent for an added or removed line. */
 export interface Change {
   /** Number of the statement in the file. */
   statement: number;
@@ -15,7 +15,7 @@ export interface Change {
   ours?: bigint | undefined;
 }
 
-/** A line, as it is compared. */
+/** The compared parts of a line. */
 interface Compared {
   reference: string;
   amount: bigint;
@@ -29,7 +29,7 @@ export class Comparison {
     this.lines = ids.map(() => new Map());
   }
 
-  /** Adds lines of the file; those of new statements are left out. */
+  /** Adds lines of the file; lines of new statements are ignored. */
   see(batch: readonly NumberedLine[]): void {
     for (const { statement, line, ordinal } of batch)
       if (this.ids[statement] !== undefined)
@@ -39,7 +39,7 @@ export class Comparison {
         });
   }
 
-  /** Returns what differs, paired by reference where a stored line and one of the file have the same. */
+  /** Returns the differences, paired where a stored line and a line of the file have the same reference. */
   async list(db: Queries, schemas: Pick<Schemas, "entity">): Promise<Change[]> {
     const changes: Change[] = [];
     for (const [statement, id] of this.ids.entries()) {

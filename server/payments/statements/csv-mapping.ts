@@ -1,4 +1,4 @@
-/** The column mapping of a bank's CSV, a JSON file that is written once for each bank. */
+/** Column mapping of a bank's CSV: a JSON file, written once for each bank. */
 import { readFile } from "node:fs/promises";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { fault, StatementRefused } from "./model.ts";
@@ -16,7 +16,7 @@ const OPTIONAL = [
   "ownAccount",
 ] as const;
 const REQUIRED = ["day", "reference", "balance"] as const;
-/** What a column can hold. */
+/** Contents that a column can have. */
 export type Column = (typeof REQUIRED)[number] | (typeof OPTIONAL)[number];
 
 /** How the columns of a file are read. Names of columns are those of its header. */
@@ -25,7 +25,7 @@ export interface CsvMapping {
   currency: string;
   /** Line of the header. */
   header: number;
-  /** Form of dates, such as `DD.MM.YYYY`. */
+  /** Format of dates, such as `DD.MM.YYYY`. */
   dates: string;
   decimal: "." | ",";
   columns: Record<(typeof REQUIRED)[number], string> & Partial<Record<(typeof OPTIONAL)[number], string>>;
@@ -55,7 +55,7 @@ const validate = new Ajv2020({ allErrors: true, useDefaults: true, strict: false
   },
 });
 
-/** Reads a mapping. @throws StatementRefused with everything that is wrong with it */
+/** Reads a mapping. @throws StatementRefused with all its faults */
 export async function readMapping(file: string, lang: Lang): Promise<CsvMapping> {
   let mapping: unknown;
   try {

@@ -1,13 +1,13 @@
-/** Reads a bank's CSV by a column mapping that is kept beside it as JSON. */
+/** Reads a bank's CSV by a column mapping. */
 import { readFile } from "node:fs/promises";
 import { ImportRefusal, readCsv, type Sheet } from "../../../src/engine/index.ts";
 import { findDigits, toMinor, type MinorUnits } from "../ledger/minor.ts";
 import { fault, type BankLine, type Found, type StatementReader } from "./model.ts";
 import type { Column, CsvMapping } from "./csv-mapping.ts";
 
-/** Rows of one file. */
+/** Maximum number of rows. */
 const MAX_ROWS = 200_000;
-/** Lines handed on at once. */
+/** Lines of a batch. */
 const BATCH = 500;
 
 /** A row with its texts by column. */
@@ -18,7 +18,7 @@ interface Read {
   at: number;
 }
 
-/** Returns a reader of the file. It has one statement, whose balances come from the column `balance`. */
+/** Returns a reader for the file. The file is one statement, whose balances come from the column `balance`. */
 export const readCsvStatement = (
   file: string,
   mapping: CsvMapping,
@@ -134,7 +134,7 @@ function readLine(row: Read): Found[] {
   return [{ line }];
 }
 
-/** Returns the row's date as ISO; undefined when it is none. */
+/** Returns the date of a row as ISO; undefined when it is invalid. */
 function dayOf({ mapping, text }: Read): string | undefined {
   const given = text("day") ?? "";
   const at = (part: string) => given.slice(mapping.dates.indexOf(part), mapping.dates.indexOf(part) + part.length);
@@ -143,7 +143,7 @@ function dayOf({ mapping, text }: Read): string | undefined {
   return real && new Date(day).toISOString().startsWith(day) ? day : undefined;
 }
 
-/** Returns what the row moved, negative when money left; undefined when that cannot be read. */
+/** Returns the amount of a row, negative for a debit; undefined when it is invalid. */
 function movementOf(row: Read): bigint | undefined {
   if (row.mapping.columns.amount !== undefined) return minorOf(row, "amount");
   const [credit, debit] = [row.text("credit"), row.text("debit")];

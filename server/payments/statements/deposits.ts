@@ -1,15 +1,15 @@
-/** Finds out whose money a credit is, and books it as a deposit. */
+/** Finds the merchant that a credit belongs to, and books it as a deposit. */
 import { columnName, tableOf, type Entity, type Row } from "../../../src/engine/index.ts";
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { Queries, Tx } from "../../store/database.ts";
 import { matchReceipt, type Receipt } from "../collections/match.ts";
 import { isNear, lastFour, listOrderNumbers, type Proof } from "./proofs.ts";
 
-/** Name of a sender whom the bank does not name. */
+/** Name of a sender when the bank gives none. */
 const UNNAMED = "--";
 
 /**
- * Books a credit as a deposit of the merchant that it belongs to. Returns the transactions that it proves; undefined when no merchant is found.
+ * Books a credit as a deposit of its merchant. Returns the transactions that it proves; undefined when no merchant is found.
  *
  * @throws Failure as `matchReceipt`, `duplicate` when a deposit has the bank's reference already
  */
@@ -30,7 +30,7 @@ export async function bookFor(tx: Tx, line: Row, owner: Owner, context: Lifecycl
   let orders = 0;
   const reference = String(line["reference"]);
   const bank = {
-    // What is more than was announced is an order of its own, and the bank has one reference for both.
+    // The excess over the announced amount is a separate order; both have the same bank reference.
     reference: () => (++orders === 1 ? reference : `${reference}/${orders}`),
     arrived: (_entity: Entity, order: Row) => String(order["amount"]),
   };
@@ -53,7 +53,7 @@ export interface Owner {
   remitter?: unknown;
 }
 
-/** Returns the owner by our order number, else by the account or the code that the sender was given, else by the only announcement that fits. */
+/** Finds the owner by order number, else by the account or code that the sender was given, else by the only matching announcement. */
 async function findOwner(
   tx: Queries,
   line: Row,

@@ -1,7 +1,7 @@
 import type { StoredGauge } from "../../http/metrics.ts";
 import { HOUSE } from "./model.ts";
 
-/** Measurements of what banks and ledger agree on. */
+/** Metrics of the reconciliation of banks and ledger. */
 export const statementGauges: readonly StoredGauge[] = [
   {
     name: "portolan_nostro_difference",

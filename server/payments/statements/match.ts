@@ -1,4 +1,4 @@
-/** Matches entries of the bank with orders: each one proves an order, becomes a deposit, or is booked to suspense. */
+/** Matches bank entries with orders: each entry proves an order, becomes a deposit, or is booked to suspense. */
 import { tableOf, type Row } from "../../../src/engine/index.ts";
 import { Failure } from "../../core/failure.ts";
 import { enqueue } from "../../jobs/queue.ts";
@@ -14,12 +14,12 @@ import { findProof, recordProofs, toLineMinor, type Proof } from "./proofs.ts";
 import { CHECK_JOB, dedupeCheck } from "./reconcile.ts";
 import { MATCH_JOB } from "./store.ts";
 
-/** Lines that one statement reads. */
+/** Lines that one query reads. */
 const BATCH = 100;
-/** How long one job matches, well below a job's lease; the rest is another job's. */
+/** Time limit of one job, well below the lease; another job continues. */
 const LONGEST_MS = 10_000;
 
-/** Returns the handler that matches what is new, oldest first; then bank and ledger are compared. */
+/** Returns the handler that matches new lines, oldest first, and then has bank and ledger compared. */
 export function matchStatements(context: LifecycleContext): JobHandler {
   return async (job, { db, finish }) => {
     const until = Date.now() + LONGEST_MS;
@@ -36,7 +36,7 @@ export function matchStatements(context: LifecycleContext): JobHandler {
   };
 }
 
-/** Matches some lines. Returns whether there are more. */
+/** Matches one batch of lines. Returns whether there are more. */
 async function matchBatch(db: Database, context: LifecycleContext, until: number): Promise<boolean> {
   const entity = context.schemas.entity("bankStatementLine");
   const rows = await db.query<{ data: Row }>(
@@ -61,7 +61,7 @@ async function matchLine(db: Database, line: Row, context: LifecycleContext): Pr
       await fireAt(tx, line, { event: "match", input: { order: orders.join(", ") } }, context);
     });
   } catch (error) {
-    // The order does not take the money (its state has moved on, its reference is taken): it stays unclaimed.
+    // The order cannot accept the money (another state, or the reference is in use): it stays unclaimed.
     if (!(error instanceof Failure) || error.failure === "stale" || error.failure === "moneyStopped") throw error;
     await db.tx((tx) => park(tx, line, context));
   }
@@ -74,7 +74,7 @@ async function findOrders(tx: Tx, line: Row, context: LifecycleContext): Promise
   return toLineMinor(line, minorUnits) > 0n ? bookDeposit(tx, line, context) : undefined;
 }
 
-/** Books an entry to suspense and opens a case; an entry of zero moves nothing and is ignored. */
+/** Books an entry to suspense and opens a case. An entry of zero is ignored. */
 async function park(tx: Tx, line: Row, context: LifecycleContext): Promise<void> {
   const entity = context.schemas.entity("bankStatementLine");
   const id = String(line["id"]);

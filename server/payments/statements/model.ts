@@ -1,7 +1,7 @@
-/** A bank's statement as it is read from a file, whatever the file's form. */
+/** A bank statement as read from a file, independent of the file's format. */
 import type { Lang } from "../../../src/engine/index.ts";
 
-/** Tenant of the rows that belong to no merchant. No user has it. */
+/** Tenant of rows that belong to no merchant. It has no users. */
 export const HOUSE = "house";
 
 /** One booked entry of a bank account. */
@@ -30,7 +30,7 @@ export interface BankStatement {
   closing: bigint;
 }
 
-/** What is wrong in a file, and what would be right. */
+/** A fault in a file, and how to correct it. */
 export interface Fault {
   /** Line of the file; 0 for the whole file. */
   line: number;
@@ -39,10 +39,10 @@ export interface Fault {
   text: Readonly<Record<Lang, string>>;
 }
 
-/** One thing that a reader found; `line`s of a statement come before its `statement`. */
+/** One item of a file; the `line`s of a statement come before its `statement`. */
 export type Found = { line: BankLine } | { statement: BankStatement } | { fault: Fault };
 
-/** Reads a file in batches. The same file gives the same things each time. */
+/** Reads a file in batches; every pass yields the same items. */
 export type StatementReader = () => AsyncGenerator<readonly Found[]>;
 
 /** Returns a fault in both languages. */
@@ -50,7 +50,7 @@ export const fault = (line: number, field: string, zh: string, en: string): { fa
   fault: { line, field, text: { zh, en } },
 });
 
-/** A file that was not taken. `faults` has the first of them. */
+/** A refused file. `faults` has its first faults. */
 export class StatementRefused extends Error {
   override readonly name = "StatementRefused";
   constructor(
@@ -61,7 +61,7 @@ export class StatementRefused extends Error {
   }
 }
 
-/** Returns a fault as one line of a terminal. */
+/** Returns a fault as one line for the terminal. */
 function describeFault({ line, field, text }: Fault, lang: Lang): string {
   if (line === 0) return `${field}: ${text[lang]}`;
   return lang === "zh" ? `第 ${line} 行 ${field}：${text.zh}` : `line ${line}, ${field}: ${text.en}`;

@@ -1,4 +1,4 @@
-/** Finds the order whose money an entry of the bank shows, among transactions over `nostro` that no entry has proven yet. */
+/** Finds the order that a bank entry proves, among the transactions over `nostro` that no entry has proven yet. */
 import { tableOf, type Row } from "../../../src/engine/index.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import type { Queries, Tx } from "../../store/database.ts";
@@ -6,11 +6,11 @@ import { findDigits, toMinor } from "../ledger/minor.ts";
 import { HOUSE } from "./model.ts";
 import { shiftWorkingDays } from "./working-days.ts";
 
-/** Working days between an order's money and its entry where nothing but amount and account speaks for the order. */
+/** Maximum number of working days between a transaction and its entry when only amount and account match. */
 const NEAR_DAYS = 3;
-/** How long before its entry an order's money can have moved, in milliseconds. */
+/** Maximum age of a transaction when its entry is booked, in milliseconds. */
 const OLDEST_MS = 90 * 86_400_000;
-/** Transactions of one amount that are looked at. */
+/** Maximum number of candidates of one amount. */
 const MOST = 500;
 
 /** A transaction of the ledger, and its order. */
@@ -26,15 +26,15 @@ interface Candidate extends Proof {
   record: Row;
 }
 
-/** Numbers of our orders in an entry's texts. */
+/** Order numbers in the texts of an entry. */
 export const listOrderNumbers = (line: Row): string[] =>
   [...`${String(line["endToEndId"] ?? "")} ${String(line["text"] ?? "")}`.matchAll(/[A-Z]{2,4}\d{20}/g)].map(
     ([number]) => number,
   );
 
 /**
- * Returns the transaction that the entry proves: of its amount and currency, named by our order number, else by UETR, else by the bank's
- * reference, else the only one near the day with the same last four digits. Undefined when there is none.
+ * Returns the transaction that the entry proves. Amount and currency are equal; it is identified by order number, else by UETR, else by the bank's
+ * reference, else it is the only one near the day with the same last four digits. Undefined when there is none.
  */
 export async function findProof(
   tx: Queries,

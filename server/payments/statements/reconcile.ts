@@ -1,4 +1,4 @@
-/** Compares bank and ledger once a day: what moved on the accounts since their first statement, and what the ledger says moved. */
+/** Compares bank and ledger once a day: the movements on the accounts since their first statement, and those of the ledger. */
 import { dayInZone, startOfDay, tableOf, type Entity } from "../../../src/engine/index.ts";
 import { enqueue } from "../../jobs/queue.ts";
 import type { JobHandler } from "../../jobs/worker.ts";
@@ -9,11 +9,11 @@ import { raiseCase, solveBalance } from "./cases.ts";
 import { HOUSE } from "./model.ts";
 import { shiftWorkingDays } from "./working-days.ts";
 
-/** Job of the daily comparison; each one leaves the next day's. */
+/** Job of the daily comparison; each run enqueues the next day's. */
 export const CHECK_JOB = "statement.check";
-/** Working days in which a bank shows what an order moved. After them, an order without an entry is a case. */
+/** Working days within which a bank reports an order. After that, an order without an entry becomes a case. */
 const EXPECTED_DAYS = 3;
-/** Orders that one comparison opens cases for. */
+/** Maximum number of orders for which one comparison opens cases. */
 const MOST_MISSING = 200;
 const DAY_MS = 86_400_000;
 
@@ -43,7 +43,7 @@ export function checkBalances(context: LifecycleContext): JobHandler {
   };
 }
 
-/** What moved on the bank accounts of a currency between their first and their last statement, in minor units. */
+/** Movements on the bank accounts of a currency between their first and their last statement, in minor units. */
 interface BankMovement {
   currency: string;
   first: string;
@@ -73,7 +73,7 @@ async function readBankMovements(tx: Queries, entity: Entity): Promise<BankMovem
   return [...found.values()].toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
 }
 
-/** Records how far bank and ledger are apart, and opens or solves cases by it. */
+/** Records the difference between bank and ledger, and opens or solves cases accordingly. */
 async function compare(
   tx: Tx,
   { currency, first, last, moved }: BankMovement,
@@ -91,7 +91,7 @@ async function compare(
      WHERE p.name = 'nostro' AND p.currency = $1 AND (b.day IS NOT NULL OR p.at >= $3)`,
     [currency, HOUSE, began, due],
   );
-  // A posting of `nostro` is what the house's account at the bank owes the others: the other way round.
+  // `nostro` has the opposite sign: a posting is what the account at the bank owes the other accounts.
   const ledger = -BigInt(sums?.proven ?? 0) - BigInt(sums?.overdue ?? 0);
   const textOf = (minor: bigint) => fromMinor(minor, digits);
   const difference = moved - ledger;
@@ -120,7 +120,7 @@ async function compare(
     );
 }
 
-/** Opens a case for each order whose money the bank should have shown by now. */
+/** Opens a case for each order that the bank should have reported by now. */
 async function raiseMissing(
   tx: Tx,
   { currency, digits, began, due }: { currency: string; digits: number; began: string; due: string },

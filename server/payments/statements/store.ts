@@ -16,7 +16,7 @@ import { Comparison, type Change } from "./comparison.ts";
 
 /** Job that matches new lines with orders. */
 export const MATCH_JOB = "statement.match";
-/** Only tables are written here, no reference lists. */
+/** No reference lists: only tables are written here. */
 const TABLES = { data: new Map<string, readonly Row[]>() };
 
 /** A file to import. */
@@ -25,11 +25,11 @@ export interface ImportedFile {
   sha256: string;
   operator: string;
   lang: Lang;
-  /** Reads and compares, and writes nothing. */
+  /** Reads and compares without writing. */
   dryRun: boolean;
 }
 
-/** What became of one statement of a file. */
+/** Result of one statement of a file. */
 export interface ImportedStatement {
   account: string;
   currency: string;
@@ -37,7 +37,7 @@ export interface ImportedStatement {
   lines: number;
   /** `stored`; `known`: it was stored before, and nothing was added. */
   outcome: "stored" | "known";
-  /** Lines that differ from those that are stored; each has a case. */
+  /** Lines that differ from the stored ones; each has a case. */
   changed: number;
 }
 
@@ -47,12 +47,12 @@ interface Target extends Surveyed {
   known: boolean;
 }
 
-/** What importing needs of the product. */
+/** Dependencies of the import. */
 type ImportContext = Pick<LifecycleContext, "schemas" | "vocabulary" | "clock">;
 
 /**
- * Imports a file. A statement that is stored already gets no further lines: what differs opens a case. @throws StatementRefused with what is wrong,
- * when nothing was written
+ * Imports a file. A statement that is already stored gets no further lines: differences open cases. @throws StatementRefused with the faults;
+ * nothing is written then
  */
 export async function importStatements(
   db: Database,
@@ -85,7 +85,7 @@ export async function importStatements(
   }));
 }
 
-/** Writes statements, lines, cases and the job that matches, unless it is a dry run. Returns what differs from stored statements. */
+/** Writes statements, lines, cases and the matching job, unless it is a dry run. Returns the differences from stored statements. */
 async function storeFile(
   tx: Tx,
   { reader, sha256, operator, dryRun }: ImportedFile,
@@ -127,7 +127,7 @@ function describeChange(
   };
 }
 
-/** Gives each statement its id: that of the stored one of this account, currency and day, or a new one. */
+/** Assigns each statement an id: that of the stored one of the same account, currency and day, or a new one. */
 async function findTargets(
   db: Queries,
   statements: readonly Surveyed[],
@@ -185,7 +185,7 @@ async function insertLines(
   const rows = lines.map(({ line, ordinal, statement }, index): Row & { id: string } => {
     const { account = "", currency = "", id = "" } = targets[statement] ?? {};
     return {
-      // A millisecond each: numbers of one second are few.
+      // One millisecond apart: a second has only 1,000 numbers.
       id: recordNumber(entity, at + first + index),
       ...toTexts(line),
       statement: id,

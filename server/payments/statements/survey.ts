@@ -1,31 +1,31 @@
-/** Reads a file once without storing anything: its statements, what they sum to, and everything that is wrong. */
+/** Reads a file once without storing anything: its statements, their sums, and all faults. */
 import type { Lang, Row } from "../../../src/engine/index.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import { findDigits, fromMinor } from "../ledger/minor.ts";
 import { fault, type BankLine, type BankStatement, type Fault, type StatementReader } from "./model.ts";
 
-/** Faults that are listed; a file of another form has one at each line. */
+/** Maximum number of listed faults; a file of another format has one in each line. */
 const MAX_FAULTS = 20;
 
-/** The file's hash is not a matter of its content. */
+/** Placeholder: the hash of the file is not validated with its content. */
 const ANY_HASH = "0".repeat(64);
 
 /** A statement of a file. */
 export interface Surveyed extends BankStatement {
   lines: number;
   sum: bigint;
-  /** What is wrong with its sum; not asked of a statement that is stored already. */
+  /** Fault of its sum; not checked for a stored statement. */
   unbalanced?: Fault | undefined;
 }
 
-/** A line with the number of its statement in the file, and which one it is among lines that are otherwise equal. */
+/** A line with the number of its statement in the file, and its ordinal among otherwise equal lines. */
 export interface NumberedLine {
   statement: number;
   line: BankLine;
   ordinal: number;
 }
 
-/** Returns what a file holds. `faults` has the first of them. */
+/** Returns the content of a file. `faults` has the first faults. */
 export async function survey(
   reader: StatementReader,
   schemas: Pick<Schemas, "entity">,
@@ -57,7 +57,7 @@ export async function survey(
   return { statements, faults: faults.slice(0, MAX_FAULTS) };
 }
 
-/** Reads the lines of a file that `survey` found in order, in batches. */
+/** Reads the lines of a file that `survey` accepted, in batches. */
 export async function* readLines(reader: StatementReader): AsyncGenerator<readonly NumberedLine[]> {
   let statement = 0;
   let seen = new Map<string, number>();
@@ -79,7 +79,7 @@ export async function* readLines(reader: StatementReader): AsyncGenerator<readon
   }
 }
 
-/** Returns what two lines of an account have in common when only their ordinal differs. */
+/** Returns a key that is equal for lines of an account that differ only in their ordinal. */
 export const identify = ({ reference, day, amount }: Pick<BankLine, "reference" | "day" | "amount">): string =>
   `${day}|${amount}|${reference}`;
 
@@ -99,7 +99,7 @@ export const toStatementRow = (
   };
 };
 
-/** Returns the texts of a line; which of them the bank gave. */
+/** Returns those texts of a line that the bank provided. */
 export const toTexts = ({ day, reference, endToEndId, uetr, text, party, partyAccount, ownAccount }: BankLine): Row =>
   Object.fromEntries(
     Object.entries({ day, reference, endToEndId, uetr, text, party, partyAccount, ownAccount }).filter(
@@ -107,7 +107,7 @@ export const toTexts = ({ day, reference, endToEndId, uetr, text, party, partyAc
     ),
   );
 
-/** Account, currency and amount are proven elsewhere: here stands what always fits. */
+/** Account, currency and amount are validated elsewhere: placeholders that are always valid. */
 const toCheckedRow = (line: BankLine): Row => ({
   ...toTexts(line),
   statement: "-",

@@ -2,9 +2,9 @@
 import { SaxesParser } from "saxes";
 import { fault, type Found } from "./model.ts";
 
-/** Elements inside each other; a statement has about 15. */
+/** Maximum depth of elements; a statement has about 15. */
 const MAX_DEPTH = 40;
-/** Characters of one text; ISO 20022 allows 500. */
+/** Maximum length of one text in characters; ISO 20022 allows 500. */
 const MAX_TEXT = 4_000;
 
 /** Receives elements by their local names from the root, joined by `/`. */
@@ -18,7 +18,7 @@ export interface ElementSink {
 export interface XmlFeed {
   write(text: string): void;
   end(): void;
-  /** What is wrong with the document; once set, the rest is not read. */
+  /** Fault of the document; once set, the rest is ignored. */
   broken(): Extract<Found, { fault: unknown }> | undefined;
 }
 
@@ -44,7 +44,7 @@ export function createXmlFeed(sink: ElementSink): XmlFeed {
   });
   parser.on("text", (text) => {
     const last = texts.length - 1;
-    // Between elements there is white space, once for every entry.
+    // Skips the white space between elements.
     if (last < 0 || (texts[last] === "" && text.trim() === "")) return;
     texts[last] += text;
     if ((texts[last]?.length ?? 0) > MAX_TEXT)

@@ -1,4 +1,4 @@
-/** Bounds what a provider is asked at once, and leaves it alone while it fails. */
+/** Limits the concurrent requests to a provider, and stops them while it fails (circuit breaker). */
 import {
   bulkhead,
   circuitBreaker,
@@ -12,21 +12,21 @@ import {
 } from "cockatiel";
 import { NotSent } from "../port.ts";
 
-/** Requests to one provider at a time, and how many more wait for their turn. */
+/** Maximum number of concurrent requests to one provider, and of queued ones. */
 const AT_ONCE = 8;
 const WAITING = 100;
-/** Failures in a row that open the breaker. */
+/** Consecutive failures that open the breaker. */
 const IN_A_ROW = 5;
-/** Half of this many requests within this time open it, too. */
+/** It also opens when half of at least this many requests within this time fail. */
 const SAMPLE = 20;
 const SAMPLE_MS = 30_000;
-/** Time until the first probe, and the longest time between two; it doubles. */
+/** Time until the first probe, and the maximum time between two; it doubles. */
 const PROBE_MS = 30_000;
 const MAX_PROBE_MS = 600_000;
-/** Delay of a request that found no turn. */
+/** Delay of a request when the queue is full. */
 const BUSY_MS = 1_000;
 
-/** Opens when either of two breakers does. */
+/** A breaker that opens when either of two does. */
 function either(first: IBreaker, second: IBreaker): IBreaker {
   return {
     state: undefined,
@@ -38,12 +38,12 @@ function either(first: IBreaker, second: IBreaker): IBreaker {
   };
 }
 
-/** Runs requests to one provider. @throws NotSent for a request that was held back */
+/** Runs requests to one provider. @throws NotSent for a request that was rejected by the guard */
 export interface Guard {
   run<T>(request: () => Promise<T>, signal: AbortSignal): Promise<T>;
 }
 
-/** Returns whether an error says that the provider is alive and wants to be asked later. */
+/** Returns whether an error shows that the provider is alive and asks to retry later. */
 const isThrottle = (error: Error): boolean => error instanceof NotSent && error.retryAfterMs !== undefined;
 
 /** Creates the guard of one provider. */

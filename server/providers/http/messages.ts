@@ -1,8 +1,8 @@
-/** Checks the bodies that a provider sends over HTTP. */
+/** Validates the bodies that a provider sends over HTTP. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { Answer, Capabilities, ProviderEvent } from "../port.ts";
 
-/** Longest id and reference of a provider. */
+/** Maximum length of a provider's ids and references. */
 const ID = { type: "string", minLength: 1, maxLength: 200 };
 const EVENT = {
   type: "object",
@@ -33,7 +33,7 @@ const CAPABILITIES = {
     pollMs: { type: "integer", minimum: 1_000, maximum: 86_400_000 },
   },
 };
-/** The answer about an ask that the provider does not know. An empty 404, as a proxy sends it, is none. */
+/** Answer for an ask that the provider does not know. An empty 404, such as a proxy's, does not count. */
 const UNKNOWN = {
   type: "object",
   required: ["askId", "state"],
@@ -60,7 +60,7 @@ export const checks = {
   health: ajv.compile<Health>(HEALTH),
 };
 
-/** Returns a body that has the form of its message. @throws Error that says what is wrong with it */
+/** Returns a valid body. @throws Error that describes the fault */
 export function requireMessage<T>(check: ValidateFunction<T>, body: unknown, what: string): T {
   if (check(body)) return body;
   throw new Error(`${what} is malformed: ${ajv.errorsText(check.errors, { dataVar: "body" })}`);

@@ -7,17 +7,17 @@ import { checks, requireMessage, type Health } from "./messages.ts";
 import { readSecrets, verifyMessage } from "./signature.ts";
 import { createTransport, type Connection, type Request, type Response, type Transport } from "./transport.ts";
 
-/** How long an answer about capabilities is used, in milliseconds. */
+/** Time for which capabilities are cached, in milliseconds. */
 const CAPABILITIES_MS = 10 * 60_000;
-/** Interval of queries for a provider that names none, in milliseconds: a callback may get lost. */
+/** Interval of queries for a provider that names none, in milliseconds: callbacks can get lost. */
 const POLL_MS = 15 * 60_000;
-/** How long a request about no ask may take, in milliseconds. */
+/** Timeout of requests that concern no ask, in milliseconds. */
 const ANSWER_MS = 10_000;
 
-/** Settings of an HTTP provider by their names behind `PROVIDER_<PORT>_`. */
+/** Settings of an HTTP provider; their names follow `PROVIDER_<PORT>_`. */
 export type HttpSettings = Readonly<Partial<Record<string, string>>>;
 
-/** Reads the settings. @throws Error naming the one that is missing or wrong */
+/** Reads the settings. @throws Error naming a missing or invalid one */
 function readConnection({
   URL: address = "",
   SECRET: secret = "",
@@ -34,7 +34,7 @@ function readConnection({
 
 /**
  * Connects a provider over HTTP. Sends nothing yet.
- * @throws Error when a setting is missing or wrong
+ * @throws Error when a setting is missing or invalid
  * @example
  * const bank = createHttpPort("payout", { URL: "https://bank.example", SECRET: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" });
  */
@@ -87,13 +87,13 @@ export function createHttpPort(
 
 type Send = (request: Request) => Promise<Response>;
 
-/** Returns what sends requests about asks, within the bounds of one provider. */
+/** Returns a sender of requests about asks, within the limits of one provider. */
 function createSender(transport: Transport, { url }: Connection): Send {
   const guard = createGuard(url.host);
   return (request) =>
     guard.run(async () => {
       const response = await transport.send(request);
-      // Counted by the breaker; a request that the provider refuses is none of its failures.
+      // Counted by the breaker; a refused request is not a failure of the provider.
       if (response.status >= 500) requireOk(response);
       return response;
     }, request.signal);
@@ -107,7 +107,7 @@ async function readCapabilities(send: Send): Promise<Capabilities> {
   return { jobs, pollMs };
 }
 
-/** @throws Error for a status that is no success, with the reason that the body gives */
+/** @throws Error for an unsuccessful status, with the reason from the body */
 function requireOk({ status, body }: Response): void {
   if (status >= 200 && status < 300) return;
   const reason = isRow(body) && typeof body["error"] === "string" ? `: ${body["error"].slice(0, 200)}` : "";

@@ -2,19 +2,19 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { BadSignature } from "../port.ts";
 
-/** Secrets of a connection: the first is in use, a second one while they are exchanged. */
+/** Secrets of a connection: the current one, and a second one during a rotation. */
 export type Secrets = readonly Buffer[];
 
-/** Longest age of a signature, and how far its time may be ahead, in seconds. */
+/** Maximum age of a signature, and maximum clock skew into the future, in seconds. */
 const TOLERANCE_S = 300;
 const PREFIX = "whsec_";
-/** Bounds of a secret's length in bytes, as Standard Webhooks has them. */
+/** Minimum and maximum length of a secret in bytes, as in Standard Webhooks. */
 const MIN_BYTES = 24;
 const MAX_BYTES = 64;
 const MAX_SECRETS = 2;
 
 /**
- * Reads one secret, or two with a space between them. Returns undefined for a text that is neither.
+ * Parses one secret, or two separated by a space. Returns undefined for anything else.
  * @example
  * readSecrets("whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")?.length // => 1
  */
@@ -31,7 +31,7 @@ function readSecret(text: string): Buffer | undefined {
   return secret.length >= MIN_BYTES && secret.length <= MAX_BYTES ? secret : undefined;
 }
 
-/** What is signed. */
+/** The signed content. */
 export interface SignedMessage {
   id: string;
   /** Seconds since 1970. */
@@ -42,7 +42,7 @@ export interface SignedMessage {
 const digest = (secret: Buffer, { id, timestamp, body }: SignedMessage): string =>
   createHmac("sha256", secret).update(`${id}.${timestamp}.`).update(body).digest("base64");
 
-/** Returns the headers of a signed message: a signature by each secret, so that the receiver may have either. */
+/** Returns the headers of a signed message, with one signature per secret: the receiver may have either. */
 export function signMessage(secrets: Secrets, message: SignedMessage): Record<string, string> {
   return {
     "webhook-id": message.id,

@@ -1,4 +1,4 @@
-/** Sends signed requests to a provider: no redirects, bounded answers, JSON only. */
+/** Sends signed requests to a provider: no redirects, limited responses, JSON only. */
 import { randomUUID } from "node:crypto";
 import { Agent, buildConnector, type Dispatcher } from "undici";
 import { NotSent } from "../port.ts";
@@ -6,13 +6,13 @@ import { signMessage, type Secrets } from "./signature.ts";
 
 /** Settings of a connection. */
 export interface Connection {
-  /** Address that the paths are added to. */
+  /** Base address of the paths. */
   url: URL;
   secrets: Secrets;
   /** Client certificate and key, in PEM, for mutual TLS. */
   cert?: string | undefined;
   key?: string | undefined;
-  /** Certificates that the provider's is signed by, in PEM; default: those of the system. */
+  /** CA certificates for the provider's certificate, in PEM; default: those of the system. */
   ca?: string | undefined;
 }
 
@@ -29,16 +29,16 @@ export interface Response {
   body: unknown;
 }
 
-/** Bounds in milliseconds and bytes. */
+/** Limits in milliseconds and bytes. */
 const CONNECT_MS = 5_000;
 const ANSWER_MS = 10_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const CONNECTIONS = 8;
-/** Bounds of `Retry-After`, in milliseconds. */
+/** Minimum and maximum of `Retry-After`, in milliseconds. */
 const MIN_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 3_600_000;
 
-/** Sends requests. @throws NotSent when there was no connection, or the provider said to retry later; Error for any other fault */
+/** Sends requests. @throws NotSent when there was no connection, or the provider asks to retry later; Error for any other fault */
 export interface Transport {
   send(request: Request): Promise<Response>;
 }
@@ -52,7 +52,7 @@ export function createTransport({ url, secrets, cert, key, ca }: Connection): Tr
     ...(ca !== undefined && { ca }),
   });
   const agent = new Agent({
-    // Whatever fails before the connection stands has sent nothing.
+    // A failure before the connection is established has sent nothing.
     connect: (options, done) =>
       connect(options, (...[error, socket]) =>
         error ? done(new NotSent(messageOf(error), undefined, { cause: error }), null) : done(null, socket),
@@ -84,7 +84,7 @@ export function createTransport({ url, secrets, cert, key, ca }: Connection): Tr
   };
 }
 
-/** Reads an answer. @throws NotSent for 429 and 503 with `Retry-After`; Error for a redirect, and for what is no JSON */
+/** Reads a response. @throws NotSent for 429 and 503 with `Retry-After`; Error for a redirect and invalid JSON */
 async function read({ statusCode: status, headers, body }: Dispatcher.ResponseData): Promise<Response> {
   const retryMs = status === 429 || status === 503 ? readRetryAfter(headers["retry-after"]) : undefined;
   const isRedirect = status >= 300 && status < 400;
@@ -105,12 +105,12 @@ async function read({ statusCode: status, headers, body }: Dispatcher.ResponseDa
   }
 }
 
-/** Reads `Retry-After`, seconds or a date; undefined when it is missing or neither. */
+/** Parses `Retry-After`, seconds or a date; undefined when it is missing or invalid. */
 function readRetryAfter(header: string | string[] | undefined): number | undefined {
   if (typeof header !== "string") return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, MIN_RETRY_MS), MAX_RETRY_MS);
 }
 
-/** Returns what an error says; a system's error without a message says its code. */
+/** Returns the message of an error; its code for a system error without a message. */
 const messageOf = (error: Error): string => error.message || ("code" in error ? String(error.code) : error.name);

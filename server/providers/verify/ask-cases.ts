@@ -1,8 +1,8 @@
-/** Cases about asks, which hold for every provider. */
+/** Cases about asks, which every provider must pass. */
 import { awaitOutcome, expectThat, makeAsk, query, submit, type Case, type Trial } from "./trial.ts";
 
 const first = ({ jobs }: Trial): string => jobs[0] ?? "";
-/** How often an ask is submitted at once. */
+/** Number of concurrent submits of an ask. */
 const AT_ONCE = 20;
 
 export const askCases: readonly Case[] = [

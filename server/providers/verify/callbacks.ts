@@ -1,4 +1,4 @@
-/** Receives the callbacks of the provider that is tried. */
+/** Receives the callbacks of the tested provider. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { verifyMessage, type Secrets } from "../http/signature.ts";
@@ -8,7 +8,7 @@ import type { ProviderEvent } from "../port.ts";
 /** A received callback. */
 export interface Callback {
   at: number;
-  /** Why it cannot be taken: its signature, or a body that is no event. */
+  /** Why it is invalid: its signature, or a body that is no event. */
   fault?: string;
   event?: ProviderEvent;
   status: number;
@@ -18,14 +18,14 @@ export interface CallbackListener {
   url: string;
   /** Returns the callbacks of an ask. */
   of(askId: string): readonly Callback[];
-  /** Callbacks that could not be taken. */
+  /** Invalid callbacks. */
   faults(): readonly Callback[];
   /** Answers the next callback of an ask with 500. */
   refuseOnce(askId: string): void;
   close(): void;
 }
 
-/** Listens on the loopback (port 0: any). */
+/** Listens on the loopback interface (port 0: any free one). */
 export async function listenForCallbacks(secrets: Secrets, port: number): Promise<CallbackListener> {
   const received: Callback[] = [];
   const refusing = new Set<string>();

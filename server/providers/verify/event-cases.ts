@@ -1,10 +1,10 @@
-/** Cases about outcomes: what the events of an ask are, and how they are called back. */
+/** Cases about outcomes: the events of an ask and their callbacks. */
 import { canTransition, type TransitionPlan } from "../../../src/engine/index.ts";
 import type { Answer, Ask } from "../port.ts";
 import type { Callback } from "./callbacks.ts";
 import { awaitOutcome, expectThat, findAsking, makeAsk, submit, type Case, type Trial } from "./trial.ts";
 
-/** Time in which a callback that was taken must not come again, in milliseconds. */
+/** Time in which an accepted callback must not be repeated, in milliseconds. */
 const QUIET_MS = 800;
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
@@ -14,7 +14,7 @@ async function ask(trial: Trial, job: string): Promise<{ ask: Ask; outcome: Answ
   return { ask: made, outcome: await awaitOutcome(trial, made.id) };
 }
 
-/** Follows the events of an outcome through the lifecycle of their order. @throws Broken at the first that does not lead on */
+/** Follows the events of an outcome through the lifecycle of their order. @throws Broken at the first event without a transition */
 function follow(trial: Trial, { job, payload }: Ask, { events }: Answer): void {
   const entity = findAsking(trial, job);
   const transitions = entity.lifecycle?.transitions ?? [];
@@ -32,7 +32,7 @@ function follow(trial: Trial, { job, payload }: Ask, { events }: Answer): void {
   expectThat(status !== begin?.to, `${job}: the outcome moves nothing`);
 }
 
-/** Returns the callbacks of an ask, as soon as `count` have come. @throws Broken when there are not in time */
+/** Waits for `count` callbacks of an ask and returns them. @throws Broken after the timeout */
 async function awaitCallbacks(trial: Trial, askId: string, count: number): Promise<readonly Callback[]> {
   for (const end = Date.now() + trial.patience.outcomeMs; ; await pause(20)) {
     const found = trial.callbacks?.of(askId) ?? [];

@@ -1,4 +1,4 @@
-/** Cases about what travels over HTTP: signatures, refusals, broken requests. */
+/** Cases about the HTTP protocol: signatures, refusals, broken requests. */
 import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { signMessage } from "../http/signature.ts";
@@ -20,7 +20,7 @@ const TOO_OLD_S = 600;
 const MEBIBYTE = 2 ** 20;
 const first = ({ jobs }: Trial): string => jobs[0] ?? "";
 
-/** Returns a case in which an ask arrives wrongly signed: 401, and the ask stays unknown. */
+/** Returns a case in which an ask has an invalid signature: 401, and the ask stays unknown. */
 const wronglySigned = (id: string, says: string, change: (body: string) => Partial<RawRequest>): Case => ({
   id,
   says,
@@ -174,7 +174,7 @@ export const httpCases: readonly Case[] = [
 async function sendHalf({ http }: Trial, body: string): Promise<void> {
   expectThat(http !== undefined, "there is no address");
   const { hostname, port, protocol } = new URL(http.url);
-  // Over TLS a broken connection is cut by the transport itself.
+  // Over TLS the transport itself closes a broken connection.
   if (protocol !== "http:") return;
   const headers = signMessage(http.secrets, { id: "half", timestamp: nowS(), body });
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

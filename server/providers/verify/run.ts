@@ -1,4 +1,4 @@
-/** Plays the conformance suite of providers and writes its table. */
+/** Runs the conformance suite of providers and prints its results. */
 import { PORTS, type PortName, type ProviderPort } from "../port.ts";
 import { askCases } from "./ask-cases.ts";
 import type { CallbackListener } from "./callbacks.ts";
@@ -9,12 +9,12 @@ import type { Case, HttpTarget, Patience, Trial } from "./trial.ts";
 /** Every case of the suite. */
 export const cases: readonly Case[] = [...askCases, ...httpCases, ...eventCases];
 
-/** How a case ended. */
+/** Result of a case. */
 export interface CaseResult {
   id: string;
   says: string;
   outcome: "holds" | "broken" | "skipped";
-  /** Why it is broken. */
+  /** Why it failed. */
   why?: string;
 }
 
@@ -28,13 +28,13 @@ export interface VerifyOptions {
 
 const PATIENCE: Patience = { outcomeMs: 10_000, requestMs: 10_000 };
 
-/** Returns the jobs of a port that these lifecycles leave. */
+/** Returns the jobs of a port that these lifecycles enqueue. */
 const jobsOf = (name: PortName, entities: Trial["entities"]): readonly string[] =>
   (PORTS.find((port) => port.name === name)?.jobs ?? []).filter((job) =>
     [...entities.values()].some(({ lifecycle }) => lifecycle?.transitions.some((one) => one.job === job)),
   );
 
-/** Plays every case against a provider, those about callbacks at last. A case that needs what the trial lacks is skipped. */
+/** Runs every case against a provider, those about callbacks last. A case whose requirements the trial does not meet is skipped. */
 export async function verifyProvider({
   port,
   entities,

@@ -1,11 +1,11 @@
-/** What the cases of the conformance suite work with: asks of their own, signed and unsigned requests, received callbacks. */
+/** Tools for the cases of the conformance suite: new asks, signed and unsigned requests, received callbacks. */
 import { randomBytes } from "node:crypto";
 import type { Entity, Row } from "../../../src/engine/index.ts";
 import { signMessage, type Secrets } from "../http/signature.ts";
 import type { Answer, Ask, ProviderPort } from "../port.ts";
 import type { CallbackListener } from "./callbacks.ts";
 
-/** How long a provider may take for the outcome of a trial ask, and for a request, in milliseconds. */
+/** Timeout of the outcome of an ask, and of a request, in milliseconds. */
 export interface Patience {
   outcomeMs: number;
   requestMs: number;
@@ -19,7 +19,7 @@ export interface HttpTarget {
 
 export interface Trial {
   port: ProviderPort;
-  /** Jobs of the port that the provider is held to. */
+  /** Jobs of the port that the provider must answer. */
   jobs: readonly string[];
   entities: ReadonlyMap<string, Entity>;
   patience: Patience;
@@ -28,17 +28,17 @@ export interface Trial {
   callbacks?: CallbackListener | undefined;
 }
 
-/** A rule of the protocol. `play` throws where it is broken, and returns a note or nothing where it holds. */
+/** A rule of the protocol. `play` throws when it is broken, otherwise returns a note or nothing. */
 export interface Case {
   /** Stable name: `ask.once`. */
   id: string;
   says: string;
-  /** What it needs besides the port; a trial without it skips the case. */
+  /** Requirements besides the port; a trial without them skips the case. */
   needs?: "http" | "callbacks";
   play(trial: Trial): Promise<unknown>;
 }
 
-/** A rule that is broken. */
+/** Thrown when a rule is broken. */
 export class Broken extends Error {
   override readonly name = "Broken";
 }
@@ -51,14 +51,14 @@ export function expectThat(holds: boolean, otherwise: string): asserts holds {
 const RUN = randomBytes(4).toString("hex");
 let count = 0;
 
-/** Returns an entity whose lifecycle leaves a job. */
+/** Returns an entity whose lifecycle enqueues a job. */
 export function findAsking({ entities }: Pick<Trial, "entities">, job: string): Entity {
   const found = [...entities.values()].find(({ lifecycle }) => lifecycle?.transitions.some((one) => one.job === job));
   if (!found) throw new Error(`no lifecycle leaves the job ${job}`);
   return found;
 }
 
-/** Returns a record as an entity's schema gives examples of it. */
+/** Returns a record with the examples of an entity's schema. */
 function sampleOf(entity: Entity): Row {
   return Object.fromEntries(
     entity.fields.flatMap(({ name, schema }) => {
@@ -72,7 +72,7 @@ function sampleOf(entity: Entity): Row {
   );
 }
 
-/** Returns an ask that no provider has seen. */
+/** Returns a new ask, unknown to every provider. */
 export function makeAsk(trial: Pick<Trial, "entities">, job: string, payload: Row = {}): Ask {
   const entity = findAsking(trial, job);
   const id = `TRIAL${RUN}${++count}`;
@@ -107,12 +107,12 @@ export async function awaitOutcome(trial: Trial, askId: string): Promise<Answer>
   }
 }
 
-/** A request as a case wants it: unsigned, with another key, at another time. */
+/** Variations of a request: unsigned, with another key, at another time. */
 export interface RawRequest {
   method?: string;
   path: string;
   body?: string | undefined;
-  /** What is signed; default: the body. */
+  /** Signed content; default: the body. */
   signed?: string;
   /** Replaces the headers of the signature. */
   sign?: (headers: Record<string, string>) => Record<string, string>;
@@ -122,7 +122,7 @@ export interface RawRequest {
   signal?: AbortSignal;
 }
 
-/** Sends a request and returns status and body. @throws Broken when it is not answered */
+/** Sends a request and returns status and body. @throws Broken without a response */
 export async function send(
   { http, patience }: Trial,
   { method = "POST", path, body = "", signed = body, sign = (given) => given, secrets, timestamp, signal }: RawRequest,

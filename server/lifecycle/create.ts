@@ -1,4 +1,4 @@
-import { targetState, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
+import { isObject, targetState, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
@@ -95,12 +95,22 @@ function pickFields(entity: Entity, input: Row): Row {
   return Object.fromEntries(Object.entries(input).filter(([name]) => names.has(name)));
 }
 
-/** Asserts that every computed figure in the input equals the server's. @throws Failure `figuresChanged` when one differs from what the user confirmed */
-function assertFiguresConfirmed(entity: Entity, input: Row, figures: Row): void {
-  for (const field of entity.fields) {
-    if (!field.compute || input[field.name] === undefined) continue;
+/**
+ * Asserts that every computed figure in the input equals the server's, in rows as well.
+ * @throws Failure `figuresChanged` when one differs from what the user confirmed; `field` is its path, `lines.2.amount` in the third row
+ */
+function assertFiguresConfirmed({ fields }: Pick<Entity, "fields">, input: Row, figures: Row, above = ""): void {
+  for (const field of fields) {
     const [seen, actual] = [input[field.name], figures[field.name]];
-    if (!sameFigure(field, seen, actual))
-      throw new Failure("figuresChanged", { field: field.name, confirmed: String(seen), actual: String(actual ?? "") });
+    const path = above + field.name;
+    if (field.items && Array.isArray(seen) && Array.isArray(actual)) {
+      const inRow = { fields: field.items };
+      for (const [index, row] of seen.entries()) {
+        const own: unknown = actual[index];
+        if (isObject(row) && isObject(own)) assertFiguresConfirmed(inRow, row, own, `${path}.${index}.`);
+      }
+    }
+    if (!field.compute || seen === undefined || sameFigure(field, seen, actual)) continue;
+    throw new Failure("figuresChanged", { field: path, confirmed: String(seen), actual: String(actual ?? "") });
   }
 }

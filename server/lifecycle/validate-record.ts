@@ -1,5 +1,5 @@
 /** Validates a record before it is stored: the same way for every call, event and imported row that creates or changes one. */
-import type { Entity, Row, Scope } from "../../src/engine/index.ts";
+import { isObject, type Entity, type Field, type Row, type Scope } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
 import type { FactRequest } from "./context.ts";
@@ -17,10 +17,20 @@ export interface ValidRecord {
   facts: Scope;
 }
 
-/** Drops read-only and computed fields from a user's input. Keeps unknown names, which the check reports. */
-export function pickWritable(entity: Entity, input: Row): Row {
-  const closed = new Set(entity.fields.filter((field) => field.readOnly || field.compute).map((field) => field.name));
-  return Object.fromEntries(Object.entries(input).filter(([name]) => !closed.has(name)));
+/** Drops read-only and computed fields from a user's input, in its rows as well. Keeps unknown names, which the check reports. */
+export const pickWritable = ({ fields }: Pick<Entity, "fields">, input: Row): Row => writableValues(fields, input);
+
+function writableValues(fields: readonly Field[], input: Row): Row {
+  const known = new Map(fields.map((field) => [field.name, field]));
+  return Object.fromEntries(
+    Object.entries(input).flatMap(([name, value]): [string, unknown][] => {
+      const field = known.get(name);
+      if (field?.readOnly || field?.compute) return [];
+      const { items } = field ?? {};
+      if (!items || !Array.isArray(value)) return [[name, value]];
+      return [[name, value.map((row: unknown) => (isObject(row) ? writableValues(items, row) : row))]];
+    }),
+  );
 }
 
 /**

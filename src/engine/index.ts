@@ -13,6 +13,7 @@ export { groupThousands, ungroup } from "./base/grouping.ts";
 export { UNKNOWN, evaluate } from "./rules/evaluate.ts";
 export { choiceMessage, messageFor } from "./entity/messages.ts";
 export { fill } from "./base/fill.ts";
+export { isObject } from "./base/guards.ts";
 export { judgeOptions, type OptionState } from "./entity/option-facts.ts";
 export { factScope } from "./entity/facts.ts";
 export { failedPrecondition } from "./entity/conditions.ts";

@@ -140,6 +140,7 @@ export const orders: Entity = {
   isRequired: () => false,
   loadValidator: () => undefined,
   compute: () => ({}),
+  rowStates: () => new Map(),
 };
 
 /** The same with another list or source. */

@@ -6,15 +6,18 @@ import { isDeepStrictEqual } from "node:util";
 import type { Compiled } from "../../src/engine/compiler.ts";
 import { compileValidator } from "../../src/payments/compiler.ts";
 import {
+  type ConditionPlan,
   Decimal,
   type Entity,
   type EntityPlan,
   type FieldPlan,
   type JsonSchema,
+  type RulePlan,
   type Validate,
 } from "../../src/engine/index.ts";
 import { hydrate } from "../../src/payments/runtime.ts";
 import type { Fixture, FixtureFile } from "./cases.ts";
+import { conditionSteps, ruleSteps } from "./logic-steps.ts";
 
 /** One mutation. */
 export interface Breakage {
@@ -115,13 +118,13 @@ export function* breakages(plan: EntityPlan): Generator<Broken> {
     for (const [index, one] of plan[list].entries())
       yield change(
         about(one),
-        placeIn(list, index, one),
+        placeIn(plan, list, one),
         `${list} ${"id" in one ? one.id : one.field}`,
         (copy) => void copy[list].splice(index, 1),
       );
   }
   for (const [index, rule] of plan.rules.entries()) {
-    const path = placeIn("rules", index, rule);
+    const path = placeIn(plan, "rules", rule);
     for (const part of ["when", "assert", "min", "max"] as const) {
       if (!rule[part]) continue;
       for (const [what, tree] of twisted(rule[part].tree))
@@ -151,7 +154,7 @@ export function* breakages(plan: EntityPlan): Generator<Broken> {
       for (const [what, tree] of twisted(one.expression.tree))
         yield change(
           one.field,
-          placeIn(list, index, one),
+          placeIn(plan, list, one),
           `${list} ${one.field} ${what}`,
           (copy) => void (copy[list][index]!.expression.tree = tree),
         );
@@ -160,10 +163,8 @@ export function* breakages(plan: EntityPlan): Generator<Broken> {
 }
 
 const about = (one: { at: string } | { field: string }): string => ("at" in one ? one.at : one.field);
-const placeIn = (list: "rules" | "show" | "require", index: number, one: object): string[] => [
-  "field" in one ? `x-${list}` : "x-rules",
-  "field" in one ? String(one.field) : String(index),
-];
+const placeIn = (plan: EntityPlan, list: "rules" | "show" | "require", one: RulePlan | ConditionPlan): string[] =>
+  list === "rules" && "id" in one ? ruleSteps(plan, one.id) : conditionSteps(list, about(one));
 
 function* brokenFields(fields: readonly FieldPlan[], lead: string, path: string[], change: Break): Generator<Broken> {
   for (const field of fields) {

@@ -1,6 +1,10 @@
 /** Narrowing of values from outside: stored texts, answers, files. */
 
-/** True for an object that is neither null nor an array. */
+/**
+ * True for an object that is neither null nor an array.
+ * @example
+ * isObject([]) // => false
+ */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 

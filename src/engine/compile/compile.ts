@@ -8,12 +8,15 @@ import { projected } from "../entity/columns.ts";
 import { readCall, readEndpoint } from "../schema/call-plan.ts";
 import { EntityDraft } from "../schema/draft.ts";
 import type { CallPlan, EntityPlan, FieldPlan, JsonSchema, Lang, Source, Texts } from "../model/entity.ts";
+import { findCircles, listFigures } from "../entity/figures.ts";
 import { finishFields, readFields, recordSchema } from "./fields.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import { hydrateWith } from "../entity/hydrate.ts";
 import { checkRecord } from "../entity/check.ts";
 import { parseJson, type Json } from "../schema/json.ts";
+import type { FieldDraft } from "../schema/field-draft.ts";
 import type { Dialect } from "../schema/dialect.ts";
+import { LogicDraft } from "../schema/logic-draft.ts";
 import type { Library } from "../schema/library.ts";
 import { resolveResponse } from "./response.ts";
 import { schemaId } from "../schema/schema-id.ts";
@@ -53,7 +56,7 @@ export function compileEntity(dialect: Dialect, file: string, source: string, li
   draft.plan.fields = topFields(fields.map((field) => field.plan));
   addKey(draft, json);
   finishFields(dialect, fields);
-  applyWords(dialect, draft, "entity");
+  applyWords(draft, { keywords: dialect.keywords, room: "entity", json, fields });
   placeMissingFields(draft, json);
   return finish(draft);
 }
@@ -71,7 +74,7 @@ export function compileCall(dialect: Dialect, file: string, source: string, libr
   const fields = readFields(draft, known?.get("properties"), known?.get("required"));
   draft.plan.fields = topFields(fields.map((field) => field.plan));
   finishFields(dialect, fields);
-  applyWords(dialect, draft, "request", known);
+  applyWords(draft, { keywords: dialect.keywords, room: "request", json: known, fields });
   const response = json.get("response");
   const plain = response ? resolveResponse(response, draft) : { type: "object" };
   const call = readCall(name, json, readEndpoint(json.member("http")), dialect);
@@ -115,13 +118,28 @@ function read(dialect: Dialect, name: MetaName, file: string, source: string): J
 const baseName = (file: string) => file.replace(/^.*\//, "").replace(/\.json$/, "");
 const topFields = (fields: readonly FieldPlan[]) => fields.filter((field) => field.at.lastIndexOf("/") === 0);
 
-function applyWords(
-  { keywords }: Dialect,
-  draft: EntityDraft,
-  room: "entity" | "request",
-  json: Json | undefined = draft.json,
-): void {
-  for (const keyword of keywords) if (keyword.on.includes(room)) keyword.entity?.(json?.get(keyword.name), draft);
+/** A record's words and its fields. */
+interface Words {
+  keywords: Dialect["keywords"];
+  room: "entity" | "request";
+  json: Json | undefined;
+  fields: readonly FieldDraft[];
+}
+
+function applyWords(draft: EntityDraft, { keywords, room, json, fields }: Words): void {
+  const record = new LogicDraft({
+    entity: draft,
+    fields: draft.plan.fields,
+    words: new Map(json?.entries()),
+    list: undefined,
+    around: undefined,
+  });
+  const rows = [...new Set(fields.map(({ logic }) => logic))].filter(({ list }) => list !== undefined);
+  for (const keyword of keywords) {
+    if (!keyword.on.includes(room)) continue;
+    keyword.entity?.(json?.get(keyword.name), draft);
+    if (keyword.logic) for (const logic of [record, ...rows]) keyword.logic(logic.words.get(keyword.name), logic);
+  }
   draft.finish();
 }
 
@@ -199,20 +217,14 @@ const inOrder = (findings: readonly SchemaError[]) =>
 
 /** Reports computed fields that read themselves through others. */
 function checkCircles(draft: EntityDraft): void {
-  const computed = new Map(
-    draft.plan.fields.flatMap((field) => (field.compute ? [[field.name, field.compute.reads] as const] : [])),
-  );
-  const reaches = (from: string, target: string, seen: Set<string>): boolean =>
-    (computed.get(from) ?? []).some((path) => {
-      const [root, member = ""] = path.split(".");
-      const next = root === "self" ? member : "";
-      if (next === target) return true;
-      return computed.has(next) && !seen.has(next) && reaches(next, target, seen.add(next));
-    });
-  for (const name of computed.keys()) {
-    if (!reaches(name, name, new Set())) continue;
-    const word = draft.json.get("properties")?.get(name)?.get("x-compute") ?? draft.json;
-    draft.report(word.place(), "computed-circle", findingWords.computedCircle(name));
+  for (const path of findCircles(listFigures(draft.plan.fields))) {
+    const [name = "", ...rest] = path.split(".");
+    const field = rest.reduce(
+      (json, inner) => json?.get("items")?.get("properties")?.get(inner),
+      draft.json.get("properties")?.get(name),
+    );
+    const word = field?.get("x-compute") ?? draft.json;
+    draft.report(word.place(), "computed-circle", findingWords.computedCircle(path));
   }
 }
 

@@ -4,6 +4,7 @@ import type { Dialect } from "../schema/dialect.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { FieldPlan, JsonSchema } from "../model/entity.ts";
 import { FieldDraft } from "../schema/field-draft.ts";
+import { LogicDraft } from "../schema/logic-draft.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
 import { checkRange } from "../schema/limits.ts";
@@ -32,6 +33,8 @@ export function pickStandardWords(dialect: Language, words: ReadonlyMap<string, 
 interface Parent {
   at: string;
   path: string;
+  /** The rows that the fields belong to; undefined for the record. */
+  rows?: LogicDraft | undefined;
 }
 
 /** First pass: reads names, kinds and standard words of all fields below `properties`. Words that refer to other fields are read in the second (`finishFields`). */
@@ -42,7 +45,9 @@ export function readFields(
   parent: Parent = { at: "", path: "" },
 ): FieldDraft[] {
   const isRequired = new Set(required?.strings());
-  const plans: FieldPlan[] = [];
+  const logic =
+    parent.rows ?? new LogicDraft({ entity, fields: [], words: new Map(), list: undefined, around: undefined });
+  const plans = logic.fields;
   const drafts: FieldDraft[] = [];
   for (const [name, json] of properties?.entries() ?? []) {
     checkName(entity, name, json);
@@ -55,9 +60,9 @@ export function readFields(
     }
     plan.required = isRequired.has(name);
     plans.push(plan);
-    drafts.push(new FieldDraft({ entity, plan, words, path: place.path, siblings: plans }));
+    drafts.push(new FieldDraft({ entity, plan, words, path: place.path, logic }));
     if (plan.schema.type === "array") {
-      const list = { ...place, plan, list: json, rows: words.get("items"), options: words.get("x-options") };
+      const list = { ...place, plan, list: json, items: words.get("items"), options: words.get("x-options"), logic };
       drafts.push(...(entity.kind(plan.kind).ofItems ? readItem(entity, list) : readItems(entity, list)));
     }
   }
@@ -96,18 +101,20 @@ function checkName(entity: EntityDraft, name: string, json: Json): void {
 }
 
 /** A list whose rows are read: its plan, its word, the word of its rows. */
-interface ListDraft extends Parent {
+interface ListDraft extends Pick<Parent, "at" | "path"> {
   plan: FieldPlan;
   list: Json;
-  rows: Json | undefined;
+  items: Json | undefined;
   options: Json | undefined;
+  /** The record or the rows that the list stands in. */
+  logic: LogicDraft;
 }
 
 /** Column types of the values that an item may have: those of one text each. */
 const ITEM_COLUMNS: ReadonlySet<string> = new Set(["text", "bigint", "numeric", "date", "timestamptz"]);
 
 /** Reads what the items of a list of plain values are. Reports values that need words of a field. */
-function readItem(entity: EntityDraft, { plan, list, rows, options, at, path }: ListDraft): FieldDraft[] {
+function readItem(entity: EntityDraft, { plan, list, items: rows, options, at, path, logic }: ListDraft): FieldDraft[] {
   if (!rows) {
     entity.report(list.place("key"), "plain-list", findingWords.rowsUnsaid(plan.name));
     return [];
@@ -119,15 +126,27 @@ function readItem(entity: EntityDraft, { plan, list, rows, options, at, path }: 
   const { column } = entity.kind(item.kind);
   if (!ITEM_COLUMNS.has(column) || item.schema.format === "decimal" || item.schema.format === "password")
     entity.report(rows.place("key"), "plain-list", findingWords.noItem(plan.name));
+  for (const { name } of entity.dialect.keywords.filter(({ on }) => on.includes("rows"))) {
+    const word = words.get(name);
+    if (word) entity.report(word.place("key"), "plain-list", findingWords.plainLogic(plan.name, name));
+  }
   // Messages of the list are about its items, too.
   item.messages = plan.messages;
   plan.item = item;
   plan.schema.items = item.schema;
-  return [new FieldDraft({ entity, plan: item, words, path, siblings: [item] })];
+  return [
+    new FieldDraft({
+      entity,
+      plan: item,
+      words,
+      path,
+      logic: new LogicDraft({ ...logic, fields: [item], words: new Map() }),
+    }),
+  ];
 }
 
 /** Reads the fields of a list's rows. Reports items that say nothing, and rows that hold themselves. */
-function readItems(entity: EntityDraft, { plan, list, rows, at, path }: ListDraft): FieldDraft[] {
+function readItems(entity: EntityDraft, { plan, list, items: rows, at, path, logic: around }: ListDraft): FieldDraft[] {
   if (!rows) {
     entity.report(list.place("key"), "plain-list", findingWords.rowsUnsaid(plan.name));
     return [];
@@ -145,12 +164,11 @@ function readItems(entity: EntityDraft, { plan, list, rows, at, path }: ListDraf
   }
   entity.reading.push(properties.node);
   try {
-    const drafts = readFields(entity, properties, words.get("required"), { at: `${at}/*`, path: `${path}.` });
-    const own = drafts
-      .filter((draft) => draft.plan.at.split("/*").length === at.split("/*").length + 1)
-      .map((draft) => draft.plan);
-    plan.items = own;
-    plan.schema.items = recordSchema(own);
+    const logic = new LogicDraft({ entity, fields: [], words, list: path, around });
+    const parent = { at: `${at}/*`, path: `${path}.`, rows: logic };
+    const drafts = readFields(entity, properties, words.get("required"), parent);
+    plan.items = logic.fields;
+    plan.schema.items = logic.schema = recordSchema(logic.fields);
     return drafts;
   } finally {
     entity.reading.pop();

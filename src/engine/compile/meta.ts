@@ -22,7 +22,6 @@ const STANDARD = "https://json-schema.org/draft/2020-12/schema";
 const NAME = { type: "string", pattern: "^[A-Za-z][A-Za-z0-9]*$" };
 /** Words of a plain value in a list, besides those of JSON Schema. */
 const ITEM_WORDS: ReadonlySet<string> = new Set(["$ref", "x-kind"]);
-const ROW_WORDS = ["properties", "required"];
 
 const wordsOf = ({ keywords }: Language, room: Room) =>
   Object.fromEntries(
@@ -39,7 +38,6 @@ const textSchema = (languages: readonly string[]): JsonSchema => ({
 
 function definitions(dialect: Language): JsonSchema {
   const field = wordsOf(dialect, "field");
-  const entity = wordsOf(dialect, "entity");
   return {
     text: textSchema(dialect.languages),
     cel: { type: "string", minLength: 1, description: "CEL: self.amount >= self.fee" },
@@ -56,7 +54,7 @@ function definitions(dialect: Language): JsonSchema {
           .map(({ name }) => [name, field[name]]),
       ),
       type: { enum: ["object", "string", "integer", "boolean"] },
-      ...Object.fromEntries(ROW_WORDS.map((name) => [name, entity[name]])),
+      ...wordsOf(dialect, "rows"),
     }),
     // A response is described for other programs: standard words, and the entity of its record.
     response: object({

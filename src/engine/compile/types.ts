@@ -180,7 +180,11 @@ const member = (kind: KindLookup, field: FieldPlan, present: boolean) =>
 const union = (values: readonly unknown[]) => values.map((value) => JSON.stringify(value)).join(" | ");
 
 function typeOfField(kind: KindLookup, field: FieldPlan): string {
-  if (field.items) return `{ ${field.items.map((item) => member(kind, item, item.required)).join("; ")} }[]`;
+  if (field.items) {
+    const { required = [] }: JsonSchema = isSchema(field.schema["items"]) ? field.schema["items"] : {};
+    const isPresent = ({ name }: FieldPlan) => Array.isArray(required) && required.includes(name);
+    return `{ ${field.items.map((item) => member(kind, item, isPresent(item))).join("; ")} }[]`;
+  }
   if (field.item) {
     const item = typeOfField(kind, field.item);
     return item.includes(" | ") ? `(${item})[]` : `${item}[]`;

@@ -5,19 +5,21 @@
 import { evaluate } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
 import { withoutHidden } from "./conditions.ts";
-import { requireCore, nearTo, type Core, type Near } from "./core.ts";
+import { isObject } from "../base/guards.ts";
+import { requireCore, nearTo, type Core, type Logic, type Near } from "./core.ts";
 import type { CheckOptions, ConditionPlan, Entity, Row, Verdict } from "../model/entity.ts";
 import { Errors } from "./errors.ts";
 import { factScope } from "./facts.ts";
 import type { KindContext } from "../model/kind.ts";
 import type { Validate } from "../model/validate.ts";
+import { forEachRow } from "./rows.ts";
+import { besideOf, RowVerdicts } from "./row-verdicts.ts";
 import { runRules } from "./run-rules.ts";
-import { kindContext, pointer, present, reuseKindContext, selfScope } from "./values.ts";
+import { kindContext, pointer, present, reuseKindContext } from "./values.ts";
+import { selfScope } from "./self-scope.ts";
 
 /** Stars of a mask: no value of a masked field holds three in a row. */
 const COVERED = /\*{3}/;
-
-const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Checks a whole record, or the fields of `only`. Never throws on bad data. */
 export function checkRecord(entity: Entity, validate: Validate, record: Row, options: CheckOptions): Verdict {
@@ -25,16 +27,25 @@ export function checkRecord(entity: Entity, validate: Validate, record: Row, opt
   const near = nearTo(core, options.only);
   const only = options.only && new Set(options.only);
   const known = factScope(entity, options.contexts);
-  const plain = isRow(record) ? record : {};
+  const plain = isObject(record) ? record : {};
   const tidy = normalise(entity, core, only ? pick(plain, near.around) : plain, options);
   const value = withoutHidden(entity, tidy, known, near);
   const asked = only ? pick(value, only) : value;
   const errors = new Errors(entity, options.lang);
-  validate(asked);
-  for (const problem of validate.errors ?? []) errors.schema(problem, asked, options);
+  const rows = new RowVerdicts(asked, {
+    fields: near.asked,
+    lists: core.lists,
+    around: value,
+    lang: options.lang,
+  });
+  validate(rows.record);
+  for (const problem of [...(validate.errors ?? []).flatMap((one) => rows.place(one) ?? []), ...rows.counts()])
+    errors.schema(problem, asked, options);
   const contextOf = reuseKindContext(entity, options.lang, value);
-  for (const field of near.asked) addKindProblem(asked[field.name], field.at, contextOf(field), errors);
+  for (const field of near.asked) addKindProblem(asked[field.name], field.at, contextOf(field), { errors, rows });
+  rows.finish(errors);
   addMissing(value, { core, near, known, options, errors });
+  addRepeated(core.lists, { record: asked, at: "", errors });
   const warnings = new Errors(entity, options.lang);
   runRules(entity, value, known, { errors, warnings, only, near, side: options.side ?? "browser" });
   return { value, errors: errors.sorted(), warnings: warnings.sorted().filter(({ at }) => !errors.has(at)) };
@@ -52,7 +63,7 @@ function normalise(entity: Entity, core: Core, record: Row, { lang, side }: Chec
     const field = core.fields.get(name);
     if (side === "server" && field?.local) continue;
     const raw = record[name];
-    const value = field && present(raw) ? normaliseValue(entity, raw, contextOf(field)) : raw;
+    const value = field && present(raw) ? normaliseValue(entity, raw, contextOf(field), core.lists.get(name)) : raw;
     if (!present(value)) continue;
     // A `__proto__` of the request is a name like any other: the schema refuses it.
     if (name === "__proto__")
@@ -62,48 +73,69 @@ function normalise(entity: Entity, core: Core, record: Row, { lang, side }: Chec
   return tidy;
 }
 
-function normaliseValue(entity: Entity, raw: unknown, context: KindContext): unknown {
-  const { field, record, lang } = context;
-  const value: unknown = field.kind.normalise(raw, context);
-  if (!field.items || !Array.isArray(value)) return value;
-  const names = new Map(field.items.map((item) => [item.name, item]));
-  return value.map((row: unknown) => {
-    if (!isRow(row)) return row;
-    return Object.fromEntries(
-      Object.entries(row).flatMap(([name, inner]): [string, unknown][] => {
-        const item = names.get(name);
-        const tidy =
-          item && present(inner)
-            ? normaliseValue(entity, inner, kindContext(entity, item, lang, { ...record, ...row }))
-            : inner;
-        return present(tidy) ? [[name, tidy]] : [];
-      }),
-    );
+function normaliseValue(entity: Entity, raw: unknown, context: KindContext, rows?: Logic): unknown {
+  const { field } = context;
+  if (!field.items) return field.kind.normalise(raw, context);
+  if (!Array.isArray(raw)) return raw;
+  return raw.map((row: unknown) =>
+    isObject(row) && rows ? normaliseRow(entity, row, { ...context, field }, rows) : row,
+  );
+}
+
+/** Normalised rows by the row that they were made of, which is frozen: a form of 500 rows normalises the one that changed. */
+const tidied = new WeakMap<object, { logic: Logic; beside: string; row: Row }>();
+
+/** Normalises a row; one that is as it should be stays the same object. */
+function normaliseRow(entity: Entity, row: Row, { record, lang }: KindContext, logic: Logic): Row {
+  const beside = besideOf(logic, record);
+  const before = tidied.get(row);
+  if (before?.logic === logic && before.beside === beside) return before.row;
+  const around = { ...record, ...row };
+  let changed = false;
+  const entries = Object.entries(row).flatMap(([name, inner]): [string, unknown][] => {
+    const item = logic.fields.get(name);
+    const tidy =
+      item && present(inner)
+        ? normaliseValue(entity, inner, kindContext(entity, item, lang, around), logic.lists.get(name))
+        : inner;
+    changed ||= tidy !== inner || !present(tidy);
+    return present(tidy) ? [[name, tidy]] : [];
   });
+  const tidy: Row = changed ? Object.fromEntries(entries) : row;
+  if (Object.isFrozen(row)) tidied.set(row, { logic, beside, row: Object.freeze(tidy) });
+  return tidy;
+}
+
+/** Where errors of kinds go; `rows`: those that are not checked again. */
+interface KindCheck {
+  errors: Errors;
+  rows?: RowVerdicts;
 }
 
 /** Adds what is wrong with the rows or the items of a list. */
-function addPartProblems(list: readonly unknown[], at: string, context: KindContext, errors: Errors): void {
-  const { items = [], item } = context.field;
+function addPartProblems(
+  list: readonly unknown[],
+  at: string,
+  context: KindContext,
+  { errors, rows }: KindCheck,
+): void {
+  const { name, items = [], item } = context.field;
   const { record, lang } = context;
   for (const [index, part] of list.entries()) {
-    if (item) addKindProblem(part, `${at}/${index}`, { ...context, field: item }, errors);
-    if (!isRow(part)) continue;
+    if (item) addKindProblem(part, `${at}/${index}`, { ...context, field: item }, { errors });
+    if (!isObject(part) || rows?.has(name, part)) continue;
+    const contextOf = reuseKindContext(errors.entity, lang, { ...record, ...part });
     for (const own of items)
-      addKindProblem(
-        part[own.name],
-        `${at}/${index}/${pointer(own.name)}`,
-        kindContext(errors.entity, own, lang, { ...record, ...part }),
-        errors,
-      );
+      addKindProblem(part[own.name], `${at}/${index}/${pointer(own.name)}`, contextOf(own), { errors });
   }
 }
 
 /** Adds what the field's kind finds wrong beyond JSON Schema, in rows too; nothing for values that the schema refuses. */
-function addKindProblem(value: unknown, at: string, context: KindContext, errors: Errors): void {
+function addKindProblem(value: unknown, at: string, context: KindContext, check: KindCheck): void {
   if (!present(value)) return;
   const { field } = context;
-  if (Array.isArray(value)) addPartProblems(value, at, context, errors);
+  const { errors } = check;
+  if (Array.isArray(value)) addPartProblems(value, at, context, check);
   // A masked value never replaces the value.
   if (field.mask && !field.readOnly && typeof value === "string" && COVERED.test(value))
     return errors.replace(field, at, "covered");
@@ -123,16 +155,49 @@ interface Check {
 /** Adds required fields without a value, unless they are hidden or, on the server, never sent. */
 function addMissing(value: Row, { core, near, known, options, errors }: Check): void {
   let scope: Scope | undefined;
-  const holds = ({ expression }: ConditionPlan) => {
-    scope ??= { ...known, self: selfScope(errors.entity, value, known, { near }) };
-    return evaluate(expression, scope) === true;
-  };
+  const scopeOf = () => (scope ??= { ...known, self: selfScope(errors.entity, value, known, { near }) });
+  const holds = ({ expression }: ConditionPlan, at: Scope) => evaluate(expression, at) === true;
   for (const field of near.asked) {
     const { name } = field;
     if (Object.hasOwn(value, name) || (options.side === "server" && field.local)) continue;
     const condition = core.require.get(name);
-    if (!field.required && !(condition && holds(condition))) continue;
+    if (!field.required && !(condition && holds(condition, scopeOf()))) continue;
     const shown = core.show.get(name);
-    if (!shown || holds(shown)) errors.add({ field, at: field.at, code: "required" });
+    if (!shown || holds(shown, scopeOf())) errors.add({ field, at: field.at, code: "required" });
+  }
+  if (!core.conditional) return;
+  const asked = new Map([...core.lists].filter(([name]) => near.asked.some((field) => field.name === name)));
+  const self = scopeOf()["self"];
+  if (!isObject(self)) return;
+  forEachRow({ lists: asked }, { record: value, values: self, scope: scopeOf(), at: "" }, (logic, row) => {
+    // Fields of rows that are required without a condition are the schema's.
+    for (const name of new Set([...logic.require.keys(), ...logic.show.keys()])) {
+      const [field, condition, shown] = [logic.fields.get(name), logic.require.get(name), logic.show.get(name)];
+      if (!field || Object.hasOwn(row.record, name)) continue;
+      const required = field.required ? shown !== undefined : condition !== undefined && holds(condition, row.scope);
+      if (required && (!shown || holds(shown, row.scope)))
+        errors.add({ field, at: `${row.at}/${pointer(name)}`, code: "required" });
+    }
+  });
+}
+
+/** Adds values that stand in two rows of a list though no two may share them. */
+function addRepeated(lists: Logic["lists"], { record, at, errors }: { record: Row; at: string; errors: Errors }): void {
+  for (const [name, { unique, lists: inner }] of lists) {
+    const rows = record[name];
+    if (!Array.isArray(rows) || (unique.length === 0 && inner.size === 0)) continue;
+    const seen = new Set<string>();
+    for (const [index, row] of rows.entries()) {
+      if (!isObject(row)) continue;
+      const place = `${at}/${pointer(name)}/${index}`;
+      for (const field of unique) {
+        const values = [field.name, ...(field.unique ?? [])].map((one) => row[one]);
+        if (!present(values[0])) continue;
+        const key = JSON.stringify([field.name, ...values]);
+        if (seen.has(key)) errors.add({ field, at: `${place}/${pointer(field.name)}`, code: "unique" });
+        seen.add(key);
+      }
+      addRepeated(inner, { record: row, at: place, errors });
+    }
   }
 }

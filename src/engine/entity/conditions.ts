@@ -1,27 +1,91 @@
 /** Conditions of a record: which fields show, must be filled in, are computed. */
-import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
+import { isObject } from "../base/guards.ts";
+import { evaluate } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
-import { requireCore, type Near } from "./core.ts";
-import type { Entity, PreconditionPlan, Row } from "../model/entity.ts";
+import { type Logic, type Near, requireCore } from "./core.ts";
+import type { Entity, PreconditionPlan, Row, RowState } from "../model/entity.ts";
 import { factScope } from "./facts.ts";
-import { kindContext, selfScope } from "./values.ts";
+import { isFigured } from "./row-figures.ts";
+import { forEachRow, type RecordPlace } from "./rows.ts";
+import { pointer, splitPointer } from "./values.ts";
+import { selfScope } from "./self-scope.ts";
 
-/** Returns the record without hidden fields. Hiding one may hide others that depend on it. */
+/** Returns the record without hidden fields, in its rows as well. Hiding one may hide others that depend on it. */
 export function withoutHidden(entity: Entity, record: Row, known: Scope, near?: Near): Row {
   const core = requireCore(entity);
   const { around } = near ?? core.all;
   const conditions = [...core.show.values()].filter((one) => around.has(one.field));
-  if (conditions.length === 0) return record;
+  const lists = [...core.lists.keys()].filter((name) => around.has(name) && hasShow(core, name));
+  if (conditions.length === 0 && lists.length === 0) return record;
   let value = record;
   for (let hidden = 1; hidden > 0;) {
-    const scope = { ...known, self: selfScope(entity, value, known, { near }) };
+    const self = selfScope(entity, value, known, { near });
+    const scope = { ...known, self };
     const gone = conditions
       .filter((one) => Object.hasOwn(value, one.field) && evaluate(one.expression, scope) !== true)
       .map((one) => one.field);
     hidden = gone.length;
     if (hidden > 0) value = Object.fromEntries(Object.entries(value).filter(([name]) => !gone.includes(name)));
+    const cells = lists.length > 0 ? hiddenCells(core, { record: value, values: self, scope, at: "" }) : [];
+    hidden += cells.length;
+    for (const at of cells) value = withoutCell(value, splitPointer(at));
   }
   return value;
+}
+
+/** Returns whether rows of a list, or rows in them, have fields that are shown by condition. */
+const hasShow = ({ lists }: Pick<Logic, "lists">, name: string): boolean => {
+  const rows = lists.get(name);
+  return rows !== undefined && (rows.show.size > 0 || [...rows.lists.keys()].some((inner) => hasShow(rows, inner)));
+};
+
+/** Returns the JSON pointers of values in rows that are hidden. */
+function hiddenCells(core: Pick<Logic, "lists">, place: RecordPlace): string[] {
+  const found: string[] = [];
+  forEachRow(core, place, ({ show }, { record, scope, at }) => {
+    for (const [name, { expression }] of show)
+      if (Object.hasOwn(record, name) && evaluate(expression, scope) !== true) found.push(`${at}/${pointer(name)}`);
+  });
+  return found;
+}
+
+/** Frozen rows without hidden values, by the row and the hidden field: a form keeps what it knows about them. */
+const trimmed = new WeakMap<object, Map<string, Row>>();
+
+/** Returns a record without the value at a path. */
+function withoutCell(record: Row, [name = "", index, ...rest]: readonly string[]): Row {
+  if (index === undefined) {
+    const before = trimmed.get(record)?.get(name);
+    if (before) return before;
+    const { [name]: _gone, ...kept } = record;
+    if (!Object.isFrozen(record)) return kept;
+    trimmed.set(record, (trimmed.get(record) ?? new Map<string, Row>()).set(name, Object.freeze(kept)));
+    return kept;
+  }
+  const rows = record[name];
+  if (!Array.isArray(rows)) return record;
+  const row: unknown = rows[Number(index)];
+  return { ...record, [name]: isObject(row) ? rows.with(Number(index), withoutCell(row, rest)) : rows };
+}
+
+/** Returns what the conditions of a list's rows say, by the row's JSON pointer. `list`: its path, `parcels.marks` for a list in a list. */
+export function readRowStates(entity: Entity, list: string, record: Row, contexts?: Scope): Map<string, RowState> {
+  const core = requireCore(entity);
+  const states = new Map<string, RowState>();
+  const rows = list.split(".").reduce<Logic | undefined>((logic, name) => logic?.lists.get(name), core);
+  if (!rows || (rows.show.size === 0 && rows.require.size === 0)) return states;
+  const known = factScope(entity, contexts);
+  const value = withoutHidden(entity, record, known);
+  const self = selfScope(entity, value, known);
+  forEachRow(core, { record: value, values: self, scope: { ...known, self }, at: "" }, (logic, { scope, at }) => {
+    if (logic !== rows) return;
+    const names = (conditions: Logic["show"], holds: boolean) =>
+      new Set(
+        [...conditions].filter(([, one]) => (evaluate(one.expression, scope) === true) === holds).map(([name]) => name),
+      );
+    states.set(at, { hidden: names(rows.show, false), required: names(rows.require, true) });
+  });
+  return states;
 }
 
 /**
@@ -58,18 +122,33 @@ export function isFieldRequired(entity: Entity, name: string, record: Row, conte
   return evaluate(condition.expression, { ...known, self: selfScope(entity, value, known) }) === true;
 }
 
-/** Returns the values of the computed fields, as JSON, without those whose inputs are unknown. */
+/** Returns the values of the computed fields, as JSON, without those whose inputs are unknown. A list whose rows compute values comes whole. */
 export function computeRecord(entity: Entity, record: Row, contexts?: Scope): Row {
-  const { computed } = requireCore(entity);
-  if (computed.size === 0) return {};
-  const known = factScope(entity, contexts);
-  const self = selfScope(entity, record, known);
-  return Object.fromEntries(
-    [...computed].flatMap(([name, { field, expression }]) => {
-      const result = evaluate(expression, { ...known, self });
-      return result === UNKNOWN
-        ? []
-        : [[name, field.kind.fromRule(result, kindContext(entity, field, entity.dialect.languages[0], record))]];
-    }),
-  );
+  const { figures, lists } = requireCore(entity);
+  if (figures.length === 0 && ![...lists.values()].some(isFigured)) return {};
+  const computed: Row = {};
+  selfScope(entity, record, factScope(entity, contexts), {
+    onRows: (list, rows) => void (computed[list] = rows),
+    onFigure({ field, lists: path }, { at }, value) {
+      if (path.length > 0) setCell(computed, [...splitPointer(at), field.name], value);
+      else if (value !== undefined) computed[field.name] = value;
+    },
+  });
+  return computed;
+}
+
+/** Puts a computed value into a row, which is replaced; a row that has it already stays the same object. */
+function setCell(record: Row, [name = "", index, ...rest]: readonly string[], value: unknown): void {
+  if (index === undefined) {
+    if (value === undefined) delete record[name];
+    else record[name] = value;
+    return;
+  }
+  const rows = record[name];
+  const row: unknown = Array.isArray(rows) ? rows[Number(index)] : undefined;
+  if (!Array.isArray(rows) || !isObject(row)) return;
+  if (rest.length === 1 && row[rest[0] ?? ""] === value) return;
+  const copy = { ...row };
+  setCell(copy, rest, value);
+  record[name] = rows.with(Number(index), copy);
 }

@@ -2,23 +2,48 @@
 import type { ConditionPlan, Entity, Field, FieldPlan, Row, RulePlan } from "../model/entity.ts";
 import type { Expression } from "../model/expression.ts";
 import { constantValue } from "./constants.ts";
+import { type Figure, listFigures, orderFigures } from "./figures.ts";
 
-interface IndexedRule {
+export interface IndexedRule {
   plan: RulePlan;
-  /** Names of own fields that it reads. */
+  /** Name of the field the error shows at. */
+  name: string;
+  /** Names of the record's fields that it reads. */
   reads: ReadonlySet<string>;
   /** The same without those that only its `when` reads. */
   judges: ReadonlySet<string>;
+  /** In rows: names of the row's fields among its reads. */
+  rowReads: ReadonlySet<string>;
 }
-/** An entity's indexes. */
-export interface Core {
+/** What is said about the fields of a record, or of the rows of a list. */
+export interface Logic {
   fields: ReadonlyMap<string, Field>;
   rules: readonly IndexedRule[];
-  /** Rules by the field that they read or show at. */
-  rulesOf: ReadonlyMap<string, readonly IndexedRule[]>;
   show: ReadonlyMap<string, ConditionPlan>;
   require: ReadonlyMap<string, ConditionPlan>;
-  computed: ReadonlyMap<string, { field: Field; expression: Expression; reads: ReadonlySet<string> }>;
+  /** Computed fields by name, with the names of fields of the same record or row that they read. */
+  computed: ReadonlyMap<string, ReadonlySet<string>>;
+  /** In rows: fields whose values may not repeat in their list. */
+  unique: readonly Field[];
+  /** Lists with rows by name: what is said about the rows. */
+  lists: ReadonlyMap<string, Logic>;
+  /** In rows: computed fields that depend on the row and on entered values of the record, each after those that it reads. */
+  figures: readonly Figure<Field>[];
+  /** Names of the fields that hold the currencies of amounts in rows. */
+  currencies: readonly string[];
+  /** Names of the record's values that `figures` read. */
+  beside: readonly string[];
+  /** True when rows, or rows in them, have conditions. */
+  conditional: boolean;
+}
+/** An entity's indexes. */
+export interface Core extends Logic {
+  /** Rules by the field of the record that they read or show at. */
+  rulesOf: ReadonlyMap<string, readonly IndexedRule[]>;
+  /** Computed fields of the record, and of rows where they depend on more; each after those that it reads. */
+  figures: readonly Figure<Field>[];
+  /** Names of the record's fields that the rows of a list read. */
+  readByRows: ReadonlyMap<string, ReadonlySet<string>>;
   constants: Row;
   /** Fields that a condition, a rule or a computed value reads or checks. */
   read: readonly Field[];
@@ -40,56 +65,168 @@ const cores = new WeakMap<Entity, Core>();
 
 /** Returns the names of own fields that expressions read: `parties` of `self.parties.*.share`. */
 export function ownReads(...expressions: (Expression | undefined)[]): Set<string> {
+  return readsBelow("self", expressions);
+}
+
+/** Returns the names of fields that expressions read right below a path. */
+function readsBelow(path: string, expressions: readonly (Expression | undefined)[]): Set<string> {
+  const lead = `${path}.`;
   return new Set(
     expressions
       .flatMap((one) => one?.reads ?? [])
-      .flatMap((path) => {
-        const [root, name] = path.split(".");
-        return root === "self" && name !== undefined ? [name] : [];
-      }),
+      .flatMap((read) => (read.startsWith(lead) ? (read.slice(lead.length).split(".")[0] ?? []) : [])),
   );
 }
 
-function readBy({ fields, rules, show, require }: Entity): readonly Field[] {
-  const expressions = [
+/**
+ * Returns the name of the record's field that a path begins with.
+ * @example
+ * topName("lines.amount") // => "lines"
+ */
+export const topName = (path: string): string => path.split(".", 1)[0] ?? path;
+
+/**
+ * Returns the name that a path ends with.
+ * @example
+ * lastName("lines.amount") // => "amount"
+ */
+export const lastName = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
+
+/** Returns the expressions of rules, conditions and computed fields. */
+function expressionsOf({ rules, show, require, fields }: Pick<Entity, "rules" | "show" | "require" | "fields">) {
+  const computed = (inner: readonly Field[]): (Expression | undefined)[] =>
+    inner.flatMap(({ compute, items = [] }) => [compute, ...computed(items)]);
+  return [
     ...rules.flatMap(({ when, assert, min, max }) => [when, assert, min, max]),
     ...[...show, ...require].map(({ expression }) => expression),
-    ...fields.map(({ compute }) => compute),
+    ...computed(fields),
   ];
+}
+
+function readBy(entity: Entity): readonly Field[] {
+  const { fields, rules } = entity;
+  const expressions = expressionsOf(entity);
   // An expression over the whole record reads every field.
   if (expressions.some((one) => one?.reads.includes("self"))) return fields;
   const names = ownReads(...expressions);
-  for (const { at } of rules) names.add(at);
-  return fields.filter(({ name, compute }) => compute !== undefined || names.has(name));
+  for (const { at } of rules) names.add(topName(at));
+  return fields.filter(({ name, compute, items }) => compute !== undefined || names.has(name) || hasFigures(items));
+}
+
+const hasFigures = (items: readonly Field[] = []): boolean =>
+  items.some((item) => item.compute !== undefined || hasFigures(item.items));
+
+/** Returns the computed fields of rows that depend on their row, on entered values of the record and on such fields of the row alone. */
+function ownFigures({ fields }: Entity, figures: readonly Figure<Field>[]): Set<Figure<Field>> {
+  const own = new Set<Figure<Field>>();
+  const paths = new Set<string>();
+  const entered = new Set(fields.filter(({ compute, items }) => !compute && !items).map(({ name }) => `self.${name}`));
+  for (const figure of figures) {
+    const { lists, path, needs, expression } = figure;
+    const below = `self.${lists.map((name) => `${name}.*.`).join("")}`;
+    const isOwn =
+      lists.length > 0 &&
+      expression.reads.every((read) => read.startsWith(below) || entered.has(read)) &&
+      recordReads(expression.tree).every((name) => entered.has(`self.${name}`)) &&
+      needs.every((needed) => paths.has(needed));
+    if (!isOwn) continue;
+    own.add(figure);
+    paths.add(path);
+  }
+  return own;
+}
+
+/** Returns the names of the record's fields that a tree names; an empty one for the record itself. */
+function recordReads(tree: unknown): string[] {
+  if (!Array.isArray(tree)) return [];
+  return tree[0] === "v" && tree[1] === "self" ? [String(tree[2] ?? "")] : tree.flatMap(recordReads);
+}
+
+/** What is indexed: an entity and its computed rows. */
+interface Indexing {
+  entity: Entity;
+  own: ReadonlySet<Figure<Field>>;
+}
+
+/** Indexes what is said about the record (`list` undefined) or the rows of a list. */
+function indexLogic(indexing: Indexing, fields: readonly Field[], list?: string): Logic {
+  const { entity } = indexing;
+  const own = <T extends { list?: string }>(all: readonly T[]) => all.filter((one) => one.list === list);
+  const below = list === undefined ? "self" : `self.${list.replaceAll(".", ".*.")}.*`;
+  const byField = (all: readonly ConditionPlan[]) => new Map(own(all).map((one) => [lastName(one.field), one]));
+  const lists = new Map(
+    fields.flatMap((field) =>
+      field.items
+        ? [[field.name, indexLogic(indexing, field.items, list === undefined ? field.name : `${list}.${field.name}`)]]
+        : [],
+    ),
+  );
+  const inner = [...lists.values()];
+  const figures = [...indexing.own].filter(({ field }) => fields.includes(field));
+  const [show, require] = [byField(entity.show), byField(entity.require)];
+  return {
+    fields: new Map(fields.map((field) => [field.name, field])),
+    rules: own(entity.rules).map((plan) => ({
+      plan,
+      name: lastName(plan.at),
+      reads: ownReads(plan.when, plan.assert, plan.min, plan.max),
+      judges: ownReads(plan.assert, plan.min, plan.max),
+      rowReads: readsBelow(below, list === undefined ? [] : [plan.assert, plan.min, plan.max]),
+    })),
+    show,
+    require,
+    computed: new Map(fields.flatMap(({ name, compute }) => (compute ? [[name, readsBelow(below, [compute])]] : []))),
+    unique: list === undefined ? [] : fields.filter(({ unique }) => unique),
+    lists,
+    figures,
+    currencies: [
+      ...fields.flatMap(({ currency }) => (currency && "field" in currency ? [currency.field] : [])),
+      ...inner.flatMap((one) => one.currencies),
+    ],
+    beside: [
+      ...new Set([
+        ...figures.flatMap(({ expression }) => recordReads(expression.tree)),
+        ...inner.flatMap((one) => one.beside),
+      ]),
+    ],
+    conditional: inner.some((one) => one.show.size > 0 || one.require.size > 0 || one.conditional),
+  };
 }
 
 /** Keeps an entity's indexes. */
 export function indexEntity(entity: Entity): void {
-  const rules = entity.rules.map((plan) => ({
-    plan,
-    reads: ownReads(plan.when, plan.assert, plan.min, plan.max),
-    judges: ownReads(plan.assert, plan.min, plan.max),
-  }));
+  const all = orderFigures(listFigures(entity.fields));
+  const own = ownFigures(entity, all);
+  const logic = indexLogic({ entity, own }, entity.fields);
   const rulesOf = new Map<string, IndexedRule[]>();
+  const rules = [...logic.rules];
+  const visit = ({ lists }: Logic): void => {
+    for (const rows of lists.values()) {
+      rules.push(...rows.rules);
+      visit(rows);
+    }
+  };
+  visit(logic);
   for (const rule of rules) {
-    for (const name of new Set([rule.plan.at, ...rule.reads])) rulesOf.set(name, [...(rulesOf.get(name) ?? []), rule]);
+    for (const name of new Set([topName(rule.plan.at), ...rule.reads]))
+      rulesOf.set(name, [...(rulesOf.get(name) ?? []), rule]);
   }
-  const fields = new Map(entity.fields.map((field) => [field.name, field]));
+  const readByRows = new Map<string, Set<string>>();
+  const note = (path: string, expression: Expression) => {
+    const list = topName(path);
+    readByRows.set(list, new Set([...(readByRows.get(list) ?? []), ...ownReads(expression)]));
+  };
+  for (const { list, field, expression } of [...entity.show, ...entity.require]) if (list) note(field, expression);
+  for (const { lists, path, expression } of all) if (lists.length > 0) note(path, expression);
   cores.set(entity, {
-    fields,
+    ...logic,
+    rulesOf,
+    figures: all.filter((figure) => !own.has(figure)),
+    readByRows,
     read: readBy(entity),
     order: new Map(entity.fields.map((field, index) => [field.name, index])),
-    all: { asked: entity.fields, around: fields },
+    all: { asked: entity.fields, around: logic.fields },
     near: new Map(),
-    rules,
-    rulesOf,
-    show: new Map(entity.show.map((one) => [one.field, one])),
-    require: new Map(entity.require.map((one) => [one.field, one])),
-    computed: new Map(
-      entity.fields.flatMap((field) =>
-        field.compute ? [[field.name, { field, expression: field.compute, reads: ownReads(field.compute) }]] : [],
-      ),
-    ),
     constants: Object.fromEntries(
       Object.entries(entity.constants ?? {}).map(([name, value]) => [name, constantValue(value)]),
     ),
@@ -117,7 +254,9 @@ function gather(core: Core, only: readonly string[]): Near {
   const names = new Set<string>();
   const open = [
     ...only,
-    ...only.flatMap((name) => (core.rulesOf.get(name) ?? []).flatMap(({ plan, reads }) => [plan.at, ...reads])),
+    ...only.flatMap((name) =>
+      (core.rulesOf.get(name) ?? []).flatMap(({ plan, reads }) => [topName(plan.at), ...reads]),
+    ),
   ];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (names.has(name)) continue;
@@ -126,11 +265,8 @@ function gather(core: Core, only: readonly string[]): Near {
     const currency = core.fields.get(name)?.currency;
     if (currency && "field" in currency) open.push(currency.field);
     open.push(
-      ...ownReads(
-        core.show.get(name)?.expression,
-        core.require.get(name)?.expression,
-        core.computed.get(name)?.expression,
-      ),
+      ...ownReads(core.show.get(name)?.expression, core.require.get(name)?.expression, core.fields.get(name)?.compute),
+      ...(core.readByRows.get(name) ?? []),
     );
   }
   const asked = new Set(only);
@@ -144,4 +280,19 @@ export function textName(field: Pick<FieldPlan, "at">): string {
     .split("/")
     .filter((step) => step !== "" && step !== "*")
     .join(".");
+}
+
+/**
+ * Returns the field at a path, those of rows included: `lines.amount`.
+ * @throws on an unknown path: rules and conditions that name a missing field do not compile
+ */
+export function fieldAt(entity: Entity, path: string): Field {
+  const [name = "", ...rest] = path.split(".");
+  let field = entity.field(name);
+  for (const inner of rest) {
+    const next = field.items?.find((item) => item.name === inner);
+    if (!next) throw new Error(`"${entity.name}" has no field "${path}"`);
+    field = next;
+  }
+  return field;
 }

@@ -1,11 +1,11 @@
 /** Collects the errors of a check, with their messages. */
 import { Decimal, type Num } from "../base/decimal.ts";
 import { isObject } from "../rules/operators.ts";
-import { requireCore } from "./core.ts";
+import { type Logic, requireCore } from "./core.ts";
 import type { CheckError, CheckOptions, Entity, Field, Lang, Row } from "../model/entity.ts";
 import type { SchemaProblem } from "../model/validate.ts";
 import { bounds, itemMessage, messageFor } from "./messages.ts";
-import { kindContext, pointer } from "./values.ts";
+import { kindContext, pointer, splitPointer } from "./values.ts";
 
 /** Keywords of a value that cannot be read. */
 const UNREADABLE = new Set(["type", "format", "pattern", "enum", "const"]);
@@ -28,26 +28,52 @@ interface FieldError {
   malformed?: boolean;
 }
 
+/** An error with what later steps of the check need. */
+export type FoundError = CheckError & { malformed?: boolean; bound?: Bound };
+
 /** Errors of one check. */
 export class Errors {
   readonly entity: Entity;
   readonly lang: Lang;
-  #all: (CheckError & { malformed?: boolean; bound?: Bound })[] = [];
+  #all: FoundError[] = [];
+  readonly #places = new Set<string>();
 
   constructor(entity: Entity, lang: Lang) {
     this.entity = entity;
     this.lang = lang;
   }
   has(at: string): boolean {
-    return this.#all.some((error) => error.at === at);
+    return this.#places.has(at);
   }
-  /** Returns whether the value there, or one below it, cannot be read: rules that read it are silent. */
-  malformed(at: string): boolean {
-    return this.#all.some((error) => error.malformed === true && (error.at === at || error.at.startsWith(`${at}/`)));
+  /** Returns the JSON pointers of values that cannot be read: rules that read them are silent. */
+  malformed(): string[] {
+    return this.#all.flatMap(({ at, malformed }) => (malformed ? [at] : []));
+  }
+  /** Returns the errors in the rows of these lists, by the row's JSON pointer; their places are those in the row. */
+  inRows(lists: ReadonlySet<string>): Map<string, FoundError[]> {
+    const found = new Map<string, FoundError[]>();
+    for (const error of this.#all) {
+      const [, name = "", index, ...rest] = error.at.split("/");
+      if (index === undefined || !lists.has(name)) continue;
+      const row = `/${name}/${index}`;
+      const inner = { ...error, at: ["", ...rest].join("/") };
+      const before = found.get(row);
+      if (before) before.push(inner);
+      else found.set(row, [inner]);
+    }
+    return found;
+  }
+  /** Adds errors that a row had in an earlier check. */
+  restore(row: string, errors: readonly FoundError[]): void {
+    for (const error of errors) this.#push({ ...error, at: row + error.at });
+  }
+  #push(error: FoundError): void {
+    this.#all.push(error);
+    this.#places.add(error.at);
   }
   add({ field, at, code, params = {}, malformed = false }: FieldError): void {
     const message = this.#placed(at, messageFor(this.entity, { field, code, params }, this.lang));
-    this.#all.push({ at, code, params, message, malformed });
+    this.#push({ at, code, params, message, malformed });
   }
   /** Replaces everything that was found about a value. */
   replace(field: Field, at: string, code: string): void {
@@ -56,14 +82,16 @@ export class Errors {
   }
   /** Adds the error of a rule. */
   rule(error: CheckError): void {
-    this.#all.push(error);
+    this.#push(error);
   }
   /** Adds a failed bound; keeps only the strictest on each side of a field. */
   bound(error: CheckError, bound: Bound): void {
-    const rival = this.#all.find((one) => one.at === error.at && one.bound?.side === bound.side);
+    const rival = this.has(error.at)
+      ? this.#all.find((one) => one.at === error.at && one.bound?.side === bound.side)
+      : undefined;
     if (rival?.bound && !isStricter(bound, rival.bound)) return;
     this.#all = this.#all.filter((one) => one !== rival);
-    this.#all.push({ ...error, bound });
+    this.#push({ ...error, bound });
   }
   /** Adds an error of the JSON Schema, except missing fields of the record: `checkRecord` adds those. */
   schema(problem: SchemaProblem, record: Row, { lang }: CheckOptions): void {
@@ -93,7 +121,7 @@ export class Errors {
         malformed && field && !field.messages.includes(keyword)
           ? this.#kindMessage(field, instancePath, record)
           : undefined;
-      this.#all.push({
+      this.#push({
         at: instancePath,
         code: keyword,
         params: shown,
@@ -116,10 +144,17 @@ export class Errors {
   /** Returns the errors in the order of the fields, row by row. */
   sorted(): CheckError[] {
     const { order } = requireCore(this.entity);
-    const rank = (error: CheckError) => order.get(error.at.split("/")[1] ?? "") ?? order.size;
     return this.#all
-      .map(({ at, code, params, message }) => ({ at, code, params, message }))
-      .sort((a, b) => rank(a) - rank(b));
+      .map(({ at, code, params, message }) => {
+        const [, name = "", index] = at.split("/");
+        return {
+          error: { at, code, params, message },
+          rank: order.get(name) ?? order.size,
+          index: Number(index ?? -1),
+        };
+      })
+      .sort((a, b) => a.rank - b.rank || a.index - b.index || 0)
+      .map(({ error }) => error);
   }
   /** Returns the more exact message of the kind for a value that it cannot read; undefined when it has none. */
   #kindMessage(field: Field, at: string, record: Row): string | undefined {
@@ -135,12 +170,16 @@ export class Errors {
   }
   /** Returns the field of a value, and the value's index where it is an item of a list of plain values. */
   #valueAt(at: string): { field: Field | undefined; index?: number } {
-    const [name = "", row, inner, place] = at.split("/").slice(1);
-    const field = requireCore(this.entity).fields.get(name);
-    if (field?.item && row !== undefined) return { field: field.item, index: Number(row) };
-    if (inner === undefined) return { field };
-    const own = field?.items?.find((item) => item.name === inner);
-    return own?.item && place !== undefined ? { field: own.item, index: Number(place) } : { field: own };
+    let logic: Logic | undefined = requireCore(this.entity);
+    let field: Field | undefined;
+    const steps = splitPointer(at);
+    for (let step = 0; step < steps.length; step += 2) {
+      const [name = "", index] = steps.slice(step, step + 2);
+      field = logic?.fields.get(name);
+      if (field?.item && index !== undefined) return { field: field.item, index: Number(index) };
+      logic = logic?.lists.get(name);
+    }
+    return { field };
   }
   /** Returns a message with the position of the item that it is about. */
   #placed(at: string, message: string): string {

@@ -1,6 +1,6 @@
 /** Makes running entities of plans. Part of every page: holds no Ajv and no CEL parser, and only the kinds that the plan names. */
 import type { checkRecord } from "./check.ts";
-import { computeRecord, isFieldRequired, isFieldVisible } from "./conditions.ts";
+import { computeRecord, isFieldRequired, isFieldVisible, readRowStates } from "./conditions.ts";
 import type { Entity, EntityPlan, Field, FieldPlan, Lang, Texts } from "../model/entity.ts";
 import { fill } from "../base/fill.ts";
 import type { Runtime } from "../model/dialect.ts";
@@ -74,6 +74,7 @@ export function hydrateWith(
     isVisible: (name, record, contexts) => isFieldVisible(entity, name, record, contexts),
     isRequired: (name, record, contexts) => isFieldRequired(entity, name, record, contexts),
     compute: (record, contexts) => computeRecord(entity, record, contexts),
+    rowStates: (list, record, contexts) => readRowStates(entity, list, record, contexts),
   };
   indexEntity(entity);
   return entity;

@@ -2,10 +2,12 @@
 import { Decimal } from "../base/decimal.ts";
 import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
 import type { Scope } from "../model/expression.ts";
-import { requireCore, type Core, type Near } from "./core.ts";
+import { fieldAt, lastName, type IndexedRule, type Logic, requireCore, type Near } from "./core.ts";
 import type { Entity, Row, RulePlan } from "../model/entity.ts";
 import { compare, type Bound, type Errors } from "./errors.ts";
-import { kindContext, selfScope } from "./values.ts";
+import { forEachRow, type RecordPlace } from "./rows.ts";
+import { kindContext, pointer } from "./values.ts";
+import { selfScope } from "./self-scope.ts";
 
 interface Run {
   errors: Errors;
@@ -17,39 +19,64 @@ interface Run {
 }
 
 /** Adds the errors of all rules, or with `only` of those that read one of its fields or report at one. */
-export function runRules(entity: Entity, record: Row, known: Scope, { errors, warnings, only, near, side }: Run): void {
+export function runRules(entity: Entity, record: Row, known: Scope, run: Run): void {
   const core = requireCore(entity);
-  const rules = only ? new Set([...only].flatMap((name) => core.rulesOf.get(name) ?? [])) : core.rules;
-  let self: Row | undefined;
-  let scope: Scope | undefined;
-  for (const { plan, reads, judges } of rules) {
+  const { only, near, errors } = run;
+  const asked = only ? new Set([...only].flatMap((name) => core.rulesOf.get(name) ?? [])) : undefined;
+  const pick = ({ rules }: Logic) => (asked ? rules.filter((rule) => asked.has(rule)) : rules);
+  const own = pick(core);
+  const lists = [...core.lists].some(([name, rows]) => record[name] !== undefined && hasRules(rows));
+  if (own.length === 0 && !lists) return;
+  const self = selfScope(entity, record, known, { near, malformed: errors.malformed() });
+  const place: RecordPlace = { record, values: self, scope: { ...known, self }, at: "" };
+  runAt(core, own, place, { ...run, self });
+  if (lists)
+    forEachRow(core, place, (logic, row) => {
+      const rules = pick(logic);
+      if (rules.length > 0) runAt(logic, rules, row, { ...run, self });
+    });
+}
+
+const hasRules = (rows: Logic): boolean => rows.rules.length > 0 || [...rows.lists.values()].some(hasRules);
+
+/** Runs rules of a record or of one row. */
+function runAt(logic: Logic, rules: Iterable<IndexedRule>, place: RecordPlace, run: Run & { self: Row }): void {
+  const { record, values, scope } = place;
+  for (const rule of rules) {
+    const { plan, name } = rule;
     // A hidden field is not checked, and an absent value breaks no bound.
-    if (plan.at !== "" && !Object.hasOwn(record, plan.at) && (plan.min || plan.max)) continue;
-    if (core.show.has(plan.at) && !Object.hasOwn(record, plan.at)) continue;
-    self ??= selfScope(entity, record, known, { near, isMalformed: (name) => errors.malformed(`/${name}`) });
-    scope ??= { ...known, self };
-    const values = self;
-    // The server enforces such a rule although a fact is unknown, unless a value of the record itself is missing.
+    if (!Object.hasOwn(record, name) && (plan.min || plan.max || logic.show.has(name))) continue;
     const when = plan.when ? evaluate(plan.when, scope) : true;
     if (when === false) continue;
-    const needed = when === UNKNOWN ? reads : judges;
+    // The server enforces such a rule although a fact is unknown, unless a value of the record itself is missing.
     const strict =
-      side === "server" &&
-      plan.authority === "server" &&
-      [...findInputs(core, [...needed, plan.at])].every((name) => isKnown(values[name]));
+      plan.authority === "server" && run.side === "server" && hasInputs(logic, rule, place, { ...run, when });
     if (when === UNKNOWN && !strict) continue;
-    const broken = runRule(plan, scope, values[plan.at], strict);
-    if (broken) report(plan, record, broken, plan.warns ? warnings : errors);
+    const broken = runRule(plan, scope, values[name], strict);
+    if (broken) report(plan, place, broken, plan.warns ? run.warnings : run.errors);
   }
 }
 
+/** Returns whether all values of the record and the row are known that a rule needs. */
+function hasInputs(
+  logic: Logic,
+  { name, reads, judges, rowReads }: IndexedRule,
+  { at, values }: RecordPlace,
+  { self, when }: { self: Row; when: unknown },
+): boolean {
+  const needed = [...(when === UNKNOWN ? reads : judges)];
+  const isThere = (one: string) => isKnown(values[one]);
+  if (at === "") return [...findInputs(logic, [...needed, name])].every(isThere);
+  return [...findInputs(logic, [...rowReads, name])].every(isThere) && needed.every((one) => isKnown(self[one]));
+}
+
 /** Returns the fields that users fill in behind these: a computed field is unknown when a field or fact that it reads is. */
-function findInputs(core: Core, names: readonly string[], seen = new Set<string>()): Set<string> {
+function findInputs(logic: Logic, names: readonly string[], seen = new Set<string>()): Set<string> {
   const found = new Set<string>();
   for (const name of names) {
-    const one = core.computed.get(name);
-    if (!one) found.add(name);
-    else if (!seen.has(name)) for (const inner of findInputs(core, [...one.reads], seen.add(name))) found.add(inner);
+    const reads = logic.computed.get(name);
+    if (!reads) found.add(name);
+    else if (!seen.has(name)) for (const inner of findInputs(logic, [...reads], seen.add(name))) found.add(inner);
   }
   return found;
 }
@@ -76,14 +103,15 @@ function runRule({ min, max, assert }: RulePlan, scope: Scope, value: unknown, s
   return (side === "min" ? order < 0 : order > 0) ? { bound: { side, value: limit } } : undefined;
 }
 
-function report(plan: RulePlan, record: Row, { bound }: Broken, errors: Errors): void {
+function report(plan: RulePlan, { record, at: above }: RecordPlace, { bound }: Broken, errors: Errors): void {
   const { entity, lang } = errors;
-  const at = `/${plan.at}`;
-  const field = entity.field(plan.at);
+  const at = `${above}/${pointer(lastName(plan.at))}`;
+  const field = fieldAt(entity, plan.at);
   const label = entity.label(plan.at, lang);
+  const code = lastName(plan.id);
   const say = (limit: string) => entity.text(`rule.${plan.id}`, lang, { label, limit });
   if (!bound) {
-    errors.rule({ at, code: plan.id, params: {}, message: say("—") });
+    errors.rule({ at, code, params: {}, message: say("—") });
     return;
   }
   const context = kindContext(entity, field, lang, record);
@@ -91,5 +119,5 @@ function report(plan: RulePlan, record: Row, { bound }: Broken, errors: Errors):
   const plain =
     bound.value instanceof Decimal ? bound.value.toString() : typeof limit === "number" ? limit : String(limit);
   const message = say(field.kind.text(limit, context));
-  errors.bound({ at, code: plan.id, params: { limit: plain }, message }, bound);
+  errors.bound({ at, code, params: { limit: plain }, message }, bound);
 }

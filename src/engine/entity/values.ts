@@ -1,9 +1,5 @@
 /** Values of a record: presence, and the form in which kinds and rules take them. */
 import type { KindContext } from "../model/kind.ts";
-import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
-import type { Scope } from "../model/expression.ts";
-import { recordScope } from "../rules/scope.ts";
-import { requireCore, type Near } from "./core.ts";
 import type { Entity, Field, Lang, Row } from "../model/entity.ts";
 
 /** Returns whether a value is there; null and empty text count as absent. */
@@ -68,45 +64,3 @@ export const recordCurrency = (entity: Entity, record: Row): string | undefined 
   entity.fields
     .map((field) => currencyOf(field, record))
     .find((code) => code !== undefined && Object.hasOwn(entity.minorUnits, code));
-
-/** What `selfScope` reads; left out: the whole record. */
-interface SelfScopeOptions {
-  near?: Near | undefined;
-  /** Returns whether the value of a field cannot be read: it then counts as unknown. */
-  isMalformed?: (name: string) => boolean;
-}
-
-/** Returns the record as `self` in rules. Computed fields have their fresh values, or those of the record where an input is unknown. */
-export function selfScope(
-  entity: Entity,
-  record: Row,
-  known: Scope,
-  { near, isMalformed }: SelfScopeOptions = {},
-): Record<string, unknown> {
-  const core = requireCore(entity);
-  const self = recordScope(near && near !== core.all ? [...near.around.values()] : core.read, record);
-  for (const name of Object.keys(self)) if (isMalformed?.(name)) self[name] = UNKNOWN;
-  const { computed } = core;
-  if (computed.size === 0) return self;
-  const busy = new Set<string>();
-  const done = new Set<string>();
-  const compute = (name: string): void => {
-    const one = computed.get(name);
-    if (!one || done.has(name) || busy.has(name)) return;
-    busy.add(name);
-    for (const read of one.reads) compute(read);
-    const fresh = evaluate(one.expression, { ...known, self });
-    if (fresh !== UNKNOWN) self[name] = rounded(entity, one.field, fresh, record);
-    done.add(name);
-  };
-  for (const name of computed.keys()) if (!near || near.around.has(name)) compute(name);
-  return self;
-}
-
-/** Returns a fresh value as the field will hold it: to the minor units of its currency, for example. */
-function rounded(entity: Entity, field: Field, fresh: unknown, record: Row): unknown {
-  return (
-    field.kind.toRule(field.kind.fromRule(fresh, kindContext(entity, field, entity.dialect.languages[0], record))) ??
-    UNKNOWN
-  );
-}

@@ -2,16 +2,17 @@
  * Dependencies between a form's fields, computed once per schema, so that a key press evaluates only what it can
  * change.
  */
-import { ownReads } from "../entity/core.ts";
+import { ownReads, topName } from "../entity/core.ts";
+import { listFigures } from "../entity/figures.ts";
 import type { Entity, Field } from "../model/entity.ts";
 
 export interface Links {
   /** Returns the fields whose validation, required mark or visibility may change with these, themselves included. */
   reach(names: Iterable<string>): Set<string>;
-  /** True when no rule, condition or computed value reads this field. */
-  unread(name: string): boolean;
-  /** Computed fields, in schema order. */
-  computed: string[];
+  /** Computed fields, and lists whose rows have some. */
+  computed: ReadonlySet<string>;
+  /** Paths of lists whose rows have conditions. */
+  conditionalRows: ReadonlySet<string>;
   feedsComputed(names: Iterable<string>): boolean;
   /** Fields whose required mark can change. */
   demandable: Set<string>;
@@ -32,25 +33,30 @@ export function linksOf(entity: Entity): Links {
   const add = (from: string, to: string) => void (reaches.get(from)?.add(to) ?? reaches.set(from, new Set([to])));
 
   for (const rule of entity.rules) {
-    for (const name of ownReads(rule.when, rule.assert, rule.min, rule.max)) add(name, rule.at);
+    for (const name of ownReads(rule.when, rule.assert, rule.min, rule.max)) add(name, topName(rule.at));
   }
   for (const condition of [...entity.show, ...entity.require])
-    for (const name of ownReads(condition.expression)) add(name, condition.field);
+    for (const name of ownReads(condition.expression)) add(name, topName(condition.field));
   const feeds = new Set<string>();
-  for (const field of entity.fields) {
-    for (const name of ownReads(field.compute)) {
-      add(name, field.name);
+  const figures = listFigures(entity.fields);
+  for (const { path, expression } of figures) {
+    for (const name of ownReads(expression)) {
+      add(name, topName(path));
       feeds.add(name);
     }
-    if (field.currency && "field" in field.currency) add(field.currency.field, field.name);
+  }
+  for (const field of entity.fields) {
+    for (const { currency } of [field, ...(field.items ?? [])])
+      if (currency && "field" in currency && entity.fields.some(({ name }) => name === currency.field))
+        add(currency.field, field.name);
   }
 
   return {
-    computed: entity.fields.filter((field) => field.compute).map((field) => field.name),
-    demandable: new Set(entity.require.map((condition) => condition.field)),
+    computed: new Set(figures.map(({ path }) => topName(path))),
+    demandable: new Set(entity.require.filter(({ list }) => !list).map((condition) => condition.field)),
+    conditionalRows: new Set([...entity.show, ...entity.require].flatMap(({ list }) => list ?? [])),
     feedsComputed: (names) => [...names].some((name) => feeds.has(name)),
     choices: choicesOf(entity.fields),
-    unread: (name) => !reaches.has(name),
     reach(names) {
       const reached = new Set(names);
       // A Set iterates over members added during the loop: this is the transitive closure.

@@ -35,6 +35,22 @@ export interface Control {
   focus(): void;
 }
 
+const VIEW_PARTS: readonly (keyof View)[] = [
+  "error",
+  "note",
+  "warning",
+  "told",
+  "hint",
+  "unit",
+  "waits",
+  "among",
+  "facts",
+  "rows",
+  "value",
+  "shown",
+  "demanded",
+];
+
 abstract class BaseNode {
   abstract view: View;
   control: Control | undefined;
@@ -55,9 +71,9 @@ abstract class BaseNode {
   }
 
   publish(patch: Partial<View>): void {
-    const before: Record<string, unknown> = { ...this.view };
-    if (Object.entries(patch).every(([name, value]) => same(before[name], value))) return;
-    this.view = { ...this.view, ...patch };
+    const view = { ...this.view, ...patch };
+    if (VIEW_PARTS.every((part) => same(this.view[part], view[part]))) return;
+    this.view = view;
     for (const listener of this.listeners) listener();
   }
 }
@@ -68,7 +84,7 @@ const same = (a: unknown, b: unknown): boolean =>
 export type FormNode = LeafNode | ListNode;
 
 export class LeafNode extends BaseNode {
-  value: unknown;
+  private held: unknown;
   /** True when the value is text that the kind could not parse. */
   raw = false;
   touched = false;
@@ -93,8 +109,15 @@ export class LeafNode extends BaseNode {
     value: unknown,
   ) {
     super();
-    this.value = value ?? undefined;
-    this.view = { value: this.value, shown: true, demanded: false };
+    this.held = value ?? undefined;
+    this.view = { value: this.held, shown: true, demanded: false };
+  }
+  get value(): unknown {
+    return this.held;
+  }
+  set value(value: unknown) {
+    this.held = value;
+    this.parent.forget();
   }
   /** Subscribes the component to every value. */
   follow(): void {
@@ -137,6 +160,7 @@ export class ListNode extends BaseNode {
   live = false;
   view: View = { value: undefined, shown: true, demanded: false };
   private serial = 0;
+  private json: readonly Row[] | undefined;
 
   constructor(
     readonly id: string,
@@ -151,17 +175,21 @@ export class ListNode extends BaseNode {
     this.serial += 1;
     const row = new ObjectNode(`${this.id}.r${this.serial}`, this.field.items ?? [], value, this);
     this.rows.splice(index, 0, row);
+    this.forget();
     return row;
   }
   remove(index: number): void {
     this.rows.splice(index, 1);
+    this.forget();
   }
   move(from: number, to: number): void {
     this.rows.splice(to, 0, ...this.rows.splice(from, 1));
+    this.forget();
   }
   /** Replaces all rows. */
   replace(rows: readonly Row[]): void {
     this.rows.length = 0;
+    this.forget();
     for (const row of rows) this.insert(this.rows.length, row);
     this.publish({ rows: (this.view.rows ?? 0) + 1 });
   }
@@ -171,13 +199,20 @@ export class ListNode extends BaseNode {
   isLive(): boolean {
     return this.live || this.rows.some((row) => [...row.children()].some((node) => node.isLive()));
   }
-  toJSON(): Row[] {
-    return this.rows.map((row) => row.toJSON());
+  /** Returns the rows, which cannot change: one that no input changed is the same object as before. */
+  toJSON(): readonly Row[] {
+    return (this.json ??= Object.freeze(this.rows.map((row) => row.toJSON())));
+  }
+  /** Marks the rows as changed. */
+  forget(): void {
+    this.json = undefined;
+    this.parent.forget();
   }
 }
 
 export class ObjectNode {
   private readonly nodes = new Map<string, LeafNode | ListNode>();
+  private json: Row | undefined;
 
   constructor(
     readonly id: string,
@@ -217,6 +252,7 @@ export class ObjectNode {
       }
       const rows = objectsIn(values[name]);
       node.rows.length = Math.min(node.rows.length, rows.length);
+      node.forget();
       rows.forEach((row, index) =>
         node.rows[index] ? node.rows[index].reconcile(row, adopt) : adopt(node.insert(index, row)),
       );
@@ -224,12 +260,19 @@ export class ObjectNode {
       node.publish({ error: undefined, rows: (node.view.rows ?? 0) + 1 });
     }
   }
+  /** Returns the values, which cannot change: the same object until an input changes one. */
   toJSON(): Row {
+    if (this.json) return this.json;
     const row: Row = {};
     for (const [name, node] of this.nodes) {
       const value = node.toJSON();
       if (value !== undefined) row[name] = value;
     }
-    return row;
+    return (this.json = Object.freeze(row));
+  }
+  /** Marks the values as changed, with those around. */
+  forget(): void {
+    this.json = undefined;
+    this.parent?.forget();
   }
 }

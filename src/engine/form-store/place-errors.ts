@@ -12,6 +12,13 @@ import type { FormTree } from "./tree.ts";
 export const nodeAt = (store: FormTree, pointer: string): FormNode | undefined =>
   nodeBelow(store.root, splitPointer(pointer));
 
+/** Returns the row at a JSON pointer; undefined when there is none. */
+export function rowAt(store: FormTree, pointer: string): ObjectNode | undefined {
+  const path = splitPointer(pointer);
+  const list = nodeBelow(store.root, path.slice(0, -1));
+  return list instanceof ListNode ? list.rows[Number(path.at(-1))] : undefined;
+}
+
 function nodeBelow(from: ObjectNode, path: readonly string[]): FormNode | undefined {
   let object = from;
   let found: FormNode | undefined;
@@ -79,21 +86,4 @@ function textOf({ entity, lang }: FormTree, node: FormNode, { code, message }: C
   const asks =
     code === "required" && node instanceof LeafNode && node.field.messages.includes("choose") && node.none !== true;
   return asks ? entity.text(`field.${textName(node.field)}.message.choose`, lang) : message;
-}
-
-/** Publishes the errors of one row that was checked as its list's only row. Other rows and the list keep theirs. */
-export function placeRowErrors(row: ObjectNode, errors: readonly CheckError[]): void {
-  const texts = new Map<FormNode, string>();
-  for (const { at, message } of errors) {
-    const [, first, ...rest] = splitPointer(at);
-    const node = first === "0" ? nodeBelow(row, rest) : undefined;
-    if (node && !texts.has(node)) texts.set(node, message);
-  }
-  const settle = (node: FormNode) => {
-    const error = texts.get(node);
-    if (!(node instanceof LeafNode && node.refused && error === undefined))
-      node.publish({ error: node.live ? error : undefined });
-    if (node instanceof ListNode) for (const inner of node.rows) for (const child of inner.children()) settle(child);
-  };
-  for (const node of row.children()) settle(node);
 }

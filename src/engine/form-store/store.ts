@@ -5,13 +5,12 @@
 import { textName } from "../entity/core.ts";
 import { objectsIn } from "../base/guards.ts";
 import type { CheckError, Row, Verdict } from "../model/entity.ts";
-import { findOptionFacts } from "../entity/option-facts.ts";
-import { currencyOf } from "../entity/values.ts";
 import type { Scope } from "../model/expression.ts";
 import { kindMessage } from "../kinds/messages.ts";
-import { type Choices, choicesOf, type Links, linksOf } from "./links.ts";
+import { choicesOf, type Links, linksOf } from "./links.ts";
 import { type FormNode, LeafNode, ListNode, type ObjectNode } from "./nodes.ts";
-import { placeErrors, placeRowErrors } from "./place-errors.ts";
+import { leavesOf, showBeside, showRowStates } from "./show.ts";
+import { nodeAt, placeErrors } from "./place-errors.ts";
 import { FormTree, type StoreOptions } from "./tree.ts";
 
 /** Store of one open form. */
@@ -23,7 +22,7 @@ export class FormStore extends FormTree {
     super(...given);
     const { entity } = this;
     this.links = linksOf(entity);
-    this.conditional = new Set(entity.show.map((condition) => condition.field));
+    this.conditional = new Set(entity.show.filter(({ list }) => !list).map((condition) => condition.field));
     this.recompute();
     this.reveal(entity.fields.map((field) => field.name));
   }
@@ -170,87 +169,72 @@ export class FormStore extends FormTree {
     this.recompute(names);
     const reached = this.links.reach(names);
     for (const name of names) for (const dependent of this.links.choices.dependents(name)) reached.add(dependent);
-    this.reveal(reached);
+    this.reveal(reached, cause);
     this.verify(reached, cause);
     this.tell();
   }
 
   private recompute(names?: string[]): void {
-    if (!this.links.computed.length || (names && !this.links.feedsComputed(names))) return;
+    if (!this.links.computed.size || (names && !this.links.feedsComputed(names))) return;
     const values = this.entity.compute(this.data, this.contexts);
     for (const name of this.links.computed) {
-      const leaf = this.leaf(name);
-      if (leaf.value === values[name]) continue;
-      this.put(leaf, values[name], false);
-      leaf.publish({ value: leaf.value });
-      leaf.control?.write();
+      const node = this.root.child(name);
+      if (node instanceof ListNode) this.recomputeRows(node, values[name]);
+      else if (node) this.putFigure(node, values[name]);
     }
   }
 
-  private reveal(names: Iterable<string>): void {
+  private recomputeRows(list: ListNode, values: unknown): void {
+    for (const [index, now] of objectsIn(values).entries()) {
+      const row = list.rows[index];
+      if (!row || row.toJSON() === now) continue;
+      for (const node of row.children()) {
+        if (node instanceof ListNode) this.recomputeRows(node, now[node.field.name]);
+        else if (node.field.compute) this.putFigure(node, now[node.field.name]);
+      }
+    }
+  }
+
+  private putFigure(leaf: LeafNode, value: unknown): void {
+    if (leaf.value === value) return;
+    this.put(leaf, value, false);
+    leaf.publish({ value: leaf.value });
+    leaf.control?.write();
+  }
+
+  /** Publishes what fields show of other values. `cause`: the leaf that changed; rows beside its own keep what they show of themselves. */
+  private reveal(names: Iterable<string>, cause?: LeafNode): void {
     for (const name of names) {
       const node = this.root.child(name);
       if (!node || !this.formFieldNames.has(name)) continue;
-      this.beside(node, this.data, this.links.choices);
+      const only = cause?.list && cause.top === name ? cause.parent : undefined;
+      showBeside(node, this.data, { choices: this.links.choices, contexts: this.contexts, only });
       if (node instanceof LeafNode && !node.locked && this.options.hint)
         node.publish({ hint: this.options.hint(node.field, this.data, this.contexts) });
+      if (node instanceof ListNode) showRowStates(this, node, this.links.conditionalRows);
       if (this.conditional.has(name)) node.publish({ shown: this.entity.isVisible(name, this.data, this.contexts) });
       if (this.links.demandable.has(name))
         node.publish({ demanded: this.entity.isRequired(name, this.data, this.contexts) });
     }
   }
 
-  /**
-   * Validates the live fields among these and publishes changes. When one leaf of a list changed, checks its row only,
-   * if possible.
-   */
+  /** Validates the live fields among these and publishes changes. */
   private verify(names: Iterable<string>, cause?: LeafNode): void {
     const live = [...names].filter((name) => this.root.child(name)?.isLive());
     if (!live.length) return;
-    const row = cause && this.aloneIn(cause);
-    const data = row ? { ...this.data, [row.list.top]: [row.object.toJSON()] } : this.data;
-    const { errors, warnings } = this.entity.check(data, {
+    const { errors, warnings } = this.entity.check(this.data, {
       lang: this.lang,
       contexts: this.contexts,
       side: "browser",
       only: live,
     });
-    const ours = errors.filter((error) => !this.notOurs(error, data));
-    if (row) placeRowErrors(row.object, ours);
-    else placeErrors(this, ours, false, new Set(live));
+    placeErrors(
+      this,
+      errors.filter((error) => !this.notOurs(error)),
+      false,
+      new Set(live),
+    );
     this.warn([...live.flatMap((name) => this.root.child(name) ?? []), ...(cause ? [cause] : [])], warnings);
-  }
-
-  /**
-   * Returns the row of a leaf when nothing outside of the row depends on it: no rule reads the list, rows need not be
-   * unique.
-   */
-  private aloneIn({ list, parent }: LeafNode): { list: ListNode; object: ObjectNode } | undefined {
-    if (!list || list.parent !== this.root || !this.links.unread(list.top) || list.field.schema.uniqueItems)
-      return undefined;
-    return { list, object: parent };
-  }
-
-  /** Publishes what a node shows of its siblings: currency, and values that its options depend on. */
-  private beside(node: FormNode, record: Row, { waiting }: Choices): void {
-    if (node instanceof ListNode) {
-      const { items = [] } = node.field;
-      const choices = choicesOf(items);
-      if (choices.waiting.size === 0 && !items.some((item) => item.currency ?? item.items ?? findOptionFacts(item)))
-        return;
-      for (const row of node.rows) for (const child of row.children()) this.beside(child, row.toJSON(), choices);
-      return;
-    }
-    const { field } = node;
-    const parents = waiting.get(field.name);
-    if (parents)
-      node.publish({
-        waits: parents.find((parent) => record[parent] === undefined),
-        among: JSON.stringify(parents.map((parent) => record[parent])),
-      });
-    if (field.currency) node.publish({ unit: currencyOf(field, record) });
-    const facts = findOptionFacts(field);
-    if (facts) node.publish({ facts: this.contexts[facts.context] });
   }
 
   private clearDependents(cause: LeafNode): void {
@@ -285,16 +269,17 @@ export class FormStore extends FormTree {
 
   /** Publishes the warnings of kinds and rules. */
   private warn(nodes: FormNode[], warnings: readonly CheckError[]): void {
-    for (const leaf of nodes) {
-      if (!(leaf instanceof LeafNode) || !leaf.live) continue;
+    const texts = new Map<FormNode | undefined, string>();
+    for (const { at, message } of warnings) {
+      const node = nodeAt(this, at);
+      if (!texts.has(node)) texts.set(node, message);
+    }
+    for (const leaf of leavesOf(nodes)) {
+      if (!leaf.live) continue;
       const odd =
         leaf.value === undefined || leaf.raw ? undefined : leaf.field.kind.warning?.(leaf.value, this.context(leaf));
-      const warning = odd
-        ? kindMessage(leaf.field.kind, odd.code, this.lang, odd.params)
-        : leaf.list
-          ? undefined
-          : warnings.find(({ at }) => at === leaf.field.at)?.message;
-      leaf.publish({ warning });
+      const warning = odd ? kindMessage(leaf.field.kind, odd.code, this.lang, odd.params) : texts.get(leaf);
+      if (warning !== leaf.view.warning) leaf.publish({ warning });
     }
   }
 }

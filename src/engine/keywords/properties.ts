@@ -3,7 +3,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 /** The word `properties`. `compile/fields.ts` reads it before all other words. */
 export const properties = defineKeyword({
   name: "properties",
-  on: ["entity", "request"],
+  on: ["entity", "request", "rows"],
   schema: { type: "object", propertyNames: { $ref: "#/$defs/name" }, additionalProperties: { $ref: "#/$defs/field" } },
   doc: {
     zh: "字段：名称到规则。字段的一切都写在这里，一处即可。",

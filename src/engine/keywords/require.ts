@@ -1,35 +1,15 @@
 import { defineKeyword } from "../schema/keyword.ts";
+import { conditionExamples, conditionSchema, readConditions } from "./condition.ts";
 
 /** The word `x-require`. */
 export const require = defineKeyword({
   name: "x-require",
-  on: ["entity", "request"],
-  schema: { type: "object", additionalProperties: { $ref: "#/$defs/cel" } },
+  on: ["entity", "request", "rows"],
+  schema: conditionSchema,
   doc: {
-    zh: "字段何时必填（字段到 CEL）；无法判断时不必填。",
-    en: "When a field must be filled (field to CEL); unknown counts as no.",
+    zh: "字段何时必填（字段到 CEL）；无法判断时不必填。写在列表的 items 里时逐行判断，本行是 row。",
+    en: "When a field must be filled (field to CEL); unknown counts as no. In the `items` of a list it is decided row by row: the row is `row`.",
   },
-  entity(word, draft) {
-    for (const [name, source] of word?.entries() ?? []) {
-      const field = draft.plan.fields.find((one) => one.name === name);
-      if (!field)
-        draft.unknown(
-          source.place("key"),
-          "field",
-          name,
-          draft.plan.fields.map((one) => one.name),
-        );
-      const expression = draft.expression(source, "bool");
-      if (field && expression) draft.plan.require.push({ field: name, expression });
-    }
-  },
-  examples: {
-    good: [{ value: { city: "has(self.title)" } }],
-    bad: [
-      { value: { citi: "has(self.title)" }, rule: "unknown-field", suggestion: "city" },
-      { value: { city: "has(self.titel)" }, rule: "bad-expression", suggestion: "title" },
-      { value: { city: "self.title" }, rule: "bad-expression" },
-      { value: { city: true }, rule: "bad-value" },
-    ],
-  },
+  logic: (word, draft) => readConditions(word, draft, draft.entity.plan.require),
+  examples: conditionExamples,
 });

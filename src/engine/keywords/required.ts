@@ -3,7 +3,7 @@ import { defineKeyword } from "../schema/keyword.ts";
 /** The word `required`. `compile/fields.ts` reads it with the fields. */
 export const required = defineKeyword({
   name: "required",
-  on: ["entity", "request"],
+  on: ["entity", "request", "rows"],
   schema: { $ref: "#/$defs/names" },
   doc: {
     zh: "必填字段。视情况必填的用 x-require；由服务器填写的（readOnly）不写在这里；服务器自己得出各行的实体（来源不是 store、data）除外，在那里它表示每一行都有的字段。",

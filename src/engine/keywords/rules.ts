@@ -4,13 +4,14 @@ import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
 import { checkPlaceholders } from "./messages.ts";
 import { defineKeyword } from "../schema/keyword.ts";
+import type { LogicDraft } from "../schema/logic-draft.ts";
 
 const one = (word: string) => ({ required: [word] });
 
 /** The word `x-rules`. */
 export const rules = defineKeyword({
   name: "x-rules",
-  on: ["entity", "request"],
+  on: ["entity", "request", "rows"],
   schema: {
     type: "array",
     items: {
@@ -32,14 +33,14 @@ export const rules = defineKeyword({
     },
   },
   doc: {
-    zh: "字段之间的关系（CEL）。assert 必须成立；min / max 是 at 字段的下限 / 上限，多个同时不满足时报最严的一个，数值在 {limit}。when 不成立时不检查。读到的字段缺失时规则不作声。authority: server 表示浏览器可能不知道的事实，服务器一定检查。warns: true 只在字段下提醒，不拒绝。",
-    en: "Relations between values (CEL). `assert` must hold; `min` / `max` bound the field at `at`: of several that fail, the strictest is reported, its value in {limit}. Not checked unless `when` holds; silent while a field it reads is absent. `authority: server`: needs facts that the browser may not have; the server always enforces it. `warns: true`: says it below the field and refuses nothing.",
+    zh: "字段之间的关系（CEL）。assert 必须成立；min / max 是 at 字段的下限 / 上限，多个同时不满足时报最严的一个，数值在 {limit}。when 不成立时不检查。读到的字段缺失时规则不作声。authority: server 表示浏览器可能不知道的事实，服务器一定检查。warns: true 只在字段下提醒，不拒绝。写在列表的 items 里时逐行检查，本行是 row，列表外一层的行是 parent。",
+    en: "Relations between values (CEL). `assert` must hold; `min` / `max` bound the field at `at`: of several that fail, the strictest is reported, its value in {limit}. Not checked unless `when` holds; silent while a field it reads is absent. `authority: server`: needs facts that the browser may not have; the server always enforces it. `warns: true`: says it below the field and refuses nothing. In the `items` of a list every row is checked: the row is `row`, the row around a list in a list `parent`.",
   },
-  entity(word, draft) {
+  logic(word, draft) {
     const seen = new Set<string>();
     for (const rule of word?.items() ?? []) {
       const id = rule.member("id");
-      if (seen.has(id.string())) draft.report(id.place(), "duplicate-name", findingWords.twoRules(id.string()));
+      if (seen.has(id.string())) draft.entity.report(id.place(), "duplicate-name", findingWords.twoRules(id.string()));
       seen.add(id.string());
       readRule(rule, draft);
     }
@@ -154,29 +155,31 @@ export const rules = defineKeyword({
   },
 });
 
-function readRule(rule: Json, draft: EntityDraft): void {
+function readRule(rule: Json, draft: LogicDraft): void {
+  const { entity } = draft;
   const at = rule.member("at");
   const field = draft.field(at);
   const message = rule.get("message");
   const plan: RulePlan = {
-    id: rule.member("id").string(),
-    at: at.string(),
+    id: draft.path(rule.member("id").string()),
+    at: draft.path(at.string()),
+    ...draft.about,
     authority: rule.get("authority")?.value === "server" ? "server" : "both",
     ...(rule.get("warns") && { warns: true }),
   };
   for (const [name, expected] of [
     ["when", "bool"],
     ["assert", "bool"],
-    ["min", bound(draft, field?.kind)],
-    ["max", bound(draft, field?.kind)],
+    ["min", bound(entity, field?.kind)],
+    ["max", bound(entity, field?.kind)],
   ] as const) {
     const word = rule.get(name);
     const expression = word && draft.expression(word, expected);
     if (expression) plan[name] = expression;
   }
-  draft.text(`rule.${plan.id}`, message);
-  for (const lang of draft.dialect.languages) checkPlaceholders(message?.get(lang), draft);
-  draft.plan.rules.push(plan);
+  entity.text(`rule.${plan.id}`, message);
+  for (const lang of entity.dialect.languages) checkPlaceholders(message?.get(lang), entity);
+  entity.plan.rules.push(plan);
 }
 
 const bound = (draft: EntityDraft, kind: string | undefined) =>

@@ -1,35 +1,18 @@
 import { defineKeyword } from "../schema/keyword.ts";
+import { conditionExamples, conditionSchema, readConditions } from "./condition.ts";
 
 /** The word `x-show`. */
 export const show = defineKeyword({
   name: "x-show",
-  on: ["entity", "request"],
-  schema: { type: "object", additionalProperties: { $ref: "#/$defs/cel" } },
+  on: ["entity", "request", "rows"],
+  schema: conditionSchema,
   doc: {
-    zh: "字段何时显示（字段到 CEL）。不显示的不检查、不发送，草稿保留其值；无法判断时不显示。",
-    en: "When a field shows (field to CEL). Hidden is not checked and not sent, its draft stays; unknown counts as no.",
+    zh: "字段何时显示（字段到 CEL）。不显示的不检查、不发送，草稿保留其值；无法判断时不显示。写在列表的 items 里时逐行判断，本行是 row，列表外一层的行是 parent。",
+    en: "When a field shows (field to CEL). Hidden is not checked and not sent, its draft stays; unknown counts as no. In the `items` of a list it is decided row by row: the row is `row`, the row around a list in a list `parent`.",
   },
-  entity(word, draft) {
-    for (const [name, source] of word?.entries() ?? []) {
-      const field = draft.plan.fields.find((one) => one.name === name);
-      if (!field)
-        draft.unknown(
-          source.place("key"),
-          "field",
-          name,
-          draft.plan.fields.map((one) => one.name),
-        );
-      const expression = draft.expression(source, "bool");
-      if (field && expression) draft.plan.show.push({ field: name, expression });
-    }
+  logic(word, draft) {
+    readConditions(word, draft, draft.entity.plan.show);
+    for (const [name] of word?.entries() ?? []) draft.relax(name);
   },
-  examples: {
-    good: [{ value: { city: "has(self.title)" } }],
-    bad: [
-      { value: { citi: "has(self.title)" }, rule: "unknown-field", suggestion: "city" },
-      { value: { city: "has(self.titel)" }, rule: "bad-expression", suggestion: "title" },
-      { value: { city: "self.title" }, rule: "bad-expression" },
-      { value: { city: true }, rule: "bad-value" },
-    ],
-  },
+  examples: conditionExamples,
 });

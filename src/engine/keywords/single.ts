@@ -1,3 +1,4 @@
+import { findingWords } from "../schema/finding-words.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `x-single`. */
@@ -11,6 +12,8 @@ export const single = defineKeyword({
     en: "Of a tenant's records that agree in these fields, only one is yes: setting it clears it in the others. One default account a currency, say.",
   },
   field(word, draft) {
+    if (draft.inRow)
+      return draft.entity.report(word.place("key"), "record-field", findingWords.recordField("x-single", "x-rules"));
     draft.plan.single = word.items().flatMap((one) => draft.sibling(one)?.name ?? []);
   },
   examples: {

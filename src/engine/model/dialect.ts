@@ -25,8 +25,8 @@ export interface Runtime extends Settings {
   kindFor(schema: JsonSchema, words: JsonSchema): Kind | undefined;
 }
 
-/** `field`: in a property (or a column of a list's rows). `entity`: at the top of an entity file. `request`: at the top of a call's request. */
-export type Room = "field" | "entity" | "request";
+/** `field`: in a property (or a column of a list's rows). `entity`: at the top of an entity file. `request`: at the top of a call's request. `rows`: in the `items` of a list of rows. */
+export type Room = "field" | "entity" | "request" | "rows";
 
 /** Name, place and value schema of a keyword; the meta-schema is built from these. */
 export interface KeywordForm {

@@ -20,9 +20,12 @@ export type Source = "store" | "system" | "union" | "data" | "call" | SourceWord
 
 /** A relation between values. Exactly one of `assert`, `min`, `max`. Text key `rule.<id>`; `{limit}` in it is the bound that failed. */
 export interface RulePlan {
+  /** In the rows of a list with the list first: `lines.dear`. */
   id: string;
-  /** Name of the field the error shows at. */
+  /** Path of the field the error shows at; a field of a row is written `lines.amount`. */
   at: string;
+  /** Path of the list whose rows it is about, each by itself; absent: it is about the record. */
+  list?: string;
   when?: Expression;
   assert?: Expression;
   min?: Expression;
@@ -34,7 +37,10 @@ export interface RulePlan {
 }
 /** A condition of a field: the expression under which it holds. */
 export interface ConditionPlan {
+  /** Path of the field; a field of a row is written `lines.reason`. */
   field: string;
+  /** Path of the list whose rows it is about, each by itself; absent: it is about the record. */
+  list?: string;
   expression: Expression;
 }
 /** Precondition of a form; `message` is a failure's name (`contract/failures.ts`), `goto` the page that resolves it. */
@@ -206,6 +212,12 @@ export interface CheckOptions {
   only?: readonly string[];
 }
 
+/** Fields of one row that its conditions hide or demand. */
+export interface RowState {
+  hidden: ReadonlySet<string>;
+  required: ReadonlySet<string>;
+}
+
 /** A running entity: its plan with kinds, texts, validator and conditions. Made by `hydrate`. */
 export interface Entity extends Omit<EntityPlan, "fields"> {
   dialect: Settings;
@@ -230,6 +242,8 @@ export interface Entity extends Omit<EntityPlan, "fields"> {
   isVisible(name: string, record: Row, contexts?: Scope): boolean;
   /** Returns whether a field must be filled now: required by the schema or `x-require`, and visible. */
   isRequired(name: string, record: Row, contexts?: Scope): boolean;
-  /** Returns the values of `x-compute` fields, without those whose inputs are unknown. */
+  /** Returns the values of `x-compute` fields, without those whose inputs are unknown; a list whose rows compute values comes whole. */
   compute(record: Row, contexts?: Scope): Row;
+  /** Returns what the conditions of a list's rows say, by the row's JSON pointer (`/lines/0`); empty for rows without conditions. */
+  rowStates(list: string, record: Row, contexts?: Scope): ReadonlyMap<string, RowState>;
 }

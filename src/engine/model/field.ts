@@ -62,7 +62,7 @@ export interface FieldPlan {
   reveal?: true | { call: string; shows: string[] };
   /** Stores the value encrypted; no response contains it. */
   sealed?: true;
-  /** Unique per tenant together with these other fields (possibly none). */
+  /** Unique per tenant, in a row among the rows of its list, together with these other fields (possibly none). */
   unique?: string[];
   /** Allows yes for one record only among those with equal values in these fields. */
   single?: string[];

@@ -52,8 +52,11 @@ function each(
   const list = run(node[1], scope);
   if (!Array.isArray(list)) return UNKNOWN;
   const variable = String(node[2]);
+  // One scope for all items: nothing keeps it beyond the run.
+  const inner: Scope = { ...scope };
   for (const item of list) {
-    const stop = visit(run(node[3], { ...scope, [variable]: item }), item);
+    inner[variable] = item;
+    const stop = visit(run(node[3], inner), item);
     if (stop !== undefined) return stop;
   }
   return end();

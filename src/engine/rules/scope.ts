@@ -36,5 +36,17 @@ function toRule({ items, item, kind }: Field, value: unknown): unknown {
   if (item && Array.isArray(value)) return value.map((one: unknown) => item.kind.toRule(one) ?? UNKNOWN);
   if (!items) return kind.toRule(value);
   if (!Array.isArray(value)) return undefined;
-  return value.map((row: unknown) => (isObject(row) ? recordScope(items, row) : UNKNOWN));
+  return value.map((row: unknown) => (isObject(row) ? rowScope(items, row) : UNKNOWN));
+}
+
+/** Values of frozen rows, which cannot change: a form of 500 rows converts the one that did. */
+const known = new WeakMap<object, { items: readonly Field[]; scope: Record<string, unknown> }>();
+
+function rowScope(items: readonly Field[], row: Row): Record<string, unknown> {
+  if (!Object.isFrozen(row)) return recordScope(items, row);
+  const before = known.get(row);
+  if (before?.items === items) return before.scope;
+  const scope = recordScope(items, row);
+  known.set(row, { items, scope });
+  return scope;
 }

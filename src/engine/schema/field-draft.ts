@@ -2,9 +2,10 @@
 import type { EntityDraft } from "./draft.ts";
 import type { FieldPlan } from "../model/entity.ts";
 import type { Json } from "./json.ts";
+import type { LogicDraft } from "./logic-draft.ts";
 
 /** Input of a field's draft. */
-type FieldDraftParts = Pick<FieldDraft, "entity" | "plan" | "words" | "path" | "siblings">;
+type FieldDraftParts = Pick<FieldDraft, "entity" | "plan" | "words" | "path" | "logic">;
 
 export class FieldDraft {
   readonly entity: EntityDraft;
@@ -13,15 +14,24 @@ export class FieldDraft {
   readonly words: ReadonlyMap<string, Json>;
   /** Path without row stars, as text keys have it: `parties.share`. */
   readonly path: string;
-  /** Fields of the same record or row, this one included. */
-  readonly siblings: readonly FieldPlan[];
+  /** The record or the rows that it belongs to. */
+  readonly logic: LogicDraft;
 
-  constructor({ entity, plan, words, path, siblings }: FieldDraftParts) {
+  constructor({ entity, plan, words, path, logic }: FieldDraftParts) {
     this.entity = entity;
     this.plan = plan;
     this.words = words;
     this.path = path;
-    this.siblings = siblings;
+    this.logic = logic;
+  }
+
+  /** Fields of the same record or row, this one included. */
+  get siblings(): readonly FieldPlan[] {
+    return this.logic.fields;
+  }
+  /** True for a field of a list's rows. */
+  get inRow(): boolean {
+    return this.logic.list !== undefined;
   }
 
   /** Returns the field beside this one, or of the record around its row; reports a finding and returns undefined when there is none. */

@@ -1,6 +1,7 @@
 /** A keyword of the schema language: where it is allowed, its values, its meaning, and how it is compiled into the plan. */
 import type { EntityDraft } from "./draft.ts";
 import type { FieldDraft } from "./field-draft.ts";
+import type { LogicDraft } from "./logic-draft.ts";
 import type { KeywordForm } from "../model/dialect.ts";
 import type { Json } from "./json.ts";
 
@@ -16,6 +17,8 @@ export interface Keyword extends KeywordForm {
   field?(word: Json, draft: FieldDraft): void;
   /** The same for a whole entity. Also called where the word is left out, to put in what then holds. Called in the order of the list. */
   entity?(word: Json | undefined, draft: EntityDraft): void;
+  /** The same for a record and for the rows of each of its lists. */
+  logic?(word: Json | undefined, draft: LogicDraft): void;
   examples: {
     good: readonly Example[];
     /** `rule`: the id of the only finding. */

@@ -24,6 +24,14 @@ export const listWords = {
     zh: `"${name}" 是列表，两条记录的列表不比较；同一列表内不重复用 "uniqueItems"`,
     en: `"${name}" is a list, and lists of two records are not compared; "uniqueItems" keeps an item from standing there twice`,
   }),
+  recordField: (word: string, instead: string) => ({
+    zh: `"${word}" 只用于记录自己的字段，不用于列表的行；行里用 "${instead}"`,
+    en: `"${word}" is a word of a record's own field and not of a row; in rows use "${instead}"`,
+  }),
+  plainLogic: (name: string, word: string) => ({
+    zh: `"${name}" 的每一项是一个值，没有字段；"${word}" 写在记录上，或用多行的列表`,
+    en: `an item of "${name}" is a value without fields; "${word}" is said at the record, or of a list of rows`,
+  }),
   sortedByList: (name: string) => ({
     zh: `"${name}" 有多个值，没有先后，不能按它排序`,
     en: `"${name}" has several values and no order, so nothing can be sorted by it`,

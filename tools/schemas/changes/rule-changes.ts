@@ -1,6 +1,7 @@
 /** Changes of rules, visibility, required conditions and preconditions. */
 import type { EntityPlan, Expression, RulePlan } from "../../../src/engine/index.ts";
-import { about, labelOf, riskIf, same, type Difference, type Level, type Pair } from "./change.ts";
+import { conditionSteps, ruleSteps } from "../logic-steps.ts";
+import { about, fieldsOf, labelOf, riskIf, same, type Difference, type Level, type Pair } from "./change.ts";
 
 /** Compares the rules of a record. */
 export function* ruleChanges(pair: Pair): Generator<Difference> {
@@ -13,7 +14,7 @@ export function* ruleChanges(pair: Pair): Generator<Difference> {
   const place = (id: string) => ({
     at: `${name}.${id}`,
     file,
-    path: [...above, "x-rules", String(after.plan.rules.findIndex((rule) => rule.id === id))],
+    path: [...above, ...ruleSteps(after.plan, id)],
   });
   const message = (id: string, lang: "zh" | "en") =>
     (after.texts[lang][`rule.${id}`] ?? before.texts[lang][`rule.${id}`] ?? id).replace(/[。.!！]$/, "");
@@ -138,7 +139,7 @@ function* conditionChanges(
   const [was, is] = [conditions(before), conditions(after)];
   for (const field of new Set([...was.keys(), ...is.keys()])) {
     const [old, now] = [source(was.get(field)), source(is.get(field))];
-    if (old === now || !after.plan.fields.some((one) => one.name === field)) continue;
+    if (old === now || !fieldsOf(after.plan.fields).has(field)) continue;
     const [request, response] =
       old === undefined
         ? levels.come
@@ -158,7 +159,7 @@ function* conditionChanges(
       response,
       said: about(labelOf(pair, field), `${levels.zh}${zh}`, `${levels.en}: ${en}`),
       file: after.plan.file,
-      path: [...above, `x-${list}`, field],
+      path: [...above, ...conditionSteps(list, field)],
       field,
       ...(old !== undefined && now !== undefined ? { byWitness: true } : {}),
       ...riskIf(list === "require" && now === undefined, "control-loosened"),
@@ -208,7 +209,8 @@ export function pricedFields({ fields, lifecycle }: EntityPlan): ReadonlySet<str
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (found.has(name)) continue;
     found.add(name);
-    open.push(...own(fields.find((field) => field.name === name)?.compute?.reads ?? []));
+    const field = fields.find((one) => one.name === name);
+    for (const one of field ? fieldsOf([field]).values() : []) open.push(...own(one.compute?.reads ?? []));
   }
   return found;
 }

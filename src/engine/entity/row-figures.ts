@@ -1,0 +1,97 @@
+/**
+ * Computed values of rows that depend on their row and on entered values of the record. Those of frozen rows are kept: at a key in a list of 500
+ * rows only the row that changed is computed again.
+ */
+import { isObject } from "../base/guards.ts";
+import type { Entity, Field, Row } from "../model/entity.ts";
+import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
+import type { Logic } from "./core.ts";
+import { kindContext } from "./values.ts";
+
+/** A row with its computed values: as JSON, and in rule types. */
+interface Figured {
+  logic: Logic;
+  /** What the values depend on besides the row, as JSON. */
+  beside: string;
+  row: Row;
+  values: Row;
+}
+const figured = new WeakMap<object, Figured>();
+
+/** The rows of a list as JSON, and in rule types. */
+export interface Rows {
+  rows: readonly unknown[];
+  values: readonly unknown[];
+}
+
+/** The record or row around a list, as JSON and in rule types. */
+interface Around {
+  record: Row;
+  self: Row;
+}
+
+/** Returns rows with the computed values that need nothing but what `beside` names; a row that has them already stays the same object. */
+export function figureRows(entity: Entity, logic: Logic, { rows, values }: Rows, around: Around): Rows {
+  const beside = JSON.stringify([...logic.currencies, ...logic.beside].map((name) => around.record[name]));
+  const done = rows.map((row, index) => {
+    const held = values[index];
+    if (!isObject(row) || !isObject(held)) return { row, values: held };
+    const before = figured.get(row);
+    if (before?.logic === logic && before.beside === beside) return before;
+    const own: Figured = { logic, beside, ...figureRow(entity, logic, { row, values: { ...held } }, around) };
+    if (Object.isFrozen(row)) figured.set(row, own);
+    return own;
+  });
+  return { rows: done.map(({ row }) => row), values: done.map((one) => one.values) };
+}
+
+/** Computes one row into its values. */
+function figureRow(
+  entity: Entity,
+  logic: Logic,
+  own: { row: Row; values: Row },
+  { record, self }: Around,
+): { row: Row; values: Row } {
+  const { values } = own;
+  const around = { ...record, ...own.row };
+  const computed: Row = {};
+  for (const { field, expression } of logic.figures) {
+    const value = computeField(entity, field, evaluate(expression, { row: values, self }), around);
+    computed[field.name] = value.json;
+    if (value.json !== undefined) values[field.name] = value.rule;
+  }
+  for (const [name, inner] of logic.lists) {
+    const [rows, held] = [own.row[name], values[name]];
+    if (!isFigured(inner) || !Array.isArray(rows) || !Array.isArray(held)) continue;
+    const done = figureRows(entity, inner, { rows, values: held }, { record: around, self });
+    values[name] = done.values;
+    computed[name] = done.rows;
+  }
+  const { row } = own;
+  if (Object.entries(computed).every(([name, value]) => same(row[name], value))) return { row, values };
+  const now = Object.entries({ ...row, ...computed }).filter(([, value]) => value !== undefined);
+  return { row: Object.fromEntries(now), values };
+}
+
+const same = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (Array.isArray(one) &&
+    Array.isArray(other) &&
+    one.length === other.length &&
+    one.every((item, at) => item === other[at]));
+
+/** Returns whether rows, or rows in them, have computed fields. */
+export const isFigured = ({ computed, lists }: Logic): boolean =>
+  computed.size > 0 || [...lists.values()].some(isFigured);
+
+/** Returns the result of an expression as the field holds it: to the minor units of its currency, for example. */
+export function computeField(
+  entity: Entity,
+  field: Field,
+  fresh: unknown,
+  record: Row,
+): { json?: unknown; rule?: unknown } {
+  if (fresh === UNKNOWN) return {};
+  const json: unknown = field.kind.fromRule(fresh, kindContext(entity, field, entity.dialect.languages[0], record));
+  return { json, rule: field.kind.toRule(json) ?? UNKNOWN };
+}

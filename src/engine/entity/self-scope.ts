@@ -1,0 +1,86 @@
+/** The record as `self` in rules: its values in rule types, with computed fields computed. */
+import { isObject } from "../base/guards.ts";
+import type { Entity, Field, Row } from "../model/entity.ts";
+import type { Scope } from "../model/expression.ts";
+import { evaluate, UNKNOWN } from "../rules/evaluate.ts";
+import { recordScope } from "../rules/scope.ts";
+import { type Logic, type Near, requireCore } from "./core.ts";
+import type { Figure } from "./figures.ts";
+import { computeField, figureRows, isFigured } from "./row-figures.ts";
+import { forEachRow, type RecordPlace } from "./rows.ts";
+import { splitPointer } from "./values.ts";
+
+/** What `selfScope` reads; left out: the whole record. */
+interface SelfScopeOptions {
+  near?: Near | undefined;
+  /** JSON pointers of values that cannot be read: they count as unknown. */
+  malformed?: readonly string[];
+  /** Gets the rows of lists with the values that depend on their row alone. */
+  onRows?: (list: string, rows: readonly unknown[]) => void;
+  /** Gets every other computed value, as JSON; undefined: an input is unknown. */
+  onFigure?: (figure: Figure<Field>, place: RecordPlace, value: unknown) => void;
+}
+
+/** Returns the record as `self` in rules. Computed fields have their fresh values, or those of the record where an input is unknown. */
+export function selfScope(entity: Entity, record: Row, known: Scope, options: SelfScopeOptions = {}): Row {
+  const { near, malformed = [] } = options;
+  const core = requireCore(entity);
+  const self = recordScope(near && near !== core.all ? [...near.around.values()] : core.read, record);
+  for (const [name, logic] of core.lists) {
+    const [rows, values] = [record[name], self[name]];
+    if (!isFigured(logic) || !Array.isArray(rows) || !Array.isArray(values)) continue;
+    const done = figureRows(entity, logic, { rows, values }, { record, self });
+    options.onRows?.(name, done.rows);
+    self[name] = done.values;
+    // Rows may be shared with other scopes: those that get further values are copies.
+    if (core.figures.some(({ lists }) => lists[0] === name)) copyRows(self, name, logic);
+  }
+  for (const at of malformed) markUnknown(core, self, splitPointer(at));
+  computeFigures(entity, { record, values: self, scope: { ...known, self }, at: "" }, options);
+  return self;
+}
+
+/** Computes the fields of the record, and those of rows that depend on more than `figureRows` knows, into the values of a record. */
+function computeFigures(entity: Entity, root: RecordPlace, { near, onFigure }: SelfScopeOptions): void {
+  const core = requireCore(entity);
+  const compute = (figure: Figure<Field>, place: RecordPlace) => {
+    const { field, expression } = figure;
+    const around = place === root ? root.record : { ...root.record, ...place.record };
+    const { json, rule } = computeField(entity, field, evaluate(expression, place.scope), around);
+    if (json !== undefined) place.values[field.name] = rule;
+    onFigure?.(figure, place, json);
+  };
+  for (const figure of core.figures) {
+    const { field, lists } = figure;
+    if (near && !near.around.has(lists[0] ?? field.name)) continue;
+    if (lists.length === 0) compute(figure, root);
+    else
+      forEachRow(core, root, (logic, place) => void (logic.fields.get(field.name) === field && compute(figure, place)));
+  }
+}
+
+/** Replaces the rows of a list by copies, those of lists in it as well. */
+function copyRows(values: Row, name: string, logic: Logic): void {
+  const rows = values[name];
+  if (!Array.isArray(rows)) return;
+  values[name] = rows.map((row: unknown) => {
+    if (!isObject(row)) return row;
+    const copy = { ...row };
+    for (const [inner, own] of logic.lists) copyRows(copy, inner, own);
+    return copy;
+  });
+}
+
+/** Marks a value as unknown: in rows in copies of them, since other scopes may hold the same. */
+function markUnknown(logic: Logic, values: Row, [name = "", index, ...rest]: readonly string[]): void {
+  const [rows, inner] = [values[name], logic.lists.get(name)];
+  if (rows === undefined && index === undefined) return;
+  if (index === undefined || !inner || !Array.isArray(rows)) {
+    if (Object.hasOwn(values, name)) values[name] = UNKNOWN;
+    return;
+  }
+  const row: unknown = rows[Number(index)];
+  const copy = isObject(row) && rest.length > 0 ? { ...row } : UNKNOWN;
+  if (copy !== UNKNOWN) markUnknown(inner, copy, rest);
+  values[name] = rows.with(Number(index), copy);
+}

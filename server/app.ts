@@ -33,7 +33,7 @@ import { Sessions, type Session } from "./session/sessions.ts";
 import type { Database } from "./store/database.ts";
 import type { RowSources } from "./store/read-records.ts";
 
-/** What an app is built from. `S` is what its handlers work with. */
+/** Options of an app. `S`: services of its handlers. */
 export interface AppOptions<S extends Services> extends RouteOptions<S> {
   db: Database;
   schemas: Schemas;
@@ -58,7 +58,7 @@ export interface AppOptions<S extends Services> extends RouteOptions<S> {
   cookies?: CookieNames | undefined;
   /** Returns the access level that a user's status gives; default: the weakest, so that a product without the rule opens nothing. */
   getAccessLevel?: AccessRule["getAccessLevel"] | undefined;
-  /** Facts of the server for each page, in `<meta name="portal">`. */
+  /** Server facts embedded in each page, in `<meta name="portal">`. */
   about?: Row | undefined;
   /** Routes of the product outside of `/api`. */
   plugins?: readonly FastifyPluginAsync[] | undefined;
@@ -72,7 +72,7 @@ export interface AppOptions<S extends Services> extends RouteOptions<S> {
   rowSources?: RowSources | undefined;
   /** Notifies the job worker after a commit that added a job. */
   wake?: (() => void) | undefined;
-  /** Bounds of connections that differ from `SOCKET_LIMITS`. */
+  /** Connection limits that replace those of `SOCKET_LIMITS`. */
   sockets?: Partial<SocketLimits> | undefined;
   /** pino level; default `warn`. */
   logLevel?: string | undefined;
@@ -82,15 +82,15 @@ export interface AppOptions<S extends Services> extends RouteOptions<S> {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** What the handlers work with. */
+    /** Services of the handlers. */
     services: Services;
     /** Measurements of this process, served on the operators' port. */
     metrics: Metrics;
     /** Checks that every call of the schemas has a handler and an address of its own. @throws Error naming the call */
     checkRoutes(schemas: Schemas): void;
     /**
-     * Replaces the schemas in use: routes are rebuilt, running calls end with the old ones.
-     * @throws Error when the new ones do not fit; the old ones stay in use
+     * Replaces the schemas in use: routes are rebuilt, running calls finish with the old ones. @throws Error when the new ones are invalid; the old
+     * ones stay in use
      */
     reloadSchemas(schemas: Schemas): void;
   }

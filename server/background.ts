@@ -1,4 +1,4 @@
-/** What runs beside calls: jobs, the outbox, the node's row, and what deletes rows and files that are over. */
+/** Background work: jobs, the outbox, the node's heartbeat, and the deletion of expired rows and files. */
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { readVersion } from "./config/folders.ts";
@@ -14,7 +14,7 @@ import type { Host, Parts, Product } from "./product.ts";
 import type { Schemas } from "./schemas/read.ts";
 import { Presence, type Role } from "./store/nodes.ts";
 
-/** What background work is made of. */
+/** Dependencies of background work. */
 export interface BackgroundOptions extends Host, Pick<LifecycleContext, "clock" | "vocabulary"> {
   parts: Pick<Parts, "jobs">;
   lanes: Product["lanes"];
@@ -26,11 +26,11 @@ export interface BackgroundOptions extends Host, Pick<LifecycleContext, "clock" 
 /** Background work of a node. */
 export interface Background {
   worker: Worker;
-  /** Starts what the node's role has. */
+  /** Starts the work of the node's role. */
   start(): void;
-  /** Stops to look for messages; before the app closes. */
+  /** Stops polling the outbox; call it before the app closes. */
   stopCourier(): Promise<void>;
-  /** Ends the running jobs and takes the node off; after the app closed. */
+  /** Finishes running jobs and removes the node's row; call it after the app has closed. */
   stop(): Promise<void>;
 }
 
@@ -110,14 +110,14 @@ function createWorker(app: FastifyInstance, options: BackgroundOptions): Worker 
   });
 }
 
-/** Returns a digest of the versions of the schemas: nodes that serve the same ones have the same. */
+/** Returns a digest of the schema versions: equal on nodes that serve the same schemas. */
 const digestSchemas = ({ entities }: Pick<Schemas, "entities">): string =>
   createHash("sha256")
     .update([...entities.values()].map(({ name, version }) => `${name} ${version}`).join("\n"))
     .digest("hex")
     .slice(0, 12);
 
-/** Deletes files that no row names, and on the node that leads expired rows and finished jobs. */
+/** Deletes files without a row, and, on the leading node, expired rows and finished jobs. */
 async function removeExpired({ services }: FastifyInstance, isLeader: boolean): Promise<void> {
   const { db, files, clock } = services;
   if (isLeader) {

@@ -16,7 +16,7 @@ import { KeyRefused } from "./session/key-check.ts";
 import { openDatabase } from "./store/open.ts";
 import { MigrationNeeded, SchemaRefused } from "./store/schema/migrate.ts";
 
-/** How long running calls may take after SIGTERM and the drain, in ms; then the process exits. */
+/** Time for running calls to finish after SIGTERM and the drain, in ms; then the process exits. */
 const GRACE_MS = 10_000;
 
 /** Words of the printout for a merchant's userStatus. */
@@ -121,7 +121,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
   process.on("SIGINT", end);
 }
 
-/** Takes saved schemas into use. What does not compile is reported by Vite, which reads the same folder, with its place. */
+/** Applies saved schemas. Vite, which reads the same folder, reports compile errors with their location. */
 async function take(server: PaymentServer): Promise<void> {
   try {
     for (const line of changes(await server.take(readSchemas(schemasDir)))) console.log(`Tables    ${line}`);
@@ -165,14 +165,16 @@ function portalFolder(): string | undefined {
   );
 }
 
-/** Whether the message alone says what to do: a taken port, a folder in use, an unreachable database, records that do not fit the schemas. */
+/**
+ * Returns whether the message is sufficient without a stack: a port or folder in use, an unreachable database, records that do not fit the schemas.
+ */
 function isExpected(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const hasCode = "code" in error && typeof error.code === "string";
   return hasCode || isOfSchemas(error) || error instanceof MigrationNeeded || error.name === "DatabaseError";
 }
 
-/** Whether saving a schema may fix the error. */
+/** Returns whether saving a schema may fix the error. */
 function isOfSchemas(error: unknown): boolean {
   return error instanceof SchemaErrors || error instanceof SchemaRefused || error instanceof ProvidersMissing;
 }

@@ -1,4 +1,4 @@
-/** What a product adds to the server that every product has. Types only: `start.ts` puts both together, and imports no product. */
+/** What a product adds to the server. Types only: `start.ts` composes both and imports no product. */
 import type { FastifyBaseLogger, FastifyPluginAsync } from "fastify";
 import type { Row } from "../src/engine/index.ts";
 import type { AccessRule } from "./core/access.ts";
@@ -19,7 +19,7 @@ import type { Database } from "./store/database.ts";
 import type { RowSources } from "./store/read-records.ts";
 
 /**
- * A product: its words, tables and handlers. `S` is what its handlers work with, `P` what `open` returns.
+ * A product: keywords, tables and handlers. `S`: services of its handlers; `P`: result of `open`.
  * @example const issues: Product = { vocabulary: coreVocabulary, handlers: {}, open: async () => ({ extend: (services) => services }) };
  */
 export interface Product<S extends Services = Services, P extends Parts<S> = Parts<S>> extends RouteOptions<S> {
@@ -43,11 +43,11 @@ export interface Product<S extends Services = Services, P extends Parts<S> = Par
   checkSchemas?(schemas: Schemas): Promise<void>;
   /** Migrates stored data that SQL alone cannot migrate. Returns one line for each change. */
   upgrade?(db: Database, schemas: Schemas): Promise<readonly string[]>;
-  /** Opens its parts over the migrated database, before the app is built. */
+  /** Opens its parts on the migrated database, before the app is built. */
   open(host: Host): Promise<P>;
 }
 
-/** What the parts of a product work with. */
+/** Context in which the parts of a product are opened. */
 export interface Host {
   db: Database;
   /** Folder of files and keys. */
@@ -77,7 +77,7 @@ export interface Parts<S extends Services = Services> {
   hooks?: CommitHooks | undefined;
   /** Measurements of the product, read at each scrape of `/metrics`. */
   gauges?: readonly StoredGauge[] | undefined;
-  /** Facts of the server for each page, in `<meta name="portal">`. */
+  /** Server facts embedded in each page, in `<meta name="portal">`. */
   about?: Row | undefined;
   /** Starts background work, when the server is ready to listen. */
   start?(log: FastifyBaseLogger): void;

@@ -1,4 +1,4 @@
-/** Checks what a start needs besides its settings: database, key, providers. Changes nothing. */
+/** Checks the requirements of a start besides settings: database, key, providers. Changes nothing. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Lang } from "../src/engine/index.ts";
@@ -20,31 +20,31 @@ import { openDatabase } from "./store/open.ts";
 export interface Check {
   /** The setting or part that was checked. */
   about: string;
-  /** What is wrong, for a terminal; absent when nothing is. */
+  /** Fault, as text for a terminal; absent on success. */
   fault?: string | undefined;
-  /** What was found, when nothing is wrong. */
+  /** Finding on success. */
   found?: string | undefined;
-  /** The fault is in what the operator set, so a retry does not help; otherwise an outside party does not answer. */
+  /** True when the configuration is at fault, so that a retry does not help; false when an external party does not answer. */
   ofSettings?: boolean;
 }
 
-/** Implementations of providers besides packages, by the name that a setting has for them. */
+/** Built-in implementations of providers, by their names in settings. */
 const implementations: Implementations = {
   desk: createDesk,
   http: (port, { settings }) => createHttpPort(port, settings),
 };
 
-/** What is probed, and how faults are worded. */
+/** What to probe, and the language of faults. */
 export interface ProbeOptions {
   config: Pick<Config, "mode" | "keys" | "databaseUrl" | "mail" | "sms" | "providers">;
   dataDir: string;
   schemas: Pick<Schemas, "entities">;
-  /** Jobs that the product does itself. */
+  /** Jobs that the product handles itself. */
   ownJobs: ReadonlySet<string>;
   lang: Lang;
 }
 
-/** Longest wait for the answer of a provider, in milliseconds. */
+/** Timeout of a provider's answer, in milliseconds. */
 const HEALTH_MS = 10_000;
 /** SQLSTATE of an embedded database that another process has open. */
 const IN_USE = "55006";
@@ -90,7 +90,7 @@ export async function probe(options: ProbeOptions): Promise<{ checks: Check[]; p
   return { checks: [...stored, ...sending, ...checks], providers };
 }
 
-/** A start that lacks something outside of its settings. `message` is for a terminal. */
+/** Thrown when a requirement of the start is not met. `message` is for a terminal. */
 export class StartRefused extends Error {
   override readonly name = "StartRefused";
   /** Exit status of the process. */
@@ -103,7 +103,10 @@ export class StartRefused extends Error {
   }
 }
 
-/** Returns the exit status for results: 0 without faults, 78 when a setting is wrong, 1 when only outside parties do not answer, which a retry may mend. */
+/**
+ * Returns the exit status for results: 0 without faults, 78 when a setting is wrong, 1 when only external parties do not answer, so that a retry
+ * may help.
+ */
 export function toExitStatus(checks: readonly Check[]): number {
   const faults = checks.filter(({ fault }) => fault !== undefined);
   return faults.length === 0 ? 0 : faults.some(({ ofSettings }) => ofSettings) ? CONFIG_EXIT : 1;
@@ -145,7 +148,7 @@ async function probeDatabase({ config, dataDir, lang }: ProbeOptions): Promise<C
   }
 }
 
-/** Returns a line about a node that serves now. */
+/** Returns a line about a running node. */
 const describeNode = ({ id, version, schema, keys, role, ageMs, isLeader }: SeenNode): Check => ({
   about: `node ${id.slice(0, 8)}`,
   found: [
@@ -158,7 +161,7 @@ const describeNode = ({ id, version, schema, keys, role, ageMs, isLeader }: Seen
   ].join(", "),
 });
 
-/** Checks that the mail server lets this server in, and that the SMS gateway is there. Sends nothing. */
+/** Checks that the mail server accepts the credentials and the SMS gateway is reachable. Sends nothing. */
 async function probeSenders({ config, lang }: Pick<ProbeOptions, "config" | "lang">): Promise<Check[]> {
   const { mail, sms } = createSenders(config) ?? {};
   const verify = async (about: string, sender: Sender): Promise<Check> => {
@@ -174,7 +177,7 @@ async function probeSenders({ config, lang }: Pick<ProbeOptions, "config" | "lan
   return Promise.all([...(mail ? [verify("MAIL_URL", mail)] : []), ...(sms ? [verify("SMS_URL", sms)] : [])]);
 }
 
-/** Connects the providers, and checks that each answers the jobs of its port and is well. */
+/** Connects the providers, and checks that each is healthy and answers the jobs of its port. */
 async function probeProviders({
   config,
   schemas,
@@ -220,7 +223,7 @@ async function probeHealth(about: string, provider: ProviderPort, lang: Lang): P
   }
 }
 
-/** Returns what an error says; a system's error without a message says its code. */
+/** Returns the message of an error; its code for a system error without a message. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message || ("code" in error ? String(error.code) : error.name);

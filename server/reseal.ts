@@ -1,4 +1,4 @@
-/** Counts what each key seals, and seals everything again by the first one: records with `x-sealed` fields, forms in steps, columns of their own. */
+/** Counts what each key seals, and reseals everything with the first key: records with `x-sealed` fields, stored form steps, sealed columns. */
 import { tableOf, type Entity } from "../src/engine/index.ts";
 import { FILE_KID } from "./core/key-ring.ts";
 import type { Seal } from "./core/seal.ts";
@@ -11,7 +11,7 @@ import { sessionColumns } from "./session/sealed-columns.ts";
 import type { Database, Queries } from "./store/database.ts";
 import type { Schemas } from "./schemas/read.ts";
 
-/** Rows that one transaction seals again. */
+/** Rows resealed by one transaction. */
 const BATCH = 500;
 /** Columns of sealed texts of every product. */
 export const sealedColumns: readonly SealedColumn[] = [
@@ -21,7 +21,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...providerColumns,
 ];
 
-/** Where sealed texts are. */
+/** Locations of sealed texts. */
 export interface SealedStore {
   db: Database;
   schemas: Pick<Schemas, "entities">;
@@ -32,7 +32,7 @@ export interface SealedStore {
 export interface KeyUse {
   /** Sealed texts: rows of records, forms and columns. */
   sealed: number;
-  /** Recovery codes that may still be used; no key can take over another's. */
+  /** Unused recovery codes; they cannot be moved to another key. */
   codes: number;
 }
 
@@ -43,7 +43,7 @@ const listSealed = ({ schemas }: Pick<SealedStore, "schemas">): Entity[] =>
       source === "store" && fields.some(({ sealed, items }) => sealed || items?.some((item) => item.sealed)),
   );
 
-/** Counts what needs a key. */
+/** Counts the data that needs each key. */
 export async function countUse({ db, schemas, columns }: SealedStore, kid: string): Promise<KeyUse> {
   let sealed = 0;
   for (const entity of listSealed({ schemas }))
@@ -66,8 +66,8 @@ const isBy = (column: string, kid: string): string =>
     : `${column} LIKE 'v1.${kid}.%'`;
 
 /**
- * Seals everything again by the first key, in batches; other nodes serve meanwhile. Returns the number of rows.
- * @throws Error for a text that does not open: what was sealed again before it stays so
+ * Reseals everything with the first key, in batches, while other nodes keep serving. Returns the number of rows. @throws Error for a text that
+ * cannot be decrypted; batches before it stay resealed
  */
 export async function reseal(store: SealedStore, seal: Seal): Promise<number> {
   let rows = 0;
@@ -77,7 +77,7 @@ export async function reseal(store: SealedStore, seal: Seal): Promise<number> {
   return rows;
 }
 
-/** Repeats a batch until one finds nothing, or only rows that others change all the time. Returns the number of changed rows. */
+/** Repeats a batch until it finds no rows, or only rows that keep changing. Returns the number of changed rows. */
 async function inBatches(work: () => Promise<{ found: number; changed: number }>): Promise<number> {
   for (let total = 0; ;) {
     const { found, changed } = await work();

@@ -22,7 +22,7 @@ import type { Role } from "./store/nodes.ts";
 import { migrate, prepareStore, requireMigrated, type Report } from "./store/schema/migrate.ts";
 import { baseTables } from "./tables.ts";
 
-/** What a server is started with: database, schemas, folders and addresses. */
+/** Options of a server: database, schemas, folders and addresses. */
 export interface ServerOptions {
   db: Database;
   schemas: Schemas;
@@ -35,15 +35,15 @@ export interface ServerOptions {
   publicOrigin?: string | undefined;
   proxies?: string | undefined;
   logLevel?: string | undefined;
-  /** What sends mail and text messages; without it they stay in the outbox. */
+  /** Senders of mail and text messages; without them messages stay in the outbox. */
   senders?: Senders | undefined;
-  /** Bounds of connections that differ from the usual ones. */
+  /** Connection limits that replace the default ones. */
   sockets?: Partial<SocketLimits> | undefined;
-  /** Where files are; default: in the folder `files` of `dataDir`. */
+  /** File store; default: the folder `files` of `dataDir`. */
   fileSettings?: FileSettings | undefined;
   /** False: the start refuses a database that is behind, instead of changing it. */
   migrates?: boolean | undefined;
-  /** What this node does; default `both`. A node that only answers calls runs no jobs and proves no books. */
+  /** Role of this node; default `both`. A node that only answers calls runs no jobs and proves no books. */
   role?: Role | undefined;
   /** Schema changes to make although stored rows speak against them, as `entity.field`. */
   accept?: readonly string[] | undefined;
@@ -59,8 +59,8 @@ export interface Server<S extends Services = Services, P = Parts<S>> {
   /** Changes made to the tables. */
   migrated: Report;
   /**
-   * Replaces the schemas while it runs. Returns what was changed in the tables.
-   * @throws Error when they do not fit the code or the stored records; the old ones stay in use
+   * Replaces the schemas at run time. Returns the changes made to tables. @throws Error when they do not fit the code or the stored records; the old
+   * ones stay in use
    */
   take(schemas: Schemas): Promise<Report>;
   /** Opens the operators' port (0: any) with probes and `/metrics`. Close it before the server. */
@@ -72,7 +72,8 @@ export interface Server<S extends Services = Services, P = Parts<S>> {
 }
 
 /**
- * Starts the product. @throws Error when the product refuses the schemas, when stored rows do not fit them, or when the database was used with another key
+ * Starts the product. @throws Error when the product refuses the schemas, when stored rows do not fit them, or when the database was used with
+ * another key
  * @example
  * const served = readSchemas("schemas", { engine: createEngine(dialect) });
  * const server = await startServer(createProduct({}), { db, schemas: served, dataDir: "data" });
@@ -157,7 +158,7 @@ async function prepareDatabase(
   return { seal, migrated, change };
 }
 
-/** What a start has made so far; the product's parts are opened before the app and use it later. */
+/** State of the start so far; the product's parts are opened before the app and use it later. */
 interface Running {
   app?: FastifyInstance;
   worker?: Worker;

@@ -4,7 +4,7 @@ declare module "virtual:schemas/pages" {
   export const pages: readonly unknown[];
   /** The areas of the menu. */
   export const areas: readonly unknown[];
-  /** What each entry of "New" needs. */
+  /** Data of an entry of "New". */
   export const creationNeeds: readonly unknown[];
 }
 declare module "virtual:schemas/creations" {

@@ -1,5 +1,5 @@
 /**
- * Leaves out of the build what a record form never reaches of @rjsf/core: stock fields, widgets and templates, markdown,
+ * Excludes from the build the parts of @rjsf/core that a record form never reaches: stock fields, widgets and templates, markdown,
  * `$ref` by `$id` and the merging of `allOf`. They are more than half of its weight, and `sideEffects: false` alone
  * keeps them. Each throws when it is reached.
  */

@@ -25,7 +25,7 @@ export type DeclaredContext<N extends DeclaredCallName, S = Services> = Omit<Cal
 /** The handler of one call of `schemas/calls`; the name keeps it from being registered for another. */
 export type DeclaredHandler<N extends DeclaredCallName, S = Services> = Handler<S> & { readonly handles: N };
 
-/** What a handler returns: the response of the schema, or a file where the response is one. */
+/** Result of a handler: the response of the schema, or a file. */
 type Answer<N extends DeclaredCallName> = CallAnswer<N> extends FileResponse ? FileAnswer : CallAnswer<N>;
 type KeysOf<T> = T extends unknown ? keyof T : never;
 /** Refuses properties that the response does not have. */

@@ -12,7 +12,7 @@ export const passwordCode = handler("passwordCode", async (call) => {
   return {};
 });
 
-/** Returns what the code is bound to. @throws Failure at the field for an address or number that is not the user's */
+/** Returns the subject that the code is bound to. @throws Failure at the field for an address or number that is not the user's */
 export function ownPasswordCode(
   call: Pick<CallContext, "lang" | "session"> & { body: Pick<CallBody<"passwordCode">, "verifyType" | "email"> },
 ): {

@@ -11,7 +11,7 @@ export const payCode = handler("payCode", async (call) => {
   return {};
 });
 
-/** Returns what the code is bound to. @throws Failure at the field when the user has no phone */
+/** Returns the subject that the code is bound to. @throws Failure at the field when the user has no phone */
 export function ownPayCode(
   call: Pick<CallContext, "lang" | "session"> & { body: Pick<CallBody<"payCode">, "verifyType"> },
 ): {

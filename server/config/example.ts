@@ -1,4 +1,4 @@
-/** Writes the settings out as files for operators. */
+/** Generates files for operators from the settings. */
 import { settings } from "./settings.ts";
 
 const HEAD = `# Settings of Portolan, for the environment of the server.
@@ -6,7 +6,7 @@ const HEAD = `# Settings of Portolan, for the environment of the server.
 # Any value may be file:/path: the content of the file is the value.
 `;
 
-/** Returns the text of `.env.example`: each setting with what it means, its default and an example, commented out. */
+/** Returns the text of `.env.example`: each setting with its meaning, default and example, commented out. */
 export function envExample(): string {
   const shown = Object.entries(settings).filter(([, setting]) => !("x-by" in setting) && !("x-replaced" in setting));
   return [
@@ -23,6 +23,6 @@ export function envExample(): string {
   ].join("\n");
 }
 
-/** Returns a default that is a value, `8080`; an empty text for one that is described. */
+/** Returns the default if it is a literal value such as `8080`; empty for a default described in words. */
 const simpleDefault = (otherwise: string) => (/^[\w.]+$/.test(plain(otherwise)) ? plain(otherwise) : "");
 const plain = (text: string) => text.replaceAll("`", "");

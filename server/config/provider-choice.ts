@@ -5,20 +5,20 @@ import type { Fault, Given } from "./run-mode.ts";
 import { portSettings, type Mode } from "./settings.ts";
 import { WORDS } from "./words.ts";
 
-/** What a port is answered by. */
+/** Implementation that answers a port. */
 export interface ProviderChoice {
   /** `off`: the product has no such part. */
   by: "desk" | "http" | "off" | "sandbox" | "package";
   /** npm package or path of a file. */
   module?: string;
-  /** Values of the variables that begin with the setting's name, without that beginning. */
+  /** Values of the variables that begin with the setting's name; keys are without that prefix. */
   settings: Readonly<Record<string, string>>;
 }
 
 const PACKAGE = "package:";
 /** Settings of `http`, behind `PROVIDER_<PORT>_`. */
 const HTTP_SETTINGS: readonly string[] = ["URL", "SECRET", "CERT", "KEY", "CA"];
-/** One secret of Standard Webhooks, or two while they are exchanged. */
+/** One Standard Webhooks secret, or two during a rotation. */
 const SECRETS = /^whsec_[A-Za-z0-9+/]{32,88}=*( whsec_[A-Za-z0-9+/]{32,88}=*)?$/;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
@@ -26,7 +26,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 export const ownerOf = (name: string): string | undefined =>
   portSettings.find(([own]) => name.startsWith(`${own}_`))?.[0];
 
-/** Returns what answers each port that is set. */
+/** Returns the implementation of each configured port. */
 export function readChoices(given: Given): Readonly<Record<string, ProviderChoice>> {
   return Object.fromEntries(
     portSettings.flatMap(([name, port]) => {
@@ -48,7 +48,7 @@ function readOwn(given: Given, name: string): Record<string, string> {
   return Object.fromEntries(own);
 }
 
-/** Returns what is wrong with the chosen implementations and their settings. */
+/** Returns the faults of the chosen implementations and their settings. */
 export function findProviderFaults(given: Given, mode: Mode | undefined, lang: Lang): Fault[] {
   return portSettings.flatMap(([name]): Fault[] => {
     const value = given[name];

@@ -15,7 +15,7 @@ import schema from "./config.schema.json";
 export type Environment = Readonly<Record<string, string | undefined>>;
 export interface Config {
   mode: Mode;
-  /** What this node does. */
+  /** Role of this node. */
   role: "web" | "worker" | "both";
   port: number;
   host: string;
@@ -24,21 +24,21 @@ export interface Config {
   /** Addresses and networks of proxies, with commas. */
   proxies?: string | undefined;
   dataDir?: string | undefined;
-  /** Where uploaded files are. */
+  /** Location of uploaded files. */
   fileSettings: FileSettings;
-  /** Keys that seal and open; absent: the one in `dataDir`. */
+  /** Keys for sealing; absent: the one in `dataDir`. */
   keys?: KeyRing | undefined;
   databaseUrl?: string | undefined;
-  /** Where mail is handed in, and whom it is from; absent: mail stays in the outbox. */
+  /** Mail server and sender address; absent: mail stays in the outbox. */
   mail?: { url: string; from: string } | undefined;
-  /** Gateway of text messages; absent: they stay in the outbox. */
+  /** Gateway for text messages; absent: they stay in the outbox. */
   sms?: { url: string; token?: string | undefined } | undefined;
   /** Simulated banks and demo accounts; absent outside the sandbox. */
   sandbox?: { password?: string; speed?: "instant" | "fast" | "normal"; history: boolean } | undefined;
   simPort: number;
   /** Time between the request to end and refusing calls, in ms. */
   drainMs: number;
-  /** Where the operators' port listens; absent: it is not opened. */
+  /** Address of the operators' port; absent: it is not opened. */
   ops?: { host: string; port: number } | undefined;
   logLevel?: string | undefined;
   /** Time without proof after which books close, in ms. */
@@ -48,16 +48,16 @@ export interface Config {
   schemasDir?: string | undefined;
   /** Whether saved schemas are reloaded. */
   watching: boolean;
-  /** What answers each provider port; a port that is not named is simulated in sandbox mode. */
+  /** Implementation of each provider port; a port that is not named is simulated in sandbox mode. */
   providers: Readonly<Record<string, ProviderChoice>>;
-  /** What the operator is warned of at the start. */
+  /** Warnings for the operator at the start. */
   warnings: readonly string[];
 }
 
 /** Exit status for invalid settings (`EX_CONFIG` of sysexits.h): a supervisor need not retry. */
 export const CONFIG_EXIT = 78;
 
-/** What is wrong with one setting. */
+/** Fault of one setting. */
 interface SettingFault {
   name: string;
   text: string;
@@ -90,7 +90,7 @@ const ajv = new Ajv2020({
   },
 });
 const check = ajv.compile<Record<string, string | number>>(schema);
-/** Values as their types say, by the name of their setting. */
+/** Parsed values by the name of their setting. */
 type Values = Readonly<Record<string, string | number>>;
 
 const LOOPBACK = "127.0.0.1";
@@ -154,7 +154,10 @@ function describe(name: string, value: string, lang: Lang): string {
   );
 }
 
-/** Returns misspelt settings, which would silently keep their default. Ignores names of other programs with the same prefix (`SCHEMA_REGISTRY_URL`) and settings of providers. */
+/**
+ * Returns misspelt settings, which would silently keep their default. Ignores names of other programs with the same prefix (`SCHEMA_REGISTRY_URL`)
+ * and settings of providers.
+ */
 function unknownNames(env: Environment): string[] {
   const looksOurs = (name: string) =>
     schema["x-prefixes"].some((prefix) => name.startsWith(prefix)) &&
@@ -163,7 +166,7 @@ function unknownNames(env: Environment): string[] {
   return Object.keys(env).filter((name) => env[name] && !(name in settings) && looksOurs(name));
 }
 
-/** Settings of the place of files, as `server/files` reads them. */
+/** Settings of the file store, as `server/files` reads them. */
 interface FileSettings {
   place: string;
   isShared: boolean;
@@ -172,7 +175,7 @@ interface FileSettings {
   secretKey?: string | undefined;
 }
 
-/** Reads where files are: in the database where nodes share one, unless the settings say otherwise. */
+/** Reads the location of files: the database if nodes share one, unless a setting chooses another. */
 const filesOf = (given: Given, mode: Mode): FileSettings => ({
   place: given.FILES ?? (mode === "live" ? "db:" : "file:"),
   isShared: given.FILES_SHARED === "1",
@@ -197,7 +200,7 @@ function sandboxOf({
   };
 }
 
-/** Reads where the server listens. */
+/** Reads the address that the server listens on. */
 function addressesOf(given: Given, values: Values): Pick<Config, "port" | "host" | "simPort" | "ops"> {
   const port = Number(values.PORT ?? 8080);
   return {
@@ -208,7 +211,7 @@ function addressesOf(given: Given, values: Values): Pick<Config, "port" | "host"
   };
 }
 
-/** Reads what messages are sent by. */
+/** Reads the settings of message senders. */
 const gatewaysOf = ({ MAIL_URL, MAIL_FROM, SMS_URL, SMS_TOKEN }: Given): Pick<Config, "mail" | "sms"> => ({
   mail: MAIL_URL !== undefined && MAIL_FROM !== undefined ? { url: MAIL_URL, from: MAIL_FROM } : undefined,
   sms: SMS_URL === undefined ? undefined : { url: SMS_URL, token: SMS_TOKEN },

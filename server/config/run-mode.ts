@@ -1,23 +1,26 @@
-/** Which mode an installation runs in, and what live mode lacks. */
+/** Determines the mode of an installation, and checks the requirements of live mode. */
 import type { Lang } from "../../src/engine/index.ts";
 import { settings, type Mode } from "./settings.ts";
 import { WORDS } from "./words.ts";
 
 /** Set values by the name of their setting. */
 export type Given = Readonly<Record<string, string | undefined>>;
-/** What is wrong with a setting, by its name. */
+/** Fault of a setting, by its name. */
 export type Faults = Map<string, string>;
 
 const OLD: Readonly<Record<string, Mode>> = { "1": "sandbox", "0": "live" };
 const isMode = (text: string | undefined): text is Mode => text === "sandbox" || text === "live";
 
-/** Returns the mode: `PORTOLAN_MODE`, else what the old `SANDBOX` means, else the sandbox; undefined with `DATABASE_URL` alone, which says neither. */
+/**
+ * Returns the mode: that of `PORTOLAN_MODE`, else of the old `SANDBOX`, else the sandbox; undefined when only `DATABASE_URL` is set, which implies
+ * neither.
+ */
 export function readMode({ PORTOLAN_MODE, SANDBOX, DATABASE_URL }: Given): Mode | undefined {
   if (isMode(PORTOLAN_MODE)) return PORTOLAN_MODE;
   return (SANDBOX === undefined ? undefined : OLD[SANDBOX]) ?? (DATABASE_URL === undefined ? "sandbox" : undefined);
 }
 
-/** Returns what is wrong with the mode itself and with what it needs. `faults` of values are reported already and not repeated. */
+/** Returns the faults of the mode and of its required settings. `faults` are reported already and not repeated. */
 export function findModeFaults(given: Given, faults: ReadonlyMap<string, string>, lang: Lang): Faults {
   const mode = readMode(given);
   const found = [
@@ -33,7 +36,7 @@ export function findModeFaults(given: Given, faults: ReadonlyMap<string, string>
   return new Map(found.filter(([name]) => !faults.has(name)));
 }
 
-/** A setting and what is wrong with it. */
+/** A setting and its fault. */
 export type Fault = readonly [name: string, text: string];
 
 const missing = (name: string, lang: Lang): Fault => {

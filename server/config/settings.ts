@@ -2,13 +2,13 @@
 import type { Lang } from "../../src/engine/index.ts";
 import schema from "./config.schema.json";
 
-/** What an installation is for. */
+/** Mode of an installation. */
 export type Mode = "sandbox" | "live";
 
 /** Schema of one setting. */
 export interface Setting {
   "x-label": Record<Lang, string>;
-  /** What a right value is. */
+  /** Description of a valid value. */
   "x-right"?: Record<Lang, string>;
   "x-default": string;
   "x-example"?: string;
@@ -17,7 +17,7 @@ export interface Setting {
   /** Setting that replaces it in that mode. */
   "x-unless"?: string;
   "x-secret"?: boolean;
-  /** `file:` at its beginning is its own. */
+  /** A leading `file:` is part of the value, not a file reference. */
   "x-verbatim"?: boolean;
   /** Provider port that it connects. */
   "x-port"?: string;

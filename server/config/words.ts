@@ -1,4 +1,4 @@
-/** What the check of settings says, in both languages. */
+/** Messages of the settings check, in both languages. */
 import type { Lang } from "../../src/engine/index.ts";
 import type { Mode } from "./settings.ts";
 
@@ -13,7 +13,7 @@ interface Words {
   replaced(name: string, value: string, by: string): string;
   modes: string;
   https: string;
-  /** What a folder of files needs in live mode. */
+  /** Message about a folder of files in live mode. */
   shared: string;
   secret: string;
   simulated: string;

@@ -16,7 +16,7 @@ export function hasAccess({ schemas, getAccessLevel }: AccessRule, level: Access
   return needed >= 0 && needed <= levels.indexOf(getAccessLevel(status));
 }
 
-/** Returns the rule of a product that has none: every user has the weakest level, so that a forgotten rule opens nothing. */
+/** Returns the default rule: every user has the weakest level, so that a forgotten rule grants nothing. */
 export const getWeakestLevel = ({ dialect }: AccessRule["schemas"]): AccessRule["getAccessLevel"] => {
   const { levels, default: usual } = dialect.access;
   return () => levels[0] ?? usual;

@@ -17,7 +17,7 @@ export interface Actor extends Caller {
   sessionId?: string;
 }
 
-/** Words that stand for no user. */
+/** Actors that are no users. */
 const SYSTEMS: ReadonlySet<string> = new Set(["provider", "clock", "record"]);
 
 /** Whether a user acts, or fires the transition. */

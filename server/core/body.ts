@@ -1,6 +1,6 @@
 /**
- * Parses request bodies. Refuses for every call what is no JSON, text that PostgreSQL or a log cannot store (NUL, lone surrogates), and nesting
- * that no form has.
+ * Parses request bodies. Refuses, for every call, invalid JSON, text that PostgreSQL or a log cannot store (NUL, lone surrogates), and nesting
+ * deeper than any form.
  */
 import { Failure } from "./failure.ts";
 import type { Row } from "../../src/engine/index.ts";

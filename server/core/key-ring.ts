@@ -23,7 +23,7 @@ const ENTRY = /^(k(?:0|[1-9]\d{0,5})):([A-Za-z0-9+/]{43}=?)$/;
 export const keyPath = (dataDir: string): string => join(dataDir, "keys", "seal");
 
 /**
- * Parses the setting `KEYS`; undefined for a text that is none: an id that is repeated, a key of another length.
+ * Parses the setting `KEYS`; undefined for an invalid text, such as a repeated id or a key of another length.
  * @example
  * parseKeys(`k1:${randomBytes(32).toString("base64")}`)?.[0].kid // => "k1"
  */

@@ -6,7 +6,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, ti
 import { Failure } from "./failure.ts";
 import { FILE_KID, KEY_BYTES, numberOf, readKeyRing, type Key, type KeyRing } from "./key-ring.ts";
 
-/** What a key is used for. */
+/** Purpose of a key. */
 export type Purpose = "seal" | "cursor" | "code" | "device" | "work" | "receipt" | "card";
 
 /** How a digest is written: 64 hexadecimal digits, or 22 characters of base64url. */
@@ -18,9 +18,15 @@ export interface Seal {
   kid: string;
   /** Ids of every key that opens. */
   kids: readonly string[];
-  /** Seals a tenant's secret as `v1.<kid>.<base64url(iv|ct|tag)>`; it opens only with the same `about` (`entity|field|tenant|record`) and purpose (default `seal`). */
+  /**
+   * Seals a tenant's secret as `v1.<kid>.<base64url(iv|ct|tag)>`; it opens only with the same `about` (`entity|field|tenant|record`) and purpose
+   * (default `seal`).
+   */
   sealValue(tenant: string, about: string, secret: string, purpose?: Purpose): string;
-  /** Opens a sealed text, also one of before it named its key. @throws Failure `keyUnknown` for a key that this node lacks; Error for a text of another place */
+  /**
+   * Opens a sealed text, also one of before it named its key. @throws Failure `keyUnknown` for a key that this node lacks; Error for a text of
+   * another place
+   */
   openValue(tenant: string, about: string, sealed: string, purpose?: Purpose): string;
   /** Returns whether a text has the form of a sealed one. */
   isSealed(text: string): boolean;

@@ -19,7 +19,7 @@ export interface Route {
   entity?: Entity;
   /** The request of a call that is no entity's, checked before the handler runs. */
   request?: Entity;
-  /** Explains the errors of a checked body by what the tenant has; absent: as the check does. */
+  /** Explains the errors of a body by the tenant's records; absent: as the check does. */
   explain?: ((errors: FieldError[], actor: Actor) => Promise<FieldError[]>) | undefined;
   /** What `map` holds, for the API document. */
   response?: JsonSchema;
@@ -48,7 +48,10 @@ export interface Call extends Caller {
   ip: string;
   readonly actor: Actor;
   readonly session: Session;
-  /** Aborted with `ClientGone` when the client disconnects before the response is sent. Reading it allows the connection to stay silent for half an hour. */
+  /**
+   * Aborted with `ClientGone` when the client disconnects before the response is sent. Reading it allows the connection to stay silent for half an
+   * hour.
+   */
   readonly signal: AbortSignal;
   /** Authorises the session for this call again, after a long wait. @throws Failure like the first check */
   readmit(): Promise<void>;
@@ -76,7 +79,9 @@ export interface Call extends Caller {
    * not run again.
    */
   idempotent(work: (tx: Tx) => Promise<Row>): Promise<Row>;
-  /** Consumes the proof that the call brought, inside `idempotent`. Returns its strength, or undefined without a proof. @throws Failure `proofWrong` */
+  /**
+   * Consumes the proof that the call brought, inside `idempotent`. Returns its strength, or undefined without a proof. @throws Failure `proofWrong`
+   */
   consumeProof(tx: Tx): Promise<Strength | undefined>;
 }
 

@@ -1,4 +1,4 @@
-/** Measurements for Prometheus: requests as they end, and what the database holds when they are scraped. */
+/** Metrics for Prometheus: requests as they finish, and database gauges at each scrape. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
@@ -110,7 +110,7 @@ export class Metrics {
     this.durations.observe({ call, code }, ms / 1_000);
   }
 
-  /** Returns the measurements as Prometheus reads them. A database that does not answer leaves its gauges without a value. */
+  /** Returns the metrics in Prometheus format. Gauges of a database that does not answer have no value. */
   async text(): Promise<string> {
     const { db: database } = this.options;
     const db = database();
@@ -146,7 +146,10 @@ export class Metrics {
   }
 }
 
-/** Measures each request, and writes one line of level `info` for it: who called what, how it ended, how long it took. Never a body, a query or a header. */
+/**
+ * Measures each request, and writes one line of level `info` for it: who called what, how it ended, how long it took. Never a body, a query or a
+ * header.
+ */
 export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
   app.decorateRequest("callId", undefined);
   app.decorateRequest("outcome", undefined);

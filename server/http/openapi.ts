@@ -1,6 +1,6 @@
 /**
- * What other programs read: GET /api/openapi.json (OpenAPI 3.1, its dialect is JSON Schema 2020-12, the schemas' own), made from the call table,
- * and GET /dialect/1, the meta-schema of the schema files.
+ * Machine-readable descriptions: GET /api/openapi.json (OpenAPI 3.1 with JSON Schema 2020-12, generated from the call table), and GET /dialect/1,
+ * the meta-schema of the schema files.
  */
 import { isFailureName } from "../core/failure.ts";
 import { createHash } from "node:crypto";

@@ -1,4 +1,4 @@
-/** Checks rows before records are created of them: what they refer to, what is wrong, what was imported before. Changes nothing. */
+/** Checks rows before records are created from them: references, errors, earlier imports. Changes nothing. */
 import type { CheckError, Entity, Found, Row, Scope } from "../../src/engine/index.ts";
 import type { Actor } from "../core/actor.ts";
 import type { FactRequest } from "../lifecycle/context.ts";

@@ -1,6 +1,6 @@
 /**
- * Rows of imported files. A row is known by its file's hash, the run (a file that is meant to be paid again is another run) and its line,
- * so the same file sent again makes nothing twice. `state`: waiting | done | refused; `digest`: what the row says, to find it in other files.
+ * Rows of imported files. A row is identified by the file's hash, the run (paying a file again is another run) and its line, so that a file sent
+ * twice creates nothing twice. `state`: waiting | done | refused; `digest`: what the row says, to find it in other files.
  */
 export const importTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS import_row (

@@ -1,27 +1,27 @@
-/** A lane of jobs: those that wait for the same outside party. Lanes do not wait for each other. */
+/** A lane of jobs that wait for the same external party. Lanes do not block each other. */
 import type { Clock } from "../core/clock.ts";
 import type { Database } from "../store/database.ts";
 
-/** Kinds of jobs that share a number of places. */
+/** Kinds of jobs that share a concurrency limit. */
 export interface Lane {
   name: string;
   kinds: readonly string[];
-  /** Jobs that run at once on one node. */
+  /** Maximum number of concurrent jobs on one node. */
   places: number;
 }
 
-/** Jobs of one tenant that run at once in a lane, over all nodes. */
+/** Maximum number of concurrent jobs of one tenant in a lane, on all nodes. */
 const PER_TENANT = 2;
-/** Due jobs that one look reads, oldest first. */
+/** Due jobs that one poll reads, oldest first. */
 const WINDOW = 500;
 
-/** What a running lane works with. */
+/** Dependencies of a running lane. */
 export interface LaneTools {
   db: Database;
   clock: Clock;
   /** Kinds of all named lanes; a lane without kinds runs the others. */
   named: readonly string[];
-  /** Returns whether new jobs may begin. */
+  /** Returns whether new jobs may start. */
   isOpen(): boolean;
   /** Runs a job. Returns whether its result was stored. */
   run(id: string): Promise<boolean>;
@@ -32,7 +32,7 @@ interface DueJob {
   m: string;
 }
 
-/** Runs the jobs of a lane at once, each tenant's at most two. */
+/** Runs the jobs of a lane concurrently, at most two for each tenant. */
 export class LaneRunner {
   private readonly running = new Map<string, { tenant: string; ended: Promise<void> }>();
   private filling: Promise<void> | undefined;
@@ -49,7 +49,7 @@ export class LaneRunner {
     return kinds.length === 0 ? !this.tools.named.includes(kind) : kinds.includes(kind);
   }
 
-  /** Begins due jobs while there is a place. An error of the database ends it until the next look. */
+  /** Starts due jobs up to the limit. A database error stops it until the next poll. */
   fill(): void {
     if (this.filling) {
       this.again = true;
@@ -93,7 +93,7 @@ export class LaneRunner {
     return [...this.running.values()].filter(({ tenant }) => tenant === m).length;
   }
 
-  /** Reads the oldest due jobs of tenants that have a place left on any node. A job without a tenant always has one. */
+  /** Reads the oldest due jobs of tenants below their limit on all nodes. Jobs without a tenant have no such limit. */
   private async findDue(): Promise<DueJob[]> {
     const { db, clock, named } = this.tools;
     const { kinds } = this.lane;

@@ -5,7 +5,7 @@ import { runJob } from "./run-job.ts";
 export type { Job, JobHandler } from "./job.ts";
 export { backoffMs, MAX_ATTEMPTS } from "./run-job.ts";
 
-/** Jobs of no named lane that run at once. */
+/** Maximum number of concurrent jobs outside of named lanes. */
 const OTHER_PLACES = 4;
 /** Jobs read by one statement of `drain`. */
 const BATCH = 20;
@@ -79,7 +79,10 @@ export class Worker {
     await this.settle();
   }
 
-  /** Runs all due jobs one after the other, oldest first, and those that become due; returns their number. Works without `start`, for tests and the operator. */
+  /**
+   * Runs all due jobs one after the other, oldest first, and those that become due; returns their number. Works without `start`, for tests and the
+   * operator.
+   */
   drain(): Promise<number> {
     this.draining += 1;
     const pass = this.turn
@@ -97,7 +100,7 @@ export class Worker {
     await Promise.all(this.lanes.map((lane) => lane.settle()));
   }
 
-  /** Lets each lane begin its due jobs. */
+  /** Starts the due jobs of each lane. */
   private async look(): Promise<void> {
     const { db, clock } = this.options;
     const due = await db.query<{ kind: string }>(

@@ -1,4 +1,4 @@
-/** Sends the outbox: each message by a job of its own, which is retried like any other. */
+/** Sends the messages of the outbox, each by a job with the usual retries. */
 import type { Clock } from "../core/clock.ts";
 import { enqueue } from "../jobs/queue.ts";
 import type { JobHandler } from "../jobs/worker.ts";
@@ -7,16 +7,16 @@ import { MessageRefused, type Senders } from "./message.ts";
 
 /** Name of the job that sends one message. */
 export const SEND_JOB = "message.send";
-/** Pause between looks at the outbox, in milliseconds. */
+/** Polling interval of the outbox, in milliseconds. */
 const EVERY_MS = 1_000;
-/** Age from which on a message is not sent any more, in milliseconds: one that was written while nothing was configured. */
+/** Age from which a message is no longer sent, in milliseconds, such as one written before a sender was configured. */
 const LATE_MS = 86_400_000;
-/** Messages that one look takes. */
+/** Messages that one poll reads. */
 const BATCH = 200;
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** What a courier works with. */
+/** Dependencies of a courier. */
 export interface CourierOptions {
   db: Database;
   clock: Clock;
@@ -27,7 +27,7 @@ export interface CourierOptions {
   onError(error: unknown): void;
 }
 
-/** Looks for messages to send. Several nodes may look at once: a message has one job. */
+/** Polls for messages to send. Several nodes may poll at once: a message has one job. */
 export class Courier {
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<unknown> | undefined;
@@ -43,7 +43,7 @@ export class Courier {
     this.timer.unref();
   }
 
-  /** Stops looking; resolves after the running look. */
+  /** Stops polling; resolves after the running poll. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.looking;

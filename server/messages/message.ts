@@ -1,4 +1,4 @@
-/** A message that leaves the server, and what sends it. */
+/** An outgoing message, and its senders. */
 export interface Message {
   /** Stable over retries: receivers recognise a mail that was sent twice. */
   id: string;
@@ -10,7 +10,7 @@ export interface Message {
 
 /** Sends messages of one channel. */
 export interface Sender {
-  /** Resolves when the receiving server took the message. @throws MessageRefused when it never will; any other error may pass */
+  /** Resolves when the receiving server accepted the message. @throws MessageRefused for a permanent refusal; any other error is temporary */
   send(message: Message): Promise<void>;
   /** Resolves when messages can be sent. @throws Error that says why not */
   verify(): Promise<void>;
@@ -20,7 +20,7 @@ export interface Sender {
 /** Senders by channel; an absent one keeps its messages in the outbox. */
 export type Senders = Partial<Record<"mail" | "sms", Sender>>;
 
-/** A message that was refused for good: an address that does not exist. */
+/** Thrown for a permanent refusal, such as an address that does not exist. */
 export class MessageRefused extends Error {
   override readonly name = "MessageRefused";
 }

@@ -1,4 +1,4 @@
-/** Text messages by HTTP: one POST of JSON each, which a gateway of any operator can take. */
+/** Sends text messages by HTTP: one JSON POST each, which any gateway can accept. */
 import { MessageRefused, type Sender } from "./message.ts";
 
 /** Address of the gateway, and its bearer token. */
@@ -7,10 +7,13 @@ export interface SmsOptions {
   token?: string | undefined;
 }
 
-/** Longest wait for an answer, in milliseconds. */
+/** Timeout of a response, in milliseconds. */
 const ANSWER_MS = 10_000;
 
-/** Returns what posts `{id, to, text}`. The gateway takes each `id` once. 2xx: taken; 400, 404, 410, 422: refused for good; anything else is tried again. */
+/**
+ * Returns a sender that posts `{id, to, text}`. The gateway accepts each `id` once. 2xx: accepted; 400, 404, 410, 422: refused permanently;
+ * anything else is retried.
+ */
 export function createSms({ url, token }: SmsOptions): Sender {
   const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
   return {

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import { createTransport } from "nodemailer";
 import { MessageRefused, type Message, type Sender } from "./message.ts";
 
-/** Where mail is handed in, and whom it is from. */
+/** Mail server and sender address. */
 export interface SmtpOptions {
   /** `smtp://user:password@host:587`, `smtps://…` for TLS from the first byte. */
   url: string;
@@ -11,12 +11,12 @@ export interface SmtpOptions {
   from: string;
 }
 
-/** Longest silence of the server in milliseconds. */
+/** Socket timeout in milliseconds. */
 const SILENCE_MS = 20_000;
 const CONNECT_MS = 10_000;
 const CONNECTIONS = 3;
 
-/** Returns what sends mail. Without TLS only to this machine, unless the address says `?tls=off`. */
+/** Returns a sender of mail. Without TLS it connects to this machine only, unless the address has `?tls=off`. */
 export function createSmtp({ url, from }: SmtpOptions): Sender {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === "smtps:";
@@ -62,7 +62,7 @@ export function createSmtp({ url, from }: SmtpOptions): Sender {
 const isThisMachine = (host: string) =>
   host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 
-/** What nodemailer adds to an error. */
+/** Properties that nodemailer adds to an error. */
 interface SmtpError extends Error {
   code?: string;
   /** Status of the server's reply. */

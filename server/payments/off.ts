@@ -1,4 +1,4 @@
-/** Takes away what a provider port that is off would answer: its pages, menu ids, grants and calls. Tables and stored records stay. */
+/** Removes the parts of a disabled provider port: its pages, menu ids, grants and calls. Tables and stored records stay. */
 import type { Entity } from "../../src/engine/index.ts";
 import { PORTS, type PortName } from "../providers/port.ts";
 import type { Schemas } from "../schemas/read.ts";

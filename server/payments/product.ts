@@ -1,4 +1,4 @@
-/** The payment product, composed: what it adds to the server, with the sandbox as its providers where that is mounted. */
+/** Composes the payment product; in sandbox mode the sandbox provides its providers. */
 import type { FastifyBaseLogger } from "fastify";
 import { SESSION_COOKIES } from "../../src/contract/session.ts";
 import type { Access } from "../../src/engine/index.ts";
@@ -56,7 +56,7 @@ export interface PaymentServer extends Server<PaymentServices, PaymentParts> {
 const CERTIFIED = 1;
 /** Returns the access level that a merchant's status gives its users. */
 export const getAccessLevel = (status: UserStatus): Access => (status === CERTIFIED ? "certified" : "session");
-/** What to configure when a job has no provider. */
+/** Hint for the operator when a job has no provider. */
 const ADVICE = "Connect them, or set PORTOLAN_MODE=sandbox to simulate every provider.";
 
 const ownTables: readonly string[] = [...moneyTables, ...rateTables, ...sandboxTables, ...statementTables];
@@ -98,7 +98,7 @@ export function createProduct({
     upgrade,
     async open(host) {
       const { monitor, setLog } = createMonitor(host, booksCloseMs);
-      // Loaded where it is asked for: a live server has none of it in memory.
+      // Imported on demand: a live server never loads it.
       const { openSandbox } = asked ? await import("../sandbox/open.ts") : {};
       const sandbox = asked && (await openSandbox?.({ ...asked, ...host, vocabulary, monitor }));
       const connected = (providers = { ...sandbox?.providers, ...given });

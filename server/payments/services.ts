@@ -8,6 +8,6 @@ export interface PaymentServices extends Services {
   feed?: Feed | undefined;
   /** Reveals card numbers; without one none is revealed. */
   cardVault?: CardVault | undefined;
-  /** Whether outside parties are simulated. */
+  /** True when external parties are simulated. */
   simulated: boolean;
 }

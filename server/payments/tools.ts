@@ -1,4 +1,4 @@
-/** What the verbs of `portolan` and a start need of the payment product. */
+/** Parts of the payment product that the verbs of `portolan` and the start use. */
 import type { ProductTools } from "../cli/command.ts";
 import { sealedColumns } from "../reseal.ts";
 import { createActs } from "./operators/acts.ts";

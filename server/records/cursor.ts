@@ -12,11 +12,14 @@ export const signer =
       .digest("base64url")
       .slice(0, 22);
 
-/** What a cursor travels as: it holds the values that the list is sorted by, covered ones among them. */
+/** Encoded form of a cursor: it contains the values that the list is sorted by, masked ones included. */
 export const closeCursor = ({ seal }: Pick<RecordServices, "seal">, tenant: string, cursor: string): string =>
   seal.sealValue(tenant, "cursor", cursor, "cursor");
 
-/** The cursor in a text that travelled; empty for any other text, which opens no place. @throws Failure `keyUnknown` for one by a key that this node lacks */
+/**
+ * The cursor in a text that travelled; empty for any other text, which opens no place. @throws Failure `keyUnknown` for one by a key that this node
+ * lacks
+ */
 export function plainCursor({ seal }: Pick<RecordServices, "seal">, tenant: string, text: string): string {
   if (!seal.isSealed(text)) return "";
   try {

@@ -5,7 +5,7 @@ import { Failure } from "../core/failure.ts";
 
 /**
  * What a record leaves for. `answer`: response of a call that creates or changes it. `reveal` and `wholeExport`: confirmed with the payment password
- * and audited. `provider`: a request to an outside party.
+ * and audited. `provider`: a request to an external party.
  */
 export type Purpose =
   | "list"

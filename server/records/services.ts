@@ -10,7 +10,7 @@ import type { RowSources } from "../store/read-records.ts";
 export interface RecordServices {
   db: Database;
   schemas: Schemas;
-  /** What the words of the schemas do. */
+  /** Executors of the schemas' keywords. */
   vocabulary: Vocabulary;
   clock: Clock;
   seal: Seal;

@@ -36,7 +36,7 @@ interface Target {
   options: CommandInput["options"];
 }
 
-/** What the command does, and the fields of the resulting record that it prints. */
+/** Event of the command, and the fields of the resulting record that it prints. */
 interface CardAction {
   shows: readonly string[];
   run(tx: Tx, context: LifecycleContext, target: Target): Promise<Row>;

@@ -1,4 +1,4 @@
-/** What only all files together show: paths and prefixes that are taken, pages and menus that are not there, events without words. */
+/** Checks across files: duplicate paths and prefixes, missing pages and menus, events without texts. */
 import {
   findingAt,
   parseJson,

@@ -1,8 +1,10 @@
 /**
  * Codes by mail or text message: 6 digits, 5 minutes, 5 tries, one use, bound to purpose, recipient and browser; at most one a minute, five an
  * hour, ten a day for the unknown browsers of one network address, and the same for each known browser. Up to three browsers of an address have
- * a code at once, and none invalidates another's. Once the unknown browsers of all addresses have asked for five in an hour or ten in a day, each further code
- * costs a proof of work and allows fewer tries: a stranger's requests never use up the owner's. An unknown address is counted like a known one and gets the same response; nothing is sent to it. Times are real
+ * a code at once, and none invalidates another's. Once the unknown browsers of all addresses have asked for five in an hour or ten in a day, each
+ * further code
+ * costs a proof of work and allows fewer tries: a stranger's requests never use up the owner's. An unknown address is counted like a known one and
+ * gets the same response; nothing is sent to it. Times are real
  * time. The rows hold keyed hashes only.
  */
 import { randomInt } from "node:crypto";
@@ -16,7 +18,7 @@ import { runOneAtATime } from "./one-at-a-time.ts";
 import type { PortalUser } from "./users.ts";
 import { askWork, bitsAfter, spendWork } from "./work.ts";
 
-/** What a code may be used for. */
+/** Purpose of a code. */
 export type Purpose = "register" | "login" | "forget" | "loginPassword" | "payPassword" | "phone";
 /** For whom: an e-mail address before sign-in, user and address after it. */
 export interface Subject {
@@ -205,5 +207,5 @@ export async function checkCode(
   };
 }
 
-/** What is signed of a code: a plain hash of six digits is reversed by trying all of them. */
+/** Signed content of a code. A plain hash of six digits could be reversed by trying all of them. */
 const describe = ({ purpose, subject }: Subject, code: string): string => `${purpose}|${subject}|${code}`;

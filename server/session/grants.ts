@@ -1,4 +1,4 @@
-/** What a user can be granted. */
+/** Grants that a user can have. */
 import type { Schemas } from "../schemas/read.ts";
 
 /** Grants of schemas in use. */
@@ -25,7 +25,7 @@ function collectGrants(schemas: Schemas): Grants {
   }
   for (const entity of schemas.entities.values()) {
     note(entity.menu);
-    // Without a call nothing of it can be granted.
+    // Without a call there is nothing to grant.
     if (Object.keys(entity.calls).length === 0) continue;
     for (const view of entity.list.views) note(view.grant);
     for (const call of Object.values(entity.calls)) note(call.grant);

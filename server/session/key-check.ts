@@ -1,5 +1,6 @@
 /**
- * Whether this node's keys are the database's. Every node of a database has the same ring: with another, codes, authenticators and cursors of the
+ * Checks that this node's keys are those of the database. Every node of a database has the same ring: with another, codes, authenticators and
+ * cursors of the
  * others would be refused, and a card would have two numbers.
  */
 import { createHmac, randomBytes } from "node:crypto";
@@ -42,7 +43,7 @@ const WORDS: Record<Lang, Record<Reason, (path: string, here: string, there: str
   },
 };
 
-/** A start whose key does not fit its database. `message` is English, `text` either language; both say how to mend it. */
+/** Thrown when the key does not belong to the database. `message` is English, `text` either language; both describe the fix. */
 export class KeyRefused extends Error {
   override readonly name = "KeyRefused";
   constructor(
@@ -117,14 +118,14 @@ export async function inspectKey(db: Database, dataDir: string, keys?: KeyRing):
   return stored.size === 0 ? undefined : new KeyRefused("missing", [path, "", stored.get(FILE_KID)?.fingerprint ?? ""]);
 }
 
-/** A key that the database was used with. */
+/** A key that the database has used. */
 export interface KnownKey {
   fingerprint: string;
   /** Nothing is sealed by it any more. */
   isDropped: boolean;
 }
 
-/** Returns the keys that the database was used with, by their id; none for a database without tables. */
+/** Returns the keys that the database has used, by their id; none for a database without tables. */
 export async function readKnownKeys(db: Queries): Promise<Map<string, KnownKey>> {
   const rows = await ifThere(db.query<{ kid: string; fingerprint: string }>("SELECT kid, fingerprint FROM key_check"));
   const dropped = await ifThere(db.query<{ kid: string }>("SELECT kid FROM key_dropped"));

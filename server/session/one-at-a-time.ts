@@ -1,8 +1,8 @@
 const turns = new Map<string, Promise<unknown>>();
 
 /**
- * One at a time for a key on this node. Tries that are counted by whether they were right go this way: otherwise guesses that come together would all be made
- * before the first is counted, and right ones would count as wrong meanwhile.
+ * Serialises work for a key on this node. Used where only failed attempts count: otherwise concurrent guesses would all be verified before the first
+ * is counted, and correct ones would meanwhile count as failed.
  */
 export async function runOneAtATime<T>(key: string, work: () => Promise<T>): Promise<T> {
   const turn = (turns.get(key) ?? Promise.resolve()).then(work, work);

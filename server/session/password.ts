@@ -13,17 +13,17 @@ const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 2;
 const QUEUE = 64;
 
-/** What the client sends for a password: 44 characters. */
+/** Digest that the client sends for a password: 44 characters. */
 export function clientDigest(kind: DigestKind, password: string): string {
   return createHash("sha256")
     .update(`mp1|${kind}|${password.normalize("NFC")}`, "utf8")
     .digest("base64");
 }
 
-/** The PHC string to store for a client digest. Throws `tooMany` when the queue is full. */
+/** Returns the PHC string to store for a client digest. Throws `tooMany` when the queue is full. */
 export const hashDigest = (digest: string): Promise<string> => queued(() => hash(digest, OPTIONS));
 
-/** Whether `digest` is the one behind `stored`. Without `stored` (unknown user) the same work is done and the answer is no. */
+/** Returns whether `digest` matches `stored`. Without `stored` (unknown user) it does the same work and returns false. */
 export async function verifyDigest(stored: string | null | undefined, digest: string): Promise<boolean> {
   const against = stored ?? (await decoyHash());
   const fits = await queued(() => verify(against, digest));

@@ -3,7 +3,7 @@ import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
 import type { Seal } from "../core/seal.ts";
 
-/** What checks of codes, passwords and second factors work with. */
+/** Dependencies of checks of codes, passwords and second factors. */
 export interface SessionServices {
   db: Database;
   seal: Seal;

@@ -8,7 +8,7 @@ import { Failure } from "../core/failure.ts";
 import type { Database, Queries, Tx } from "../store/database.ts";
 import { userById, type PortalUser } from "./users.ts";
 
-/** A session ends so long after it began, however busy it is. */
+/** Maximum lifetime of a session, active or not. */
 export const ABSOLUTE_MS = 8 * 3_600_000;
 /** More sign-ins end the oldest session. */
 const MAX_SESSIONS = 5;
@@ -78,7 +78,7 @@ export class Sessions {
   }
 
   /**
-   * The session behind a request. Throws `noSession` (HTTP 302) without a known cookie, `sessionExpired` (3001) when idle or over, or
+   * Returns the session of a request. Throws `noSession` (HTTP 302) without a known cookie, `sessionExpired` (3001) when idle or over, or
    * when token or userId do not fit, `sessionEnded` (3002) when it was ended elsewhere, `userDisabled` (3003).
    */
   async resolve({ sid, token, userId, passive }: Credentials): Promise<Session> {
@@ -100,7 +100,7 @@ export class Sessions {
     return session;
   }
 
-  /** A user's open sessions, the newest use first: when it began (real time), when and from where it was used. */
+  /** Returns a user's open sessions, most recently used first: when it began (real time), when and from where it was used. */
   async list(
     userId: string,
   ): Promise<{ sidHash: string; createdAt: string; seenAt: string; ip: string; agent: string }[]> {

@@ -28,14 +28,15 @@ export const sessionTables: readonly string[] = [
   `CREATE TABLE IF NOT EXISTS file (
     m text NOT NULL, id text NOT NULL, user_id text NOT NULL, name text NOT NULL, mime text NOT NULL, size bigint NOT NULL,
     sha256 text NOT NULL, purpose text NOT NULL, created_at timestamptz NOT NULL, PRIMARY KEY (m, id))`,
-  // What an archive holds: [{name, size}], read when it came.
+  // Entries of an archive: [{name, size}], read at the upload.
   `CREATE TABLE IF NOT EXISTS file_entries (m text NOT NULL, id text NOT NULL, entries json NOT NULL, PRIMARY KEY (m, id))`,
   // How many codes were sent in the running hour and day, by purpose and subject; a known browser has a row of its own, `subject|dev:id`.
   `CREATE TABLE IF NOT EXISTS verification_code (
     purpose text NOT NULL, subject text NOT NULL, hash text NOT NULL, tries integer NOT NULL, sent_at timestamptz NOT NULL,
     expires_at timestamptz NOT NULL, used_at timestamptz, hour_at timestamptz NOT NULL, hour_n integer NOT NULL,
     day_at timestamptz NOT NULL, day_n integer NOT NULL, PRIMARY KEY (purpose, subject))`,
-  // Valid codes as keyed hashes, each bound to the browser that requested it. `verification_code` counts what was sent; its hash, tries and expiry belong to codes older than this table.
+  // Valid codes as keyed hashes, each bound to the browser that requested it. `verification_code` counts what was sent; its hash, tries and expiry
+  // belong to codes older than this table.
   `CREATE TABLE IF NOT EXISTS live_code (
     purpose text NOT NULL, subject text NOT NULL, device text NOT NULL, hash text NOT NULL, tries integer NOT NULL, kind text NOT NULL,
     expires_at timestamptz NOT NULL, used_at timestamptz, PRIMARY KEY (purpose, subject, device))`,

@@ -30,7 +30,7 @@ export async function checkThrottle(db: Queries, key: string, rule: ThrottleRule
   if (left > 0) throw new Failure("throttled", { seconds: Math.ceil(left / 1000) });
 }
 
-/** How many failures the running window of `key` has. */
+/** Returns the number of failures in the current window of `key`. */
 export async function failuresIn(db: Queries, key: string, windowMs: number): Promise<number> {
   const [row] = await db.query<{ started_at: string; n: number }>(`SELECT started_at, n FROM throttle WHERE key = $1`, [
     key,

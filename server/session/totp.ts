@@ -44,7 +44,7 @@ export const sealTotpSecret = (seal: Pick<Seal, "sealValue">, userId: string, se
 export const openTotpSecret = (seal: Pick<Seal, "openValue">, userId: string, sealed: string): string =>
   seal.openValue("", aboutTotp(userId), sealed);
 
-/** What an authenticator reads: the address behind the QR code, and the code itself as rows of `0` and `1` without a margin. */
+/** Enrolment data of an authenticator: the address in the QR code, and the QR code as rows of `0` and `1` without a margin. */
 export function totpQr(secret: string, username: string): { uri: string; rows: string[] } {
   const uri = totp(secret, username).toString();
   const { data } = encode(uri, { ecc: "M", border: 0 });

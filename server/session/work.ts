@@ -43,7 +43,10 @@ export function askWork(seal: Pick<Seal, "sign">, subject: string, bits: number)
   return { challenge: `${salt}.${target}.${seal.sign("work", describe(subject, salt, target))}`, salt, target, most };
 }
 
-/** Returns whether a solution (`challenge.number`) is right, in time, for this subject, of at least `bits` and used for the first time; marks it as used. */
+/**
+ * Returns whether a solution (`challenge.number`) is right, in time, for this subject, of at least `bits` and used for the first time; marks it as
+ * used.
+ */
 export async function spendWork(
   db: Queries,
   seal: Pick<Seal, "signByEach">,
@@ -54,7 +57,7 @@ export async function spendWork(
   const [asked, until = ""] = salt.split("-");
   const due = Number.parseInt(until, 36);
   if (Number(asked) < bits || !(due > Date.now())) return false;
-  // A challenge by a key that this node lacks is none of ours: the next one is.
+  // The challenge was signed by a key that this node lacks: invalid here, the next one is valid.
   const isOurs = seal.signByEach("work", describe(subject, salt, target)).some((own) => isEqual(own, mac));
   if (!isOurs || sha256(`${salt}.${number}`) !== target) return false;
   const [fresh] = await db.query(

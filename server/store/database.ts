@@ -36,7 +36,10 @@ export interface Queries {
 }
 /** Queries of a transaction: statements run in the order of the calls; concurrent ones (`Promise.all`) are sent together. */
 export interface Tx extends Queries {
-  /** Runs a statement whose rows are not needed, without awaiting it: it is sent with the next one. When it fails, nothing is committed and `tx` throws. */
+  /**
+   * Runs a statement whose rows are not needed, without awaiting it: it is sent with the next one. When it fails, nothing is committed and `tx`
+   * throws.
+   */
   send(sql: string, params?: readonly unknown[]): void;
   /** Calls `fn` after COMMIT was acknowledged as durable; not after a rollback. */
   afterCommit(fn: () => void): void;
@@ -74,7 +77,7 @@ export interface Database extends Queries {
     next: (after: R | undefined) => { sql: string; params: readonly unknown[] },
     batch: number,
   ): AsyncGenerator<R[]>;
-  /** Connections of the pool, and statements that wait for one; absent where there is no pool. */
+  /** Connections of the pool, and statements waiting for one; absent without a pool. */
   pool?(): { used: number; idle: number; waiting: number };
   close(): Promise<void>;
 }

@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import { DatabaseError, type Database, type Queries } from "./database.ts";
 import { takeLease } from "./schema/lease.ts";
 
-/** What a node does: answers calls, runs jobs, or both. */
+/** Role of a node: answers calls, runs jobs, or both. */
 export type Role = "web" | "worker" | "both";
 
-/** What is known of a node. */
+/** A node as registered in the database. */
 export interface NodeFacts {
   version: string;
   /** Digest of the versions of its schemas. */
@@ -79,7 +79,7 @@ export class Presence {
     private readonly onError: (error: unknown) => void,
   ) {}
 
-  /** Returns whether this node leads: it deletes what is over. A node that only answers calls never does. */
+  /** Returns whether this node is the leader, which deletes expired data. A node that only answers calls never leads. */
   isLeader(): boolean {
     return this.db.engine === "pglite" || Date.now() < this.leadsUntil;
   }

@@ -48,7 +48,7 @@ export interface RecordPage {
   sums?: Record<string, Record<string, string>>;
 }
 
-/** What an export is limited to; `signal` cancels it. */
+/** Limits of an export; `signal` cancels it. */
 export type ExportScope = Pick<ListScope, "tenant" | "ids"> & { signal?: AbortSignal | undefined };
 
 /** Returns the subselect `(SELECT …)` that replaces the table of an entity without one. */

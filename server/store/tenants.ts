@@ -20,7 +20,7 @@ export async function insertTenant(tx: Queries, { id, name, status, createdAt }:
   return rows.length > 0;
 }
 
-/** Returns the name of a tenant; undefined when there is none. */
+/** Returns the name of a tenant; undefined for an unknown one. */
 export async function readTenantName(db: Queries, id: string): Promise<string | undefined> {
   const [row] = await db.query<{ name: string }>("SELECT name FROM merchant WHERE id = $1", [id]);
   return row?.name;

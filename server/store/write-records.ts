@@ -5,7 +5,7 @@ import { DatabaseError, type Queries } from "./database.ts";
 import type { StoredRecord } from "./read-records.ts";
 import { computeShape } from "./schema/shape.ts";
 
-/** Attempts at generating a number that is not taken. */
+/** Maximum attempts at generating an unused number. */
 const NUMBER_TRIES = 10;
 /** Parameters of one INSERT: far below PostgreSQL's 65,535. */
 const MAX_PARAMETERS = 20_000;
@@ -26,7 +26,7 @@ export interface NewRecord {
   /** Time of the last change, for records imported with a history; default `at`. */
   changedAt?: number;
 }
-/** A change of a record: as it was read, and what it becomes. */
+/** A change of a record: as read, and as stored. */
 export interface RecordUpdate {
   tenant: string;
   before: Pick<StoredRecord, "id" | "version" | "status">;

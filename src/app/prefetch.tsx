@@ -1,4 +1,4 @@
-/** Loads what the page of a signed-in user needs, in parallel, from its address: user, frame, the page's own chunk. */
+/** Prefetches in parallel what an address needs for a signed-in user: user data, frame and the page's chunk. */
 import { loadWords } from "../client/i18n.ts";
 import type { Ports } from "../engine/index.ts";
 import { lazyPart } from "../engine/ui.tsx";

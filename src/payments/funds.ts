@@ -1,4 +1,4 @@
-/** What the ledger's effects do to balances and limits, for the engine and the server. */
+/** Changes of the ledger's effects to balances and limits, for the engine and the server. */
 import type { Funds, TransitionPlan } from "../engine/index.ts";
 import type { MoneyLine } from "./plans.ts";
 

@@ -1,4 +1,4 @@
-/** What the payment vocabulary adds to plans. */
+/** Extensions of plans by the payment vocabulary. */
 import type { Expression } from "../engine/index.ts";
 
 /** Accounts of the ledger. */
@@ -29,14 +29,17 @@ declare module "../engine/model/entity.ts" {
     ledger?: LedgerAccount;
   }
   interface TransitionPlan {
-    /** Lines, or undo: `release` returns what this record still holds, `reverse` undoes the postings of an earlier event, `again` releases and holds the amounts of that event at the record's current figures. */
+    /**
+     * Lines, or undo: `release` returns what this record still holds, `reverse` undoes the postings of an earlier event, `again` releases and holds
+     * the amounts of that event at the record's current figures.
+     */
     money?: { lines: MoneyLine[] } | { release: true } | { reverse: string } | { again: string };
     count: { limit: Expression; period: "day" | "month"; amount: Expression }[];
-    /** Where the merchant stands with its certification from then on: 4 not certified, 0 under review, -1 failed, 1 passed. */
+    /** Certification status of the merchant from then on: 4 not certified, 0 under review, -1 failed, 1 passed. */
     userStatus?: 4 | 0 | -1 | 1;
     /** The name that the merchant carries from then on. */
     renames?: Expression;
-    /** Its name in English; empty where it has none. */
+    /** Its name in English; may be empty. */
     renamesEn?: Expression;
     /** Name of the merchant's user from then on, if the user has none but an e-mail address. */
     introduces?: Expression;

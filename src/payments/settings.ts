@@ -1,4 +1,4 @@
-/** What the payment product settles for its schemas. */
+/** Settings of the payment product's dialect. */
 import { funds } from "./funds.ts";
 import { spelledAmounts } from "./spell-amount.ts";
 

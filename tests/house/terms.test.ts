@@ -17,6 +17,10 @@ const DIALECT: readonly [term: string, dialect: RegExp][] = [
   ["is dropped", /\bfalls? out\b/i],
   ["current, given", /\bat hand\b/i],
   ["maximum", /\bso many\b|\bat the most\b/i],
+  ["result", /\b(?:came|comes|become[s]?|became) of (?:it|them|this|that|an?|the)\b|\bwhat came (?:out|back)\b/i],
+  ["apply, next", /\bleads? on\b|\b(?:has|have) moved on\b/i],
+  ["version", /\bis another one (?:after|once)\b/i],
+  ["external party", /\boutside part(?:y|ies)\b/i],
 ];
 
 /** Exports that were renamed, by their new name. */

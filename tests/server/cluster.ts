@@ -30,7 +30,7 @@ export interface ClusterOptions {
   say(line: string): void;
 }
 
-/** What came of a run; every figure of `wrong` is to be 0. */
+/** Result of a run; every figure of `wrong` is to be 0. */
 export interface ClusterResult {
   calls: number;
   orders: number;
@@ -127,7 +127,7 @@ export class Cluster {
     await this.first.sim("deposit", [], { mer: "100001", ccy: "CNY", amount: "90000000.00" });
   }
 
-  /** Pays until the blows are over. Returns what came of it. */
+  /** Pays until the blows are over. Returns the result. */
   async run(blows: () => AsyncIterable<Blow> | Iterable<Blow>): Promise<ClusterResult> {
     const client = new Client(this.proxy.url);
     await this.patiently(() => client.signIn("maker@demo.portolan"));

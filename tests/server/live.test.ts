@@ -71,7 +71,7 @@ async function mailed(address: string, send: () => Promise<{ code: number; messa
   expect([code, message]).toEqual([2000, message]);
   return codeFor(address, before);
 }
-/** One operator proposes, the other one confirms. Returns what came out. */
+/** One operator proposes, the other one confirms. Returns the result. */
 async function together(args: string | readonly string[]): Promise<string> {
   const proposed = await portolan(args, anna);
   const { status, text } = await portolan(`proposal confirm ${proposalOf(proposed.text)}`, ben);

@@ -1,4 +1,4 @@
-/** Ports to outside parties: requests, lost answers, and a start without a provider. */
+/** Ports to external parties: requests, lost answers, and a start without a provider. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { decideExit, type Entity, type Row } from "../../src/engine/index.ts";
 import type { Actor } from "../../server/core/actor.ts";

@@ -1,7 +1,7 @@
 /** Generates `docs/architecture.md`: the rooms of each part by floor, drawn from `tests/house/floors.ts`. */
 import { parts, type Part } from "../../tests/house/floors.ts";
 
-/** What a room holds, by its path. A room without an entry is drawn and has no row. */
+/** Content of a room, by its path. A room without an entry is drawn but has no row. */
 const HOLDS: Readonly<Record<string, string>> = {
   "src/engine": "The engine: one schema file into form, table, filter, export and import. Knows no product.",
   "src/contract": "Types of calls, envelope and failures, shared with the server.",

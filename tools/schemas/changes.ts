@@ -1,7 +1,4 @@
-/**
- * Compares two versions of schemas: every difference, whom it breaks, a value that is now refused, and what else it
- * affects.
- */
+/** Compares two versions of schemas: every difference, whom it breaks, a value that is now refused, and what else it affects. */
 import { fileURLToPath } from "node:url";
 import type { CompiledSchemas } from "../../server/schemas/read.ts";
 import type { CompiledCall } from "../../src/engine/compiler.ts";
@@ -24,10 +21,7 @@ export interface ChangesOptions {
   only?: readonly string[];
 }
 
-/**
- * Returns every difference, most severe first. `fixtures` supply values that passed before and cases whose result
- * changes.
- */
+/** Returns every difference, most severe first. `fixtures` supply values that passed before and cases whose result changes. */
 export function changesBetween(
   before: CompiledSchemas,
   after: CompiledSchemas,
@@ -185,7 +179,7 @@ function constantsLike({ library: { constants } }: CompiledSchemas, at: string, 
       );
 }
 
-/** Completes a difference: place, a value that is now refused, what else it affects. */
+/** Completes a difference: location, a value that is now refused, other effects. */
 function finished(
   { file, path, field, tried = [], gone, names: _names, limit, byWitness, touches = [], ...difference }: Difference,
   after: CompiledSchemas,

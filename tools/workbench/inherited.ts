@@ -3,7 +3,7 @@ import { parseJson, type Json } from "../../src/engine/compiler.ts";
 import type { JsonSchema } from "../../src/engine/index.ts";
 import type { Inherited } from "./protocol.ts";
 
-/** Returns, by field, what it inherits from a shared definition. */
+/** Returns by field the keywords inherited from a shared definition. */
 export function inheritedWords(file: string, text: string, shared: Record<string, string>): Record<string, Inherited> {
   const json = parseJson(file, text).json;
   const fields = (json?.get("request") ?? json)?.get("properties")?.entries() ?? [];

@@ -17,7 +17,7 @@ import { assertMarketOpen, readConstant, readPrice } from "../swap/trading.ts";
 import { computeAmounts, invertRate, type QuoteRequest } from "../swap/price.ts";
 import { storeQuote } from "../swap/quotes.ts";
 
-/** What a quote is requested for. */
+/** Parameters of a requested quote. */
 interface ExchangeRequest {
   sell: string;
   buy: string;

@@ -16,7 +16,7 @@ export interface Receipt {
   order?: string;
 }
 
-/** What the receiving bank reports of an order's part of the money. */
+/** The receiving bank's report on an order's part of the money. */
 export interface ReceivingBank {
   /** Returns the bank's reference; called once for each order. */
   reference(): string;
@@ -25,7 +25,8 @@ export interface ReceivingBank {
 }
 
 /**
- * Books money in by the lifecycle and returns the numbers of its orders. It belongs to the named announcement, else to the oldest open one of the same
+ * Books money in by the lifecycle and returns the numbers of its orders. It belongs to the named announcement, else to the oldest open one of the
+ * same
  * currency and amount (of that remitter, when several are), else to that remitter's of the nearest amount; else it makes an order. What is more
  * than was announced makes a second order, because an order never receives more than its amount.
  *

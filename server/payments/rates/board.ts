@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 /** Interval of the feed's history, in ms. */
 const POINT_MS = 15 * 60_000;
 
-/** What the board is read from. */
+/** Dependencies of the board. */
 export interface BoardServices {
   db: Database;
   schemas: Schemas;
@@ -43,7 +43,7 @@ export interface Line {
   base: string;
   quote: string;
   mid: string;
-  /** What the merchant pays for one of `base`, and what it gets for one. Absent where no margin is set. */
+  /** Price at which the merchant buys and sells one unit of `base`. Absent without a margin. */
   buy?: string;
   sell?: string;
   /** Change of the mid in a day. */

@@ -28,7 +28,7 @@ import {
 
 export const cards: HistoryPart = { pasts: replayCards, open: createOpenPurchases };
 
-/** What the cards of one merchant are replayed with. */
+/** Context in which the cards of one merchant are replayed. */
 interface CardHistory {
   builder: HistoryBuilder;
   application: Entity;

@@ -110,7 +110,7 @@ function listUnpaidSteps({ now }: HistoryBuilder, actors: Actors, expect: Step, 
   return [expect, createSteps({ ...actors.bank, by: "clock" }, actors.makerFacts)("lapse", at + 7 * DAY)];
 }
 
-/** Returns what the bank does with received money: books it, or investigates first and returns or clears it. */
+/** Returns the bank's steps for received money: it books it, or first investigates and then returns or clears it. */
 function listBankSteps({ now }: HistoryBuilder, actors: Actors, booked: number, chance: number): Step[] {
   const byBank = createSteps(actors.bank, actors.makerFacts);
   const back = addWorkingDays(booked, 2);

@@ -1,4 +1,4 @@
-/** What the parts of the demo history share: the days of the history, its actors, and steps by each actor. */
+/** Shared by the parts of the demo history: its days, its actors, and steps by each actor. */
 import { type Entity, type Row, type Scope } from "../../../src/engine/index.ts";
 import { dayInChina, ZONE_MS } from "../../../src/payments/time.ts";
 import type { Actor } from "../../core/actor.ts";
@@ -71,7 +71,7 @@ export const createSteps =
   (actor: Actor, facts: Scope) =>
   (event: string, at: number, input: Row = {}): Step => ({ event, at, actor, facts, input });
 
-/** Who acts. The first user prepares, the second (or the first alone) reviews, the provider answers. */
+/** Actors: the first user prepares, the second (or the first alone) reviews, the provider answers. */
 export interface Actors {
   maker: Actor;
   makerFacts: Scope;

@@ -39,7 +39,7 @@ const SIZES: ReadonlyMap<string, number> = new Map([
 ]);
 /** CNY payments for each exchange. */
 const SHARE = 14;
-/** What the demo terms leave of the mid. */
+/** Share of the mid rate after the demo margin. */
 const MARGIN = "0.9975";
 /** Source: K16. */
 const HOURS = { opens: "09:30", closes: "17:00" };
@@ -49,7 +49,7 @@ const pad = (value: number) => String(value).padStart(2, "0");
 
 export const swap: HistoryPart = { pasts: replayAll, open: createOpenApplications };
 
-/** What all exchanges of a merchant are replayed with. */
+/** Context in which all exchanges of a merchant are replayed. */
 interface SwapHistory {
   builder: HistoryBuilder;
   entity: Entity;
@@ -72,7 +72,7 @@ async function replayAll(builder: HistoryBuilder): Promise<Past[]> {
   const days = listMornings(now, HISTORY_DAYS, HISTORY_DAYS - 3, (at) => computeTradingTime(at + 2 * HOUR, HOURS).open);
   const pasts: Past[] = [];
   for (const at of drawMoments(random, days, count, 7)) pasts.push(await replayExchange(history, at));
-  // A generator of their own: the number of audited exchanges must not change what other parts draw.
+  // Separate generator: the number of audited exchanges must not change the draws of other parts.
   const auditRandom = createRandom(Number(merchant.id));
   const purpose = documentPurpose(entity);
   const documents = await seedContract(builder, purpose, maker.userId, now - HISTORY_DAYS * DAY);

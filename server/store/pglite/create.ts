@@ -17,7 +17,8 @@ const SETTINGS: Record<string, string> = {
   max_parallel_workers_per_gather: "0",
   max_parallel_maintenance_workers: "0",
   io_method: "sync",
-  // Pages lie in memory: one out of order costs what the next one does. As for disks that turn, short reads by an index would lose to reading and sorting.
+  // Pages are in memory: random access costs as much as sequential access. With the default for spinning disks the planner would prefer reading and
+  // sorting to short index reads.
   random_page_cost: "1.1",
   fsync: "on",
   // The only method for which the engine calls the file system's fsync.

@@ -33,7 +33,7 @@ interface NodeOps {
   };
 }
 
-/** What happened to which file, in order, for tests. `flush` is the log's fsync; `from` is what a renamed file was called. */
+/** File operations in order, for tests. `flush` is the log's fsync; `from` is what a renamed file was called. */
 export type Trace = (step: "write" | "fsync" | "flush" | "rename" | "unlink", path: string, from?: string) => void;
 
 /** Thrown when fsync fails: which writes are on disk is unknown, and a retry would not tell, because the system drops the error. */

@@ -1,4 +1,4 @@
-/** What PostgreSQL's background processes would do: PGlite has none. */
+/** Does the work of PostgreSQL's background processes, which PGlite lacks. */
 
 const CHECKPOINT_EVERY_MS = 60_000;
 const CHECKPOINT_AFTER_BYTES = 64 * 1024 * 1024;

@@ -1,4 +1,4 @@
-/** Statements that the embedded engine has parsed and planned once: what it does for one of them again is a third of the work. */
+/** Prepared statements of the embedded engine: repeating one costs a third of the work. */
 import { messages as replies, protocol, type PGlite } from "@electric-sql/pglite";
 import type { Cells, Statement } from "./protocol.ts";
 
@@ -35,7 +35,10 @@ export class Statements {
   private made = 0;
   constructor(private readonly pg: PGlite) {}
 
-  /** Runs statements in their order and in one round, each as if it came alone: its cells, or the engine's own error with its SQLSTATE. Callers take turns. */
+  /**
+   * Runs statements in their order and in one round, each as if it came alone: its cells, or the engine's own error with its SQLSTATE. Callers take
+   * turns.
+   */
   async run(statements: readonly Statement[]): Promise<(Cells | Error)[]> {
     const drafts = statements.map((statement) => this.draft(statement));
     // `syncToFs` is PGlite's own way to the disk, which ours does not take.
@@ -62,7 +65,7 @@ export class Statements {
     if (planned) {
       this.prepared.delete(sql);
       this.prepared.set(sql, prepared);
-      // Before what may fail, which skips what follows.
+      // First, because an error skips the rest.
       const [oldest] = this.prepared.keys();
       if (this.prepared.size > KEPT && oldest !== undefined) parts.push(this.forget(oldest));
     }

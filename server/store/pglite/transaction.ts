@@ -4,7 +4,7 @@ import type { Connection, Params } from "../driver.ts";
 import type { Link } from "./link.ts";
 import type { DatabaseThread } from "./thread.ts";
 
-/** What a transaction runs on. */
+/** Connection that a transaction runs on. */
 interface TransactionHost {
   thread: DatabaseThread;
   link: Link;

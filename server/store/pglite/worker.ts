@@ -1,4 +1,4 @@
-/** The database's thread: runs what it is asked in order, so that a long statement never stops the server's event loop. */
+/** Thread of the database: runs requests in order, so that a long statement never blocks the server's event loop. */
 import { parentPort, workerData } from "node:worker_threads";
 import { openPglite } from "./create.ts";
 import { SyncFailed } from "./durable-fs.ts";

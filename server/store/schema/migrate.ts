@@ -31,7 +31,7 @@ const BASE = "(base)";
 /** SQLSTATE of a table that does not exist. */
 const NO_TABLE = "42P01";
 
-/** Creates the tables that record what was migrated; reads and changes nothing else. */
+/** Creates the tables that record migrations; reads and changes nothing else. */
 export async function prepareStore(db: Database): Promise<void> {
   for (const sql of lockTables) await create(db, sql);
 }
@@ -101,7 +101,7 @@ export async function migrate(
   });
 }
 
-/** What the database was migrated to: hashes of the handed-in statements, and shapes by entity. */
+/** Migrated state of the database: hashes of the given statements, and shapes by entity. */
 interface Locks {
   base: Record<string, string> | undefined;
   shapes: ReadonlyMap<string, Shape>;

@@ -71,7 +71,7 @@ async function survey(
   report.done.push(...notes);
 }
 
-/** Returns what a plan changes, one line each. */
+/** Returns the changes of a plan, one line each. */
 export function reportLines({
   entity,
   fresh,

@@ -54,7 +54,7 @@ export function PhoneMenu({ areas, grants }: Props) {
   );
 }
 
-/** What may be made, then the areas with their pages. */
+/** Records that the user may create, then the areas with their pages. */
 function PhoneMenuList({ areas, grants }: Props) {
   const id = useId();
   const waiting = useWaiting();

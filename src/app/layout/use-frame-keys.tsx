@@ -5,7 +5,7 @@ import { areKeysOn, usePorts } from "../../engine/ui.tsx";
 const TYPING = "input, textarea, select, [contenteditable], [role=dialog]";
 const OVER = ".ov-dialog, .ov-drawer";
 
-/** What a handler needs to know beside the key. */
+/** Context of a key handler. */
 export interface FrameKey {
   /** Pressed with Ctrl or Cmd alone. */
   isChord: boolean;

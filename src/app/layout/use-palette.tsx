@@ -1,4 +1,4 @@
-/** State of the command palette: the query, what it finds, and which of it is highlighted. */
+/** State of the command palette: the query, its results, and the highlighted one. */
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useCall } from "../../client/reads.tsx";

@@ -35,7 +35,7 @@ function UnknownAddress() {
 const shown = pages.filter(({ access, redirect, screen }) => access !== "public" && !redirect && !SHELL.has(screen));
 const describeFrame = ({ header = true, footer = true, layout = "top" }: Page): string =>
   `${header} ${footer} ${layout}`;
-/** A page for each frame, which stands for all pages that share it. */
+/** One page for each frame, representing all pages that share it. */
 const frames = new Map(shown.map((page) => [describeFrame(page), page]));
 
 export const pageRoutes: RouteObject[] = [

@@ -25,7 +25,7 @@ export const offsetMs = ({ offsetMinutes }: Zone): number => offsetMinutes * MIN
 export const dayInZone = (ms: number, zone: Zone): string => new Date(ms + offsetMs(zone)).toISOString().slice(0, 10);
 
 /**
- * Returns when the day begins in the zone; NaN for what is no day.
+ * Returns when the day begins in the zone; NaN for an invalid day.
  * @example
  * startOfDay("2026-11-23", { name: "Asia/Shanghai", offsetMinutes: 480 }) // => Date.UTC(2026, 10, 22, 16)
  */

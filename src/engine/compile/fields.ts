@@ -37,7 +37,10 @@ interface Parent {
   rows?: LogicDraft | undefined;
 }
 
-/** First pass: reads names, kinds and standard words of all fields below `properties`. Words that refer to other fields are read in the second (`finishFields`). */
+/**
+ * First pass: reads names, kinds and standard words of all fields below `properties`. Words that refer to other fields are read in the second
+ * (`finishFields`).
+ */
 export function readFields(
   entity: EntityDraft,
   properties: Json | undefined,
@@ -113,7 +116,7 @@ interface ListDraft extends Pick<Parent, "at" | "path"> {
 /** Column types of the values that an item may have: those of one text each. */
 const ITEM_COLUMNS: ReadonlySet<string> = new Set(["text", "bigint", "numeric", "date", "timestamptz"]);
 
-/** Reads what the items of a list of plain values are. Reports values that need words of a field. */
+/** Reads the item schema of a list of plain values. Reports items that need keywords of a field. */
 function readItem(entity: EntityDraft, { plan, list, items: rows, options, at, path, logic }: ListDraft): FieldDraft[] {
   if (!rows) {
     entity.report(list.place("key"), "plain-list", findingWords.rowsUnsaid(plan.name));

@@ -144,12 +144,15 @@ export const INSTEAD_OF_VALUES: Readonly<Record<string, Instead>> = {
   "format binary": encoding,
 };
 
-/** Returns what to write instead of a word that a field or a record refuses; undefined for any other word or place. `known`: the words that the place admits. */
+/**
+ * Returns the replacement of a keyword that a field or a record refuses; undefined for any other keyword or location. `known`: the keywords allowed
+ * there.
+ */
 export function findReplacement(word: string, known: readonly string[]): Said | undefined {
   return known.includes("x-kind") || known.includes("x-form") ? own(INSTEAD, word)?.said : undefined;
 }
 
-/** Returns what to write instead of a value that a field's word refuses; undefined for any other value. */
+/** Returns the replacement of a value that a field's keyword refuses; undefined for any other value. */
 export function findValueReplacement(name: string, value: string, allowed: readonly string[]): Said | undefined {
   // Words of other places named `type` admit other values.
   return allowed.includes("string") || allowed.includes("decimal")

@@ -1,6 +1,6 @@
 /**
- * The query client of the ports: the one cache of everything that is read. Its defaults keep money fresh: nothing counts as fresh, and what is
- * read again replaces what was shown.
+ * Query client of the ports: the only cache of responses. Its defaults keep money up to date: every response is stale at once, and a refetched one
+ * replaces it.
  * @see docs/decisions/0135-read-layer.md
  */
 import { focusManager, notifyManager, onlineManager, QueryClient } from "@tanstack/react-query";
@@ -78,8 +78,7 @@ export const isShared = ({
 }): boolean => !isInvalidated && Date.now() - dataUpdatedAt <= SHARED_MS;
 
 /**
- * Marks everything that was read as stale and refetches what is shown of an entity. Call it after a change that is no operation; operations do
- * it themselves.
+ * Marks all queries as stale and refetches the mounted ones of an entity. Call it after a change that is no operation; operations do it themselves.
  */
 export function invalidate(ports: Ports, entity: string | undefined): void {
   const client = readClient(ports);

@@ -24,7 +24,7 @@ export interface ReadOptions<T = unknown> {
   every?: number | undefined;
   /** True: also while the page is not visible. */
   inBackground?: boolean | undefined;
-  /** False: what other users change meanwhile does not matter, so a page that comes back into view loads nothing. */
+  /** False: changes by other users do not matter, so returning to the page refetches nothing. */
   onFocus?: boolean | undefined;
   /** A figure shown before anything is loaded: the component loads nothing by itself, only `every`, focus and `refetchRead` do. */
   initial?: T | undefined;
@@ -51,7 +51,7 @@ export function useRead<T>(key: readonly unknown[], load: Load<T>, options: Read
       enabled,
       refetchInterval: () => every > 0 && navigator.onLine && every,
       refetchIntervalInBackground: inBackground,
-      // An answer is a new one even where it says the same: what follows from a load runs after every load.
+      // Responses are never structurally shared: effects of a load run after every load, even if it returned the same data.
       structuralSharing: false,
       ...(!onFocus && { refetchOnWindowFocus: false, refetchOnReconnect: false }),
       ...(initial !== undefined && {

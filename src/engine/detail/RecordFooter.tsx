@@ -1,4 +1,4 @@
-/** Footer of a record: what the user may do with it, where it leads, and its receipt. */
+/** Footer of a record: available actions, links, and the receipt. */
 import { Receipt as ReceiptIcon } from "lucide-react";
 import { useMemo } from "react";
 import type { Entity } from "../model/entity.ts";

@@ -3,7 +3,9 @@ import type { Entity, Row, TransitionPlan } from "../model/entity.ts";
 import type { Role } from "../model/settings.ts";
 import { canTransition, roleOf } from "../entity/transitions.ts";
 
-/** Who acts next. `user`: events that a user may fire; `system`: the outside system; `clock`: the event that happens by itself, at `at` (epoch ms). */
+/**
+ * Who acts next. `user`: events that a user may fire; `system`: the outside system; `clock`: the event that happens by itself, at `at` (epoch ms).
+ */
 export type NextStep =
   | { by: "user"; events: string[] }
   | { by: "system"; actor: TransitionPlan["by"] }
@@ -17,7 +19,10 @@ function durationMs(text: string): number | undefined {
   return parts && Object.values(UNITS).reduce((sum, unit, index) => sum + unit * Number(parts[index] ?? 0), 0);
 }
 
-/** Returns the steps that lead on from the record's state, entered at `since`. None from a final state and from one of success, even if a later event may still undo it. */
+/**
+ * Returns the next steps from the record's state, entered at `since`. None from a final state or a state of success, even if a later event may
+ * still undo it.
+ */
 export function nextSteps(
   entity: Pick<Entity, "lifecycle" | "dialect"> & { calls?: Entity["calls"] },
   record: Row,

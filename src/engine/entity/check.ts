@@ -112,7 +112,7 @@ interface KindCheck {
   rows?: RowVerdicts;
 }
 
-/** Adds what is wrong with the rows or the items of a list. */
+/** Adds the errors of the rows or items of a list. */
 function addPartProblems(
   list: readonly unknown[],
   at: string,
@@ -130,7 +130,7 @@ function addPartProblems(
   }
 }
 
-/** Adds what the field's kind finds wrong beyond JSON Schema, in rows too; nothing for values that the schema refuses. */
+/** Adds the errors of the field's kind beyond JSON Schema, in rows too; skips values that the schema refuses. */
 function addKindProblem(value: unknown, at: string, context: KindContext, check: KindCheck): void {
   if (!present(value)) return;
   const { field } = context;

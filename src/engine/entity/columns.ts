@@ -8,7 +8,7 @@
 import type { Entity, EntityPlan, Field, FieldPlan } from "../model/entity.ts";
 import type { ColumnType } from "../model/kind.ts";
 
-/** What a column is read for; the storage chooses its indexes by it. */
+/** Use of a column, by which the storage chooses its indexes. */
 type ColumnUse = "column" | "filter" | "search" | "sort" | "sum" | "unique" | "status";
 
 /** A field that has a column of its own. */

@@ -12,7 +12,7 @@ import { createLabels } from "./labels.ts";
 /** How long a failed load is kept, in ms: React renders again at once and must meet the same failure. */
 const FAILURE_MS = 1_000;
 
-/** What checks records: the validator of their schema, and the check around it. */
+/** Checks of records: the validator of the schema, and the checks beyond it. */
 export interface Validator {
   validate: Validate;
   checkRecord: typeof checkRecord;

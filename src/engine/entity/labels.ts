@@ -1,4 +1,4 @@
-/** Texts of an entity by what they name, so that no caller spells their keys. */
+/** Labels of fields, states and events, so that callers do not build text keys. */
 import type { Entity } from "../model/entity.ts";
 
 /** Returns `text` and the labels that are read through it, for an entity and for a copy with other texts. */

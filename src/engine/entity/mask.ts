@@ -67,7 +67,7 @@ export const maskStyles: Readonly<Record<string, (value: string) => string>> = {
 };
 
 /**
- * Where a record goes. `whole`: to a user who confirmed with a step-up to see `x-reveal` fields. `provider`: to an outside party that carries out an
+ * Where a record goes. `whole`: to a user who confirmed with a step-up to see `x-reveal` fields. `provider`: to an external party that carries out an
  * order and needs whole values; nothing is masked.
  */
 export type Exit = MaskPlace | "whole" | "provider";
@@ -103,7 +103,7 @@ function isMaskOf(field: Pick<Field, "mask">, value: unknown, sent: unknown): bo
   return cover.replaceAll(" ", "") === sent.replaceAll(" ", "");
 }
 
-/** What an exit does to records of some fields; built once per exit. */
+/** Masking of an exit for records with the given fields; built once per exit. */
 interface ExitPlan {
   /** Names of fields that may leave. */
   names: ReadonlySet<string>;

@@ -1,4 +1,6 @@
-/** Messages of failed keywords; those of kinds are in `kinds/messages.ts` and `Kind.messages`. `{label}` is the field's label, `{limit}` the bound. */
+/**
+ * Messages of failed keywords; those of kinds are in `kinds/messages.ts` and `Kind.messages`. `{label}` is the field's label, `{limit}` the bound.
+ */
 import { kindMessage } from "../kinds/messages.ts";
 import type { CheckError, Entity, Field, Lang } from "../model/entity.ts";
 import { fill } from "../base/fill.ts";
@@ -50,7 +52,7 @@ export const bounds: Readonly<Record<string, "min" | "max">> = {
   formatExclusiveMaximum: "max",
 };
 
-/** What a message is about. */
+/** Subject of a message. */
 interface Failure {
   field: Field | undefined;
   code: string;

@@ -10,7 +10,7 @@ export const creationOf = ({ lifecycle, dialect }: Pick<Entity, "lifecycle" | "d
   lifecycle?.transitions.find((one) => one.from.length === 0 && roleOf(dialect, one.by) === "user");
 
 /**
- * Whether a transition leads on from a record: from its state, and from what its further axes say.
+ * Returns whether a transition applies to a record: to its state and the states of its other axes.
  * @example
  * const open = entity.lifecycle?.transitions.filter((transition) => canTransition(transition, "pending", row));
  */
@@ -51,7 +51,7 @@ export interface Position {
 export const positionKey = ({ status, axes }: Position): string => [status, ...Object.values(axes)].join("/");
 
 /**
- * Where a transition leads from a position (`undefined`: creation); nothing where it does not lead on.
+ * Returns the position after a transition (`undefined` before it: creation); undefined when the transition does not apply.
  * @example
  * const next = plan.lifecycle && stepFrom(plan.lifecycle.transitions[0]!, { status: "open", axes: {} });
  */

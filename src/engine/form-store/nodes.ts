@@ -9,7 +9,7 @@ export interface View {
   note?: string | undefined;
   /** A warning of the kind or of a rule; does not block. */
   warning?: string | undefined;
-  /** What a lookup says about the value, for example the bank of an account number. */
+  /** Result of a lookup for the value, for example the bank of an account number. */
   told?: string | undefined;
   /** Known limits: bounds of the rules, an available balance. */
   hint?: string | undefined;

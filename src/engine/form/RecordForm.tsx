@@ -24,7 +24,7 @@ const INVENT_NOTHING = {
   emptyObjectFields: "skipEmptyDefaults",
 } as const;
 const NO_HINTS = {};
-/** Stands in place of rjsf's submit button: the form's footer has its own. */
+/** Replaces rjsf's submit button: the form's footer has its own. */
 const NO_BUTTON = <></>;
 const FIELDS = { ObjectField };
 

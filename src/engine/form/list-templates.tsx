@@ -9,7 +9,7 @@ import { NodeContext } from "./node-context.tsx";
 
 export { default as ArrayField } from "@rjsf/core/lib/components/fields/ArrayField.js";
 
-/** Focuses after the rows have moved on the screen. */
+/** Focuses a control after the rows were moved on the screen. */
 const focusLater = (find: () => { focus(): void } | null | undefined): void =>
   void requestAnimationFrame(() => find()?.focus());
 

@@ -27,7 +27,7 @@ function FieldTemplate(props: FieldTemplateProps) {
   return type === "object" || type === "array" ? props.children : <ValueTemplate {...props} />;
 }
 
-/** For `withTheme(theme)`; what it does not name is rjsf's own. */
+/** For `withTheme(theme)`; anything else keeps rjsf's default. */
 export const theme: ThemeProps = {
   fields: { ArrayField },
   templates: {

@@ -18,7 +18,7 @@ export function usePaste(wrapper: RefObject<HTMLElement | null>, store: FormStor
       const input = event.target;
       const asItIs = () => {
         if (document.activeElement === input) return void document.execCommand("insertText", false, text);
-        // The user has moved on: insert into the input that was pasted into, not into the focused one.
+        // The focus may have moved: insert into the input that was pasted into, not into the focused one.
         input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
         input.dispatchEvent(new Event("input", { bubbles: true }));
       };

@@ -75,7 +75,7 @@ function describeRule(
   return parts.filter((part) => part !== undefined).join(word("import.join"));
 }
 
-/** Says how several values stand in a cell; nothing for a column of one value. */
+/** Returns the hint on how to write several values in a cell; undefined for a single-value column. */
 const describeItems = ({ kind }: Field, word: Word): string[] => (kind.ofItems ? [word("import.several")] : []);
 
 /** Words of a template's limits, each with the words of a schema that it tells. */

@@ -1,4 +1,4 @@
-/** The rows that will be sent and what they come to. */
+/** The rows to send and their totals. */
 import { useMemo } from "react";
 import { type BatchTotals, batchTotals } from "./totals.ts";
 import type { ImportRow } from "./rows.ts";

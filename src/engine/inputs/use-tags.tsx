@@ -1,4 +1,4 @@
-/** Values of a tags input: the chips, and what is typed behind them, which is part of the leaf's value already. */
+/** Values of a tags input: the chips, and the text typed after them, which is already part of the leaf's value. */
 import { useMemo, useState } from "react";
 import { useForm } from "../controls/model.tsx";
 import type { LeafNode } from "../form-store/nodes.ts";
@@ -14,7 +14,7 @@ const distinct = (values: readonly unknown[]): unknown[] => {
 export interface Tags {
   chips: readonly unknown[];
   label(value: unknown): string;
-  /** Takes what is typed into the value and leaves it in the input. */
+  /** Adds the typed text to the value and keeps it in the input. */
   type(text: string): void;
   /** Makes chips of a text; returns how they read. */
   add(text: string): string[];

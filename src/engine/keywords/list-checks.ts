@@ -1,4 +1,4 @@
-/** What a list may not show, sort, search or filter by. */
+/** Checks of the fields that a list shows, sorts, searches or filters by. */
 import { findingWords } from "../schema/finding-words.ts";
 import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";

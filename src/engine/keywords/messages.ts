@@ -67,7 +67,7 @@ const MADE_BY: Readonly<Record<string, string>> = {
 };
 const ALWAYS: ReadonlySet<string> = new Set(["required", "type"]);
 
-/** Reports a code that nothing of the field can raise. */
+/** Reports a code that the field can never raise. */
 function checkCode(code: string, text: Json, { plan, words, entity }: FieldDraft): void {
   const codes = [kindWords, ...entity.dialect.kinds.map((kind) => kind.messages ?? {})].flatMap(Object.keys);
   if (ALWAYS.has(code) || codes.includes(code)) return;

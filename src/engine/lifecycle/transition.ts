@@ -38,7 +38,7 @@ export function readTransition(
   return plan;
 }
 
-/** Reads when the transition may be fired, and what it writes. */
+/** Reads the conditions of the transition, and the values that it writes. */
 function readConditions(draft: TransitionDraft): void {
   const { entity, word, plan } = draft;
   const sole = word.get("sole");
@@ -54,7 +54,7 @@ function readConditions(draft: TransitionDraft): void {
   }
 }
 
-/** Returns a plan that says between which states the transition leads, who fires it and what it must bring. */
+/** Returns a plan with the states of the transition, its actor and its required input. */
 function readCourse(
   word: Json,
   lifecycle: LifecyclePlan,
@@ -106,7 +106,10 @@ function readClock(word: Json, plan: TransitionPlan, entity: EntityDraft): void 
     entity.report((timed[0] ?? word.member("by")).place(), "clock-without-after", lifecycleWords.clockWithoutAfter());
 }
 
-/** Reports names after `event.` that are a slip away from one that the event brings or the record has; other names are allowed, because systems bring what they like. */
+/**
+ * Reports names after `event.` that look like a misspelt name of the event's input or the record; other names are allowed, because systems may send
+ * any.
+ */
 function checkBrought({ entity, plan, sources }: TransitionDraft): void {
   const known = [...plan.needs, ...(plan.takes ?? []), ...entity.plan.fields.map(({ name }) => name), "at"];
   for (const source of sources) {

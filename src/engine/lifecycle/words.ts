@@ -1,8 +1,8 @@
-/** The core words of a transition: what it asks, between which states it leads, and what it says. */
+/** The core keywords of a transition: its conditions, its states and its texts. */
 import type { Runtime } from "../model/dialect.ts";
 import type { JsonSchema } from "../model/entity.ts";
 
-/** One word of a transition: what may be written and what it means. */
+/** One keyword of a transition: its schema and its meaning. */
 export interface TransitionWord {
   name: string;
   schema: JsonSchema;
@@ -18,7 +18,7 @@ const names = { $ref: "#/$defs/names" };
 /** Words that every transition has. */
 export const REQUIRED = ["on", "from", "to", "by"];
 
-/** What the event is called and between which states it leads. */
+/** Name of the event, and its states. */
 const COURSE: readonly TransitionWord[] = [
   {
     name: "on",
@@ -114,7 +114,7 @@ const CONDITIONS: readonly TransitionWord[] = [
   },
 ];
 
-/** What it must bring and what it writes. */
+/** Required input, and the values that it writes. */
 const VALUES: readonly TransitionWord[] = [
   {
     name: "needs",

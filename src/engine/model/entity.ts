@@ -1,6 +1,6 @@
 /**
- * The shape of a compiled schema. A *plan* is plain JSON: what `compileEntity` makes of a schema file, what the portal's
- * page chunk carries and what the server holds. An *entity* is a plan with its kinds looked up and its `check` attached
+ * The shape of a compiled schema. A *plan* is plain JSON: the result of `compileEntity`, shipped in the portal's page chunks and loaded by the
+ * server. An *entity* is a plan with its kinds looked up and its `check` attached
  * (`hydrate.ts`); every consumer (form, table, filter, export, server) takes an entity.
  */
 import type { Settings } from "./settings.ts";
@@ -15,7 +15,9 @@ export type * from "./field.ts";
 export type { Field } from "./kind.ts";
 export type * from "./views.ts";
 
-/** Where the rows of an entity come from. `system`: facts of the server about the signed-in user. `call`: the request of a call; nothing is stored. */
+/**
+ * Where the rows of an entity come from. `system`: facts of the server about the signed-in user. `call`: the request of a call; nothing is stored.
+ */
 export type Source = "store" | "system" | "union" | "data" | "call" | SourceWord;
 
 /** A relation between values. Exactly one of `assert`, `min`, `max`. Text key `rule.<id>`; `{limit}` in it is the bound that failed. */
@@ -120,7 +122,11 @@ export interface CallPlan {
   events: string[];
 }
 
-/** Facts that rules read beyond the record: the call that loads them in the browser, and the type of each member, or of the single value (`type`). `with`: maps further members of the request, besides entity and currency, to the record's fields. `guess`: facts that a guess makes false; false ones are counted against the user's attempts. `rows`: one row of facts for each option of a field (`x-options.facts`), by the option's value. */
+/**
+ * Facts that rules read beyond the record: the call that loads them in the browser, and the type of each member, or of the single value (`type`).
+ * `with`: maps further members of the request, besides entity and currency, to the record's fields. `guess`: facts that a guess makes false; false
+ * ones are counted against the user's attempts. `rows`: one row of facts for each option of a field (`x-options.facts`), by the option's value.
+ */
 export interface ContextPlan {
   call?: string;
   key?: string;
@@ -181,7 +187,8 @@ export interface EntityPlan {
 
 /**
  * Texts of one entity in one language by key: `label`, `field.<name>.label|help|placeholder`, `field.<name>.message.<keyword>`,
- * `option.<field>.<value>`, `state.<name>`, `event.<on>`, `section.<id>`, `related.<id>`, `step.<id>`, `view.<id>`, `link.<id>`, `rule.<id>`, `form.submit`, `form.said`.
+ * `option.<field>.<value>`, `state.<name>`, `event.<on>`, `section.<id>`, `related.<id>`, `step.<id>`, `view.<id>`, `link.<id>`, `rule.<id>`,
+ * `form.submit`, `form.said`.
  * Fields of a list's rows are named by their path: `field.parties.share.label`.
  */
 export type Texts = Record<string, string>;
@@ -208,7 +215,10 @@ export interface CheckOptions {
   contexts?: Scope;
   /** `server` also enforces the rules of that authority when their facts are unknown. */
   side?: "browser" | "server";
-  /** Check only these top-level fields and the rules that read or show at them (a step of a form, a touched field). The verdict's `value` then holds these and what their rules read. */
+  /**
+   * Check only these top-level fields and the rules that read or show at them (a step of a form, a touched field). The verdict's `value` then holds
+   * these and what their rules read.
+   */
   only?: readonly string[];
 }
 

@@ -12,7 +12,8 @@ export type FileFact = "name" | "size" | "entries";
 
 /**
  * Restricts and sorts options by the rows of a context. `under`: shows a text beside an open option (text key `field.<name>.under`); `sort`:
- * facts to sort by, `-` first for descending; `closed`: the first condition that holds disables the option, with the reason `field.<name>.closed.<index>`.
+ * facts to sort by, `-` first for descending; `closed`: the first condition that holds disables the option, with the reason
+ * `field.<name>.closed.<index>`.
  */
 export interface OptionFactsPlan {
   context: string;
@@ -58,7 +59,10 @@ export interface FieldPlan {
   countdown?: true;
   /** Recomputes a computed field on every read, so that it may depend on the current day. */
   live?: true;
-  /** Source of the unmasked value. `true`: the entity's call `reveal`, and an export that requests it; otherwise a call of `schemas/calls/` and the members of its response to show (text key `field.<name>.reveal.<shown>`). */
+  /**
+   * Source of the unmasked value. `true`: the entity's call `reveal`, and an export that requests it; otherwise a call of `schemas/calls/` and the
+   * members of its response to show (text key `field.<name>.reveal.<shown>`).
+   */
   reveal?: true | { call: string; shows: string[] };
   /** Stores the value encrypted; no response contains it. */
   sealed?: true;
@@ -79,7 +83,7 @@ export interface FieldPlan {
   messages: string[];
   /** For lists of parties: the fields of one row. */
   items?: FieldPlan[];
-  /** For lists of plain values: what one of them is. */
+  /** Item of a list of plain values. */
   item?: FieldPlan;
 }
 /** Places that show a value. `detail` includes the responses of calls that create or change a record. */

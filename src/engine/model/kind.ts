@@ -43,10 +43,10 @@ export type Cell =
   | { type: "date"; value: string; format: string }
   | { type: "empty" };
 
-/** Result of reading what was typed: a value, or the code of what is wrong. */
+/** Result of parsing input: a value, or the code of the error. */
 export type Parsed<V> = { ok: true; value: V } | { ok: false; code: string; params?: Record<string, string | number> };
 
-/** What a field can hold, headless: how values are parsed, checked, written and stored. */
+/** A kind of field, headless: how its values are parsed, validated, formatted and stored. */
 export interface Kind<V = any> {
   name: string;
   /** Returns whether a field without `x-kind` is of this kind. The first kind of the dialect that matches wins. */
@@ -70,11 +70,17 @@ export interface Kind<V = any> {
   ellipsis?: "middle";
   /** Column width in px in lists. */
   width: number;
-  /** Minimum column width in px for values that may be cut. On wide screens such columns share the free width equally, so all kinds have the same number. Absent: values are never cut. */
+  /**
+   * Minimum column width in px for values that may be cut. On wide screens such columns share the free width equally, so all kinds have the same
+   * number. Absent: values are never cut.
+   */
   minWidth?: number;
   /** Returns the value trimmed, with ASCII digits, upper-cased by some kinds. Leaves a value that it cannot read as it is: `validate` reports it. */
   normalise(value: unknown, context: KindContext): unknown;
-  /** Checks a normalised value beyond JSON Schema (check digits, real dates, minor units). Returns a code of `messages` or `kinds/messages.ts`; undefined for a valid value. */
+  /**
+   * Checks a normalised value beyond JSON Schema (check digits, real dates, minor units). Returns a code of `messages` or `kinds/messages.ts`;
+   * undefined for a valid value.
+   */
   validate?(value: V, context: KindContext): { code: string; params?: Record<string, string | number> } | undefined;
   /** Returns the code of a warning that does not block, such as a check digit that some genuine numbers fail. */
   warning?(value: V, context: KindContext): { code: string; params?: Record<string, string | number> } | undefined;
@@ -82,7 +88,10 @@ export interface Kind<V = any> {
   messages?: Readonly<Record<string, Readonly<Record<Lang, string>>>>;
   /** Returns a description of a valid value, shown beside its input (the country of a bank's code); undefined for other values. */
   describe?(value: V, context: KindContext): string | undefined;
-  /** Loads data too large for every page: the full check of `validate`, names that `text` shows. Until it resolves a lighter check applies; the server loads everything at start. */
+  /**
+   * Loads data too large for every page: the full check of `validate`, names that `text` shows. Until it resolves a lighter check applies; the
+   * server loads everything at start.
+   */
   prepare?(): Promise<void>;
   /** Entities wait for `prepare` before they are shown, since `text` and `parse` need what it loads. */
   prepareFirst?: true;
@@ -99,7 +108,10 @@ export interface Kind<V = any> {
   /** Returns the text for editing: ungrouped. */
   edit?(value: V, context: KindContext): string;
   cell(value: V | undefined | null, context: KindContext): Cell;
-  /** Returns a filter value of the URL as the value that SQL compares with; `edge` is the end of a range (a date covers the whole day in the dialect's zone). */
+  /**
+   * Returns a filter value of the URL as the value that SQL compares with; `edge` is the end of a range (a date covers the whole day in the
+   * dialect's zone).
+   */
   bound?(value: string, edge: "from" | "to" | "is", context: KindContext): string | undefined;
   /** Returns the text of the column, for values that are no scalar; undefined for a malformed one. */
   toColumn?(value: V): string | undefined;

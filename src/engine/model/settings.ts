@@ -29,7 +29,7 @@ export interface Debit {
   readonly currency: { readonly code: string } | { readonly expression: Expression };
 }
 
-/** Reads what an event does to balances and limits from the product's own effects. Each function gets the plan of a transition. */
+/** Reads an event's changes to balances and limits from the product's own effects. Each function gets the plan of a transition. */
 export interface Funds {
   /** Whether the event moves money. */
   moves(event: object): boolean;
@@ -37,7 +37,7 @@ export interface Funds {
   debits(event: object): readonly Debit[];
   /** Returns the limits per period that the event counts against. */
   limits(event: object): readonly { readonly limit: Expression; readonly amount: Expression }[];
-  /** Whether the event returns what the record holds. */
+  /** Returns whether the event releases the record's held money. */
   releases(event: object): boolean;
 }
 

@@ -1,7 +1,7 @@
 /** Plans of an entity's views: form, list, detail, receipt, buttons. */
 import type { Expression } from "./expression.ts";
 
-/** Colour of a status: what it means, not how it looks. */
+/** Tone of a status: its meaning, not its colour. */
 export type Tone = "neutral" | "info" | "warning" | "success" | "danger";
 
 /** Text key `section.<id>`. A row is one field or several side by side. */
@@ -10,7 +10,10 @@ export interface FormPlan {
   remarks?: string;
   /** All sections, also when the form has steps. */
   sections: { id: string; rows: string[][] }[];
-  /** The form in steps, each with some of the sections, in order. `call`: a call of `schemas/calls/` that gets the step's fields when the user continues to the next step. Text key `step.<id>`. */
+  /**
+   * The form in steps, each with some of the sections, in order. `call`: a call of `schemas/calls/` that gets the step's fields when the user
+   * continues to the next step. Text key `step.<id>`.
+   */
   steps?: StepPlan[];
   review: boolean;
   draft: boolean;
@@ -36,7 +39,10 @@ export interface ListPlan {
   card?: { title: string; amount?: string; status?: string; meta: string[] };
   export: boolean;
   import?: { fields: string[]; maxRows: number };
-  /** Opens another record from a row: the fields that hold its entity and its key, and the call of `schemas/calls/` that gets `{id}` of the opened row. */
+  /**
+   * Opens another record from a row: the fields that hold its entity and its key, and the call of `schemas/calls/` that gets `{id}` of the opened
+   * row.
+   */
   opens?: { entity: string; id: string; call?: string };
   bulk: string[];
   /** Calls of `schemas/calls/` that act on all records of the list. Text key `listAction.<call>`. */

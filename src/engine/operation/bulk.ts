@@ -22,7 +22,7 @@ export interface Batch {
   ids: string[];
   stepUp?: StepUp | undefined;
 }
-/** What an action would do. */
+/** Planned result of an action. */
 export interface BulkPlan {
   ready: readonly Row[];
   /** Ids of skipped records by reason, in the user's language. */

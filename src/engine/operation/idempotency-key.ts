@@ -1,7 +1,7 @@
 /** In-memory storage for calls that are safe to repeat. Keys are lost on reload. */
 export const memoryStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
-/** What an operation needs of its idempotency key. */
+/** Idempotency key, as an operation uses it. */
 export interface OperationKey {
   readonly value: string;
   /** True when a request under this key was sent, also by an earlier page, and no conclusive answer came. */

@@ -221,7 +221,7 @@ function refuse(state: Confirming | Sending, failure: CallFailure, { review }: O
   );
 }
 
-/** Nothing proves what became of the request. A durable operation is locked until it is resolved; another may simply be repeated. */
+/** The outcome of the request is unknown. A durable operation is locked until it is resolved; another may simply be repeated. */
 function loseTrack(state: Confirming | Sending, failure: CallFailure, config: OperationConfig): Step {
   const outcome: Outcome = isServerFault(failure) ? { end: "unknown", failure } : { end: "unknown" };
   if (config.idempotency !== "durable")

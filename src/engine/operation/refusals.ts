@@ -1,4 +1,4 @@
-/** What a failed call proves about the operation that it belongs to. */
+/** What a failed call proves about its operation. */
 import type { CallFailure } from "../model/ports.ts";
 
 /** Body codes of refusals that the engine acts on. Source: `contract/failures.ts`; a test keeps them equal. */
@@ -14,11 +14,11 @@ export const codes = {
   soleAbove: 4143,
 } as const;
 
-/** True for what a call throws when it fails. */
+/** Returns whether an error was thrown by a failed call. */
 export const isCallFailure = (error: unknown): error is CallFailure =>
   typeof error === "object" && error !== null && "kind" in error;
 
-/** Returns the words of a thrown error; empty where it has none. */
+/** Returns the message of a thrown error; empty without one. */
 export const messageOf = (error: unknown): string =>
   isCallFailure(error) || error instanceof Error ? error.message : "";
 

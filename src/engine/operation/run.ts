@@ -46,7 +46,7 @@ export interface Settled {
 }
 
 /**
- * One send of a call with its idempotency key: submits, retries, resumes and reports what became of it.
+ * One send of a call with its idempotency key: submits, retries, resumes and reports the outcome.
  * @example
  * const operation = new Operation(ports, setup);
  * const settled = await operation.submit({ title: "Login fails" });

@@ -142,7 +142,7 @@ function createPart(
   return { ids, body, operation };
 }
 
-/** Returns what became of a batch; undefined for no batch. */
+/** Returns the result of a batch; undefined for no batch. */
 function readOutcome({ word }: Ports, part: Part | undefined, settled: Settled | undefined): BulkOutcome | undefined {
   if (!part) return undefined;
   const { ids, operation } = part;

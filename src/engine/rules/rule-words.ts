@@ -14,7 +14,7 @@ export const listed = (names: readonly string[], meant: string | undefined): Sai
     ? { zh: `；现有：${names.join("、")}`, en: `; there are: ${names.join(", ")}` }
     : { zh: "", en: "" };
 
-/** What a name in an expression refers to. */
+/** Referent of a name in an expression. */
 const PARTS = { name: "名称", field: "字段", function: "函数", value: "值", currency: "币种" };
 export type Part = keyof typeof PARTS;
 

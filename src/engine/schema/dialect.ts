@@ -27,7 +27,7 @@ export interface Vocabulary {
   formats?: Readonly<Record<string, StringFormat>>;
 }
 
-/** All that a schema may say, and what it means. */
+/** The keywords of schemas, and their meaning. */
 export interface Dialect extends Parts {
   keywords: readonly Keyword[];
 }

@@ -4,7 +4,7 @@ import type { JsonSchema, LifecyclePlan, TransitionPlan } from "../model/entity.
 import type { EntityDraft } from "./draft.ts";
 import type { Json } from "./json.ts";
 
-/** What an event brings along; its shape is the event's own. */
+/** Input of an event; its shape depends on the event. */
 const EVENT = { event: "map" };
 
 /**
@@ -22,7 +22,7 @@ export class TransitionDraft {
   readonly entity: EntityDraft;
   readonly word: Json;
   readonly plan: TransitionPlan;
-  /** Every expression that may name what the event brings. */
+  /** Expressions that may read the event's input. */
   readonly sources: Json[] = [];
 
   constructor(entity: EntityDraft, word: Json, plan: TransitionPlan) {
@@ -40,7 +40,7 @@ export class TransitionDraft {
 
 /** One example of an effect: a small lifecycle with one transition more. */
 export interface EffectExample {
-  /** What the word says; undefined leaves it out. */
+  /** The plan of the keyword; undefined omits it. */
   value: unknown;
   /** Other words of the transition. */
   at: Readonly<Record<string, unknown>>;
@@ -50,14 +50,14 @@ export interface EffectExample {
   with?: Readonly<Record<string, unknown>>;
 }
 
-/** A word of a transition and what it means; see `defineEffect`. */
+/** A keyword of a transition and its meaning; see `defineEffect`. */
 export interface Effect {
   /** The word at a transition. */
   name: string;
-  /** What may be written. May refer to the definitions of `compile/meta.ts`. */
+  /** JSON Schema of the keyword. May refer to the definitions of `compile/meta.ts`. */
   schema: JsonSchema;
   doc: { zh: string; en: string };
-  /** What the plan holds when the word is left out. */
+  /** The plan when the keyword is absent. */
   absent?: Partial<TransitionPlan>;
   /** Returns the effect's part of the transition's plan. Reports findings, never throws. */
   read(word: Json, draft: TransitionDraft): Partial<TransitionPlan>;

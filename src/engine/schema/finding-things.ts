@@ -1,4 +1,4 @@
-/** What an unknown name may be of, by its English word, in Chinese. */
+/** Chinese words for the things that an unknown name can refer to, by their English words. */
 export const THINGS = {
   field: "字段",
   entity: "实体",
@@ -19,6 +19,6 @@ export const THINGS = {
   fact: "事实",
   "context with rows": "有多行的上下文",
 } as const;
-/** What an unknown name may be of. */
+/** Thing that an unknown name can refer to. */
 export type Thing = keyof typeof THINGS;
 export const THING_NAMES = Object.keys(THINGS) as Thing[];

@@ -90,7 +90,10 @@ export class Json {
   stringMap(): Record<string, string> {
     return this.#mapMembers((member) => member.string());
   }
-  /** Returns the lists of texts of the members by name. @throws SchemaErrors at the value when it is no object, at the first member that is no such list */
+  /**
+   * Returns the lists of texts of the members by name. @throws SchemaErrors at the value when it is no object, at the first member that is no such
+   * list
+   */
   stringLists(): Record<string, string[]> {
     return this.#mapMembers((member) => member.strings());
   }
@@ -181,7 +184,7 @@ export function parseJson(file: string, text: string): { json?: Json; findings: 
   return findings.length > 0 ? { findings } : { json: new Json(source, node), findings };
 }
 
-/** What users write for the characters of JSON. */
+/** Characters that authors type instead of those of JSON. */
 const UNLIKE: readonly [RegExp, NotJson][] = [
   [/^['‘’“”＂]/, "quotes"],
   [/^：/, "colon"],

@@ -11,9 +11,9 @@ export interface Example {
   with?: Record<string, unknown>;
 }
 
-/** A word of the schema language and what it means; see `defineKeyword`. */
+/** A keyword of the schema language and its meaning; see `defineKeyword`. */
 export interface Keyword extends KeywordForm {
-  /** Puts it into the field's plan and checks what the meta-schema cannot. All fields of the record are known by then, with their kinds. */
+  /** Adds it to the field's plan and checks what the meta-schema cannot express. All fields of the record are known by then, with their kinds. */
   field?(word: Json, draft: FieldDraft): void;
   /** The same for a whole entity. Also called where the word is left out, to put in what then holds. Called in the order of the list. */
   entity?(word: Json | undefined, draft: EntityDraft): void;

@@ -10,7 +10,7 @@ export interface Constant {
   source?: string;
 }
 
-/** What a schema file may refer to: shared definitions, constants, contexts, currencies, other entities. */
+/** References available to a schema file: shared definitions, constants, contexts, currencies, other entities. */
 export interface Library {
   /** Source text of shared definitions by path from the repository's root: `schemas/shared/bank.json`. */
   shared: Record<string, string>;

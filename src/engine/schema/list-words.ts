@@ -1,4 +1,4 @@
-/** What findings about lists say, in both languages. */
+/** Messages of findings about lists, in both languages. */
 export const listWords = {
   endlessRows: (name: string) => ({
     zh: `"${name}" 的行里又是同样的行，没有尽头`,

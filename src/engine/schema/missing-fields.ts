@@ -1,6 +1,6 @@
 /**
- * A field is one entry in `properties`. Where a file lays its form, list or record out by name, a field that none of these layouts
- * names is new: it stands last in each of them, so that it is there with no other edit. Naming it in one of them places it for good.
+ * A field needs one entry in `properties`. When a file lays out its form, list or record by name, a field that no layout names is appended to each
+ * of them, so that adding a field needs no other edit. Naming it in any layout makes its place explicit.
  */
 import type { EntityDraft } from "./draft.ts";
 import type { FieldPlan } from "../model/entity.ts";

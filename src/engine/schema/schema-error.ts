@@ -17,7 +17,7 @@ export interface SchemaError extends Place {
   severity: "error" | "warn";
   /** Stable id of the check: `unknown-keyword`, `missing-language`, `bad-expression` ... */
   rule: string;
-  /** What is wrong, in English. */
+  /** The message, in English. */
   message: string;
   /** The same in both languages. */
   said: Said;
@@ -51,7 +51,7 @@ export function findingAt(
 }
 
 /**
- * Everything that is wrong in one schema file and what it refers to; thrown by `compileEntity` and `compileCall`.
+ * All findings of one schema file and of the files that it refers to; thrown by `compileEntity` and `compileCall`.
  * @example
  * try {
  *   createEngine(dialect).compileEntity("schemas/entities/issue.json", source, library);

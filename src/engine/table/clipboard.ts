@@ -4,7 +4,7 @@ import { cellsOf, type ExportTable, headerOf, isRounded } from "../export/table.
 import type { Row } from "../model/entity.ts";
 import type { Cell } from "../model/kind.ts";
 
-/** What the clipboard gets. Programs that know tables read `html`, all others `text`. */
+/** Content for the clipboard. Programs that support tables read `html`, all others `text`. */
 export interface Clip {
   text: string;
   html: string;

@@ -9,7 +9,7 @@ type Turn = (typeof TURNS)[number];
 
 /** Width of a column, in px. */
 export interface Span {
-  /** Width at which every value of the page stands on one line. */
+  /** Width at which every value of the page fits on one line. */
   width: number;
   /** Width at which names and states still fit on two lines; absent when the column cannot shrink. */
   least?: number;
@@ -91,10 +91,7 @@ const isChip = ({ field, tone }: Column): boolean => tone !== undefined || field
 /** True for columns whose values break into a second line instead of being cut. */
 export const wraps = (column: Column): boolean => column.field.kind.minWidth !== undefined || isChip(column);
 
-/**
- * Returns a column's width by its contents. Amounts are never cut: the longest one of the page sets the width. Without
- * rows, the kind sets it.
- */
+/** Returns a column's width by its contents. Amounts are never cut: the longest one of the page sets the width. Without rows, the kind sets it. */
 export function columnSpan(column: Column, label: string, rows: readonly Row[], labels: Labels): Span {
   const { field } = column;
   const head = headWidth(label);
@@ -108,7 +105,7 @@ export function columnSpan(column: Column, label: string, rows: readonly Row[], 
   const texts = rows.map((row) => column.words(row, labels));
   const { whole, folded } = longestOf(texts, isChip(column));
   if (isCopied)
-    // In a narrow table the copy button stands between two columns.
+    // In a narrow table the copy button lies between two columns.
     return withLeast(
       Math.max(kindWidth(field) + COPY_WIDTH, head),
       rows.length > 0 ? Math.max(EDGES + whole, head) : usual,

@@ -1,6 +1,4 @@
-/**
- * The user's columns and row height, stored in the browser, separately for tablets. A link's `cols` wins while present.
- */
+/** The user's columns and row height, stored in the browser, separately for tablets. A link's `cols` wins while present. */
 import {
   type ColumnOrderState,
   type ColumnPinningState,
@@ -30,7 +28,7 @@ export interface Columns {
     onColumnVisibilityChange: OnChangeFn<ColumnVisibilityState>;
     onColumnPinningChange: OnChangeFn<ColumnPinningState>;
   };
-  /** Stored widths, on opening the list. */
+  /** Widths stored when the list was opened. */
   widths: ColumnSizingState;
   /** Stores the widths that the user set. */
   setWidths(this: void, widths: ColumnSizingState): void;

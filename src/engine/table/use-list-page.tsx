@@ -12,7 +12,7 @@ import { updateCachedList, readCachedList, cacheKey } from "../data/history-cach
 import { requestOf } from "../query/request.ts";
 import { useSelection } from "./use-selection.tsx";
 
-/** What the list page reads and writes. */
+/** Inputs of the list page. */
 export interface ListPageProps {
   entity: Entity;
   /** Filters that the page sets and the user cannot change. */
@@ -99,10 +99,7 @@ function useListUrl(entity: Entity, query: Query, text: string, onParams: ListPa
   return { write, setParams, setParam };
 }
 
-/**
- * Returns the URL of a record: its own page, otherwise this list with the record open. Stable while records open and
- * close.
- */
+/** Returns the URL of a record: its own page, otherwise this list with the record open. Stable while records open and close. */
 function useHrefs({ name }: Entity, params: URLSearchParams): (id: string) => string {
   const { recordPath } = usePorts();
   const others = new URLSearchParams(params);
@@ -114,10 +111,7 @@ function useHrefs({ name }: Entity, params: URLSearchParams): (id: string) => st
   );
 }
 
-/**
- * Redirects a page beyond the end to the last one, keeping all other parameters. Returns the requested page until
- * another one is requested.
- */
+/** Redirects a page beyond the end to the last one, keeping all other parameters. Returns the requested page until another one is requested. */
 function useLastPageRedirect(
   query: Query,
   { total, loading }: ListPage["state"],
@@ -166,7 +160,7 @@ function useHistoryCache(
   useEffect(() => {
     if (!loading && asOf !== undefined && shown === page)
       updateCachedList(cacheKey(user, list), { rows, labels, total, asOf, next: state.next });
-    // `text` stands for the history entry. Rows of another entry are not cached under it.
+    // `text` identifies the history entry. Rows of another entry are not cached under it.
   }, [user, list, text, page, rows, labels, total, asOf, loading, shown, state.next]);
 }
 

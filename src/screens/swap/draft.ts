@@ -1,4 +1,4 @@
-/** What was typed into the exchange, and how it changes. */
+/** Draft of the exchange as typed, and its transitions. */
 import type { Side } from "./amount.ts";
 
 /** Form values, kept while the review is open. */

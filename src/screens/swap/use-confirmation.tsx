@@ -1,4 +1,4 @@
-/** Confirmation of a quote: sends it with its password proof, and what came back. */
+/** Confirmation of a quote: sends it with its password proof, and keeps the result. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { EntityRow } from "../../contract/calls.ts";
 import { isLocked, Operation, type Settled, usePorts } from "../../engine/ui.tsx";

@@ -1,4 +1,4 @@
-/** State of the exchange's first step: what follows from the draft, and the quote that is requested for it. */
+/** State of the exchange's first step: values derived from the draft, and the quote requested for it. */
 import { useEffect, useRef } from "react";
 import { failureWord, t } from "../../client/i18n.ts";
 import { type CallFailure, Decimal, type Entity, type Lang } from "../../engine/index.ts";
@@ -76,7 +76,7 @@ export function useExchange({ draft, mode, moneyOf, request, lang, quoting, trad
   };
 }
 
-/** Requests a quote for the wish, debounced; drops it where there is none, and while the market is closed. */
+/** Requests a quote for the amount, debounced; drops it without an amount and while the market is closed. */
 function useQuoteFor(wish: Wish | undefined, isOpen: boolean, { ask, clear }: Quoting): void {
   const asked = wish && JSON.stringify(wish);
   const latest = useRef(wish);

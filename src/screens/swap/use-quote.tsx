@@ -56,7 +56,7 @@ export function useQuote(): Quoting {
         return quote;
       } catch (error) {
         if (own !== newest.current) return undefined;
-        // A failed refresh keeps the old quote to compare with; another wish has none yet.
+        // A failed refresh keeps the old quote for comparison; a changed request has none yet.
         setState((old) => ({
           quote: again ? old.quote : undefined,
           before: undefined,

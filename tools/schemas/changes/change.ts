@@ -24,7 +24,7 @@ export interface Change {
   risk?: Risk;
   /** A value that passed before and is now refused (`null`: absent), and the code of the refusal. */
   witness?: { value: unknown; before: "passes"; after: string };
-  /** What else is affected: cases whose result changes, URL parameters, columns, code, texts. */
+  /** Other effects: cases whose result changes, URL parameters, columns, code, texts. */
   touches?: string[];
   /** Stored records that are now refused: count and examples. */
   stored?: { count: number; ids: string[] };

@@ -1,4 +1,4 @@
-/** What other programs and the store see of an entity. */
+/** An entity as other programs and the store see it. */
 import { useEffect, useState } from "react";
 import type { Outside as Seen } from "../protocol.ts";
 import { ask } from "./ask.ts";

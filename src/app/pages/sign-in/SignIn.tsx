@@ -96,7 +96,7 @@ function useView() {
   };
 }
 
-/** Returns what follows a sign-in: loads the user and the page of the address, and opens that page. */
+/** Returns the handler of a successful sign-in: it loads the user and the page of the address, and opens that page. */
 function useContinue(prefetch: Props["prefetch"]) {
   const navigate = useNavigate();
   const [params] = useSearchParams();

@@ -5,7 +5,7 @@ import type { Drawing } from "../drawings.tsx";
 /** Keeps the card or row around a link from opening its record. */
 const keepClosed = (event: MouseEvent) => event.stopPropagation();
 
-/** Draws an address as a link that opens in a tab of its own; a value that is none, such as a covered one, as text. */
+/** Renders an address as a link that opens in a new tab; any other value, such as a masked one, as text. */
 export const drawing: Drawing = ({ value, text }) =>
   isLink(value) ? (
     <a className="outside" href={value} target="_blank" rel="noopener noreferrer" onClick={keepClosed}>

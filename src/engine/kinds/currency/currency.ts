@@ -1,7 +1,7 @@
 import { codeNamed } from "../names.ts";
 import { narrow, stringKind } from "../shared.ts";
 
-/** A currency by its ISO 4217 code, which is also what is shown. Reads its name in both languages, and the dialect's `currencyWords`. */
+/** A currency by its ISO 4217 code, which is also the displayed text. Parses names in both languages, and the dialect's `currencyWords`. */
 export const currency = stringKind({
   name: "currency",
   clean(value, { dialect, minorUnits }) {

@@ -71,7 +71,7 @@ const CONTENT: Readonly<Record<string, (call: EntityCall) => RequestContent>> = 
         : listParameters(entity, lang).filter(({ name }) => name !== "totals"),
   }),
   detail: ({ entity }) => ({ parameters: [{ ...query(entity.key, text), required: true }] }),
-  create: ({ entity, method }) => fromSchema(writableSchema(entity.schema), method),
+  create: ({ entity, method }) => fromSchema({ ...writableSchema(entity.schema), ...entity.branches }, method),
   update: ({ entity, method }) => {
     const fields = listProperties(writableSchema(entity.schema));
     return fromSchema(object({ version: { type: "integer" }, ...fields, [entity.key]: text }, [entity.key]), method);

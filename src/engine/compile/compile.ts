@@ -9,7 +9,9 @@ import { readCall, readEndpoint } from "../schema/call-plan.ts";
 import { EntityDraft } from "../schema/draft.ts";
 import type { CallPlan, EntityPlan, FieldPlan, JsonSchema, Lang, Source, Texts } from "../model/entity.ts";
 import { findCircles, listFigures } from "../entity/figures.ts";
-import { finishFields, readFields, recordSchema } from "./fields.ts";
+import { compileBranches } from "./branches.ts";
+import { plainBranches } from "../schema/branches.ts";
+import { finishFields, readFields, recordLogic, recordSchema } from "./fields.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import { hydrateWith } from "../entity/hydrate.ts";
 import { checkRecord } from "../entity/check.ts";
@@ -52,7 +54,7 @@ export function compileEntity(dialect: Dialect, file: string, source: string, li
   const json = read(dialect, "entity", file, source);
   const name = baseName(file);
   const draft = new EntityDraft({ dialect, file: json, json, library, plan: emptyPlan(name, file, "store") });
-  const fields = readFields(draft, json.get("properties"), json.get("required"));
+  const fields = readFields(recordLogic(draft, new Map(json.entries())));
   draft.plan.fields = topFields(fields.map((field) => field.plan));
   addKey(draft, json);
   finishFields(dialect, fields);
@@ -71,7 +73,7 @@ export function compileCall(dialect: Dialect, file: string, source: string, libr
   const request = json.get("request") ?? json;
   const draft = new EntityDraft({ dialect, file: json, json: request, library, plan: emptyPlan(name, file, "call") });
   const known = json.get("request");
-  const fields = readFields(draft, known?.get("properties"), known?.get("required"));
+  const fields = readFields(recordLogic(draft, new Map(known?.entries())));
   draft.plan.fields = topFields(fields.map((field) => field.plan));
   finishFields(dialect, fields);
   applyWords(draft, { keywords: dialect.keywords, room: "request", json: known, fields });
@@ -96,7 +98,8 @@ export function checkShared(dialect: Dialect, file: string, source: string, libr
   const { json } = parseJson(file, source);
   if (form.length > 0 || !json) return form;
   const draft = new EntityDraft({ dialect, file: json, json, library, plan: emptyPlan(baseName(file), file, "store") });
-  finishFields(dialect, readFields(draft, json.get("$defs"), undefined));
+  const defs = json.get("$defs");
+  finishFields(dialect, readFields(recordLogic(draft, new Map(defs && [["properties", defs]]))));
   return draft.findings.filter(
     (finding) => finding.file === file && finding.severity === "error" && !OF_USERS.has(finding.rule),
   );
@@ -140,6 +143,9 @@ function applyWords(draft: EntityDraft, { keywords, room, json, fields }: Words)
     keyword.entity?.(json?.get(keyword.name), draft);
     if (keyword.logic) for (const logic of [record, ...rows]) keyword.logic(logic.words.get(keyword.name), logic);
   }
+  for (const logic of [record, ...rows]) compileBranches(logic);
+  const branches = plainBranches(record.words);
+  if (branches) draft.plan.branches = branches;
   draft.finish();
 }
 

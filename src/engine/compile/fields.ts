@@ -7,6 +7,7 @@ import { FieldDraft } from "../schema/field-draft.ts";
 import { LogicDraft } from "../schema/logic-draft.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
+import { branchFields } from "./branches.ts";
 import { checkRange } from "../schema/limits.ts";
 import { readWords } from "./refs.ts";
 
@@ -33,26 +34,22 @@ export function pickStandardWords(dialect: Language, words: ReadonlyMap<string, 
 interface Parent {
   at: string;
   path: string;
-  /** The rows that the fields belong to; undefined for the record. */
-  rows?: LogicDraft | undefined;
 }
 
+/** Returns the draft of a record's fields. `words`: those beside its `properties`, by name. */
+export const recordLogic = (entity: EntityDraft, words: ReadonlyMap<string, Json>): LogicDraft =>
+  new LogicDraft({ entity, fields: [], words, list: undefined, around: undefined });
+
 /**
- * First pass: reads names, kinds and standard words of all fields below `properties`. Words that refer to other fields are read in the second
+ * First pass: reads names, kinds and standard words of all fields of a record or of rows. Words that refer to other fields are read in the second
  * (`finishFields`).
  */
-export function readFields(
-  entity: EntityDraft,
-  properties: Json | undefined,
-  required: Json | undefined,
-  parent: Parent = { at: "", path: "" },
-): FieldDraft[] {
-  const isRequired = new Set(required?.strings());
-  const logic =
-    parent.rows ?? new LogicDraft({ entity, fields: [], words: new Map(), list: undefined, around: undefined });
+export function readFields(logic: LogicDraft, parent: Parent = { at: "", path: "" }): FieldDraft[] {
+  const { entity, words: beside } = logic;
+  const isRequired = new Set(beside.get("required")?.strings());
   const plans = logic.fields;
   const drafts: FieldDraft[] = [];
-  for (const [name, json] of properties?.entries() ?? []) {
+  for (const [name, json] of [...(beside.get("properties")?.entries() ?? []), ...branchFields(logic)]) {
     checkName(entity, name, json);
     const words = readWords(json, entity);
     const place = { at: `${parent.at}/${name}`, path: parent.path + name };
@@ -69,7 +66,13 @@ export function readFields(
       drafts.push(...(entity.kind(plan.kind).ofItems ? readItem(entity, list) : readItems(entity, list)));
     }
   }
-  for (const item of required?.items() ?? []) {
+  reportRequired(logic);
+  return drafts;
+}
+
+/** Reports required names that are no field, and fields that users cannot fill in. */
+function reportRequired({ entity, words, fields: plans }: LogicDraft): void {
+  for (const item of words.get("required")?.items() ?? []) {
     const field = plans.find((one) => one.name === item.value);
     if (!field)
       entity.unknown(
@@ -81,7 +84,6 @@ export function readFields(
     else if (field.readOnly && isFilledIn(entity))
       entity.report(item.place(), "required-read-only", findingWords.requiredReadOnly(field.name));
   }
-  return drafts;
 }
 
 /** Sources whose records users fill in. In others, which the server computes, `required` names the fields that every row has. */
@@ -104,7 +106,7 @@ function checkName(entity: EntityDraft, name: string, json: Json): void {
 }
 
 /** A list whose rows are read: its plan, its word, the word of its rows. */
-interface ListDraft extends Pick<Parent, "at" | "path"> {
+interface ListDraft extends Parent {
   plan: FieldPlan;
   list: Json;
   items: Json | undefined;
@@ -168,8 +170,8 @@ function readItems(entity: EntityDraft, { plan, list, items: rows, at, path, log
   entity.reading.push(properties.node);
   try {
     const logic = new LogicDraft({ entity, fields: [], words, list: path, around });
-    const parent = { at: `${at}/*`, path: `${path}.`, rows: logic };
-    const drafts = readFields(entity, properties, words.get("required"), parent);
+    const parent = { at: `${at}/*`, path: `${path}.` };
+    const drafts = readFields(logic, parent);
     plan.items = logic.fields;
     plan.schema.items = logic.schema = recordSchema(logic.fields);
     return drafts;

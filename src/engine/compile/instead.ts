@@ -8,17 +8,17 @@ interface Instead {
 }
 
 const branch: Instead = {
-  use: ["x-show", "x-require", "x-rules", "x-options"],
+  use: ["oneOf", "x-rules"],
   said: {
-    zh: '按条件显示或必填用记录的 "x-show"、"x-require"，限制用 "x-rules"（CEL 表达式），可选的值用字段的 "x-options"',
-    en: 'what depends on other values is said at the record, in CEL: "x-show", "x-require", "x-rules"; a choice of values is "x-options" of the field',
+    zh: '几种情形之一用记录的 "oneOf"，由一个字段的 "const" 决定；其他限制用 "x-rules"（CEL 表达式）',
+    en: 'one of several ways is "oneOf" of the record, chosen by the "const" of a field; other limits are "x-rules", in CEL',
   },
 };
 const condition: Instead = {
-  use: ["x-show", "x-require", "x-rules"],
+  use: ["if", "then", "dependentRequired"],
   said: {
-    zh: '条件写在记录上，用 CEL 表达式：显示用 "x-show"，必填用 "x-require"，限制用 "x-rules"',
-    en: 'conditions stand at the record, in CEL: "x-show" for what is asked, "x-require" for what must be filled, "x-rules" for what must hold',
+    zh: '按条件显示或必填用记录的 "if" 和 "then"；某字段已填时才必填的用 "dependentRequired"',
+    en: 'what depends on other values is "if" and "then" of the record; what must be filled once another field is filled is "dependentRequired"',
   },
 };
 const closed: Instead = {
@@ -59,27 +59,13 @@ const encoding: Instead = {
 
 /** Replacements by refused word. */
 export const INSTEAD: Readonly<Record<string, Instead>> = {
-  ...forEach(["oneOf", "anyOf"], branch),
-  ...forEach(["if", "then", "else", "dependentSchemas", "dependencies"], condition),
-  allOf: {
-    use: ["$ref", "x-rules"],
-    said: {
-      zh: '共用的定义用 "$ref" 引用，旁边可以再写别的关键字；几条限制写成几条 "x-rules"',
-      en: 'what is shared comes by "$ref", and further words stand beside it; several conditions are several "x-rules"',
-    },
-  },
+  anyOf: branch,
+  ...forEach(["dependentSchemas", "dependencies"], condition),
   not: {
     use: ["x-rules"],
     said: {
       zh: '不允许的情形写成记录的 "x-rules"，用 CEL 的 "!"',
       en: 'what must not hold is one of the record\'s "x-rules", with "!" of CEL',
-    },
-  },
-  dependentRequired: {
-    use: ["x-require"],
-    said: {
-      zh: '按条件必填用记录的 "x-require"（CEL 表达式）',
-      en: 'what must be filled on a condition is "x-require" of the record, in CEL',
     },
   },
   ...forEach(["prefixItems", "contains", "minContains", "maxContains", "unevaluatedItems", "additionalItems"], rows),
@@ -144,11 +130,19 @@ export const INSTEAD_OF_VALUES: Readonly<Record<string, Instead>> = {
   "format binary": encoding,
 };
 
+/** Keywords of branches, which a record or rows may have and a field may not. */
+const BRANCHES: ReadonlySet<string> = new Set(["oneOf", "if", "then", "else", "allOf", "dependentRequired"]);
+const besideProperties: Said = {
+  zh: '它写在记录或列表的 "items" 里，与 "properties" 并列，不写在字段里',
+  en: 'it stands beside the "properties" of the record, or of a list\'s "items", and not in a field',
+};
+
 /**
  * Returns the replacement of a keyword that a field or a record refuses; undefined for any other keyword or location. `known`: the keywords allowed
  * there.
  */
 export function findReplacement(word: string, known: readonly string[]): Said | undefined {
+  if (known.includes("x-kind") && BRANCHES.has(word)) return besideProperties;
   return known.includes("x-kind") || known.includes("x-form") ? own(INSTEAD, word)?.said : undefined;
 }
 

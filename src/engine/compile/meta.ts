@@ -36,6 +36,35 @@ const textSchema = (languages: readonly string[]): JsonSchema => ({
   description: `{ ${languages.map((lang) => `"${lang}": …`).join(", ")} }`,
 });
 
+/** Definitions of branches: fields and demands under a condition. A member of `properties` of a way is a field, or a value that chooses the way. */
+const branchDefinitions: JsonSchema = {
+  way: object({
+    $comment: text,
+    properties: map(
+      { anyOf: [def("field"), object({ const: { type: ["string", "integer", "boolean"] } }, ["const"])] },
+      { propertyNames: def("name") },
+    ),
+    required: def("names"),
+  }),
+  condition: object(
+    {
+      $comment: text,
+      properties: map(
+        object({ const: { type: ["string", "integer", "boolean"] }, enum: { type: "array", minItems: 1 } }, [], {
+          minProperties: 1,
+        }),
+        { propertyNames: def("name") },
+      ),
+      required: def("names"),
+    },
+    [],
+    { minProperties: 1 },
+  ),
+  conditional: object({ $comment: text, if: def("condition"), then: def("way"), else: def("way") }, ["if"], {
+    anyOf: [{ required: ["then"] }, { required: ["else"] }],
+  }),
+};
+
 function definitions(dialect: Language): JsonSchema {
   const field = wordsOf(dialect, "field");
   return {
@@ -56,6 +85,7 @@ function definitions(dialect: Language): JsonSchema {
       type: { enum: ["object", "string", "integer", "boolean"] },
       ...wordsOf(dialect, "rows"),
     }),
+    ...branchDefinitions,
     // A response is described for other programs: standard words, and the entity of its record.
     response: object({
       $ref: field.$ref,

@@ -1,6 +1,7 @@
 /** The core vocabulary: the words, kinds and effects that every product has. A word of no vocabulary is refused. */
 import { actions } from "./actions.ts";
 import { createCalls } from "./calls.ts";
+import { allOf, dependentRequired, elseWord, ifWord, oneOf, thenWord } from "./branches.ts";
 import { comment } from "./comment.ts";
 import { compute } from "./compute.ts";
 import { constWord } from "./const.ts";
@@ -137,6 +138,12 @@ const keywords: Vocabulary["keywords"] = [
   topType,
   properties,
   required,
+  oneOf,
+  ifWord,
+  thenWord,
+  elseWord,
+  allOf,
+  dependentRequired,
   defs,
   createEntity,
   createLifecycle,

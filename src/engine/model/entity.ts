@@ -163,6 +163,8 @@ export interface EntityPlan {
   union?: UnionMember[];
   /** The whole record, for rjsf, OpenAPI and Ajv: references resolved, no texts, no conditions, unknown properties refused. */
   schema: JsonSchema;
+  /** Its branches in words of JSON Schema, for documents: the plan has them as conditions. */
+  branches?: JsonSchema;
   fields: FieldPlan[];
   rules: RulePlan[];
   show: ConditionPlan[];

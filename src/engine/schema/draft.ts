@@ -167,17 +167,24 @@ export class EntityDraft {
   }
 
   /**
-   * Compiles an expression; reports a finding and returns undefined when it does not compile. `roots`: further names that it may use.
+   * Compiles an expression; reports a finding and returns undefined when it does not compile. `roots`: further names that it may use;
+   * `source`: what the word says in CEL, when it says it otherwise.
    */
-  expression(word: Json, expected?: string, roots: Record<string, RuleType> = {}): Expression | undefined {
+  expression(
+    word: Json,
+    expected?: string,
+    roots: Record<string, RuleType> = {},
+    source: string = word.string(),
+  ): Expression | undefined {
     try {
-      const expression = compileExpression(word.string(), this.#typesWith(roots), expected);
+      const expression = compileExpression(source, this.#typesWith(roots), expected);
       for (const path of expression.reads) this.#use(path);
       return expression;
     } catch (error) {
       if (!(error instanceof RuleError)) throw error;
-      if ([...this.lost].some((name) => String(word.value).includes(name))) return undefined;
-      this.report(word.place({ from: error.position, to: error.end }), "bad-expression", error.said, error.suggestion);
+      if ([...this.lost].some((name) => source.includes(name))) return undefined;
+      const place = word.place(source === word.value ? { from: error.position, to: error.end } : undefined);
+      this.report(place, "bad-expression", error.said, error.suggestion);
       return undefined;
     }
   }

@@ -32,6 +32,22 @@ export const listWords = {
     zh: `"${name}" 的每一项是一个值，没有字段；"${word}" 写在记录上，或用多行的列表`,
     en: `an item of "${name}" is a value without fields; "${word}" is said at the record, or of a list of rows`,
   }),
+  noDiscriminator: () => ({
+    zh: '看不出是哪一种情形：每种情形的 "properties" 里要有同一个字段，各写不同的 "const"',
+    en: 'nothing says which way it is: the "properties" of each way need one and the same field, each with another "const"',
+  }),
+  looseBranch: (word: string, others: readonly string[]) => ({
+    zh: `"${word}" 要和 ${others.map((one) => `"${one}"`).join(" 或 ")} 一起写`,
+    en: `"${word}" stands together with ${others.map((one) => `"${one}"`).join(" or ")}`,
+  }),
+  branchField: (name: string) => ({
+    zh: `"${name}" 已经定义过，而且定义不同；换一个名称，或写成一样`,
+    en: `"${name}" is defined already, and otherwise; give it another name, or the same definition`,
+  }),
+  branchLimit: (name: string) => ({
+    zh: `对 "${name}" 的限制不能只在某种情形下成立；改用 "x-rules"，它有 "when" 和提示文字`,
+    en: `a limit of "${name}" cannot hold in one way alone; use "x-rules", which has "when" and a message`,
+  }),
   sortedByList: (name: string) => ({
     zh: `"${name}" 有多个值，没有先后，不能按它排序`,
     en: `"${name}" has several values and no order, so nothing can be sorted by it`,

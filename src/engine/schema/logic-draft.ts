@@ -62,9 +62,9 @@ export class LogicDraft {
 
   /**
    * Compiles an expression, which in rows knows the row as `row`, and the row around a list in a list as `parent`. What it reads of them is
-   * kept by its path in the record.
+   * kept by its path in the record. `source`: what the word says in CEL, when it says it otherwise.
    */
-  expression(word: Json, expected?: string): Expression | undefined {
+  expression(word: Json, expected?: string, source?: string): Expression | undefined {
     const roots: Record<string, RuleType> = {};
     const places: Record<string, string> = {};
     for (const [name, rows] of [
@@ -75,7 +75,7 @@ export class LogicDraft {
       roots[name] = recordType(rows.fields, this.entity.dialect.kind);
       places[name] = `self.${rows.list.replaceAll(".", ".*.")}.*`;
     }
-    const expression = this.entity.expression(word, expected, roots);
+    const expression = this.entity.expression(word, expected, roots, source);
     return expression && { ...expression, reads: [...new Set(expression.reads.map((path) => placed(path, places)))] };
   }
 }

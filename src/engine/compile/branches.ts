@@ -1,0 +1,85 @@
+/** Compiles branches to the conditions that the plan has: when fields show, when they must be filled. */
+import type { ConditionPlan } from "../model/entity.ts";
+import { findDiscriminator, isField, listWays, type Way } from "../schema/branches.ts";
+import { findingWords } from "../schema/finding-words.ts";
+import type { Json } from "../schema/json.ts";
+import type { LogicDraft } from "../schema/logic-draft.ts";
+
+const rootOf = ({ list }: LogicDraft) => (list === undefined ? "self" : "row");
+
+/** Returns the fields that branches define, each once: several ways may share one definition. Reports two different ones. */
+export function branchFields(logic: LogicDraft): (readonly [string, Json])[] {
+  const found = new Map<string, Json>();
+  for (const { properties } of listWays(logic.words, rootOf(logic))) {
+    for (const [name, json] of properties) {
+      if (!isField(json)) continue;
+      const before = found.get(name);
+      const own = logic.words.get("properties")?.get(name);
+      if (own || (before && JSON.stringify(before.value) !== JSON.stringify(json.value)))
+        logic.entity.report(json.place("key"), "duplicate-name", findingWords.branchField(name));
+      else found.set(name, json);
+    }
+  }
+  return [...found];
+}
+
+/** Adds the conditions of a record's or a list's branches to the plan. */
+export function compileBranches(logic: LogicDraft): void {
+  reportLoose(logic);
+  const shown = new Map<string, { word: Json; when: string[] }>();
+  for (const way of listWays(logic.words, rootOf(logic))) {
+    for (const [name, json] of way.properties) {
+      if (!isField(json)) logic.entity.report(json.place("key"), "branch-limit", findingWords.branchLimit(name));
+      else shown.set(name, { word: json, when: [...(shown.get(name)?.when ?? []), way.when] });
+    }
+    for (const word of way.required) demand(logic, way, word);
+  }
+  const { show } = logic.entity.plan;
+  for (const [name, { word, when }] of shown) {
+    addCondition(logic, show, { name, word, when: when.map((one) => `(${one})`).join(" || "), join: "&&" });
+    logic.relax(name);
+  }
+}
+
+function demand(logic: LogicDraft, { when }: Way, word: Json): void {
+  const name = word.string();
+  if (logic.field(word)) addCondition(logic, logic.entity.plan.require, { name, word, when, join: "||" });
+}
+
+/** A condition of a field, and how it is joined with one that it has already. */
+interface Condition {
+  name: string;
+  word: Json;
+  when: string;
+  join: "&&" | "||";
+}
+
+function addCondition(logic: LogicDraft, into: ConditionPlan[], { name, word, when, join }: Condition): void {
+  const field = logic.path(name);
+  const at = into.findIndex((one) => one.field === field);
+  const before = into[at];
+  const source = before ? `(${before.expression.source}) ${join} (${when})` : when;
+  const expression = logic.expression(word, "bool", source);
+  if (expression) into.splice(at < 0 ? into.length : at, before ? 1 : 0, { field, ...logic.about, expression });
+}
+
+/** Reports branches without what makes them one. */
+function reportLoose(logic: LogicDraft): void {
+  const { words, entity } = logic;
+  const oneOf = words.get("oneOf");
+  const name = findDiscriminator(oneOf);
+  if (oneOf && name === undefined)
+    entity.report(oneOf.place("key"), "no-discriminator", findingWords.noDiscriminator());
+  const [first] = oneOf?.items() ?? [];
+  const known = name === undefined ? undefined : first?.get("properties")?.get(name);
+  if (known) logic.field(known, name);
+  for (const [word, other] of [
+    ["if", ["then", "else"]],
+    ["then", ["if"]],
+    ["else", ["if"]],
+  ] as const) {
+    const here = words.get(word);
+    if (here && !other.some((one) => words.get(one)))
+      entity.report(here.place("key"), "loose-branch", findingWords.looseBranch(word, other));
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * Branches of a record or of a list's rows, in words of JSON Schema: `oneOf` with a discriminator, `if`, `then`, `else`, also several in `allOf`, and
+ * `dependentRequired`. Each way is a condition under which fields show and must be filled: what `x-show` and `x-require` say in CEL.
+ */
+import type { Json } from "./json.ts";
+
+/** The words of branches by name: those next to `properties`. */
+export type BranchWords = Pick<ReadonlyMap<string, Json>, "get">;
+
+/** Fields and demands that hold under a condition. */
+export interface Way {
+  /** The word that it stands in. */
+  word: Json;
+  /** CEL of the condition. */
+  when: string;
+  /** Fields that exist in this way alone, and values that it demands of others. */
+  properties: readonly (readonly [string, Json])[];
+  required: readonly Json[];
+}
+
+/** Name of the record or the row in expressions. */
+type Root = "self" | "row";
+
+/** Returns whether a member of `properties` is a field, and no demand of one that stands elsewhere. */
+export const isField = (json: Json): boolean => json.get("x-label") !== undefined || json.get("$ref") !== undefined;
+
+/** Returns the ways of all branches, in the order of the file. */
+export function listWays(words: BranchWords, root: Root): Way[] {
+  const discriminator = findDiscriminator(words.get("oneOf"));
+  return [
+    ...(words.get("oneOf")?.items() ?? []).flatMap((way) => {
+      const value = discriminator === undefined ? undefined : way.get("properties")?.get(discriminator)?.get("const");
+      return value && discriminator !== undefined
+        ? [wayOf(way, `${root}.${discriminator} == ${literal(value.value)}`, discriminator)]
+        : [];
+    }),
+    ...conditionalWays(words, root),
+    ...(words.get("allOf")?.items() ?? []).flatMap((one) => conditionalWays(one, root)),
+    ...(words.get("dependentRequired")?.entries() ?? []).map(([name, required]) => ({
+      word: required,
+      when: `has(${root}.${name})`,
+      properties: [],
+      required: required.items(),
+    })),
+  ];
+}
+
+/** Returns the field whose value chooses among the ways of `oneOf`: each way has another `const` of it. */
+export function findDiscriminator(oneOf: Json | undefined): string | undefined {
+  const ways = oneOf?.items() ?? [];
+  const [first] = ways;
+  return first
+    ?.get("properties")
+    ?.entries()
+    .map(([name]) => name)
+    .find((name) => {
+      const values = ways.map((way) => way.get("properties")?.get(name)?.get("const")?.value);
+      return !values.includes(undefined) && new Set(values).size === values.length;
+    });
+}
+
+function conditionalWays(words: BranchWords, root: Root): Way[] {
+  const condition = words.get("if");
+  if (!condition) return [];
+  const when = conditionOf(condition, root);
+  const [then, otherwise] = [words.get("then"), words.get("else")];
+  return [...(then ? [wayOf(then, when)] : []), ...(otherwise ? [wayOf(otherwise, `!(${when})`)] : [])];
+}
+
+const wayOf = (word: Json, when: string, discriminator?: string): Way => ({
+  word,
+  when,
+  properties: (word.get("properties")?.entries() ?? []).filter(([name]) => name !== discriminator),
+  required: (word.get("required")?.items() ?? []).filter((one) => one.value !== discriminator),
+});
+
+/** Returns the CEL of an `if`. As the standard has it, a value that is absent breaks no demand of `properties`. */
+function conditionOf(condition: Json, root: Root): string {
+  const required = new Set((condition.get("required")?.items() ?? []).map((one) => one.string()));
+  const tests = (condition.get("properties")?.entries() ?? []).map(([name, demand]) => {
+    const path = `${root}.${name}`;
+    const values =
+      demand
+        .get("enum")
+        ?.items()
+        .map(({ value }) => literal(value)) ?? [];
+    const test = demand.get("const")
+      ? `${path} == ${literal(demand.get("const")?.value)}`
+      : `${path} in [${values.join(", ")}]`;
+    if (!required.delete(name)) return `(!has(${path}) || ${test})`;
+    return `has(${path}) && ${test}`;
+  });
+  return [...[...required].map((name) => `has(${root}.${name})`), ...tests].join(" && ") || "true";
+}
+
+const literal = (value: unknown): string => JSON.stringify(value) ?? "";
+
+/** Returns the branches in words of JSON Schema alone, for documents about the record; undefined when there are none. */
+export function plainBranches(words: BranchWords): Record<string, unknown> | undefined {
+  const given = ["oneOf", "if", "then", "else", "allOf", "dependentRequired"].flatMap((name) => {
+    const word = words.get(name);
+    return word ? [[name, name === "dependentRequired" ? word.value : plainWay(word)] as const] : [];
+  });
+  return given.length > 0 ? Object.fromEntries(given) : undefined;
+}
+
+/** Returns a way without the fields that it defines: they stand in the record's `properties`. */
+function plainWay(word: Json): unknown {
+  if (word.node.type === "array") return word.items().map(plainWay);
+  return Object.fromEntries(
+    word.entries().map(([name, inner]) => {
+      if (name === "properties")
+        return [
+          name,
+          Object.fromEntries(inner.entries().flatMap(([one, json]) => (isField(json) ? [] : [[one, json.value]]))),
+        ];
+      return [name, name === "required" ? inner.value : plainWay(inner)];
+    }),
+  );
+}

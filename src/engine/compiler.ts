@@ -18,6 +18,7 @@ export {
   suggest,
   type SchemaError,
 } from "./schema/schema-error.ts";
+export { plainSchema } from "./compile/plain.ts";
 export { presentFields, writeRecordType, writeTypes } from "./compile/types.ts";
 export { registerVocabulary } from "./compile/register-vocabulary.ts";
 export type { Runtime } from "./compile/validator.ts";

@@ -6,11 +6,11 @@ import { money } from "./effects/money.ts";
 import { digest } from "./keywords/digest.ts";
 import { ledger } from "./keywords/ledger.ts";
 import { kinds } from "./kinds/index.ts";
-import { bankingFormats } from "./kinds/string-formats.ts";
+import { bankingFormats, bankingPatterns } from "./kinds/string-formats.ts";
 import { settings } from "./settings.ts";
 
 /** What fields of banks, cards and companies hold. */
-const banking: Vocabulary = { kinds, formats: bankingFormats };
+const banking: Vocabulary = { kinds, formats: bankingFormats, patterns: bankingPatterns };
 /** Keywords of the ledger: what an event moves and counts, and which account a field maps to. */
 const books: Vocabulary = { keywords: [ledger], effects: [count, money] };
 /** Words of users and merchants: passwords, certification. */

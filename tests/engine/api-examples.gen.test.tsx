@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { ExampleScope } from "../types/example-scope.ts";
 import { aboutLines, applyQuery, canTransition, choiceMessage, columnName, columnOf, columnValue, compact, coreFormats, coreKinds, countryName, countSql, createRuntime, csvFile, currencyOf, dayInZone, decideExit, Decimal, decimalKind, emptyQuery, endsEmpty, evaluate, evenText, exportTable, ExportTooLarge, factScope, failedPrecondition, fileNames, fill, fixedValues, foldSums, fullChecks, groupThousands, hasInitials, hydrateWith, ImportRefusal, isCountry, isIban, isObject, isRealDate, isSortable, judgeOptions, kindContext, Labeller, listSortTerms, listSql, maskRow, maskStyles, MAX_COLUMN_CHARACTERS, MAX_OFFSET, MAX_SHEET_ROWS, messageFor, numberCell, offsetMs, openCursor, ownScript, PAGE_SIZES, parameterOf, parseQuery, phrasesOf, positionOf, prepareFields, projected, QUERY_WORDS, rate, readable, readCsv, readQuery, readValue, recordCurrency, recordLabel, recordScope, recordText, refuse, sealCursor, searchText, type Sheet, sheetFile, sortWords, spanOf, SPANS, spanWords, spellingsOf, startOfDay, stringKind, sumsSql, tableOf, targetState, templateSheet, ungroup, unguard, UNKNOWN, unless, unmaskRow, wallClock, wireQuery, writeQuery, xlsxFile, zoneLabel } from "../../src/engine/index.ts";
 import { areKeysOn, CallForm, cancelRead, clearReads, ComboControl, copyText, Dialog, DOTS, Drawer, EngineProvider, EntityForm, EntityImport, EntityTable, failureOf, fetchLatest, fetchShared, figures, HideAmounts, IdentifierInput, isLocked, isPlainClick, lazyPart, Link, Operation, Panel, PercentInput, prefetchList, preloadOverlays, QrCode, ReceiptSheet, RecordDrawer, RecordPage, refetchRead, runOnce, setDrawings, setRead, SoleRecord, TextControl, useAmountsHidden, useForm, useIsMounted, useLoaded, useOperation, usePorts, useRead, useSpelled, Value } from "../../src/engine/ui.tsx";
-import { closestName, core, createDialect, createEngine, createLifecycleSamples, defineEffect, defineKeyword, describe, DIALECT_URL, emptyLibrary, findingAt, findingWords, headline, META_NAMES, metaSchema, parseJson, positionKey, prepareKinds, presentFields, refuseClear, registerVocabulary, SAMPLE_UPDATE, SchemaErrors, schemaId, stepFrom, suggest, UNREADABLE, writeRecordType, writeTypes } from "../../src/engine/compiler.ts";
+import { closestName, core, createDialect, createEngine, createLifecycleSamples, defineEffect, defineKeyword, describe, DIALECT_URL, emptyLibrary, findingAt, findingWords, headline, META_NAMES, metaSchema, parseJson, plainSchema, positionKey, prepareKinds, presentFields, refuseClear, registerVocabulary, SAMPLE_UPDATE, SchemaErrors, schemaId, stepFrom, suggest, UNREADABLE, writeRecordType, writeTypes } from "../../src/engine/compiler.ts";
 import { compileSchemas, coreVocabulary, createProduct, openDatabase, type Product, readSchemas, startServer } from "../../server/index.ts";
 import { BadSignature, NotSent, PORTS } from "../../server/providers/port.ts";
 import { findUnanswered, jobsNamed, ProvidersMissing } from "../../server/providers/registry.ts";
@@ -763,6 +763,12 @@ compiled.push(async ({ dialect }: ExampleScope) => {
 compiled.push(async ({ source }: ExampleScope) => {
   const { json, findings } = parseJson("schemas/entities/issue.json", source);
   return { json, findings };
+});
+// Engine, compiler: plainSchema
+compiled.push(async ({ dialect, library, source }: ExampleScope) => {
+  const { compileEntity } = createEngine(dialect);
+  const schema = plainSchema(dialect, compileEntity("schemas/entities/issue.json", source, library), "en");
+  return { compileEntity, schema };
 });
 it("Engine, compiler: positionKey", async () => {
   expect(positionKey({ status: "open", axes: { review: "passed" } })).toEqual("open/passed");

@@ -9,6 +9,7 @@ import { check } from "./commands/check.ts";
 import { CannotRun, type Command, type Outcome } from "./commands/command.ts";
 import { diff } from "./commands/diff.ts";
 import { explain } from "./commands/explain.ts";
+import { exportPlain } from "./commands/export.ts";
 import { scaffold } from "./commands/new.ts";
 import { suggest as suggesting } from "./commands/suggest.ts";
 import { test } from "./commands/test.ts";
@@ -23,6 +24,7 @@ const commands: Record<string, Command> = {
   explain,
   suggest: suggesting,
   new: scaffold,
+  export: exportPlain,
   write: writing("write [--check]", "writes all that is generated: meta-schemas, types, docs, .env.example", PARTS),
   meta: writing("meta [--check]", "only schemas/meta", ["meta"]),
   types: writing("types [--check]", "only src/contract/types.gen.ts", ["types"]),
@@ -55,6 +57,8 @@ export async function schemasCommand(
         base: { type: "string", default: "HEAD" },
         lang: { type: "string", default: "en" },
         check: { type: "boolean", default: false },
+        plain: { type: "boolean", default: false },
+        out: { type: "string" },
         name: { type: "string", short: "t" },
         db: { type: "string" },
         report: { type: "string" },

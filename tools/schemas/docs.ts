@@ -29,6 +29,8 @@ export function languageDoc(): string {
     "一个模式文件就是只使用下列词的 JSON Schema 2020-12：不认识的词不会加载，错误信息会指出大概想写的是哪个。文字以中英文写在模式里；字段之间的关系用 CEL 表达式，记录叫 `self`。",
     `Each file names its dialect, \`"$schema": "${DIALECT_URL}"\`, and its own address, \`"$id"\`, so that every tool of JSON Schema reads it: Ajv after \`registerVocabulary(ajv, dialect)\`, the sourcemeta CLI with \`--resolve schemas/meta/dialect.schema.json\`, VS Code by \`.vscode/settings.json\`, others by \`GET /dialect/1\` of a running server. The host is reserved: nothing is fetched from it.`,
     `每个文件用 \`"$schema"\` 写明所用的词汇表 \`${DIALECT_URL}\`，用 \`"$id"\` 写明自己的地址，因此任何 JSON Schema 工具都能读取：Ajv 先调用 \`registerVocabulary(ajv, dialect)\`，sourcemeta 命令行加 \`--resolve schemas/meta/dialect.schema.json\`，VS Code 用 \`.vscode/settings.json\`，其他工具可从运行中的服务器取 \`GET /dialect/1\`。该域名为保留域名，不会真的去取。`,
+    "For tools that know JSON Schema and no dialect, `npm run schemas -- export --plain` writes each entity in the standard's own words, titled in `--lang`: types, lengths, choices, formats as patterns, unknown names refused, and a field that a simple condition demands as `if` and `then`. Such a schema accepts each record that the entity accepts, as the entity puts it in order. Check digits, bounds of amounts and days, facts and rules are beyond plain words.",
+    "对只懂 JSON Schema、不懂本词汇表的工具，用 `npm run schemas -- export --plain` 把各实体写成只含标准词的模式，标题用 `--lang` 的语言：类型、长度、选项、写成正则的格式、拒绝未知字段，以及由简单条件决定的必填（`if`、`then`）。实体接受的记录（经其整理后）这份模式都接受。校验位、金额和日期的上下限、外部事实与规则，标准词无法表达。",
     ...ROOMS.flatMap(([room, title, zh, en]) => [
       `## ${title}`,
       `${zh}  \n${en}`,

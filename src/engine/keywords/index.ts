@@ -29,6 +29,7 @@ import { id } from "./id.ts";
 import { items } from "./items.ts";
 import { kinds } from "../kinds/index.ts";
 import { formats } from "../kinds/string-formats.ts";
+import { patterns } from "../kinds/string-patterns.ts";
 import type { Vocabulary } from "../schema/dialect.ts";
 import { createKind } from "./kind.ts";
 import { label } from "./label.ts";
@@ -166,4 +167,4 @@ const keywords: Vocabulary["keywords"] = [
  * @example
  * const issues = createDialect({ ...dialect, vocabularies: [core] });
  */
-export const core: Vocabulary = { keywords, kinds, effects: [job, createCascade, notify], formats };
+export const core: Vocabulary = { keywords, kinds, effects: [job, createCascade, notify], formats, patterns };

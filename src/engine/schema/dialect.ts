@@ -25,11 +25,15 @@ export interface Vocabulary {
   effects?: readonly EffectSource[];
   /** Formats of strings by name. */
   formats?: Readonly<Record<string, StringFormat>>;
+  /** By format: a regular expression (ECMAScript with the u flag) that each of its values matches, for tools that know no formats. */
+  patterns?: Readonly<Record<string, string>>;
 }
 
 /** The keywords of schemas, and their meaning. */
 export interface Dialect extends Parts {
   keywords: readonly Keyword[];
+  /** What plain JSON Schema says of a format, by its name. */
+  patterns: Readonly<Record<string, string>>;
 }
 
 /**
@@ -73,7 +77,7 @@ export function createDialect({
     "keyword",
     keywords.flatMap(({ name, on }) => on.map((room) => ({ name: `${name} of ${room}` }))),
   );
-  return { ...parts, keywords };
+  return { ...parts, keywords, patterns: Object.assign({}, ...vocabularies.map((one) => one.patterns)) };
 }
 
 /**

@@ -18,3 +18,10 @@ export const VOCABULARY_URL = `${HOST}/vocab/entity/1`;
  * schemaId("schemas/entities/issue.json"); // => "https://portolan.example/schemas/entities/issue.json"
  */
 export const schemaId = (file: string): string => `${HOST}/${file}`;
+
+/**
+ * Returns the `$id` of an entity's plain schema, which is no file of the dialect.
+ * @example
+ * plainId("issue"); // => "https://portolan.example/plain/issue.json"
+ */
+export const plainId = (name: string): string => `${HOST}/plain/${name}.json`;

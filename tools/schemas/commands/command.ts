@@ -16,6 +16,10 @@ export interface Options {
   lang: Lang;
   /** Compares generated files instead of writing them. */
   check: boolean;
+  /** Writes schemas in plain words of JSON Schema. */
+  plain: boolean;
+  /** Folder to write to. */
+  out?: string;
   /** Part of a case's name. */
   name?: string;
   /** URL of a database, or folder of an embedded one. */

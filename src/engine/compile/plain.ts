@@ -1,0 +1,116 @@
+/** Writes a compiled entity as plain JSON Schema 2020-12, for tools that know no dialect: what the standard's own words say of a record. */
+import type { Compiled } from "./compile.ts";
+import type { Dialect } from "../schema/dialect.ts";
+import type { EntityPlan, JsonSchema, Lang, Texts } from "../model/entity.ts";
+import { plainId } from "../schema/schema-id.ts";
+import { plainCondition } from "./plain-condition.ts";
+
+/** Words of the standard that are copied as they are. A format only annotates there, and is written as its pattern. */
+const COPIED = [
+  "type",
+  "enum",
+  "const",
+  "minLength",
+  "maxLength",
+  "pattern",
+  "minimum",
+  "maximum",
+  "exclusiveMinimum",
+  "exclusiveMaximum",
+  "multipleOf",
+  "minItems",
+  "maxItems",
+  "uniqueItems",
+  "required",
+  "additionalProperties",
+  "default",
+  "examples",
+  "readOnly",
+  "writeOnly",
+] as const;
+const IN_PLACE = ["if", "then", "else"] as const;
+const LISTED = ["allOf", "oneOf"] as const;
+
+/**
+ * Returns the plain schema of an entity, titled in one language. It accepts each record that the entity accepts once `check` has put it in
+ * order, and refuses what types, lengths, patterns, choices, unknown names and simple conditions refuse. Facts, sums and dates stay with `check`.
+ * @example
+ * const { compileEntity } = createEngine(dialect);
+ * const schema = plainSchema(dialect, compileEntity("schemas/entities/issue.json", source, library), "en");
+ */
+export function plainSchema(dialect: Dialect, { plan, texts }: Compiled, lang: Lang): JsonSchema {
+  const record = plainWords({ dialect, texts: texts[lang] }, plan.schema, "");
+  const hidden = new Set(plan.show.map(({ field }) => field));
+  const required = requiredOf(plan).filter((name) => !hidden.has(name));
+  const { allOf = [], required: _all, ...words } = record;
+  const conditions = [...(Array.isArray(allOf) ? allOf : []), ...plainDemands(plan)];
+  return {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    $id: plainId(plan.name),
+    ...(texts[lang].label === undefined ? {} : { title: texts[lang].label }),
+    ...words,
+    ...(required.length > 0 ? { required } : {}),
+    ...(conditions.length > 0 ? { allOf: conditions } : {}),
+  };
+}
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const requiredOf = ({ fields }: EntityPlan): string[] =>
+  fields.filter(({ required }) => required).map(({ name }) => name);
+
+/** What a schema is written by: the dialect's patterns, and the labels of its fields. */
+interface Source {
+  dialect: Dialect;
+  texts: Texts;
+}
+
+/** Returns the words of a schema that the standard has, those of its parts included. `path`: prefix of the text keys of its fields. */
+function plainWords(source: Source, schema: JsonSchema, path: string): JsonSchema {
+  const plain: JsonSchema = {};
+  for (const word of COPIED) if (schema[word] !== undefined) plain[word] = schema[word];
+  if (isSchema(schema.properties)) plain.properties = plainProperties(source, schema.properties, path);
+  if (isSchema(schema.items)) plain.items = plainWords(source, schema.items, path);
+  for (const word of IN_PLACE) {
+    const part = schema[word];
+    if (isSchema(part)) plain[word] = plainWords(source, part, path);
+  }
+  for (const word of LISTED) {
+    const parts = schema[word];
+    if (Array.isArray(parts)) plain[word] = parts.filter(isSchema).map((part) => plainWords(source, part, path));
+  }
+  const pattern = typeof schema.format === "string" ? source.dialect.patterns[schema.format] : undefined;
+  if (pattern === undefined) return plain;
+  return plain.pattern === undefined ? { ...plain, pattern } : { ...plain, allOf: [{ pattern }] };
+}
+
+function plainProperties(source: Source, properties: JsonSchema, path: string): JsonSchema {
+  const inside = path === "" ? "" : `${path}.`;
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      const title = source.texts[`field.${inside}${name}.label`];
+      const words = isSchema(schema) ? plainWords(source, schema, inside + name) : {};
+      return [name, title === undefined ? words : { title, ...words }];
+    }),
+  );
+}
+
+/** Returns an `if` with a `then` for each field that must be filled under a condition that plain words can say. */
+function plainDemands(plan: EntityPlan): JsonSchema[] {
+  const shown = new Map(plan.show.map(({ field, expression }) => [field, expression.source]));
+  const always = requiredOf(plan).filter((field) => shown.has(field));
+  const demands = [
+    ...plan.require.map(({ field, expression }) => ({ field, sources: [expression.source] })),
+    ...always.map((field) => ({ field, sources: [] })),
+  ];
+  return demands.flatMap(({ field, sources }) => {
+    const under = shown.get(field);
+    const conditions = [...new Set([...sources, ...(under === undefined ? [] : [under])])].map(plainCondition);
+    if (conditions.includes(undefined)) return [];
+    const then = { type: "object", properties: { [field]: true }, required: [field] };
+    const when = conditions.length === 1 ? conditions[0] : { allOf: conditions };
+    // A word of JSON Schema; nothing awaits it.
+    // oxlint-disable-next-line unicorn/no-thenable
+    return [{ if: when, then }];
+  });
+}

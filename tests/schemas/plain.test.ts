@@ -1,0 +1,117 @@
+/** `npm run schemas -- export --plain` writes pure JSON Schema 2020-12: tools take it bare, and its verdicts follow the engine's. */
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { ValidateFunction } from "ajv";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { plainCondition } from "../../src/engine/compile/plain-condition.ts";
+import { compileSchemas } from "../../server/payments/schemas.ts";
+import { readCases } from "../../tools/schemas/cases.ts";
+import { schemasCommand } from "../../tools/schemas/command.ts";
+import { entityOf } from "../../tools/schemas/entity-of.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const out = mkdtempSync(join(tmpdir(), "portolan-plain-"));
+const schemas = compileSchemas(join(root, "schemas"));
+const names = [...schemas.entities.keys()];
+const written = (name: string) => JSON.parse(readFileSync(join(out, `${name}.json`), "utf8"));
+const run = (...args: string[]) => schemasCommand(["export", ...args], join(root, "schemas"));
+/** An Ajv without formats, words or schemas of others. */
+const bare = new Ajv2020({ strict: true });
+const validators = new Map<string, ValidateFunction>();
+const validatorOf = (name: string) => {
+  const known = validators.get(name) ?? bare.compile(written(name));
+  validators.set(name, known);
+  return known;
+};
+
+beforeAll(async () => {
+  expect(await run("--plain", "--out", out)).toMatchObject({ status: 0 });
+});
+afterAll(() => rmSync(out, { recursive: true, force: true }));
+
+describe("plain schemas", () => {
+  it("are written for every entity or those that are named, in the chosen language", async () => {
+    expect(readdirSync(out).toSorted()).toEqual(names.map((name) => `${name}.json`).toSorted());
+    expect(written("withdrawal").properties.amount.title).toBe("Amount");
+    const folder = join(out, "zh");
+    expect(await run("--plain", "--out", folder, "--lang", "zh", "withdrawal")).toMatchObject({ status: 0 });
+    expect(readdirSync(folder)).toEqual(["withdrawal.json"]);
+    expect(readFileSync(join(folder, "withdrawal.json"), "utf8")).toContain('"title": "付款金额"');
+    rmSync(folder, { recursive: true });
+    expect(await run("--plain", "withdrawl")).toMatchObject({
+      status: 2,
+      text: expect.stringContaining('"withdrawal"'),
+    });
+    expect(await run()).toMatchObject({ status: 2, text: expect.stringContaining("--plain") });
+  });
+
+  it("compile in a strict Ajv that knows nothing else", () => {
+    for (const name of names) expect(() => validatorOf(name), name).not.toThrow();
+  });
+
+  it("are valid to the sourcemeta CLI, whose verdict on a record is the same", async () => {
+    const cli = fileURLToPath(import.meta.resolve("@sourcemeta/jsonschema/package.json")).replace(
+      "package.json",
+      "npm/cli.js",
+    );
+    const jsonschema = (...args: string[]) => promisify(execFile)(process.execPath, [cli, ...args], { cwd: root });
+    const { stdout, stderr } = await jsonschema("metaschema", out);
+    expect(stdout + stderr).toContain(`${names.length} validated, ${names.length} passed, 0 failed`);
+    const schema = join(out, "payer.json");
+    const valid = `tests/schemas/payer/valid/${readdirSync(join(root, "tests/schemas/payer/valid"))[0]!}`;
+    await jsonschema("validate", schema, valid);
+    await expect(jsonschema("validate", schema, "package.json")).rejects.toThrow();
+  });
+
+  it("accept each fixture that the engine accepts, and refuse those that plain words can refuse", () => {
+    const [passed, refused] = [
+      { all: 0, plain: 0 },
+      { all: 0, plain: 0 },
+    ];
+    for (const name of names) {
+      const { fixtures = [] } = readCases(join(root, "tests/schemas"), name) ?? {};
+      const entity = entityOf(schemas.entities.get(name)!);
+      const validate = validatorOf(name);
+      for (const { record, contexts, name: fixture } of fixtures) {
+        const { value, errors } = entity.check(record, { lang: "en", side: "server", contexts });
+        if (errors.length > 0) {
+          refused.all++;
+          if (!validate(record)) refused.plain++;
+          continue;
+        }
+        passed.all++;
+        expect(validate(value), `${name} ${fixture}: ${JSON.stringify(validate.errors)}`).toBe(true);
+        passed.plain++;
+      }
+    }
+    expect(passed.plain).toBe(passed.all);
+    expect(passed.all).toBeGreaterThan(150);
+    expect(refused.plain / refused.all).toBeGreaterThan(0.75);
+  });
+});
+
+describe("a condition in plain words", () => {
+  const holds = (source: string, record: object) => bare.compile(plainCondition(source)!)(record);
+  it("holds where the rule's does, and not where a field is absent", () => {
+    expect(holds("self.type == '01'", { type: "01" })).toBe(true);
+    expect(holds("self.type == '01'", { type: "00" })).toBe(false);
+    expect(holds("self.type != '01'", { type: "00" })).toBe(true);
+    expect(holds("self.type != '01'", {})).toBe(false);
+    expect(holds("!(self.type == '01')", {})).toBe(false);
+    expect(holds("!has(self.mode) || self.mode == 'a'", {})).toBe(true);
+    expect(holds("!has(self.mode) || self.mode == 'a'", { mode: "b" })).toBe(false);
+    expect(holds("self.a == 'x' && !(has(self.b) && self.b)", { a: "x" })).toBe(true);
+    expect(holds("self.a == 'x' && !(has(self.b) && self.b)", { a: "x", b: true })).toBe(false);
+    expect(holds("self.swift.matches('^....(US|AU)')", { swift: "ABCDAU12" })).toBe(true);
+    expect(holds("!self.swift.matches('^....(US|AU)')", { swift: "ABCDAU12" })).toBe(false);
+  });
+  it("is left out where it reads facts, sums or amounts", () => {
+    for (const source of ["user.certified", "self.amount > 3", "self.a == self.b", "size(self.list) == 2"])
+      expect(plainCondition(source), source).toBeUndefined();
+  });
+});

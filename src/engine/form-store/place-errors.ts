@@ -55,8 +55,7 @@ export function placeErrors(
     }
     if (!texts.has(node)) texts.set(node, textOf(store, node, error));
   }
-  const settle = (node: FormNode, top: string) => {
-    if (only && !only.has(top)) return;
+  const settle = (node: FormNode) => {
     const error = texts.get(node);
     if (node instanceof LeafNode) {
       if (error === undefined && node.refused) return;
@@ -70,14 +69,14 @@ export function placeErrors(
       error: node.live || fromServer || (node instanceof ListNode && node.view.error !== undefined) ? error : undefined,
     });
   };
-  const walk = (nodes: Iterable<FormNode>, top?: string) => {
+  const walk = (nodes: Iterable<FormNode>) => {
     for (const node of nodes) {
-      const name = top ?? node.field.name;
-      settle(node, name);
-      if (node instanceof ListNode) for (const row of node.rows) walk(row.children(), name);
+      settle(node);
+      if (node instanceof ListNode) for (const row of node.rows) walk(row.children());
     }
   };
-  walk(store.root.children());
+  // A key press reaches few of the fields: do not visit the others.
+  walk(only ? [...only].flatMap((name) => store.root.child(name) ?? []) : store.root.children());
   return loose;
 }
 

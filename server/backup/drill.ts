@@ -79,8 +79,8 @@ async function restoreDump(dir: string, server: string): Promise<Restored> {
   const name = `portolan_drill_${randomBytes(6).toString("hex")}`;
   const url = new URL(server);
   url.pathname = `/${name}`;
-  await onServer(server, (db) => db.query(`CREATE DATABASE ${name}`));
-  const remove = () => onServer(server, (db) => db.query(`DROP DATABASE IF EXISTS ${name}`));
+  await runOnServer(server, (db) => db.query(`CREATE DATABASE ${name}`));
+  const remove = () => runOnServer(server, (db) => db.query(`DROP DATABASE IF EXISTS ${name}`));
   try {
     await runPostgres("pg_restore", url.href, ["--no-owner", "--exit-on-error", join(dir, NAMES.dump)]);
   } catch (error) {
@@ -90,7 +90,7 @@ async function restoreDump(dir: string, server: string): Promise<Restored> {
   return { place: { dataDir: dir, databaseUrl: url.href }, remove };
 }
 
-async function onServer(databaseUrl: string, work: (db: Queries) => Promise<unknown>): Promise<void> {
+async function runOnServer(databaseUrl: string, work: (db: Queries) => Promise<unknown>): Promise<void> {
   const db = await openDatabase({ dataDir: "", databaseUrl });
   try {
     await work(db);

@@ -13,7 +13,7 @@ import type { Terminal } from "./terminal.ts";
 export type HelpText = string | Readonly<Record<Lang, string>>;
 
 /** Returns a help text in a language. */
-export const textIn = (lang: Lang, text: HelpText): string => (typeof text === "string" ? text : text[lang]);
+export const chooseText = (lang: Lang, text: HelpText): string => (typeof text === "string" ? text : text[lang]);
 
 /** Options of a verb as it declares them, for `node:util`'s `parseArgs`. */
 export type Options = Readonly<Record<string, { type: "string" | "boolean"; does: HelpText }>>;

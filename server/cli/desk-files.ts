@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { readOrder } from "../desk/answer.ts";
-import { fileNameOf, listDocuments } from "../desk/documents.ts";
+import { createFileName, listDocuments } from "../desk/documents.ts";
 import { exportPayments } from "../desk/payment-file.ts";
 import { readAskOf, type Task } from "../desk/tasks.ts";
 import { openFiles } from "../files/open.ts";
@@ -64,7 +64,7 @@ export async function saveDocuments(invocation: Invocation, opened: Opened, task
   await mkdir(out, { recursive: true, mode: 0o700 });
   const store = openFiles(db, dataDir, config.fileSettings);
   for (const document of documents) {
-    const path = join(out, fileNameOf(document));
+    const path = join(out, createFileName(document));
     await pipeline(store.get({ tenant: task.tenant, id: document.id }), createWriteStream(path, { mode: 0o600 }));
   }
   return { status: 0, text: words.saved(documents.length, out) };

@@ -7,7 +7,7 @@ import { confirmProposal, listProposals } from "../operators/proposals.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
 import { exportFile, saveDocuments } from "./desk-files.ts";
 import { withDatabase, type Opened } from "./open.ts";
-import { createContext, proposalTools, proposeAct } from "./proposal-tools.ts";
+import { createContext, createProposalTools, proposeAct } from "./proposal-tools.ts";
 import { identifyOperator, operatorOptions, sealOf } from "./sign-in.ts";
 
 const WORDS = {
@@ -174,6 +174,6 @@ async function confirm(invocation: Invocation, opened: Opened, task: Task): Prom
   const operator = await identifyOperator(invocation, opened);
   return {
     status: 0,
-    text: await confirmProposal(opened.db, proposalTools(invocation, opened), proposal.id, operator),
+    text: await confirmProposal(opened.db, createProposalTools(invocation, opened), proposal.id, operator),
   };
 }

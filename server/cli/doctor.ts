@@ -18,7 +18,10 @@ export const doctor: Command = {
   options: { json: { type: "boolean", does: { en: "prints the results as JSON", zh: "以 JSON 输出结果" } } },
   async run(invocation) {
     const checks = await examine(invocation);
-    return { status: toExitStatus(checks), text: (invocation.options["json"] === true ? jsonOf : tableOf)(checks) };
+    return {
+      status: toExitStatus(checks),
+      text: (invocation.options["json"] === true ? formatJson : formatTable)(checks),
+    };
   },
 };
 
@@ -65,7 +68,7 @@ async function examineDrill({ databaseUrl }: Config): Promise<Check[]> {
   }
 }
 
-function tableOf(checks: readonly Check[]): string {
+function formatTable(checks: readonly Check[]): string {
   const width = Math.max(...checks.map(({ about }) => about.length));
   return checks
     .map(({ about, fault, found = "" }) =>
@@ -74,7 +77,7 @@ function tableOf(checks: readonly Check[]): string {
     .join("\n");
 }
 
-const jsonOf = (checks: readonly Check[]): string =>
+const formatJson = (checks: readonly Check[]): string =>
   JSON.stringify(
     checks.map(({ about, fault, found }) => ({ about, ok: fault === undefined, detail: fault ?? found ?? "" })),
     undefined,

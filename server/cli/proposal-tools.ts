@@ -35,7 +35,7 @@ export const createContext = ({ product }: Pick<Invocation, "product">, opened: 
 });
 
 /** Returns every act that needs two operators, with the seal of their proposals. */
-export function proposalTools({ product }: Pick<Invocation, "product">, opened: Opened): ProposalTools {
+export function createProposalTools({ product }: Pick<Invocation, "product">, opened: Opened): ProposalTools {
   const context = createContext({ product }, opened);
   return {
     seal: sealOf(opened),
@@ -50,7 +50,7 @@ export async function proposeAct(
   by: string,
   proposal: NewProposal,
 ): Promise<Outcome> {
-  const tools = proposalTools(invocation, opened);
+  const tools = createProposalTools(invocation, opened);
   const id = await propose(opened.db, tools, by, proposal);
   return { status: 0, text: WORDS[invocation.lang].open(id) };
 }

@@ -1,7 +1,7 @@
 import { confirmProposal, listProposals, readProposal, refuseProposal, type Proposal } from "../operators/proposals.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
 import { withDatabase, type Opened } from "./open.ts";
-import { proposalTools } from "./proposal-tools.ts";
+import { createProposalTools } from "./proposal-tools.ts";
 import { identifyOperator, operatorOptions } from "./sign-in.ts";
 
 const WORDS = {
@@ -113,7 +113,7 @@ function describe(proposal: Proposal, { rows: names, states }: (typeof WORDS)["e
 
 async function confirm(invocation: Invocation, opened: Opened, id: string): Promise<Outcome> {
   const by = await identifyOperator(invocation, opened);
-  return { status: 0, text: await confirmProposal(opened.db, proposalTools(invocation, opened), id, by) };
+  return { status: 0, text: await confirmProposal(opened.db, createProposalTools(invocation, opened), id, by) };
 }
 
 async function refuse(invocation: Invocation, opened: Opened, id: string): Promise<Outcome> {

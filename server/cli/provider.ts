@@ -60,7 +60,7 @@ export const provider: Command = {
   run: (invocation) => {
     const [what, ...rest] = invocation.words;
     if (what === "verify" && rest.length === 1) return verify(invocation, rest[0] ?? "");
-    if (what === "events" && rest.length === 0) return events(invocation);
+    if (what === "events" && rest.length === 0) return showEvents(invocation);
     if (what === "retry" && rest.length === 2) return retry(invocation, rest);
     throw new UsageError(WORDS[invocation.lang].needs);
   },
@@ -92,7 +92,7 @@ async function verify({ env, lang, product, options }: Invocation, address: stri
   }
 }
 
-const events = (invocation: Invocation): Promise<Outcome> =>
+const showEvents = (invocation: Invocation): Promise<Outcome> =>
   withDatabase(invocation, async ({ db }) => {
     const lines = (await listEvents(db)).map(({ port, id, event, reason, askId, receivedAt }) =>
       [port, id, event, reason ?? "-", askId ?? "-", receivedAt].join("  "),

@@ -8,7 +8,7 @@ import { Failure } from "../core/failure.ts";
 import { DeskRefused } from "../desk/refusal.ts";
 import { OperatorRefused } from "../operators/refusal.ts";
 import { DatabaseError } from "../store/database.ts";
-import { textIn, UsageError, type Command, type Outcome, type ProductTools } from "./command.ts";
+import { chooseText, UsageError, type Command, type Outcome, type ProductTools } from "./command.ts";
 import { desk } from "./desk.ts";
 import { backup, filesHash, restore } from "./backup.ts";
 import { doctor } from "./doctor.ts";
@@ -62,32 +62,34 @@ const WORDS = {
 /** Maximum length of a usage that shares its line with the description. */
 const MOST_USAGE = 40;
 
-function help(commands: Commands, lang: Lang): string {
+function formatHelp(commands: Commands, lang: Lang): string {
   return [
     "portolan <verb> [options]",
     ...Object.values(commands).map(({ usage, does }) => {
       const [first = "", ...more] = usage.split(" | ");
       const short = more.length === 0 && first.length <= MOST_USAGE ? first : `${first.split(" ")[0]} ...`;
-      return `  ${short.padEnd(MOST_USAGE)}  ${textIn(lang, does)}`;
+      return `  ${short.padEnd(MOST_USAGE)}  ${chooseText(lang, does)}`;
     }),
     WORDS[lang].more,
   ].join("\n");
 }
 
-function helpOf({ usage, does, options = {} }: Command, lang: Lang): string {
+function describeVerb({ usage, does, options = {} }: Command, lang: Lang): string {
   const rows: [string, string][] = [
     ...Object.entries(options).map(([name, option]): [string, string] => [
       `--${name}${option.type === "string" ? " <text>" : ""}`,
-      textIn(lang, option.does),
+      chooseText(lang, option.does),
     ]),
     ["--help", WORDS[lang].help],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
   const [first, ...others] = usage.split(" | ");
   const usages = [`portolan ${first}`, ...others.map((other) => `portolan ${other}`)];
-  return [...usages, `  ${textIn(lang, does)}`, ...rows.map(([name, does]) => `  ${name.padEnd(width)}  ${does}`)].join(
-    "\n",
-  );
+  return [
+    ...usages,
+    `  ${chooseText(lang, does)}`,
+    ...rows.map(([name, does]) => `  ${name.padEnd(width)}  ${does}`),
+  ].join("\n");
 }
 
 /** Runs a verb. Returns exit status and text; an error is returned as its message, without a stack. */
@@ -100,12 +102,12 @@ export async function runCommand(
   const lang = terminalLang(env);
   const commands = { ...ownCommands, ...product.commands };
   if (name === undefined || name === "help" || name === "--help")
-    return { status: name === undefined ? USAGE_EXIT : 0, text: help(commands, lang) };
+    return { status: name === undefined ? USAGE_EXIT : 0, text: formatHelp(commands, lang) };
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command)
     return {
       status: USAGE_EXIT,
-      text: `there is no verb ${name}${didYouMean(name, commands)}\n${help(commands, lang)}`,
+      text: `there is no verb ${name}${suggestVerb(name, commands)}\n${formatHelp(commands, lang)}`,
       refused: true,
     };
   try {
@@ -114,22 +116,22 @@ export async function runCommand(
       allowPositionals: true,
       options: { ...command.options, help: { type: "boolean" } },
     });
-    if (values["help"] === true) return { status: 0, text: helpOf(command, lang) };
+    if (values["help"] === true) return { status: 0, text: describeVerb(command, lang) };
     return await command.run({ product, env, lang, words: positionals, options: values, terminal });
   } catch (error) {
-    return refused(error, command, lang);
+    return toRefusal(error, command, lang);
   }
 }
 
-function refused(error: unknown, command: Command, lang: Lang): Outcome {
-  const message = messageOf(error, lang);
-  if (error instanceof UsageError || isOfArguments(error))
-    return { status: USAGE_EXIT, text: `${message}\n${helpOf(command, lang)}`, refused: true };
+function toRefusal(error: unknown, command: Command, lang: Lang): Outcome {
+  const message = readMessage(error, lang);
+  if (error instanceof UsageError || isArgumentError(error))
+    return { status: USAGE_EXIT, text: `${message}\n${describeVerb(command, lang)}`, refused: true };
   return { status: error instanceof ConfigErrors ? CONFIG_EXIT : 1, text: message, refused: true };
 }
 
 /** Returns the message of an error, in the terminal's language if available. */
-function messageOf(error: unknown, lang: Lang): string {
+function readMessage(error: unknown, lang: Lang): string {
   if (error instanceof OperatorRefused || error instanceof DeskRefused) return error.text(lang);
   if (error instanceof DatabaseError && error.code === NO_TABLE) return WORDS[lang].noTables;
   if (!(error instanceof Failure)) return error instanceof Error ? error.message : String(error);
@@ -138,10 +140,10 @@ function messageOf(error: unknown, lang: Lang): string {
 }
 
 /** Returns whether `parseArgs` threw it. */
-const isOfArguments = (error: unknown): boolean =>
+const isArgumentError = (error: unknown): boolean =>
   error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
 
-function didYouMean(name: string, commands: Commands): string {
+function suggestVerb(name: string, commands: Commands): string {
   const near = closest(name, Object.keys(commands));
   return distance(near, name) <= name.length / 2 ? `; did you mean ${near}?` : "";
 }

@@ -39,5 +39,5 @@ function findFiles(fields: readonly Field[], row: Row, before = ""): { field: st
 }
 
 /** Returns a safe file name for a document: its field and its uploaded name, without characters that are special in paths or terminals. */
-export const fileNameOf = ({ field, name }: Document): string =>
+export const createFileName = ({ field, name }: Document): string =>
   `${field}-${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, "_").slice(-80)}`;

@@ -14,48 +14,49 @@ export interface Format {
   entries?(probe: Probe): Promise<ReadonlyMap<string, number> | undefined>;
 }
 
-const starts = (bytes: Buffer, ...signatures: string[]) =>
+const startsWith = (bytes: Buffer, ...signatures: string[]) =>
   signatures.some((hex) => bytes.subarray(0, hex.length / 2).equals(Buffer.from(hex, "hex")));
-const ends = (bytes: Buffer, hex: string) => bytes.subarray(-hex.length / 2).equals(Buffer.from(hex, "hex"));
+const endsWith = (bytes: Buffer, hex: string) => bytes.subarray(-hex.length / 2).equals(Buffer.from(hex, "hex"));
 
 /** Formats of the specification (zip rar pdf jpe jpeg png, xlsx xls), and jpg, the extension that phones use. */
 export const formats: readonly Format[] = [
   {
     extensions: ["pdf"],
     mime: "application/pdf",
-    fits: ({ head, tail }) => starts(head, "255044462d") && /%%EOF\s*$/.test(tail.subarray(-1024).toString("latin1")),
+    fits: ({ head, tail }) =>
+      startsWith(head, "255044462d") && /%%EOF\s*$/.test(tail.subarray(-1024).toString("latin1")),
   },
   {
     extensions: ["png"],
     mime: "image/png",
-    fits: ({ head, tail }) => starts(head, "89504e470d0a1a0a") && ends(tail, "0000000049454e44ae426082"),
+    fits: ({ head, tail }) => startsWith(head, "89504e470d0a1a0a") && endsWith(tail, "0000000049454e44ae426082"),
   },
   {
     extensions: ["jpg", "jpeg", "jpe"],
     mime: "image/jpeg",
-    fits: ({ head, tail }) => starts(head, "ffd8ff") && ends(tail, "ffd9"),
+    fits: ({ head, tail }) => startsWith(head, "ffd8ff") && endsWith(tail, "ffd9"),
   },
   {
     extensions: ["zip"],
     mime: "application/zip",
-    fits: async (probe) => starts(probe.head, "504b0304") && (await checkArchive(probe)) !== undefined,
+    fits: async (probe) => startsWith(probe.head, "504b0304") && (await checkArchive(probe)) !== undefined,
     entries: listArchive,
   },
   // Never opened: only stored and returned.
   {
     extensions: ["rar"],
     mime: "application/vnd.rar",
-    fits: ({ head }) => starts(head, "526172211a0700", "526172211a070100"),
+    fits: ({ head }) => startsWith(head, "526172211a0700", "526172211a070100"),
   },
   {
     extensions: ["xlsx"],
     mime: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     fits: async (probe) => {
-      const names = starts(probe.head, "504b0304") ? await checkArchive(probe) : undefined;
+      const names = startsWith(probe.head, "504b0304") ? await checkArchive(probe) : undefined;
       return names?.has("[Content_Types].xml") === true && names.has("xl/workbook.xml");
     },
   },
-  { extensions: ["xls"], mime: "application/vnd.ms-excel", fits: ({ head }) => starts(head, "d0cf11e0a1b11ae1") },
+  { extensions: ["xls"], mime: "application/vnd.ms-excel", fits: ({ head }) => startsWith(head, "d0cf11e0a1b11ae1") },
 ];
 
 /** Returns the format of a file name's extension. */

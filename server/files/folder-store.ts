@@ -31,9 +31,9 @@ export function createFolderStore(root: string, isLocal = true): FileStore {
       const draft = join(root, TEMPORARY, randomUUID());
       try {
         await pipeline(content, createWriteStream(draft, { flags: "wx", mode: 0o600 }));
-        await sync(draft);
+        await syncFolder(draft);
         await rename(draft, pathOf(place));
-        await sync(folder);
+        await syncFolder(folder);
       } catch (error) {
         await rm(draft, { force: true });
         throw error;
@@ -55,7 +55,7 @@ export function createFolderStore(root: string, isLocal = true): FileStore {
   };
 }
 
-async function sync(path: string): Promise<void> {
+async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {
     await handle.sync();

@@ -22,7 +22,7 @@ const PIECE = 64 * 1024;
  * Returns whether an entry inflates to exactly the size that it declares; stops at the first byte beyond it. False for entries that cannot be
  * inflated, such as encrypted ones.
  */
-export async function holdsWhatItClaims(
+export async function hasDeclaredSize(
   { method, flags, packed, unpacked, at }: PackedEntry,
   { size, read }: Probe,
 ): Promise<boolean> {
@@ -38,10 +38,10 @@ export async function holdsWhatItClaims(
     methods.some((one) => one !== STORED && one !== DEFLATED)
   )
     return false;
-  return methods.includes(DEFLATED) ? inflates(read, start, packed, unpacked) : packed === unpacked;
+  return methods.includes(DEFLATED) ? inflatesTo(read, start, packed, unpacked) : packed === unpacked;
 }
 
-async function inflates(read: Probe["read"], start: number, packed: number, unpacked: number): Promise<boolean> {
+async function inflatesTo(read: Probe["read"], start: number, packed: number, unpacked: number): Promise<boolean> {
   const inflater = createInflateRaw({ chunkSize: PIECE });
   const out = async () => {
     let found = 0;

@@ -25,11 +25,11 @@ const BATCH = 500;
 const ORPHAN_MS = 86_400_000;
 
 /** Returns the folder of files in a data folder. */
-const folderOf = (dataDir: string): string => join(dataDir, "files");
+const locateFolder = (dataDir: string): string => join(dataDir, "files");
 
 /** Opens the store named by `settings`, by default the folder `files` of the data folder. Files in that folder remain readable in any case. */
 export function openFiles(db: Database, dataDir: string, settings?: FileSettings): FileStore {
-  const folder = createFolderStore(folderOf(dataDir), !settings?.isShared);
+  const folder = createFolderStore(locateFolder(dataDir), !settings?.isShared);
   return settings && settings.place !== "file:" ? readAlso(createStore(db, dataDir, settings), folder) : folder;
 }
 
@@ -38,7 +38,9 @@ function createStore(db: Database, dataDir: string, settings: FileSettings): Fil
   const { place, isShared, region, accessKey = "", secretKey = "" } = settings;
   const path = place.slice(place.indexOf(":") + 1);
   if (place.startsWith("s3:")) return createBucketStore({ url: path, region, accessKey, secretKey });
-  return place.startsWith("file:") ? createFolderStore(path || folderOf(dataDir), !isShared) : createDatabaseStore(db);
+  return place.startsWith("file:")
+    ? createFolderStore(path || locateFolder(dataDir), !isShared)
+    : createDatabaseStore(db);
 }
 
 /**

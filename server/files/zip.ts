@@ -1,6 +1,6 @@
 /** Reads the entries of a zip: checks its directory first, then inflates and counts every entry. */
 import type { Probe } from "./file-sample.ts";
-import { holdsWhatItClaims, type PackedEntry } from "./inflate.ts";
+import { hasDeclaredSize, type PackedEntry } from "./inflate.ts";
 
 /** Limits of an accepted archive; a larger one is treated as a bomb. */
 const MAX_ENTRIES = 1_000;
@@ -19,7 +19,7 @@ const LINK = 0o120000;
  */
 export async function checkArchive(probe: Probe): Promise<Map<string, number> | undefined> {
   const entries = await readDirectory(probe);
-  for (const entry of entries?.values() ?? []) if (!(await holdsWhatItClaims(entry, probe))) return undefined;
+  for (const entry of entries?.values() ?? []) if (!(await hasDeclaredSize(entry, probe))) return undefined;
   return entries && listSizes(entries);
 }
 

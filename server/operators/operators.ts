@@ -28,7 +28,7 @@ const LEAST_PASSWORD = 12;
 const HOUSE = "";
 
 /** Returns the place that an operator's sealed secret belongs to. */
-export const sealedPlace = (name: string): string => `operator|totp|${name}`;
+export const placeOfOperator = (name: string): string => `operator|totp|${name}`;
 
 /** Returns all operators, by name. */
 export async function listOperators(db: Queries): Promise<Operator[]> {
@@ -45,7 +45,7 @@ export async function enrol(seal: Seal, name: string, password: string): Promise
   if ([...password].length < LEAST_PASSWORD || isCommon("login", digest, name))
     throw new OperatorRefused("weakPassword");
   const secret = newTotpSecret();
-  const totpSecret = seal.sealValue(HOUSE, sealedPlace(name), secret);
+  const totpSecret = seal.sealValue(HOUSE, placeOfOperator(name), secret);
   return { secret, credentials: { name, passwordHash: await hashDigest(digest), totpSecret } };
 }
 

@@ -1,5 +1,5 @@
 import type { SealedColumn } from "../core/sealed-column.ts";
-import { sealedPlace } from "./operators.ts";
+import { placeOfOperator } from "./operators.ts";
 import { placeOfProposal } from "./proposals.ts";
 
 /** Authenticators of operators, and bodies of proposals. */
@@ -8,7 +8,7 @@ export const operatorColumns: readonly SealedColumn[] = [
     table: "operator",
     column: "totp_secret",
     key: ["name"],
-    place: ([name = ""]) => ({ tenant: "", about: sealedPlace(name) }),
+    place: ([name = ""]) => ({ tenant: "", about: placeOfOperator(name) }),
   },
   {
     table: "proposal",

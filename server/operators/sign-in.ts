@@ -7,7 +7,7 @@ import { clientDigest, verifyDigest } from "../session/password.ts";
 import { checkThrottle, clearThrottle, countFailure, type ThrottleRule } from "../session/throttle.ts";
 import { stepOfCode } from "../session/totp.ts";
 import type { Database, Queries } from "../store/database.ts";
-import { sealedPlace } from "./operators.ts";
+import { placeOfOperator } from "./operators.ts";
 import { OperatorRefused } from "./refusal.ts";
 
 const RULE: ThrottleRule = { windowMs: 60 * 60_000, free: 5, firstWaitMs: 15_000, maxWaitMs: 15 * 60_000 };
@@ -40,7 +40,11 @@ export async function verifyOperator(db: Database, seal: Seal, { name, password,
     [name],
   );
   const isRight = await verifyDigest(row?.password_hash, clientDigest("login", password));
-  if (!row || !isRight || !(await spendCode(db, name, seal.openValue("", sealedPlace(name), row.totp_secret), code)))
+  if (
+    !row ||
+    !isRight ||
+    !(await spendCode(db, name, seal.openValue("", placeOfOperator(name), row.totp_secret), code))
+  )
     throw new OperatorRefused("wrong");
   await clearThrottle(db, key);
 }

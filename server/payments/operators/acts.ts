@@ -66,7 +66,7 @@ const addUser: Act = {
     const [made] = await tx.query(
       `INSERT INTO portal_user (id, m, username, name, login_hash, grants, state, created_at) VALUES ($1, $2, $3, $4, $5, $6, 'active', $7)
        ON CONFLICT DO NOTHING RETURNING id`,
-      [nextId(tenant, taken), tenant, username, name, hash, JSON.stringify(grants), new Date().toISOString()],
+      [makeUserId(tenant, taken), tenant, username, name, hash, JSON.stringify(grants), new Date().toISOString()],
     );
     if (!made) throw new Error(`${username} is a user already`);
     return `${username} ${tenant}`;
@@ -77,7 +77,7 @@ const isTaken = async (db: Queries, email: string): Promise<boolean> =>
   (await db.query("SELECT id FROM portal_user WHERE username = $1", [normalUsername(email)])).length > 0;
 
 /** Returns the next user id of a merchant: its number, followed by a counter from 1. */
-function nextId(tenant: string, users: readonly { id: string }[]): string {
+function makeUserId(tenant: string, users: readonly { id: string }[]): string {
   const last = Math.max(0, ...users.map(({ id }) => Number(id.slice(tenant.length)) || 0));
   return `${tenant}${last + 1}`;
 }

@@ -23,14 +23,14 @@ function readSetting({ settings }: FileAbout, name: string, currency: string): s
   return value;
 }
 
-const accountOf = (account: string): XmlElement[] => {
+const writeAccount = (account: string): XmlElement[] => {
   const plain = account.replaceAll(/[\s-]/g, "").toUpperCase();
   const id: XmlElement = IBAN.test(plain) ? ["IBAN", plain] : ["Othr", [["Id", cut(plain, MOST_ACCOUNT)]]];
   return [["Id", [id]]];
 };
 
 /** Returns the identification of a bank: its BIC, else its code in the national clearing system, with its name. */
-function bankOf({
+function writeBank({
   bic,
   clearingCode,
   bankName,
@@ -67,8 +67,8 @@ function transferOf(transfer: CreditTransfer): XmlElement {
       ],
       ["Amt", [["InstdAmt", amount, { Ccy: currency }]]],
       ["ChrgBr", chargeBearer],
-      ["IntrmyAgt1", intermediaryBic === undefined ? undefined : [bankOf({ bic: intermediaryBic })]],
-      ["CdtrAgt", [bankOf(transfer)]],
+      ["IntrmyAgt1", intermediaryBic === undefined ? undefined : [writeBank({ bic: intermediaryBic })]],
+      ["CdtrAgt", [writeBank(transfer)]],
       [
         "Cdtr",
         [
@@ -76,7 +76,7 @@ function transferOf(transfer: CreditTransfer): XmlElement {
           ["PstlAdr", country === undefined ? undefined : [["Ctry", country]]],
         ],
       ],
-      ["CdtrAcct", accountOf(account)],
+      ["CdtrAcct", writeAccount(account)],
       ["RmtInf", text === undefined ? undefined : [["Ustrd", cut(text, MOST_NAME)]]],
     ],
   ];
@@ -95,8 +95,8 @@ function blockOf(currency: string, transfers: readonly CreditTransfer[], about: 
       ["CtrlSum", sumOf(transfers)],
       ["ReqdExctnDt", [["Dt", new Date(about.at).toISOString().slice(0, 10)]]],
       ["Dbtr", [["Nm", cut(readSetting(about, DEBTOR.name, currency), MOST_NAME)]]],
-      ["DbtrAcct", [...accountOf(readSetting(about, DEBTOR.account, currency)), ["Ccy", currency]]],
-      ["DbtrAgt", [bankOf({ bic: readSetting(about, DEBTOR.bic, currency) })]],
+      ["DbtrAcct", [...writeAccount(readSetting(about, DEBTOR.account, currency)), ["Ccy", currency]]],
+      ["DbtrAgt", [writeBank({ bic: readSetting(about, DEBTOR.bic, currency) })]],
       ...transfers.map(transferOf),
     ],
   ];

@@ -1,6 +1,6 @@
 /** Turns the elements of camt.053 into statements and entries. */
 import { findDigits, toMinor, type MinorUnits } from "../ledger/minor.ts";
-import { fault, type BankLine, type Found } from "./model.ts";
+import { createFault, type BankLine, type Found } from "./model.ts";
 import type { ElementSink } from "./xml.ts";
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.0[2-8]$/;
@@ -29,7 +29,7 @@ export function createCamtSink(report: (found: Found) => void, minorUnits: Minor
   return {
     open(path, attributes, line) {
       if (path === "Document" && !NAMESPACE.test(attributes["xmlns"] ?? Object.values(attributes)[0] ?? ""))
-        report(fault(line, "Document", "须为 camt.053.001.02 至 .08", "must be camt.053.001.02 to .08"));
+        report(createFault(line, "Document", "须为 camt.053.001.02 至 .08", "must be camt.053.001.02 to .08"));
       if ([STATEMENT, ENTRY, DETAILS, BALANCE].includes(path)) parts.push({ path, at: line, leaves: new Map() });
       const ccy = attributes["Ccy"];
       if (ccy !== undefined) note(parts, `${path}@Ccy`, ccy);
@@ -43,10 +43,10 @@ export function createCamtSink(report: (found: Found) => void, minorUnits: Minor
       if (!part) return;
       if (path === BALANCE) {
         balances.push(part);
-        currency ??= first(part, "Amt@Ccy");
+        currency ??= readFirst(part, "Amt@Ccy");
       } else if (path === DETAILS) details.push(part);
       else if (path === ENTRY) {
-        readEntry(part, details, { minorUnits, currency: first(parts[0], "Acct/Ccy") ?? currency }).forEach(report);
+        readEntry(part, details, { minorUnits, currency: readFirst(parts[0], "Acct/Ccy") ?? currency }).forEach(report);
         details = [];
       } else {
         report(readStatement({ ...part, at: part.at || line }, balances, minorUnits));
@@ -65,7 +65,7 @@ function note(parts: readonly Part[], path: string, text: string): void {
 }
 
 /** Returns the text at the first of the paths that has one. */
-function first(part: Part | undefined, ...paths: readonly string[]): string | undefined {
+function readFirst(part: Part | undefined, ...paths: readonly string[]): string | undefined {
   for (const path of paths) {
     const [text] = part?.leaves.get(path) ?? [];
     if (text !== undefined) return text;
@@ -73,26 +73,27 @@ function first(part: Part | undefined, ...paths: readonly string[]): string | un
   return undefined;
 }
 
-const dayOf = (part: Part, name: string): string | undefined => first(part, `${name}/Dt`, `${name}/DtTm`)?.slice(0, 10);
+const readDay = (part: Part, name: string): string | undefined =>
+  readFirst(part, `${name}/Dt`, `${name}/DtTm`)?.slice(0, 10);
 
 /** Returns a signed amount in minor units, or the fault. */
 function readAmount(
   part: Part,
   path: string,
   { minorUnits, sign, currency }: { minorUnits: MinorUnits; sign: string | undefined; currency: string | undefined },
-): bigint | ReturnType<typeof fault> {
-  const [text, unit] = [first(part, path), first(part, `${path}@Ccy`)];
+): bigint | ReturnType<typeof createFault> {
+  const [text, unit] = [readFirst(part, path), readFirst(part, `${path}@Ccy`)];
   if (unit === undefined || minorUnits[unit] === undefined)
-    return fault(
+    return createFault(
       part.at,
       `${path} Ccy`,
       `${unit ?? "没有"} 不是支持的币种`,
       `${unit ?? "none"} is not a known currency`,
     );
   if (currency !== undefined && unit !== currency)
-    return fault(part.at, `${path} Ccy`, `账户币种是 ${currency}`, `the account's currency is ${currency}`);
+    return createFault(part.at, `${path} Ccy`, `账户币种是 ${currency}`, `the account's currency is ${currency}`);
   if (sign !== "CRDT" && sign !== "DBIT")
-    return fault(part.at, "CdtDbtInd", "须为 CRDT 或 DBIT", "must be CRDT or DBIT");
+    return createFault(part.at, "CdtDbtInd", "须为 CRDT 或 DBIT", "must be CRDT or DBIT");
   const digits = findDigits(unit, minorUnits);
   try {
     const minor = toMinor(text ?? "", digits);
@@ -100,23 +101,23 @@ function readAmount(
     return sign === "CRDT" ? minor : -minor;
   } catch {
     const right = digits === 0 ? "12" : `12.${"5".padEnd(digits, "0")}`;
-    return fault(part.at, path, `须为金额，如 ${right}`, `must be an amount such as ${right}`);
+    return createFault(part.at, path, `须为金额，如 ${right}`, `must be an amount such as ${right}`);
   }
 }
 
 function readStatement(part: Part, balances: readonly Part[], minorUnits: MinorUnits): Found {
-  const account = first(part, "Acct/Id/IBAN", "Acct/Id/Othr/Id");
-  if (account === undefined) return fault(part.at, "Acct/Id", "缺少账号", "the account's number is missing");
+  const account = readFirst(part, "Acct/Id/IBAN", "Acct/Id/Othr/Id");
+  if (account === undefined) return createFault(part.at, "Acct/Id", "缺少账号", "the account's number is missing");
   const find = (...codes: readonly string[]) =>
-    balances.find((one) => codes.includes(first(one, "Tp/CdOrPrtry/Cd") ?? ""));
+    balances.find((one) => codes.includes(readFirst(one, "Tp/CdOrPrtry/Cd") ?? ""));
   const [opening, closing] = [find("OPBD", "PRCD"), find("CLBD")];
-  if (!opening) return fault(part.at, "Bal OPBD", "缺少期初余额", "the opening balance is missing");
-  if (!closing) return fault(part.at, "Bal CLBD", "缺少期末余额", "the closing balance is missing");
-  const currency = first(part, "Acct/Ccy") ?? first(closing, "Amt@Ccy");
-  const day = dayOf(closing, "Dt");
-  if (day === undefined) return fault(closing.at, "Bal/Dt", "缺少日期", "the date is missing");
+  if (!opening) return createFault(part.at, "Bal OPBD", "缺少期初余额", "the opening balance is missing");
+  if (!closing) return createFault(part.at, "Bal CLBD", "缺少期末余额", "the closing balance is missing");
+  const currency = readFirst(part, "Acct/Ccy") ?? readFirst(closing, "Amt@Ccy");
+  const day = readDay(closing, "Dt");
+  if (day === undefined) return createFault(closing.at, "Bal/Dt", "缺少日期", "the date is missing");
   const read = (balance: Part) =>
-    readAmount(balance, "Amt", { minorUnits, currency, sign: first(balance, "CdtDbtInd") });
+    readAmount(balance, "Amt", { minorUnits, currency, sign: readFirst(balance, "CdtDbtInd") });
   const [before, after] = [read(opening), read(closing)];
   if (typeof before !== "bigint") return before;
   if (typeof after !== "bigint") return after;
@@ -129,20 +130,20 @@ function readEntry(
   details: readonly Part[],
   { minorUnits, currency }: { minorUnits: MinorUnits; currency: string | undefined },
 ): Found[] {
-  const state = first(entry, "Sts/Cd", "Sts");
+  const state = readFirst(entry, "Sts/Cd", "Sts");
   if (state !== "BOOK" && state !== undefined) return [];
-  const day = dayOf(entry, "BookgDt") ?? dayOf(entry, "ValDt");
-  if (day === undefined) return [fault(entry.at, "BookgDt", "缺少记账日期", "the booking date is missing")];
-  const sign = first(entry, "CdtDbtInd");
+  const day = readDay(entry, "BookgDt") ?? readDay(entry, "ValDt");
+  if (day === undefined) return [createFault(entry.at, "BookgDt", "缺少记账日期", "the booking date is missing")];
+  const sign = readFirst(entry, "CdtDbtInd");
   const whole = readAmount(entry, "Amt", { minorUnits, currency, sign });
   if (typeof whole !== "bigint") return [whole];
   if (details.length < 2) return [{ line: createLine(entry, details[0], day, whole) }];
   const parts = details.map((one) => ({
     one,
-    amount: readAmount(one, first(one, "Amt") === undefined ? "AmtDtls/TxAmt/Amt" : "Amt", {
+    amount: readAmount(one, readFirst(one, "Amt") === undefined ? "AmtDtls/TxAmt/Amt" : "Amt", {
       minorUnits,
       currency,
-      sign: first(one, "CdtDbtInd") ?? sign,
+      sign: readFirst(one, "CdtDbtInd") ?? sign,
     }),
   }));
   const sum = parts.reduce((total, { amount }) => total + (typeof amount === "bigint" ? amount : 0n), 0n);
@@ -154,16 +155,16 @@ function readEntry(
 }
 
 function createLine(entry: Part, details: Part | undefined, day: string, amount: bigint): BankLine {
-  const endToEndId = first(details, "Refs/EndToEndId");
+  const endToEndId = readFirst(details, "Refs/EndToEndId");
   const given = endToEndId === "NOTPROVIDED" ? undefined : endToEndId;
-  const reference = first(details, "Refs/AcctSvcrRef") ?? first(entry, "AcctSvcrRef", "NtryRef");
+  const reference = readFirst(details, "Refs/AcctSvcrRef") ?? readFirst(entry, "AcctSvcrRef", "NtryRef");
   return {
     at: details?.at ?? entry.at,
     day,
     amount,
     reference: reference ?? given ?? NO_REFERENCE,
     endToEndId: given,
-    uetr: first(details, "Refs/UETR"),
+    uetr: readFirst(details, "Refs/UETR"),
     text: readTexts(entry, details),
     ...readParties(details, amount),
   };
@@ -175,9 +176,10 @@ function readParties(
   amount: bigint,
 ): Pick<BankLine, "party" | "partyAccount" | "ownAccount"> {
   const [theirs, ours] = amount < 0n ? ["Cdtr", "Dbtr"] : ["Dbtr", "Cdtr"];
-  const account = (side: string) => first(details, `RltdPties/${side}Acct/Id/IBAN`, `RltdPties/${side}Acct/Id/Othr/Id`);
+  const account = (side: string) =>
+    readFirst(details, `RltdPties/${side}Acct/Id/IBAN`, `RltdPties/${side}Acct/Id/Othr/Id`);
   return {
-    party: first(details, `RltdPties/${theirs}/Pty/Nm`, `RltdPties/${theirs}/Nm`),
+    party: readFirst(details, `RltdPties/${theirs}/Pty/Nm`, `RltdPties/${theirs}/Nm`),
     partyAccount: account(theirs ?? ""),
     ownAccount: account(ours ?? ""),
   };

@@ -1,6 +1,6 @@
 /** Reads camt.053 (versions 001.02 to 001.08), ISO 20022's statement of a bank account, as a stream. */
 import { createReadStream } from "node:fs";
-import { fault, type Found, type StatementReader } from "./model.ts";
+import { createFault, type Found, type StatementReader } from "./model.ts";
 import { createCamtSink } from "./camt-sink.ts";
 import type { MinorUnits } from "../ledger/minor.ts";
 import { createXmlFeed } from "./xml.ts";
@@ -21,7 +21,7 @@ export const readCamt = (file: string, minorUnits: MinorUnits): StatementReader 
       feed.write(text.decode());
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      yield [fault(0, file, "须为 UTF-8 编码", "must be encoded as UTF-8")];
+      yield [createFault(0, file, "须为 UTF-8 编码", "must be encoded as UTF-8")];
       return;
     }
     feed.end();

@@ -51,7 +51,7 @@ export const statementCommand: Command = {
         }),
       );
     if (what === "list") return run((opened) => listStatements(opened));
-    if (what === "cases") return run(async ({ db }, context) => tableOfRows(await listCases(db, context), NO_CASE));
+    if (what === "cases") return run(async ({ db }, context) => formatRows(await listCases(db, context), NO_CASE));
     if (subject === undefined) throw new UsageError(what === "import" ? "which file?" : `statement ${what} of what?`);
     return run(async (opened, context) => {
       if (what === "assign") return assign(opened, invocation, subject);
@@ -102,7 +102,7 @@ async function openReader(
   { options, lang }: Invocation,
   schemas: Opened["schemas"],
 ): Promise<StatementReader> {
-  const { format = (await startsWithTag(file)) ? "camt" : "csv", mapping, account } = options;
+  const { format = (await isXml(file)) ? "camt" : "csv", mapping, account } = options;
   const { minorUnits } = schemas.entity("bankStatement");
   if (format === "camt") return readCamt(file, minorUnits);
   if (format !== "csv") throw new UsageError("--format is camt or csv");
@@ -113,7 +113,7 @@ async function openReader(
   return readCsvStatement(file, columns, { account: own, minorUnits });
 }
 
-async function startsWithTag(file: string): Promise<boolean> {
+async function isXml(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
@@ -149,10 +149,10 @@ async function listStatements({ db, schemas }: Opened): Promise<Outcome> {
     closing,
     entries: states.flatMap(({ of, status, n }) => (of === id ? [`${n} ${status}`] : [])).join(", "),
   }));
-  return tableOfRows(shown, "No statement was imported.");
+  return formatRows(shown, "No statement was imported.");
 }
 
-const tableOfRows = (rows: readonly Row[], none: string): Outcome => ({
+const formatRows = (rows: readonly Row[], none: string): Outcome => ({
   status: 0,
   text:
     rows.length === 0

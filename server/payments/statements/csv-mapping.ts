@@ -1,7 +1,7 @@
 /** Column mapping of a bank's CSV: a JSON file, written once for each bank. */
 import { readFile } from "node:fs/promises";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { fault, StatementRefused } from "./model.ts";
+import { createFault, StatementRefused } from "./model.ts";
 import type { Lang } from "../../../src/engine/index.ts";
 
 const OPTIONAL = [
@@ -62,13 +62,17 @@ export async function readMapping(file: string, lang: Lang): Promise<CsvMapping>
     mapping = JSON.parse(await readFile(file, "utf8"));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new StatementRefused([fault(0, file, `不是可读的 JSON：${why}`, `is not readable JSON: ${why}`).fault], lang);
+    throw new StatementRefused(
+      [createFault(0, file, `不是可读的 JSON：${why}`, `is not readable JSON: ${why}`).fault],
+      lang,
+    );
   }
   if (validate(mapping)) return mapping;
   throw new StatementRefused(
     (validate.errors ?? []).map(({ instancePath, message = "", params }) => {
       const right = "allowedValues" in params ? `: ${String(params["allowedValues"])}` : "";
-      return fault(0, `${file} ${instancePath || "/"}`, `不符合要求：${message}${right}`, `${message}${right}`).fault;
+      return createFault(0, `${file} ${instancePath || "/"}`, `不符合要求：${message}${right}`, `${message}${right}`)
+        .fault;
     }),
     lang,
   );

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { ImportRefusal, readCsv, type Sheet } from "../../../src/engine/index.ts";
 import { findDigits, toMinor, type MinorUnits } from "../ledger/minor.ts";
-import { fault, type BankLine, type Found, type StatementReader } from "./model.ts";
+import { createFault, type BankLine, type Found, type StatementReader } from "./model.ts";
 import type { Column, CsvMapping } from "./csv-mapping.ts";
 
 /** Maximum number of rows. */
@@ -30,10 +30,10 @@ export const readCsvStatement = (
       sheet = readCsv(await readFile(file), MAX_ROWS);
     } catch (error) {
       if (!(error instanceof ImportRefusal)) throw error;
-      yield [fault(0, file, "不是可读的 CSV 文件", "is not a readable CSV file")];
+      yield [createFault(0, file, "不是可读的 CSV 文件", "is not a readable CSV file")];
       return;
     }
-    if (sheet.more) yield [fault(0, file, `最多 ${MAX_ROWS} 行`, `may have ${MAX_ROWS} rows at most`)];
+    if (sheet.more) yield [createFault(0, file, `最多 ${MAX_ROWS} 行`, `may have ${MAX_ROWS} rows at most`)];
     const { missing, rows } = openRows(sheet, mapping, minorUnits);
     if (missing.length > 0) {
       yield missing;
@@ -49,7 +49,7 @@ function openRows(sheet: Sheet, mapping: CsvMapping, minorUnits: MinorUnits): { 
   const missing = Object.entries(mapping.columns).flatMap(([column, name]) =>
     places.has(name)
       ? []
-      : [fault(mapping.header, name, `没有这一列（对应 ${column}）`, `there is no such column (for ${column})`)],
+      : [createFault(mapping.header, name, `没有这一列（对应 ${column}）`, `there is no such column (for ${column})`)],
   );
   const digits = findDigits(mapping.currency, minorUnits);
   const rows = sheet.rows.flatMap((cells, index): Read[] => {
@@ -71,21 +71,21 @@ async function* readRows(
 ): AsyncGenerator<readonly Found[]> {
   const [top, bottom] = [rows[0], rows.at(-1)];
   if (!top || !bottom) {
-    yield [fault(0, "CSV", "没有流水", "has no entries")];
+    yield [createFault(0, "CSV", "没有流水", "has no entries")];
     return;
   }
   // Some banks list the newest entry first.
-  const newestFirst = (dayOf(top) ?? "") > (dayOf(bottom) ?? "");
+  const newestFirst = (readDay(top) ?? "") > (readDay(bottom) ?? "");
   const [oldest, newest] = newestFirst ? [bottom, top] : [top, bottom];
   for (let start = 0; start < rows.length; start += BATCH) yield rows.slice(start, start + BATCH).flatMap(readLine);
   const [before, moved, after, day] = [
-    minorOf(oldest, "balance"),
-    movementOf(oldest),
-    minorOf(newest, "balance"),
-    dayOf(newest),
+    readMinor(oldest, "balance"),
+    readAmount(oldest),
+    readMinor(newest, "balance"),
+    readDay(newest),
   ];
   if (before === undefined || moved === undefined || after === undefined || day === undefined)
-    yield [fault(oldest.at, mapping.columns.balance, "缺少余额", "the balance is missing")];
+    yield [createFault(oldest.at, mapping.columns.balance, "缺少余额", "the balance is missing")];
   else
     yield [
       {
@@ -103,13 +103,15 @@ async function* readRows(
 
 function readLine(row: Read): Found[] {
   const { mapping, text, at } = row;
-  const [day, amount, reference] = [dayOf(row), movementOf(row), text("reference")];
+  const [day, amount, reference] = [readDay(row), readAmount(row), text("reference")];
   const wrong: Found[] = [];
   if (day === undefined)
-    wrong.push(fault(at, mapping.columns.day, `日期须形如 ${mapping.dates}`, `the date must read ${mapping.dates}`));
+    wrong.push(
+      createFault(at, mapping.columns.day, `日期须形如 ${mapping.dates}`, `the date must read ${mapping.dates}`),
+    );
   if (amount === undefined)
     wrong.push(
-      fault(
+      createFault(
         at,
         mapping.columns.amount ?? mapping.columns.credit ?? "amount",
         `须为金额，小数点为 ${mapping.decimal}`,
@@ -117,7 +119,7 @@ function readLine(row: Read): Found[] {
       ),
     );
   if (reference === undefined)
-    wrong.push(fault(at, mapping.columns.reference, "缺少银行流水号", "the bank reference is missing"));
+    wrong.push(createFault(at, mapping.columns.reference, "缺少银行流水号", "the bank reference is missing"));
   if (day === undefined || amount === undefined || reference === undefined) return wrong;
   const line: BankLine = {
     at,
@@ -135,7 +137,7 @@ function readLine(row: Read): Found[] {
 }
 
 /** Returns the date of a row as ISO; undefined when it is invalid. */
-function dayOf({ mapping, text }: Read): string | undefined {
+function readDay({ mapping, text }: Read): string | undefined {
   const given = text("day") ?? "";
   const at = (part: string) => given.slice(mapping.dates.indexOf(part), mapping.dates.indexOf(part) + part.length);
   const day = `${at("YYYY")}-${at("MM")}-${at("DD")}`;
@@ -144,16 +146,16 @@ function dayOf({ mapping, text }: Read): string | undefined {
 }
 
 /** Returns the amount of a row, negative for a debit; undefined when it is invalid. */
-function movementOf(row: Read): bigint | undefined {
-  if (row.mapping.columns.amount !== undefined) return minorOf(row, "amount");
+function readAmount(row: Read): bigint | undefined {
+  if (row.mapping.columns.amount !== undefined) return readMinor(row, "amount");
   const [credit, debit] = [row.text("credit"), row.text("debit")];
   if ((credit === undefined) === (debit === undefined)) return undefined;
-  const minor = minorOf(row, credit === undefined ? "debit" : "credit");
+  const minor = readMinor(row, credit === undefined ? "debit" : "credit");
   if (minor === undefined) return undefined;
   return credit === undefined && minor > 0n ? -minor : minor;
 }
 
-function minorOf({ mapping: { decimal }, text, digits }: Read, column: Column): bigint | undefined {
+function readMinor({ mapping: { decimal }, text, digits }: Read, column: Column): bigint | undefined {
   const given = (text(column) ?? "").replaceAll(/[\s'+]/g, "").replaceAll(decimal === "." ? "," : ".", "");
   try {
     return toMinor(given.replace(decimal, "."), digits);

@@ -3,7 +3,7 @@ import { columnName, tableOf, type Entity, type Row } from "../../../src/engine/
 import type { LifecycleContext } from "../../lifecycle/context.ts";
 import type { Queries, Tx } from "../../store/database.ts";
 import { matchReceipt, type Receipt } from "../collections/match.ts";
-import { isNear, lastFour, listOrderNumbers, type Proof } from "./proofs.ts";
+import { isNear, takeLastFour, listOrderNumbers, type Proof } from "./proofs.ts";
 
 /** Name of a sender when the bank gives none. */
 const UNNAMED = "--";
@@ -81,13 +81,13 @@ async function findAccountOwner(tx: Queries, line: Row, account: Entity): Promis
 }
 
 async function findAnnounced(tx: Queries, line: Row, recharge: Entity): Promise<Owner | undefined> {
-  const tail = lastFour(line["partyAccount"]);
+  const tail = takeLastFour(line["partyAccount"]);
   if (tail === "") return undefined;
   const rows = await tx.query<{ m: string; id: string; data: Row; at: string }>(
     `SELECT m, id, data, created_at AS at FROM ${tableOf(recharge)} WHERE status = 'pending' AND ${columnName("currency")} = $1 AND ${columnName("amount")} = $2 LIMIT 200`,
     [line["currency"], line["amount"]],
   );
-  const fitting = rows.filter(({ data, at }) => lastFour(data["remitterAccount"]) === tail && isNear(line, at));
+  const fitting = rows.filter(({ data, at }) => takeLastFour(data["remitterAccount"]) === tail && isNear(line, at));
   const [only] = fitting;
   return fitting.length === 1 && only ? { m: only.m, order: only.id, remitter: only.data["remitterName"] } : undefined;
 }

@@ -11,7 +11,7 @@ import { raiseCase, solveMissing } from "./cases.ts";
 import { bookDeposit } from "./deposits.ts";
 import { HOUSE } from "./model.ts";
 import { findProof, recordProofs, toLineMinor, type Proof } from "./proofs.ts";
-import { CHECK_JOB, dedupeCheck } from "./reconcile.ts";
+import { CHECK_JOB, createCheckKey } from "./reconcile.ts";
 import { MATCH_JOB } from "./store.ts";
 
 /** Lines that one query reads. */
@@ -30,7 +30,13 @@ export function matchStatements(context: LifecycleContext): JobHandler {
       if (left)
         enqueue(tx, { kind: MATCH_JOB, dedupe: `${MATCH_JOB}:${job.id}`, tenant: HOUSE, runAt: at, payload: {} });
       else
-        enqueue(tx, { kind: CHECK_JOB, dedupe: `${dedupeCheck(at)}:${job.id}`, tenant: HOUSE, runAt: at, payload: {} });
+        enqueue(tx, {
+          kind: CHECK_JOB,
+          dedupe: `${createCheckKey(at)}:${job.id}`,
+          tenant: HOUSE,
+          runAt: at,
+          payload: {},
+        });
       await finish(tx);
     });
   };

@@ -46,7 +46,7 @@ export type Found = { line: BankLine } | { statement: BankStatement } | { fault:
 export type StatementReader = () => AsyncGenerator<readonly Found[]>;
 
 /** Returns a fault in both languages. */
-export const fault = (line: number, field: string, zh: string, en: string): { fault: Fault } => ({
+export const createFault = (line: number, field: string, zh: string, en: string): { fault: Fault } => ({
   fault: { line, field, text: { zh, en } },
 });
 

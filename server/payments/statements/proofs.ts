@@ -44,10 +44,10 @@ export async function findProof(
   const candidates = await readCandidates(tx, line, { entities });
   const numbers = new Set(listOrderNumbers(line));
   const { uetr, reference } = line;
-  const tail = lastFour(line["partyAccount"]);
+  const tail = takeLastFour(line["partyAccount"]);
   const alike = candidates.filter(
     ({ at, record }) =>
-      tail !== "" && tail === lastFour(record["account"] ?? record["remitterAccount"]) && isNear(line, at),
+      tail !== "" && tail === takeLastFour(record["account"] ?? record["remitterAccount"]) && isNear(line, at),
   );
   return (
     candidates.find(({ order }) => numbers.has(order)) ??
@@ -58,7 +58,7 @@ export async function findProof(
 }
 
 /** Returns the last four letters or digits of an account; empty when there are fewer. */
-export function lastFour(account: unknown): string {
+export function takeLastFour(account: unknown): string {
   const text = typeof account === "string" ? account.replaceAll(/[^A-Za-z0-9]/g, "") : "";
   return text.length < 4 ? "" : text.slice(-4);
 }

@@ -18,7 +18,7 @@ const MOST_MISSING = 200;
 const DAY_MS = 86_400_000;
 
 /** Returns the key under which a day's comparison is enqueued. */
-export const dedupeCheck = (at: number): string => `${CHECK_JOB}:${new Date(at).toISOString().slice(0, 10)}`;
+export const createCheckKey = (at: number): string => `${CHECK_JOB}:${new Date(at).toISOString().slice(0, 10)}`;
 
 /** Returns the handler that compares every currency that has statements. */
 export function checkBalances(context: LifecycleContext): JobHandler {
@@ -31,7 +31,7 @@ export function checkBalances(context: LifecycleContext): JobHandler {
           await compare(tx, bank, { at, context });
         enqueue(tx, {
           kind: CHECK_JOB,
-          dedupe: dedupeCheck(at + DAY_MS),
+          dedupe: createCheckKey(at + DAY_MS),
           tenant: HOUSE,
           runAt: at + DAY_MS,
           payload: {},

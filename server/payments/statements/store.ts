@@ -10,7 +10,7 @@ import { records } from "../../store/records.ts";
 import { findDigits, fromMinor } from "../ledger/minor.ts";
 import { insertRows } from "../ledger/rows.ts";
 import { raiseCase, type NewCase } from "./cases.ts";
-import { fault, HOUSE, StatementRefused, type StatementReader } from "./model.ts";
+import { createFault, HOUSE, StatementRefused, type StatementReader } from "./model.ts";
 import { readLines, survey, toStatementRow, toTexts, type NumberedLine, type Surveyed } from "./survey.ts";
 import { Comparison, type Change } from "./comparison.ts";
 
@@ -67,7 +67,7 @@ export async function importStatements(
     .tx((tx) => storeFile(tx, file, targets, context))
     .catch((error: unknown) => {
       if (!(error instanceof Failure && error.failure === "duplicate")) throw error;
-      const twice = fault(
+      const twice = createFault(
         0,
         "AcctSvcrRef",
         "有流水已在另一份对账单里",

@@ -2,7 +2,7 @@
 import type { Lang, Row } from "../../../src/engine/index.ts";
 import type { Schemas } from "../../schemas/read.ts";
 import { findDigits, fromMinor } from "../ledger/minor.ts";
-import { fault, type BankLine, type BankStatement, type Fault, type StatementReader } from "./model.ts";
+import { createFault, type BankLine, type BankStatement, type Fault, type StatementReader } from "./model.ts";
 
 /** Maximum number of listed faults; a file of another format has one in each line. */
 const MAX_FAULTS = 20;
@@ -53,7 +53,7 @@ export async function survey(
     if (faults.length > MAX_FAULTS) break;
   }
   if (faults.length === 0 && statements.length === 0)
-    faults.push(fault(0, "Stmt", "文件里没有对账单", "the file has no statement").fault);
+    faults.push(createFault(0, "Stmt", "文件里没有对账单", "the file has no statement").fault);
   return { statements, faults: faults.slice(0, MAX_FAULTS) };
 }
 
@@ -129,7 +129,7 @@ function checkRow(
   const inChinese = errors.length > 0 ? check("zh") : [];
   return errors.map(({ at: pointer, message }, index) => {
     const field = entity.label(pointer.slice(1), "en");
-    return fault(at, field, inChinese[index]?.message ?? message, message).fault;
+    return createFault(at, field, inChinese[index]?.message ?? message, message).fault;
   });
 }
 
@@ -140,7 +140,7 @@ function findImbalance(
   if (opening + sum === closing) return undefined;
   const digits = findDigits(currency, minorUnits);
   const [due, given] = [fromMinor(opening + sum, digits), fromMinor(closing, digits)];
-  return fault(
+  return createFault(
     at,
     "CLBD",
     `期末余额是 ${given}，按期初余额和流水应为 ${due}`,

@@ -1,6 +1,6 @@
 /** Reads XML as a stream of elements with their text. Refuses DOCTYPE, so that no entity is ever expanded, and bounds depth and length. */
 import { SaxesParser } from "saxes";
-import { fault, type Found } from "./model.ts";
+import { createFault, type Found } from "./model.ts";
 
 /** Maximum depth of elements; a statement has about 15. */
 const MAX_DEPTH = 40;
@@ -28,7 +28,7 @@ export function createXmlFeed(sink: ElementSink): XmlFeed {
   const parser = new SaxesParser({ xmlns: false, position: true });
   const path: string[] = [];
   const texts: string[] = [];
-  const refuse = (field: string, zh: string, en: string) => (broken ??= fault(parser.line, field, zh, en));
+  const refuse = (field: string, zh: string, en: string) => (broken ??= createFault(parser.line, field, zh, en));
   parser.on("error", ({ message }) =>
     refuse("XML", `不是格式正确的 XML：${message}`, `not well-formed XML: ${message}`),
   );

@@ -12,8 +12,9 @@ import { lifecycleTables } from "./lifecycle/tables.ts";
 import { providerTables } from "./providers/tables.ts";
 import { operatorTables } from "./operators/tables.ts";
 import { stepTables } from "./records/form-steps.ts";
-import { sessionTables } from "./session/tables.ts";
+import { sessionPlacements, sessionTables } from "./session/tables.ts";
 import { nodeTables } from "./store/nodes.ts";
+import { place, type Placements } from "./store/spread/placement.ts";
 
 export const baseTables: readonly string[] = [
   ...nodeTables,
@@ -29,3 +30,13 @@ export const baseTables: readonly string[] = [
   ...deskTables,
   ...backupTables,
 ];
+
+/** Where the rows of those tables are in a database that is spread. */
+export const basePlacements: Placements = {
+  ...sessionPlacements,
+  ...place("tenant", "order_event", "receipt_print", "notification", "job", "audit_head", "audit", "import_row"),
+  ...place("tenant", "file_part", "provider_ask"),
+  ...place("everywhere", "form_step", "provider_event", "desk_task", "proposal"),
+  ...place("coordinator", "schema_lock", "schema_lease", "key_check", "key_dropped", "node", "backup_drill"),
+  ...place("coordinator", "operator", "operator_session"),
+};

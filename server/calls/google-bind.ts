@@ -22,7 +22,7 @@ export const googleBind = handler("googleBind", async (call) => {
   );
   if (!row) throw new Failure("totpOver");
   const { proof } = body;
-  if (proof !== undefined) await checkRaisable(services.db, proof, session.sidHash, RAISABLE_MS);
+  if (proof !== undefined) await checkRaisable(services.db, proof, session, RAISABLE_MS);
   const step = stepOfCode(openTotpSecret(services.seal, user.id, row.secret), body.googleCode);
   await checkOwnPassword(services, user, body.password);
   const recoveryCodes = await services.db.tx(async (tx) => {
@@ -38,8 +38,7 @@ export const googleBind = handler("googleBind", async (call) => {
     ]);
     await services.sessions.endOthers(tx, user.id, session.sidHash, "passwordChanged");
     await notice(tx, services, user, { what: "totpOn", ip });
-    if (proof !== undefined)
-      await raiseProof(tx, proof, session.sidHash, { withinMs: RAISABLE_MS, forMs: RAISABLE_MS });
+    if (proof !== undefined) await raiseProof(tx, proof, session, { withinMs: RAISABLE_MS, forMs: RAISABLE_MS });
     return newRecoveryCodes(tx, services.seal, user.id);
   });
   services.sessions.invalidate();

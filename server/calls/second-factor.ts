@@ -9,7 +9,7 @@ export const secondFactor = handler("secondFactor", async (call) => {
   const { services, session, body, ip } = call;
   const { proof = "" } = body;
   // A code is valid once: do not consume it for an expired proof.
-  await checkRaisable(services.db, proof, session.sidHash);
+  await checkRaisable(services.db, proof, session);
   try {
     await verifySecondFactor(services, session.user, body.googleCode, ip);
   } catch (error) {
@@ -19,6 +19,6 @@ export const secondFactor = handler("secondFactor", async (call) => {
       });
     throw error;
   }
-  await raiseProof(services.db, proof, session.sidHash);
+  await raiseProof(services.db, proof, session);
   return { proof };
 });

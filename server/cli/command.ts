@@ -7,6 +7,7 @@ import type { LifecycleContext, Vocabulary } from "../lifecycle/context.ts";
 import type { Acts } from "../operators/proposals.ts";
 import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
+import type { Placements } from "../store/spread/placement.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Help text of a verb or an option: in both terminal languages, or in English only. */
@@ -36,6 +37,8 @@ export interface ProductTools {
   sealedColumns: readonly SealedColumn[];
   /** Statements that create the tables of no entity. */
   tables: readonly string[];
+  /** Where the rows of those tables are in a database that is spread. */
+  placements: Placements;
   /** Migrates stored data that SQL alone cannot migrate. Returns one line for each change. */
   upgrade(db: Database, schemas: Schemas): Promise<readonly string[]>;
   /** Verifies the books of every tenant or of one, and returns the findings. */

@@ -3,12 +3,14 @@ import { sealFor } from "../core/seal.ts";
 import { checkKey } from "../session/key-check.ts";
 import { grantServerRole, roleOf } from "../store/postgres/roles.ts";
 import { migrate, planAll, prepareStore } from "../store/schema/migrate.ts";
+import { spreadNewTables, spreadTables } from "../store/spread/spread.ts";
+import { readParts } from "./parts.ts";
 import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
 import { withDatabase, type Opened } from "./open.ts";
 
 /** Migrates the tables to the current code and schemas, as the owner of the tables when `DATABASE_OWNER_URL` is set. */
 export const migrateCommand: Command = {
-  usage: "migrate [--plan | --apply]",
+  usage: "migrate [--plan | --apply] [--partitions NUMBER]",
   does: {
     en: "brings the tables to this version and to the schemas, and ends; live mode does not start before",
     zh: "把数据表更新到本版本和 schema，然后结束；live 模式在此之前不会启动",
@@ -19,38 +21,55 @@ export const migrateCommand: Command = {
       does: { en: "says what would be done, and changes nothing", zh: "只列出要做的更改，不执行" },
     },
     apply: { type: "boolean", does: { en: "does it (the default)", zh: "执行更改（默认）" } },
+    partitions: {
+      type: "string",
+      does: {
+        en: "then gives the tables so many partitions by tenant, as distribute does",
+        zh: "之后按商户给数据表建这么多个分区，与 distribute 相同",
+      },
+    },
   },
   run: (invocation) => {
-    const { plan, apply } = invocation.options;
+    const { plan, apply, partitions } = invocation.options;
     if (plan === true && apply === true) throw new UsageError("--plan or --apply");
+    if (plan === true && partitions !== undefined) throw new UsageError("distribute --plan shows partitions");
+    const parts = partitions === undefined ? undefined : readParts(String(partitions));
     const work = async (opened: Opened): Promise<Outcome> => {
-      const lines = plan === true ? await planTables(invocation, opened) : await changeTables(invocation, opened);
+      const lines =
+        plan === true ? await planTables(invocation, opened) : await changeTables(invocation, opened, parts);
       return { status: 0, text: lines.length === 0 ? "The tables are up to date." : lines.join("\n") };
     };
-    const owner = invocation.env["DATABASE_OWNER_URL"];
-    return withDatabase(owner ? asOwner(invocation) : invocation, work);
+    return withDatabase(asOwner(invocation), work);
   },
 };
 
-/** Returns the invocation with the owner's database address. @throws ConfigErrors for invalid settings */
-const asOwner = <I extends Pick<Invocation, "env">>(invocation: I): I => ({
-  ...invocation,
-  env: { ...invocation.env, DATABASE_URL: invocation.env["DATABASE_OWNER_URL"] },
-});
+/** Returns the invocation with the owner's database address, where it has one. */
+export const asOwner = <I extends Pick<Invocation, "env">>(invocation: I): I => {
+  const owner = invocation.env["DATABASE_OWNER_URL"];
+  return owner ? { ...invocation, env: { ...invocation.env, DATABASE_URL: owner } } : invocation;
+};
 
 async function planTables({ product }: Invocation, { db, schemas, accept }: Opened): Promise<string[]> {
   const { done, warnings } = await planAll(db, schemas, { tables: product.tables, accept });
   return [...done, ...warnings];
 }
 
-/** Migrates the tables, and grants privileges to the server's role when the owner is another role. */
-async function changeTables({ product, env }: Invocation, opened: Opened): Promise<string[]> {
+/** Migrates the tables, spreads new ones of a spread database, and grants privileges to the server's role when the owner is another role. */
+async function changeTables(
+  { product, env }: Invocation,
+  opened: Opened,
+  parts: number | undefined,
+): Promise<string[]> {
   const { db, schemas, dataDir, keys, accept } = opened;
   await prepareStore(db);
   await checkKey(db, dataDir, keys);
   const seal = sealFor(dataDir, keys);
   const { done, warnings } = await migrate(db, schemas, { tables: product.tables, seal, accept });
   const lines = [...done, ...(await product.upgrade(db, schemas)), ...warnings];
+  const { placements } = product;
+  if (parts !== undefined && db.engine === "postgres")
+    lines.push(...(await spreadTables(db, placements, { by: "partitions", parts })));
+  else lines.push(...(await spreadNewTables(db, placements)));
   const role = env["DATABASE_OWNER_URL"] ? roleOf(readConfig(env).databaseUrl ?? "") : undefined;
   if (role !== undefined) await grantServerRole(db, role);
   return lines;

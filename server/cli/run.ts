@@ -11,6 +11,7 @@ import { DatabaseError } from "../store/database.ts";
 import { chooseText, UsageError, type Command, type Outcome, type ProductTools } from "./command.ts";
 import { desk } from "./desk.ts";
 import { backup, filesHash, restore } from "./backup.ts";
+import { distribute } from "./distribute.ts";
 import { doctor } from "./doctor.ts";
 import { files } from "./files.ts";
 import { jobs } from "./jobs.ts";
@@ -31,6 +32,7 @@ const ownCommands: Commands = {
   restore,
   "files-hash": filesHash,
   migrate: migrateCommand,
+  distribute,
   verify,
   jobs,
   files,

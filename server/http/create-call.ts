@@ -146,7 +146,7 @@ function createTransactionPart(exchange: Exchange): Pick<Call, "idempotent" | "c
     async consumeProof(tx) {
       const proof = readHeader(request, PROOF_HEADER);
       if (proof === undefined) return undefined;
-      return spendProof(tx, proof, { sidHash: requireSession(exchange).sidHash, call: route.id, bodyHash });
+      return spendProof(tx, proof, { holder: requireSession(exchange), call: route.id, bodyHash });
     },
   };
 }

@@ -15,6 +15,12 @@ const PER_TENANT = 2;
 /** Due jobs that one poll reads, oldest first. */
 const WINDOW = 500;
 
+/** A job that is due, by its key. */
+export interface DueJob {
+  id: string;
+  m: string;
+}
+
 /** Dependencies of a running lane. */
 export interface LaneTools {
   db: Database;
@@ -24,12 +30,7 @@ export interface LaneTools {
   /** Returns whether new jobs may start. */
   isOpen(): boolean;
   /** Runs a job. Returns whether its result was stored. */
-  run(id: string): Promise<boolean>;
-}
-
-interface DueJob {
-  id: string;
-  m: string;
+  run(job: DueJob): Promise<boolean>;
 }
 
 /** Runs the jobs of a lane concurrently, at most two for each tenant. */
@@ -79,7 +80,7 @@ export class LaneRunner {
       if (!this.tools.isOpen() || this.running.size >= this.lane.places) return;
       if (this.running.has(id) || (m !== "" && this.countOf(m) >= PER_TENANT)) continue;
       const ended = this.tools
-        .run(id)
+        .run({ id, m })
         .catch(() => false)
         .then((done) => {
           this.running.delete(id);

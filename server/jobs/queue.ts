@@ -17,10 +17,10 @@ export interface JobOrder {
 /** End of the lease of a new job: it has none. */
 const FREE = new Date(0).toISOString();
 
-/** Adds a job in the caller's transaction; it exists only if the transaction commits. */
+/** Adds a job in the caller's transaction; it exists only if the transaction commits. Any conflict counts: in a spread database the tenant leads the unique key. */
 export function enqueue(tx: Pick<Tx, "send">, job: JobOrder): void {
   tx.send(
-    `INSERT INTO job (id, kind, dedupe, m, state, run_at, lease_until, payload) VALUES ($1, $2, $3, $4, 'open', $5, $6, $7) ON CONFLICT (dedupe) DO NOTHING`,
+    `INSERT INTO job (id, kind, dedupe, m, state, run_at, lease_until, payload) VALUES ($1, $2, $3, $4, 'open', $5, $6, $7) ON CONFLICT DO NOTHING`,
     [
       uuidv7(job.runAt),
       job.kind,

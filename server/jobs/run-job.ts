@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { Failure } from "../core/failure.ts";
 import type { Tx } from "../store/database.ts";
 import type { Job, WorkerOptions } from "./job.ts";
+import type { DueJob } from "./lane.ts";
 
 /** Thrown when another worker has the job, because this worker's lease ran out. */
 class JobTakenOver extends Error {}
@@ -20,21 +21,22 @@ const iso = (ms: number) => new Date(ms).toISOString();
 export const backoffMs = (attempts: number): number => Math.min(1_000 * 2 ** attempts, 15 * 60_000);
 
 /** Runs a job that is due. Returns false when another worker has it, and when it was put off without an attempt. */
-export async function runJob(options: WorkerOptions, id: string): Promise<boolean> {
+export async function runJob(options: WorkerOptions, { id, m }: DueJob): Promise<boolean> {
   const { db, handlers } = options;
   const token = randomUUID();
   const [row] = await db.query(
-    "UPDATE job SET lease_until = $2, lease_token = $4 WHERE id = $1 AND state = 'open' AND lease_until < $3 RETURNING id, kind, m, attempts, payload",
-    [id, iso(Date.now() + LEASE_MS), iso(Date.now()), token],
+    "UPDATE job SET lease_until = $2, lease_token = $4 WHERE id = $1 AND m = $5 AND state = 'open' AND lease_until < $3 RETURNING kind, attempts, payload",
+    [id, iso(Date.now() + LEASE_MS), iso(Date.now()), token, m],
   );
   if (!row) return false;
-  const job: Job = { id, kind: row.kind, tenant: row.m, attempts: Number(row.attempts), payload: row.payload };
+  const job: Job = { id, kind: row.kind, tenant: m, attempts: Number(row.attempts), payload: row.payload };
   const renewing = setInterval(() => {
     void db
-      .query("UPDATE job SET lease_until = $2 WHERE id = $1 AND state = 'open' AND lease_token = $3", [
+      .query("UPDATE job SET lease_until = $2 WHERE id = $1 AND m = $4 AND state = 'open' AND lease_token = $3", [
         id,
         iso(Date.now() + LEASE_MS),
         token,
+        m,
       ])
       // A lease that cannot be renewed runs out, and another worker takes the job.
       .catch(() => undefined);
@@ -44,8 +46,8 @@ export async function runJob(options: WorkerOptions, id: string): Promise<boolea
   const finish = async (tx: Pick<Tx, "query">) => {
     finished = true;
     const own = await tx.query(
-      "UPDATE job SET state = 'done', error = NULL, attempts = attempts + 1 WHERE id = $1 AND state = 'open' AND lease_token = $2 RETURNING id",
-      [id, token],
+      "UPDATE job SET state = 'done', error = NULL, attempts = attempts + 1 WHERE id = $1 AND m = $3 AND state = 'open' AND lease_token = $2 RETURNING id",
+      [id, token, m],
     );
     if (own.length === 0) throw new JobTakenOver(`another worker has job ${id}`);
   };
@@ -69,18 +71,18 @@ async function noteError(
   error: unknown,
 ): Promise<boolean> {
   if (error instanceof JobTakenOver) return false;
-  const { id, attempts } = job;
+  const { id, tenant, attempts } = job;
   if (error instanceof Failure && error.failure === "moneyStopped") {
     await db.query(
-      "UPDATE job SET run_at = $2, lease_until = $3 WHERE id = $1 AND state = 'open' AND lease_token = $4",
-      [id, iso(clock.now() + PAUSE_MS), iso(0), token],
+      "UPDATE job SET run_at = $2, lease_until = $3 WHERE id = $1 AND m = $5 AND state = 'open' AND lease_token = $4",
+      [id, iso(clock.now() + PAUSE_MS), iso(0), token, tenant],
     );
     return false;
   }
   const dead = attempts + 1 >= MAX_ATTEMPTS;
   // No row: the job was completed by a commit whose response was lost, or another worker has the lease.
   const own = await db.query(
-    "UPDATE job SET state = $2, attempts = attempts + 1, error = $3, run_at = $4, lease_until = $5 WHERE id = $1 AND state = 'open' AND lease_token = $6 RETURNING id",
+    "UPDATE job SET state = $2, attempts = attempts + 1, error = $3, run_at = $4, lease_until = $5 WHERE id = $1 AND m = $7 AND state = 'open' AND lease_token = $6 RETURNING id",
     [
       id,
       dead ? "dead" : "open",
@@ -88,6 +90,7 @@ async function noteError(
       iso(clock.now() + backoffMs(attempts)),
       iso(0),
       token,
+      tenant,
     ],
   );
   if (own.length > 0) onFailure?.(job, error, dead);

@@ -1,5 +1,5 @@
 import type { WorkerOptions } from "./job.ts";
-import { LaneRunner } from "./lane.ts";
+import { LaneRunner, type DueJob } from "./lane.ts";
 import { runJob } from "./run-job.ts";
 
 export type { Job, JobHandler } from "./job.ts";
@@ -36,7 +36,7 @@ export class Worker {
           clock,
           named,
           isOpen: () => !this.stopped && this.draining === 0,
-          run: (id) => runJob(options, id),
+          run: (job) => runJob(options, job),
         }),
     );
   }
@@ -114,12 +114,12 @@ export class Worker {
     const { db, clock } = this.options;
     let count = 0;
     for (;;) {
-      const due = await db.query<{ id: string }>(
-        "SELECT id FROM job WHERE state = 'open' AND run_at <= $1 AND lease_until < $2 ORDER BY run_at, id LIMIT $3",
+      const due = await db.query<DueJob>(
+        "SELECT id, m FROM job WHERE state = 'open' AND run_at <= $1 AND lease_until < $2 ORDER BY run_at, id LIMIT $3",
         [iso(clock.now()), iso(Date.now()), BATCH],
       );
       if (due.length === 0) return count;
-      for (const { id } of due) if (await runJob(this.options, id)) count += 1;
+      for (const job of due) if (await runJob(this.options, job)) count += 1;
     }
   }
 }

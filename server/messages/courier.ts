@@ -53,16 +53,16 @@ export class Courier {
   async look(): Promise<number> {
     const { db, clock, senders, wake } = this.options;
     const now = clock.now();
-    const found = await db.query<{ id: string; m: string | null; channel: string }>(
+    const found = await db.query<{ id: string; m: string; channel: string }>(
       `SELECT id, m, channel FROM outbox WHERE sent_at IS NULL AND at > $1 AND refused IS NULL
-        AND NOT EXISTS (SELECT 1 FROM job WHERE job.dedupe = 'message/' || outbox.id) ORDER BY at LIMIT ${BATCH}`,
+        AND NOT EXISTS (SELECT 1 FROM job WHERE job.m = outbox.m AND job.dedupe = 'message/' || outbox.id) ORDER BY at LIMIT ${BATCH}`,
       [iso(now - LATE_MS)],
     );
     const sendable = found.filter(({ channel }) => Object.hasOwn(senders, channel));
     if (sendable.length === 0) return 0;
     await db.tx(async (tx) => {
       for (const { id, m } of sendable)
-        enqueue(tx, { kind: SEND_JOB, dedupe: `message/${id}`, tenant: m ?? "", runAt: now, payload: { id } });
+        enqueue(tx, { kind: SEND_JOB, dedupe: `message/${id}`, tenant: m, runAt: now, payload: { id } });
     });
     wake();
     return sendable.length;
@@ -75,7 +75,7 @@ export class Courier {
  */
 export const sendMessage =
   (senders: Senders, clock: Clock): JobHandler =>
-  async ({ payload }, { db }) => {
+  async ({ payload, tenant }, { db }) => {
     const id = String(payload["id"]);
     const [row] = await db.query<{
       channel: string;
@@ -84,14 +84,14 @@ export const sendMessage =
       body: string;
       expires_at: string | null;
     }>(
-      "SELECT channel, target, subject, body, expires_at FROM outbox WHERE id = $1 AND sent_at IS NULL AND refused IS NULL",
-      [id],
+      "SELECT channel, target, subject, body, expires_at FROM outbox WHERE id = $1 AND m = $2 AND sent_at IS NULL AND refused IS NULL",
+      [id, tenant],
     );
     if (!row) return;
     const sender = row.channel === "mail" || row.channel === "sms" ? senders[row.channel] : undefined;
     if (!sender) throw new Error(`nothing sends messages of the channel ${row.channel}`);
     const refuse = (reason: string) =>
-      db.query("UPDATE outbox SET refused = $2, body = '' WHERE id = $1", [id, reason]);
+      db.query("UPDATE outbox SET refused = $2, body = '' WHERE id = $1 AND m = $3", [id, reason, tenant]);
     if (row.expires_at !== null && Date.parse(row.expires_at) <= clock.now()) return void (await refuse("expired"));
     try {
       await sender.send({ id, to: row.target, subject: row.subject, text: row.body });
@@ -99,5 +99,9 @@ export const sendMessage =
       if (!(error instanceof MessageRefused)) throw error;
       return void (await refuse(error.message));
     }
-    await db.query("UPDATE outbox SET sent_at = $2, body = '' WHERE id = $1", [id, iso(clock.now())]);
+    await db.query("UPDATE outbox SET sent_at = $2, body = '' WHERE id = $1 AND m = $3", [
+      id,
+      iso(clock.now()),
+      tenant,
+    ]);
   };

@@ -16,7 +16,8 @@ import type { Schemas } from "../schemas/read.ts";
 import type { Database } from "../store/database.ts";
 import type { Services } from "../services.ts";
 import { startServer, type Server, type ServerOptions } from "../start.ts";
-import { baseTables } from "../tables.ts";
+import { place, type Placements } from "../store/spread/placement.ts";
+import { basePlacements, baseTables } from "../tables.ts";
 import { createHandlers, providerLanes, requireProviders } from "./job-handlers.ts";
 import { ledgerSource } from "./ledger/projections.ts";
 import { moneyTables } from "./ledger/tables.ts";
@@ -62,6 +63,15 @@ const ADVICE = "Connect them, or set PORTOLAN_MODE=sandbox to simulate every pro
 const ownTables: readonly string[] = [...moneyTables, ...rateTables, ...sandboxTables, ...statementTables];
 /** Statements of every table of no entity: the server's, then the product's. */
 export const paymentTables: readonly string[] = [...baseTables, ...ownTables];
+/** Where their rows are in a database that is spread. */
+export const paymentPlacements: Placements = {
+  ...basePlacements,
+  ...place("tenant", "ledger_account", "ledger_txn", "ledger_posting", "ledger_hold", "limit_counter", "limit_entry"),
+  ...place("tenant", "book_state", "swap_quote", "swap_quote_turn"),
+  // The house's, which the rows of all merchants are compared with.
+  ...place("everywhere", "rate", "bank_proof", "reconciliation"),
+  ...place("coordinator", "sandbox_state"),
+};
 
 /** Starts the payment product. @throws Error as `startServer`; ProvidersMissing when a job of the schemas has no provider */
 export async function startPayments(options: ServerOptions & PaymentOptions): Promise<PaymentServer> {

@@ -8,7 +8,7 @@ import { channelCommand } from "./operators/channel-command.ts";
 import { merchantCommand } from "./operators/merchant-command.ts";
 import { writePain001 } from "./operators/pain001.ts";
 import { verifyAll } from "./monitor/verify.ts";
-import { paymentTables, upgrade } from "./product.ts";
+import { paymentPlacements, paymentTables, upgrade } from "./product.ts";
 import { OWN_JOBS, readSchemas } from "./schemas.ts";
 import { statementCommand } from "./statements/command.ts";
 import { createVocabulary } from "./vocabulary.ts";
@@ -22,6 +22,7 @@ export const paymentTools: ProductTools = {
   ownJobs: new Set<string>(OWN_JOBS),
   sealedColumns,
   tables: paymentTables,
+  placements: paymentPlacements,
   upgrade,
   verifyBooks: verifyAll,
 };

@@ -46,7 +46,7 @@ export async function message(
     "INSERT INTO outbox (id, m, channel, target, subject, body, at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
     [
       uuidv7(at),
-      target.tenant ?? null,
+      target.tenant ?? "",
       target.channel,
       target.address,
       LANGS.map((lang) => line(lang, "subject")).join(" / "),

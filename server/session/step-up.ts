@@ -22,17 +22,20 @@ const hashProof = (proof: string) => createHash("sha256").update(proof).digest("
 const iso = (ms: number) => new Date(ms).toISOString();
 
 export interface ProofSubject {
-  sidHash: string;
+  holder: ProofHolder;
   call: string;
   bodyHash: string;
 }
+
+/** The session that a proof belongs to. */
+export type ProofHolder = Pick<Session, "sidHash" | "user">;
 
 /** Verifies the payment password and, when given, the TOTP code; returns a proof. @throws Failure `setPayPasswordFirst`, `payPasswordWrong`, `payPasswordLocked`, `totpNeeded`, `totpWrong` */
 export async function issueProof(
   services: SessionServices,
   session: Session,
   { password, code, ip }: { password: string; code: string | undefined; ip: string },
-  subject: Omit<ProofSubject, "sidHash">,
+  subject: Omit<ProofSubject, "holder">,
 ): Promise<string> {
   const { db } = services;
   await runOneAtATime(`pay:${session.user.id}`, () => checkPayPassword(db, session, password));
@@ -43,8 +46,16 @@ export async function issueProof(
   }
   const proof = randomBytes(32).toString("base64url");
   await db.query(
-    `INSERT INTO proof (hash, sid_hash, call, body_hash, strength, expires_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-    [hashProof(proof), session.sidHash, subject.call, subject.bodyHash, strength, iso(Date.now() + PROOF_MS)],
+    `INSERT INTO proof (hash, sid_hash, call, body_hash, strength, expires_at, m) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      hashProof(proof),
+      session.sidHash,
+      subject.call,
+      subject.bodyHash,
+      strength,
+      iso(Date.now() + PROOF_MS),
+      session.user.tenant,
+    ],
   );
   return proof;
 }
@@ -56,12 +67,12 @@ export async function issueProof(
 export async function checkRaisable(
   db: Queries,
   proof: string,
-  sidHash: string,
+  { sidHash, user }: ProofHolder,
   withinMs: number = PROOF_MS,
 ): Promise<void> {
   const [row] = await db.query(
-    "SELECT hash FROM proof WHERE hash = $1 AND sid_hash = $2 AND used_at IS NULL AND expires_at > $3",
-    [hashProof(proof), sidHash, raisableFrom(withinMs)],
+    "SELECT hash FROM proof WHERE m = $4 AND hash = $1 AND sid_hash = $2 AND used_at IS NULL AND expires_at > $3",
+    [hashProof(proof), sidHash, raisableFrom(withinMs), user.tenant],
   );
   if (!row) throw new Failure("proofWrong");
 }
@@ -73,12 +84,12 @@ export async function checkRaisable(
 export async function raiseProof(
   db: Queries,
   proof: string,
-  sidHash: string,
+  { sidHash, user }: ProofHolder,
   { withinMs = PROOF_MS, forMs = PROOF_MS }: { withinMs?: number; forMs?: number } = {},
 ): Promise<void> {
   const [row] = await db.query(
-    `UPDATE proof SET strength = 'pay+totp', expires_at = $4 WHERE hash = $1 AND sid_hash = $2 AND used_at IS NULL AND expires_at > $3 RETURNING hash`,
-    [hashProof(proof), sidHash, raisableFrom(withinMs), iso(Date.now() + forMs)],
+    `UPDATE proof SET strength = 'pay+totp', expires_at = $4 WHERE m = $5 AND hash = $1 AND sid_hash = $2 AND used_at IS NULL AND expires_at > $3 RETURNING hash`,
+    [hashProof(proof), sidHash, raisableFrom(withinMs), iso(Date.now() + forMs), user.tenant],
   );
   if (!row) throw new Failure("proofWrong");
 }
@@ -89,11 +100,15 @@ const raisableFrom = (withinMs: number): string => iso(Date.now() + PROOF_MS - w
  * Consumes a proof inside the call's transaction; a rollback restores it. Returns its strength, which the lifecycle compares with what the
  * event needs. @throws Failure `proofWrong` for a proof that is unknown, used, expired, or of another session, call or body
  */
-export async function spendProof(tx: Tx, proof: string, subject: ProofSubject): Promise<Strength> {
+export async function spendProof(
+  tx: Tx,
+  proof: string,
+  { holder: { sidHash, user }, call, bodyHash }: ProofSubject,
+): Promise<Strength> {
   const [row] = await tx.query<{ strength: Strength }>(
     `UPDATE proof SET used_at = $5
-     WHERE hash = $1 AND sid_hash = $2 AND call = $3 AND body_hash = $4 AND used_at IS NULL AND expires_at > $5 RETURNING strength`,
-    [hashProof(proof), subject.sidHash, subject.call, subject.bodyHash, iso(Date.now())],
+     WHERE m = $6 AND hash = $1 AND sid_hash = $2 AND call = $3 AND body_hash = $4 AND used_at IS NULL AND expires_at > $5 RETURNING strength`,
+    [hashProof(proof), sidHash, call, bodyHash, iso(Date.now()), user.tenant],
   );
   if (!row) throw new Failure("proofWrong");
   return row.strength;

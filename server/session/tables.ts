@@ -1,3 +1,5 @@
+import { place, type Placements } from "../store/spread/placement.ts";
+
 /** Tables of who may do what: tenants, their users, sessions, proofs, replies kept for retries, throttles and files. Ids are made here in Node. */
 export const sessionTables: readonly string[] = [
   // user_status: 4 not certified, 0 under review, -1 failed, 1 passed.
@@ -58,4 +60,16 @@ export const sessionTables: readonly string[] = [
   `ALTER TABLE outbox ADD COLUMN IF NOT EXISTS expires_at timestamptz`,
   `ALTER TABLE outbox ADD COLUMN IF NOT EXISTS refused text`,
   `CREATE INDEX IF NOT EXISTS outbox_unsent ON outbox (sent_at, at)`,
+  // The tenant of every row is known, so that a spread database has it beside the tenant's others; a message to a stranger has the empty one.
+  `UPDATE outbox SET m = '' WHERE m IS NULL`,
+  `ALTER TABLE proof ADD COLUMN IF NOT EXISTS m text NOT NULL DEFAULT ''`,
 ];
+
+/** Where the rows of those tables are in a database that is spread. */
+export const sessionPlacements: Placements = {
+  ...place("tenant", "file", "file_entries", "idem", "proof", "outbox"),
+  // Read before the tenant is known, or changed together with rows of tenants.
+  ...place("everywhere", "merchant", "portal_user", "session", "verification_code", "live_code", "totp_pending"),
+  ...place("everywhere", "recovery_code", "consent"),
+  ...place("coordinator", "throttle", "work_done"),
+};

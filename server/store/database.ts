@@ -15,6 +15,8 @@ export class DatabaseError extends Error {
       constraint?: string | undefined;
       table?: string | undefined;
       column?: string | undefined;
+      /** Columns of a violated unique index, with commas. */
+      key?: string | undefined;
     } = {},
     options?: ErrorOptions,
   ) {

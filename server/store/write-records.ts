@@ -168,8 +168,14 @@ async function unique<T>(entity: Entity, statement: Promise<T>): Promise<T> {
     return await statement;
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== "23505") throw error;
-    throw new Failure("duplicate", {
-      field: computeShape(entity).indexes[error.constraint ?? ""]?.field ?? entity.key,
-    });
+    throw new Failure("duplicate", { field: findUniqueField(entity, error) ?? entity.key });
   }
+}
+
+/** Returns the field of a violated unique index: by its columns, which partitions and shards have under other names, else by its name. */
+function findUniqueField(entity: Entity, { about, constraint = "" }: DatabaseError): string | undefined {
+  const { indexes } = computeShape(entity);
+  const columns = about.key?.replaceAll('"', "").replaceAll(", ", ",");
+  const byColumns = Object.values(indexes).find((index) => index.unique && index.columns.join(",") === columns);
+  return (byColumns ?? indexes[constraint])?.field;
 }

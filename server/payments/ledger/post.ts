@@ -79,25 +79,27 @@ interface Posting extends Change {
   account: Account | undefined;
 }
 
-/** Inserts the transactions and returns the ids of those that were new. */
+/** Returns the merchants whose accounts an entry touches, its own first. */
+const listTouched = ({ m, lines }: Draft): ReadonlySet<string> =>
+  new Set([m, ...lines.flatMap(({ fromM, toM }) => [fromM ?? m, toM ?? m])]);
+
+/**
+ * Inserts the transactions and returns the ids of those that were new. Each merchant that one touches has a row of it, so that postings and their
+ * transaction are read by one merchant; whether it is new, the row of the entry's own merchant decides.
+ */
 async function insertTransactions(tx: Tx, drafts: readonly Draft[]): Promise<ReadonlySet<string>> {
-  const rows = await insertRows<{ id: string }>(tx, {
+  const own = new Map(drafts.map(({ id, m }) => [id, m]));
+  const rows = await insertRows<{ m: string; id: string }>(tx, {
     table: "ledger_txn",
     columns: ["m", "id", "kind", "order_kind", "order_id", "step", "reverses", "remark", "at"],
-    rows: drafts.map(({ m, id, kind, order, step, reverses, remark, at }) => [
-      m,
-      id,
-      kind,
-      order.kind,
-      order.id,
-      step,
-      reverses ?? null,
-      remark ?? null,
-      new Date(at).toISOString(),
-    ]),
-    tail: "ON CONFLICT (m, order_kind, order_id, step) DO NOTHING RETURNING id",
+    rows: drafts.flatMap((draft) => {
+      const { id, kind, order, step, reverses, remark, at } = draft;
+      const rest = [kind, order.kind, order.id, step, reverses ?? null, remark ?? null, new Date(at).toISOString()];
+      return [...listTouched(draft)].map((m) => [m, id, ...rest]);
+    }),
+    tail: "ON CONFLICT (m, order_kind, order_id, step) DO NOTHING RETURNING m, id",
   });
-  return new Set(rows.map((row) => row.id));
+  return new Set(rows.flatMap(({ m, id }) => (own.get(id) === m ? [id] : [])));
 }
 
 /** Inserts the postings, each with the number and the balance of its account after it. */

@@ -96,7 +96,7 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
    */
   walletDetail: (minorUnits) => {
     const found =
-      "FROM ledger_txn t LEFT JOIN merchant o ON o.id = t.m AND t.m <> p.m WHERE t.m = p.txn_m AND t.id = p.txn_id";
+      "FROM ledger_txn t LEFT JOIN merchant o ON o.id = p.txn_m AND p.txn_m <> p.m WHERE t.m = p.m AND t.id = p.txn_id";
     const own: Columns = {
       id: { sql: ENTRY },
       createdAt: { sql: "p.at", text: `to_char(p.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` },

@@ -43,4 +43,8 @@ export const moneyTables: readonly string[] = [
   `DROP INDEX IF EXISTS ledger_posting_recent`,
   // No query reads by it.
   `DROP INDEX IF EXISTS ledger_posting_statement`,
+  // A transaction has a row for each merchant that it touches; those of before had one, of the merchant that began it.
+  `INSERT INTO ledger_txn (m, id, kind, order_kind, order_id, step, reverses, remark, at)
+    SELECT DISTINCT p.m, t.id, t.kind, t.order_kind, t.order_id, t.step, t.reverses, t.remark, t.at
+      FROM ledger_posting p JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id WHERE p.m <> p.txn_m ON CONFLICT DO NOTHING`,
 ];

@@ -130,7 +130,7 @@ async function verifyTransactions(db: Queries, m: string, range: Range, sums: Ma
     keys,
   );
   const loose = await db.query(
-    `SELECT DISTINCT id FROM (SELECT p.txn_id AS id, (SELECT t.id FROM ledger_txn t WHERE t.m = p.txn_m AND t.id = p.txn_id) AS txn FROM ledger_posting p WHERE p.m = $1 AND ${rangeCondition("p.txn_id", range)}) s
+    `SELECT DISTINCT id FROM (SELECT p.txn_id AS id, (SELECT t.id FROM ledger_txn t WHERE t.m = p.m AND t.id = p.txn_id) AS txn FROM ledger_posting p WHERE p.m = $1 AND ${rangeCondition("p.txn_id", range)}) s
      WHERE txn IS NULL ORDER BY 1`,
     keys,
   );

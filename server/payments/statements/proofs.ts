@@ -90,9 +90,9 @@ async function readCandidates(tx: Queries, line: Row, { entities }: Pick<Schemas
   const minorUnits = entities.get("bankStatementLine")?.minorUnits ?? {};
   const oldest = new Date(Date.parse(`${String(line["day"])}T00:00:00Z`) - OLDEST_MS).toISOString();
   const rows = await tx.query<Proof & { at: string }>(
-    `SELECT t.m, t.id, t.order_kind AS kind, t.order_id AS "order", t.at FROM ledger_posting p
-       JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id
-     WHERE p.name = 'nostro' AND p.currency = $1 AND p.amount = $2 AND p.at > $3 AND t.m <> $4
+    `SELECT p.txn_m AS m, t.id, t.order_kind AS kind, t.order_id AS "order", t.at FROM ledger_posting p
+       JOIN ledger_txn t ON t.m = p.m AND t.id = p.txn_id
+     WHERE p.name = 'nostro' AND p.currency = $1 AND p.amount = $2 AND p.at > $3 AND p.txn_m <> $4
        AND NOT EXISTS (SELECT 1 FROM bank_proof b WHERE b.m = $4 AND b.txn_m = p.txn_m AND b.txn_id = p.txn_id)
      ORDER BY p.at, t.id LIMIT ${MOST}`,
     [line["currency"], (-toLineMinor(line, minorUnits)).toString(), oldest, HOUSE],

@@ -1,0 +1,56 @@
+/** Spreads the tables over partitions, or over the nodes of Citus. */
+import { spreadTables, planTables } from "../store/spread/spread.ts";
+import type { SpreadEngine } from "../store/spread/plan.ts";
+import { UsageError, type Command, type Invocation, type Outcome } from "./command.ts";
+import { asOwner } from "./migrate.ts";
+import { withDatabase } from "./open.ts";
+import { readParts } from "./parts.ts";
+
+/** Partitions of a table where no number is named. */
+const PARTS = 16;
+
+/** `portolan distribute`: rows by tenant, each tenant's in one place. */
+export const distribute: Command = {
+  usage: "distribute --engine partitions|citus [--parts 16] --plan | --apply",
+  does: {
+    en: "spreads the tables by tenant over partitions of PostgreSQL or over the nodes of Citus",
+    zh: "按商户把数据表分布到 PostgreSQL 的分区或 Citus 的节点",
+  },
+  options: {
+    engine: {
+      type: "string",
+      does: { en: "what spreads them: partitions or citus", zh: "分布方式：partitions 或 citus" },
+    },
+    parts: { type: "string", does: { en: `partitions of each table (${PARTS})`, zh: `每张表的分区数（${PARTS}）` } },
+    plan: { type: "boolean", does: { en: "prints the statements, and changes nothing", zh: "只列出语句，不执行" } },
+    apply: {
+      type: "boolean",
+      does: {
+        en: "runs them; calls wait for a table while its rows are moved",
+        zh: "执行语句；一张表的数据迁移期间，访问它的请求会等待",
+      },
+    },
+  },
+  run: (invocation) => {
+    const { plan, apply } = invocation.options;
+    if ((plan === true) === (apply === true)) throw new UsageError("--plan or --apply");
+    const engine = readEngine(invocation);
+    return withDatabase(asOwner(invocation), async ({ db }): Promise<Outcome> => {
+      if (db.engine === "pglite")
+        return { status: 1, text: "The embedded database is one process's: set DATABASE_URL.", refused: true };
+      const { placements } = invocation.product;
+      const lines =
+        plan === true
+          ? (await planTables(db, placements, engine)).flatMap(({ statements }) => statements.map((sql) => `${sql};`))
+          : await spreadTables(db, placements, engine);
+      return { status: 0, text: lines.length === 0 ? "Every table is spread." : lines.join("\n") };
+    });
+  },
+};
+
+/** Reads `--engine` and `--parts`. @throws UsageError for what they cannot be */
+function readEngine({ options }: Invocation): SpreadEngine {
+  if (options["engine"] === "citus" && options["parts"] === undefined) return { by: "citus" };
+  if (options["engine"] !== "partitions") throw new UsageError("--engine is partitions or citus; citus has no --parts");
+  return { by: "partitions", parts: readParts(String(options["parts"] ?? PARTS)) };
+}

@@ -1,0 +1,184 @@
+/**
+ * Tables that can be spread over partitions or nodes: each has its place, every unique key of a tenant's table is led by the tenant, and what a call
+ * sends reads the rows of one tenant in one place. PostgreSQL's own partitions show it without a cluster: a statement that would visit several nodes
+ * visits several partitions.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { paymentPlacements } from "../../server/payments/product.ts";
+import type { Driver, Params } from "../../server/store/driver.ts";
+import { readPartitions, readTables, type StoredTable } from "../../server/store/spread/catalogue.ts";
+import { placementOf } from "../../server/store/spread/placement.ts";
+import { planSpread } from "../../server/store/spread/plan.ts";
+import { spreadNewTables, spreadTables } from "../../server/store/spread/spread.ts";
+import type { Database } from "../../server/store/database.ts";
+import { prepared } from "./prepared.ts";
+import { startTestServer, type Client, type TestServer } from "./server.ts";
+import { deposit } from "./swap-world.ts";
+
+const PARTS = 4;
+const listTenantTables = (tables: readonly StoredTable[]): StoredTable[] =>
+  tables.filter(({ name }) => placementOf(paymentPlacements, name) === "tenant");
+
+describe("placements", () => {
+  let tables: StoredTable[];
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const fresh = await prepared("pglite", false);
+    tables = await readTables(fresh.db);
+    close = fresh.close;
+  });
+  afterAll(() => close());
+
+  it("are known of every table, and of none that does not exist", () => {
+    const names = tables.map(({ name }) => name);
+    for (const name of names) expect(() => placementOf(paymentPlacements, name)).not.toThrow();
+    expect(Object.keys(paymentPlacements).filter((name) => !names.includes(name))).toEqual([]);
+    expect(listTenantTables(tables).length).toBeGreaterThan(40);
+  });
+
+  it("lead each unique key by the tenant, in one collation, before Citus gets a table", () => {
+    const plans = planSpread(tables, paymentPlacements, { by: "citus" });
+    expect(plans.find(({ table }) => table === "job")?.statements).toEqual([
+      "ALTER TABLE job DROP CONSTRAINT job_dedupe_key",
+      "ALTER TABLE job DROP CONSTRAINT job_pkey",
+      'ALTER TABLE job ALTER COLUMN m TYPE text COLLATE "C"',
+      "ALTER TABLE job ADD CONSTRAINT job_dedupe_key UNIQUE (m, dedupe)",
+      "ALTER TABLE job ADD CONSTRAINT job_pkey PRIMARY KEY (m, id)",
+      "SELECT create_distributed_table('job', 'm')",
+    ]);
+    for (const { name, indexes, collation } of listTenantTables(tables)) {
+      const { statements = [] } = plans.find(({ table }) => table === name) ?? {};
+      for (const index of indexes.filter(({ isUnique, columns }) => isUnique && columns[0] !== "m"))
+        expect(statements.join("\n"), index.name).toMatch(new RegExp(`ADD CONSTRAINT ${index.name} .*\\(m, `));
+      expect(collation === "C" || statements.some((sql) => sql.endsWith('COLLATE "C"')), name).toBe(true);
+      expect(statements.at(-1)).toBe(`SELECT create_distributed_table('${name}', 'm')`);
+    }
+    expect(plans.find(({ table }) => table === "portal_user")?.statements).toEqual([
+      "SELECT create_reference_table('portal_user')",
+    ]);
+    expect(plans.some(({ table }) => table === "schema_lock")).toBe(false);
+  });
+});
+
+/** Statements over all tenants: of workers, of the node that leads, and of the house. A call of a merchant sends none of them. */
+const ACROSS: readonly RegExp[] = [
+  /^SELECT DISTINCT kind FROM job /,
+  /^SELECT id, m FROM job /,
+  /^SELECT m FROM job /,
+  // The simulated bank looks for its script by the ask alone.
+  /^SELECT 1 FROM job WHERE dedupe = /,
+  // Both ends of a transfer between merchants.
+  / FROM ledger_posting WHERE txn_m = \$1 AND (m <> txn_m|txn_id = \$2)/,
+  /^SELECT min\(m\) AS m FROM /,
+];
+
+describe("a database on partitions", () => {
+  const seen = new Map<string, Params>();
+  const watch = (driver: Driver): Driver => ({
+    ...driver,
+    run: (sql, params) => (seen.set(sql, params), driver.run(sql, params)),
+    begin: async (options) => {
+      const connection = await driver.begin(options);
+      return { ...connection, run: (sql, params) => (seen.set(sql, params), connection.run(sql, params)) };
+    },
+  });
+  let server: TestServer;
+  let db: Database;
+  let maker: Client;
+  beforeAll(async () => {
+    server = await startTestServer({
+      database: async () => {
+        const fresh = await prepared("postgres", false, watch);
+        await spreadTables(fresh.db, paymentPlacements, { by: "partitions", parts: PARTS });
+        return fresh;
+      },
+    });
+    db = server.db;
+    seen.clear();
+    maker = await server.as("maker");
+  });
+  afterAll(() => server.stop());
+
+  it("is spread once, and its tables have their keys, rows and grants again", async () => {
+    expect(await readPartitions(db)).toBe(PARTS);
+    expect(await spreadNewTables(db, paymentPlacements)).toEqual([]);
+    const tables = await readTables(db);
+    expect(listTenantTables(tables).every(({ isPartitioned }) => isPartitioned)).toBe(true);
+    for (const { name, indexes } of listTenantTables(tables))
+      for (const { isUnique, columns } of indexes) if (isUnique) expect([name, columns[0]]).toEqual([name, "m"]);
+    expect(
+      Number((await db.query("SELECT count(*) AS n FROM e_bank_account WHERE m = '100001'"))[0]?.["n"]),
+    ).toBeGreaterThan(0);
+  });
+
+  it("does what a merchant does, and names a value that is taken", async () => {
+    await deposit(server, "100001", "CNY", "90000");
+    for (const { calls } of server.schemas.entities.values())
+      for (const [name, { path }] of Object.entries(calls))
+        if (name === "list") await maker.call(`GET ${path}`, { size: 5, totals: 1 });
+        else if (name === "detail") await maker.call(`GET ${path}`, { id: "none" });
+    const accountId = (await maker.call("GET /mer/account/list")).map.list[0].id;
+    const order = await maker.confirmed("POST /mer/gep/withdraw/apply", { accountId, amount: "2400.00" });
+    expect(order.code).toBe(2000);
+    const orderNo = order.map.record.orderNo as string;
+    const checker = await server.as("checker");
+    expect((await checker.confirmed("POST /mer/gep/withdraw/reexamine", { id: orderNo, event: "pass" })).code).toBe(
+      2000,
+    );
+    const transfer = { kind: "merchant", payee: "100002", currency: "CNY", amount: "2500.00", purpose: "office" };
+    expect((await maker.confirmed("POST /mer/transfer/save", transfer)).code).toBe(2000);
+    expect(await server.worker.drain()).toBeGreaterThan(0);
+    expect((await maker.call("GET /mer/gep/withdraw/detail", { id: orderNo })).map.record.status).toBe("done");
+    for (const { calls, source } of server.schemas.entities.values())
+      if (source === "ledger" && calls["list"]) await maker.call(`GET ${calls["list"].path}`, { totals: 1 });
+    const [stored] = await db.query("SELECT data FROM e_bank_account WHERE m = '100001'");
+    const taken = await maker.call("POST /mer/account/save", stored?.["data"]);
+    expect(taken.map.errors).toContainEqual(expect.objectContaining({ at: "/account", code: "unique" }));
+  });
+
+  it("reads and changes the rows of a tenant in one partition", async () => {
+    const statements = [...seen].filter(
+      ([sql]) => /^\s*(select|update|delete)\b/i.test(sql) && !ACROSS.some((across) => across.test(sql)),
+    );
+    expect(statements.length).toBeGreaterThan(60);
+    const wide: string[] = [];
+    for (const [sql, params] of statements) {
+      const parts = await listParts(db, sql, params);
+      if (parts.size > 1) wide.push(`${parts.size}: ${sql}`);
+    }
+    expect(wide).toEqual([]);
+  }, 120_000);
+
+  it("decides conflicts by keys that the tenant leads", () => {
+    const targets = [...seen.keys()].flatMap((sql) => {
+      const [, table = "", columns] = /^INSERT INTO (\w+) .* ON CONFLICT \(([^)]*)\)/s.exec(sql) ?? [];
+      return columns === undefined || placementOf(paymentPlacements, table) !== "tenant" ? [] : [[table, columns]];
+    });
+    expect(targets.length).toBeGreaterThan(3);
+    expect(targets.filter(([, columns]) => !columns?.startsWith("m"))).toEqual([]);
+  });
+});
+
+/** Returns the partitions that a statement visits, by their numbers. What it changes is rolled back. */
+async function listParts(db: Database, sql: string, params: Params): Promise<ReadonlySet<string>> {
+  class Undo extends Error {}
+  let plan = "";
+  await db
+    .tx(async (tx) => {
+      plan = JSON.stringify(await tx.query(`EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${sql}`, params));
+      throw new Undo();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error;
+    });
+  const visited = new Set<string>();
+  const walk = (node: unknown): void => {
+    if (typeof node !== "object" || node === null) return;
+    const { "Relation Name": relation, "Actual Loops": loops } = node as Record<string, unknown>;
+    const [, part] = /_p(\d+)$/.exec(String(relation)) ?? [];
+    if (part !== undefined && Number(loops) > 0) visited.add(part);
+    Object.values(node).forEach(walk);
+  };
+  walk(JSON.parse(plan));
+  return visited;
+}

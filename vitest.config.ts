@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
@@ -17,9 +18,20 @@ const workerOf = ({ moduleId, project }: TestSpecification): number => {
   const dom = readFileSync(moduleId, "utf8").startsWith("// @vitest-environment happy-dom");
   return WORKERS.indexOf(`${dom ? "dom" : "node"} ${project.name}`);
 };
+/** Order of suites by a number, where a run has one (`npm run live`). */
+const SEED = process.env.TEST_SEED;
+/** Returns the suites in an order that the seed and their names decide. */
+function shuffleBySeed(files: readonly TestSpecification[], seed: string): TestSpecification[] {
+  const placeOf = ({ moduleId }: TestSpecification) =>
+    createHash("sha256")
+      .update(seed + moduleId)
+      .digest("hex");
+  return files.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
+}
 /** Suites of one kind of worker follow each other: Vitest ends a worker when the next suite needs another kind, and the next one loads every module again. */
 class Sequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    if (SEED !== undefined) return shuffleBySeed(files, SEED);
     const ranked = (await super.sort(files)).map((file) => ({
       file,
       rank: workerOf(file) * 2 + Number(!LONG.test(file.moduleId)),

@@ -1,4 +1,4 @@
-/** Finds PostgreSQL's programs for tests, or installs them. */
+/** Finds the programs of PostgreSQL and PgBouncer for tests, or installs them. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -11,6 +11,8 @@ const PLACES = [
   "/usr/local/pgsql/bin",
 ];
 
+const listPath = (): string[] => (process.env["PATH"] ?? "").split(delimiter);
+
 /** Returns the folder of `initdb` and `postgres`; undefined when there is none. `POSTGRES_BIN` overrides. */
 export function findPostgres(): string | undefined {
   const versions = existsSync(LINUX)
@@ -18,15 +20,29 @@ export function findPostgres(): string | undefined {
         .sort((a, b) => Number(b) - Number(a))
         .map((version) => join(LINUX, version, "bin"))
     : [];
-  const folders = [
-    process.env["POSTGRES_BIN"] ?? "",
-    ...versions,
-    ...(process.env["PATH"] ?? "").split(delimiter),
-    ...PLACES,
-  ];
+  const folders = [process.env["POSTGRES_BIN"] ?? "", ...versions, ...listPath(), ...PLACES];
   return folders.find(
     (folder) => folder !== "" && existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")),
   );
+}
+
+/** Returns PgBouncer's program; undefined when there is none. `PGBOUNCER_BIN` names its folder. */
+const findPgBouncer = (): string | undefined =>
+  [process.env["PGBOUNCER_BIN"] ?? "", ...listPath(), "/usr/sbin", "/opt/homebrew/bin"]
+    .map((folder) => join(folder, "pgbouncer"))
+    .find((path) => existsSync(path));
+
+/** Installs a package by apt, where that is permitted. Its own server is not started. */
+function installPackage(name: string): void {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
+  console.log(`Installing ${name} for the tests …`);
+  mkdirSync("/etc/postgresql-common", { recursive: true });
+  writeFileSync("/etc/postgresql-common/createcluster.conf", "create_main_cluster = false\n", { flag: "a" });
+  const apt = (...args: string[]) =>
+    spawnSync("apt-get", args, { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } })
+      .status === 0;
+  const install = () => apt("install", "-y", "--no-install-recommends", name);
+  if (!install() && apt("update")) install();
 }
 
 /**
@@ -34,23 +50,21 @@ export function findPostgres(): string | undefined {
  * @throws Error with instructions otherwise
  */
 export function needPostgres(): string {
+  if (!findPostgres()) installPackage("postgresql");
   const found = findPostgres();
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    console.log("Installing PostgreSQL for the tests …");
-    // Prevents the package from starting its own server.
-    mkdirSync("/etc/postgresql-common", { recursive: true });
-    writeFileSync("/etc/postgresql-common/createcluster.conf", "create_main_cluster = false\n", { flag: "a" });
-    const apt = (...args: string[]) =>
-      spawnSync("apt-get", args, { stdio: "ignore", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } })
-        .status === 0;
-    if (!apt("install", "-y", "--no-install-recommends", "postgresql") && apt("update"))
-      apt("install", "-y", "--no-install-recommends", "postgresql");
-  }
-  const installed = findPostgres();
-  if (!installed)
-    throw new Error(
-      "The tests need PostgreSQL 15 or newer beside the embedded engine: install it, or name its folder of programs in POSTGRES_BIN",
-    );
-  return installed;
+  throw new Error(
+    "The tests need PostgreSQL 15 or newer beside the embedded engine: install it, or name its folder of programs in POSTGRES_BIN",
+  );
+}
+
+/**
+ * Returns PgBouncer's program; installs it by apt when missing and permitted.
+ * @throws Error with instructions otherwise
+ */
+export function needPgBouncer(): string {
+  if (!findPgBouncer()) installPackage("pgbouncer");
+  const found = findPgBouncer();
+  if (found) return found;
+  throw new Error("The tests need PgBouncer 1.18 or newer: install it, or name its folder in PGBOUNCER_BIN");
 }

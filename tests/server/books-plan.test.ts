@@ -5,6 +5,7 @@ import { verifyAll } from "../../server/payments/monitor/verify.ts";
 import type { Database, Queries } from "../../server/store/database.ts";
 import { moneyWorld, schemas } from "./money-world.ts";
 import { prepared } from "./prepared.ts";
+import { ENGINES } from "./way.ts";
 
 interface Node {
   "Actual Rows": number;
@@ -31,7 +32,7 @@ function counting(db: Database) {
   return { queries: { query }, count };
 }
 
-describe.each(["pglite", "postgres"] as const)("the plans of the books' check on %s", (engine) => {
+describe.each(ENGINES)("the plans of the books' check on %s", (engine) => {
   it("touch four times the rows at four times the orders", async () => {
     const { db, close } = await prepared(engine, false);
     try {

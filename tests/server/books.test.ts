@@ -17,12 +17,13 @@ import { createVocabulary } from "../../server/payments/vocabulary.ts";
 import type { Row } from "../../src/engine/index.ts";
 import { openMarket, quote, SURE } from "./swap-world.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
+import { ENGINES } from "./way.ts";
 
 const M = "100001";
 const APPLY = "POST /mer/gep/withdraw/apply";
 const REVIEW = "POST /mer/gep/withdraw/reexamine";
 
-describe.each(["pglite", "postgres"] as const)("the books on %s", (engine) => {
+describe.each(ENGINES)("the books on %s", (engine) => {
   let server: TestServer;
   let maker: Client;
   let checker: Client;

@@ -9,7 +9,9 @@ import { buildDatabase } from "../../server/store/build-database.ts";
 import { openPostgres } from "../../server/store/postgres/driver.ts";
 import { openPglite } from "../../server/store/pglite/driver.ts";
 import { unportable } from "./dialect.ts";
+import { pooledUrl } from "./pgbouncer.ts";
 import { postgresUrl } from "./postgres.ts";
+import { ENGINES, WAY } from "./way.ts";
 
 /** Opens another fresh database; all are closed after the suite. */
 export type OpenDatabase = () => Promise<Database>;
@@ -19,7 +21,7 @@ export type OpenDatabase = () => Promise<Database>;
  * @example withDatabases("records", (open) => { it("…", async () => { const db = await open(); … }); });
  */
 export function withDatabases(name: string, suite: (open: OpenDatabase, engine: Database["engine"]) => void): void {
-  for (const engine of ["pglite", "postgres"] as const) {
+  for (const engine of ENGINES) {
     describe(`${name} on ${engine}`, () => {
       const opened: (() => Promise<void>)[] = [];
       afterAll(async () => {
@@ -37,6 +39,8 @@ export function withDatabases(name: string, suite: (open: OpenDatabase, engine: 
 /** A database of its own; `close` removes it. */
 export interface Fresh {
   db: Database;
+  /** The same database as the server's role, where that is not the owner's; a test itself reads and forges as the owner. */
+  served?: Database;
   close(): Promise<void>;
 }
 
@@ -53,7 +57,7 @@ export async function postgres(): Promise<Fresh & { url: string }> {
   return { db, url, close: () => db.close() };
 }
 
-/** Returns the address of a new database of the run's PostgreSQL, a copy of `model`, which must have no connections. */
+/** Returns the address of a new database of the run's PostgreSQL, a copy of `model`, which must have no connections. It is reached in the run's way. */
 export async function createDatabase(
   name = `t_${randomBytes(6).toString("hex")}`,
   model = "template1",
@@ -64,7 +68,11 @@ export async function createDatabase(
   } finally {
     await admin.close();
   }
-  return postgresUrl(name);
+  const url = await postgresUrl(name);
+  if (WAY !== "pgbouncer") return url;
+  // The role has its limits before the pooler connects, as after `portolan migrate`.
+  await (await openPostgres(url)).close();
+  return pooledUrl(name);
 }
 
 /** Returns a fresh database as a file: creating one takes seconds, loading the file half a second. */
@@ -86,7 +94,7 @@ export async function template(): Promise<Uint8Array> {
 /** Drops all tables of the database, which is faster than a new one. */
 export async function emptied(db: Database): Promise<Database> {
   const tables = await db.query<{ name: string }>(
-    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+    "SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1",
   );
   for (const { name } of tables) await db.query(`DROP TABLE "${name}"`);
   return db;

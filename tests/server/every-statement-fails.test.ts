@@ -12,6 +12,7 @@ import { failures } from "../../src/contract/failures.ts";
 import { prepared } from "./prepared.ts";
 import { startTestServer, type Answer, type Client, type TestServer } from "./server.ts";
 import { deposit, openMarket, quote, SURE } from "./swap-world.ts";
+import { ENGINES } from "./way.ts";
 
 /** `refused`: a permanent error; `again`: a deadlock; `lost`: the response to COMMIT is lost, and it did or did not take effect. */
 type How = "refused" | "again" | "lostAfter" | "lostBefore";
@@ -71,7 +72,7 @@ interface Call {
   headers: Record<string, string>;
 }
 
-describe.each(["pglite", "postgres"] as const)("every statement fails once on %s", (engine) => {
+describe.each(ENGINES)("every statement fails once on %s", (engine) => {
   const faulty = new Faulty();
   let server: TestServer;
   let maker: Client;

@@ -9,11 +9,12 @@ import { addServices, getAccessLevel } from "../../server/payments/product.ts";
 import { createVocabulary } from "../../server/payments/vocabulary.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
 import { prepared } from "./prepared.ts";
+import { ENGINES } from "./way.ts";
 
 const APPLY = "POST /mer/gep/withdraw/apply";
 const LATE = 400;
 
-describe.each(["pglite", "postgres"] as const)("calls that go wrong on %s", (engine) => {
+describe.each(ENGINES)("calls that go wrong on %s", (engine) => {
   let server: TestServer;
   let maker: Client;
   let accountId: string;

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runOnce, sweep } from "../../server/http/idempotency.ts";
 import { DatabaseError, type Database, type Tx } from "../../server/store/database.ts";
 import { type Client, startTestServer, type TestServer } from "./server.ts";
+import { ENGINES } from "./way.ts";
 
-describe.each(["pglite", "postgres"] as const)("on %s", (engine) => {
+describe.each(ENGINES)("on %s", (engine) => {
   let server: TestServer;
   let maker: Client;
   let payee: string;

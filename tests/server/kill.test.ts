@@ -10,6 +10,7 @@ import { Client, type Answer } from "./client.ts";
 import { broken } from "./invariants.ts";
 import { freshPlace } from "./prepared.ts";
 import { startProcess, type ServerProcess } from "./process.ts";
+import { ENGINES } from "./way.ts";
 
 const SEED = Number(process.env["SEED"] ?? randomInt(2 ** 31));
 const APPLY = "POST /mer/gep/withdraw/apply";
@@ -30,7 +31,7 @@ interface Sending {
   answer?: Answer;
 }
 
-describe.each(["pglite", "postgres"] as const)("kill -9 on %s", (engine) => {
+describe.each(ENGINES)("kill -9 on %s", (engine) => {
   const random = createRandom(SEED);
   let place: Awaited<ReturnType<typeof freshPlace>>;
   let server: ServerProcess;

@@ -1,14 +1,21 @@
 /** Runs `migrate` with the product's tables. */
 import type { Database } from "../../server/store/database.ts";
 import { migrate as migrateStore, type MigrateOptions, type Report } from "../../server/store/schema/migrate.ts";
-import { paymentTables } from "../../server/payments/product.ts";
+import { spreadTables } from "../../server/store/spread/spread.ts";
+import { paymentPlacements, paymentTables } from "../../server/payments/product.ts";
 import type { Entity } from "../../src/engine/index.ts";
+import { WAY } from "./way.ts";
 
-/** Creates the product's tables and those of the entities. */
-export function migrate(
+/** Partitions of a run on partitions. */
+const PARTS = 4;
+
+/** Creates the product's tables and those of the entities, spread in a run of that way. */
+export async function migrate(
   db: Database,
   schemas: { entities: ReadonlyMap<string, Entity> },
   options: Omit<MigrateOptions, "tables"> = {},
 ): Promise<Report> {
-  return migrateStore(db, schemas, { tables: paymentTables, ...options });
+  const report = await migrateStore(db, schemas, { tables: paymentTables, ...options });
+  if (WAY === "partitions") await spreadTables(db, paymentPlacements, { by: "partitions", parts: PARTS });
+  return report;
 }

@@ -8,6 +8,7 @@ import { buildDatabase } from "../../server/store/build-database.ts";
 import { openPostgres } from "../../server/store/postgres/driver.ts";
 import { retrying } from "../../server/store/retry.ts";
 import { createDatabase } from "./databases.ts";
+import { pooledUrl } from "./pgbouncer.ts";
 import { runFolder } from "./postgres.ts";
 import { prepared } from "./prepared.ts";
 import { startTestServer } from "./server.ts";
@@ -72,6 +73,36 @@ describe("behind a pooler", () => {
     expect(await db.tx((tx) => tx.query(limits), { statementMs: 300 })).toEqual([{ ...usual, statement: "300ms" }]);
     expect(await db.tx((tx) => tx.query(limits))).toEqual([usual]);
     expect(db.about).not.toContain("no limit");
+  });
+  it("PgBouncer in transaction mode has the role's limits, gives each transaction its own, and mixes up no counter or cursor", async () => {
+    const direct = await createDatabase();
+    // The role has its limits before the pooler connects, as after `portolan migrate`.
+    await (await openPostgres(direct)).close();
+    const db = buildDatabase(await openPostgres(await pooledUrl(new URL(direct).pathname.slice(1))));
+    CLOSE.push(() => db.close());
+    expect(db.about).not.toContain("no limit");
+    const limit = () => db.query("SHOW statement_timeout");
+    const slow = db.tx((tx) => tx.query("SELECT pg_sleep(5)"), { statementMs: 300 });
+    await expect(slow).rejects.toMatchObject({ code: "57014" });
+    expect(await Promise.all(Array.from({ length: 20 }, limit))).toEqual(
+      Array(20).fill([{ statement_timeout: "10s" }]),
+    );
+    await db.query("CREATE TABLE counter (n integer NOT NULL)");
+    await db.query("INSERT INTO counter (n) VALUES (0)");
+    const count = () =>
+      db.tx(async (tx) => {
+        tx.send("UPDATE counter SET n = n + 1");
+        return tx.query("SELECT n FROM counter");
+      });
+    const read = async () => {
+      const rows = db.cursor<{ n: number }>("SELECT n FROM generate_series(1, 250) n ORDER BY n", [], { batch: 100 });
+      const sizes: number[] = [];
+      for await (const batch of rows) sizes.push(batch.length);
+      return sizes;
+    };
+    const [sizes] = await Promise.all([read(), ...Array.from({ length: 40 }, count)]);
+    expect(sizes).toEqual([100, 100, 50]);
+    expect(await db.query("SELECT n FROM counter")).toEqual([{ n: 40 }]);
   });
   it("limits of the operator's own are left as they are; a role that may not change itself has them in each transaction", async () => {
     const address = await createDatabase();

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { needPostgres } from "../../tools/find-postgres.ts";
+import { stopPgBouncer } from "./stop-pgbouncer.ts";
 
 const FOLDER = "PORTOLAN_TEST_POSTGRES";
 const START_MS = 60_000;
@@ -18,8 +19,8 @@ export function setup(): () => void {
   return () => stop(folder);
 }
 
-/** PostgreSQL refuses to run as root. */
-function unprivileged(): { uid?: number; gid?: number } {
+/** Returns the user that servers of a run work as: PostgreSQL and PgBouncer refuse to run as root. */
+export function unprivileged(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const users = readFileSync("/etc/passwd", "utf8")
     .split("\n")
@@ -29,15 +30,22 @@ function unprivileged(): { uid?: number; gid?: number } {
   return { uid: Number(user[2]), gid: Number(user[3]) };
 }
 
-function makeFolder(): string {
+/** Creates a folder that the servers of a run may use. */
+export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "pg-"));
-  const { uid, gid } = unprivileged();
-  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
-  chmodSync(folder, 0o700);
+  giveToUser(folder);
   return folder;
 }
 
-function command(program: string, args: string[]): void {
+/** Gives a folder to the user that servers of a run work as, which alone may read it. */
+export function giveToUser(folder: string): void {
+  const { uid, gid } = unprivileged();
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+  chmodSync(folder, 0o700);
+}
+
+/** Runs a program of PostgreSQL as the run's user. @throws Error with its output when it fails */
+export function command(program: string, args: string[]): void {
   const done = spawnSync(join(needPostgres(), program), args, {
     ...unprivileged(),
     cwd: "/",
@@ -48,12 +56,14 @@ function command(program: string, args: string[]): void {
 }
 
 function stop(folder: string): void {
+  stopPgBouncer(folder);
   if (existsSync(join(folder, "data/postmaster.pid")))
     command("pg_ctl", ["stop", "-D", join(folder, "data"), "-m", "immediate", "-w"]);
   rmSync(folder, { recursive: true, force: true });
 }
 
-function start(folder: string): void {
+/** Creates a cluster in `folder/data` and starts it; it listens on a socket in the folder. */
+export function startCluster(folder: string): void {
   const data = join(folder, "data");
   // Not the embedded engine's collation: order must come from the statements, not from the server.
   command("initdb", [
@@ -98,7 +108,7 @@ export async function postgresUrl(database = "postgres"): Promise<string> {
     first = false;
   }
   if (first) {
-    start(folder);
+    startCluster(folder);
     mkdirSync(join(folder, "ready"));
   }
   for (const end = Date.now() + START_MS; !existsSync(join(folder, "ready")); await pause(50)) {

@@ -14,8 +14,10 @@ import { PASSWORD } from "./client.ts";
 import { createDatabase, template, temporaryFolder, type Fresh } from "./databases.ts";
 import { productSchemas } from "./invariants.ts";
 import { onceARun } from "./once.ts";
-import { runFolder } from "./postgres.ts";
+import { postgresUrl, runFolder } from "./postgres.ts";
 import { migrate } from "./migrated.ts";
+import { asServerRole, createServerRole } from "./server-role.ts";
+import { WAY } from "./way.ts";
 
 /** Returns a database with the product's tables and the demo merchants, with ninety days of history on demand. `over`: wraps the driver. */
 export async function prepared(
@@ -24,14 +26,15 @@ export async function prepared(
   over = (driver: Driver): Driver => driver,
 ): Promise<Fresh> {
   const model = await modelOf(engine, history);
-  const db = buildDatabase(
-    over(
-      engine === "pglite"
-        ? await openPglite({ template: readFileSync(model) })
-        : await openPostgres(await createDatabase(undefined, model)),
-    ),
-  );
-  return { db, close: () => db.close() };
+  if (engine === "pglite") {
+    const db = buildDatabase(over(await openPglite({ template: readFileSync(model) })));
+    return { db, close: () => db.close() };
+  }
+  const url = await createDatabase(undefined, model);
+  const db = buildDatabase(over(await openPostgres(url)));
+  if (WAY !== "role") return { db, close: () => db.close() };
+  const served = buildDatabase(over(await openPostgres(asServerRole(url))));
+  return { db, served, close: async () => void (await Promise.all([served.close(), db.close()])) };
 }
 
 /** Returns a fresh data folder with such a database for a server's process; `open` opens the database while no process uses it. */
@@ -45,8 +48,9 @@ export async function freshPlace(
     await (await openPglite({ dataDir, template: readFileSync(model) })).close();
     return { dataDir, open: async () => buildDatabase(await openPglite({ dataDir })) };
   }
-  const databaseUrl = await createDatabase(undefined, model);
-  return { dataDir, databaseUrl, open: async () => buildDatabase(await openPostgres(databaseUrl)) };
+  const owned = await createDatabase(undefined, model);
+  const databaseUrl = WAY === "role" ? asServerRole(owned) : owned;
+  return { dataDir, databaseUrl, open: async () => buildDatabase(await openPostgres(owned)) };
 }
 
 /** Writes a key to a data folder: a database in use adopts the key of its first node, and a node without one does not start. */
@@ -66,15 +70,19 @@ async function modelOf(engine: Database["engine"], history: boolean): Promise<st
       writeFileSync(model, await driver.dump());
       await driver.close();
     } else {
-      const db = buildDatabase(await openPostgres(await createDatabase(name)));
+      await createDatabase(name);
+      // Not through a pooler, whose connections would stay.
+      const db = buildDatabase(await openPostgres(await postgresUrl(name)));
       await fill(db, history);
+      if (WAY === "role") await createServerRole(db);
       await db.close();
     }
   });
   return model;
 }
 
-async function fill(db: Database, history: boolean): Promise<void> {
+/** Creates the tables and the demo merchants in an empty database. */
+export async function fill(db: Database, history: boolean): Promise<void> {
   const schemas = productSchemas();
   await migrate(db, schemas);
   await openSandbox({

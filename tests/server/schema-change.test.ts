@@ -16,6 +16,7 @@ import { freshPlace } from "./prepared.ts";
 import { refusedStart, startProcess, type Place, type ServerProcess } from "./process.ts";
 import { SCHEMAS_DIR } from "./server.ts";
 import { migrate } from "./migrated.ts";
+import { ENGINES } from "./way.ts";
 
 type Source = {
   properties: Record<string, Record<string, unknown>>;
@@ -29,7 +30,7 @@ const PAGE = "GET /mer/account/page";
 const MANY = 2_500;
 const both = (zh: string, en: string) => ({ zh, en });
 
-describe.each(["pglite", "postgres"] as const)("schemas that change on %s", (engine) => {
+describe.each(ENGINES)("schemas that change on %s", (engine) => {
   let place: Place & { open(): Promise<Database> };
   let schemasDir: string;
   let server: ServerProcess | undefined;

@@ -73,11 +73,11 @@ export async function startTestServer({
   const made =
     database ??
     (schemasDir === SCHEMAS_DIR ? () => prepared(engine, history) : engine === "pglite" ? embedded : postgres);
-  const { db, close } = await made();
+  const { db, served = db, close } = await made();
   const schemas = schemasDir === SCHEMAS_DIR ? productSchemas() : readSchemas(schemasDir);
   const server = await startPayments({
     ...rest,
-    db,
+    db: served,
     schemas,
     dataDir,
     logLevel: process.env.LOG_LEVEL ?? "fatal",

@@ -6,11 +6,12 @@ import { compileSchemas } from "../../server/payments/schemas.ts";
 import { changesBetween } from "../../tools/schemas/changes.ts";
 import { countStored } from "../../tools/schemas/stored.ts";
 import { freshPlace } from "./prepared.ts";
+import { ENGINES } from "./way.ts";
 
 const dir = fileURLToPath(new URL("../../schemas", import.meta.url));
 const FILE = "schemas/entities/bankAccount.json";
 
-describe.each(["pglite", "postgres"] as const)("a change over stored records on %s", (engine) => {
+describe.each(ENGINES)("a change over stored records on %s", (engine) => {
   it("names how many would not pass any more, and a few of them", async () => {
     const { dataDir, databaseUrl, open } = await freshPlace(engine);
     const db = await open();

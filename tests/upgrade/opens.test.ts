@@ -13,6 +13,7 @@ import { openDatabase } from "../../server/store/open.ts";
 import { Client, PASSWORD } from "../server/client.ts";
 import { createDatabase, temporaryFolder } from "../server/databases.ts";
 import { broken, productSchemas } from "../server/invariants.ts";
+import { ENGINES } from "../server/way.ts";
 import type { Left } from "./write.ts";
 
 const unpacked = (name: string) => brotliDecompressSync(readFileSync(join(import.meta.dirname, name)));
@@ -44,7 +45,7 @@ async function unpack(engine: "pglite" | "postgres"): Promise<{ dataDir: string;
   return { dataDir, databaseUrl };
 }
 
-describe.each(["pglite", "postgres"] as const)("what was left on %s", (engine) => {
+describe.each(ENGINES)("what was left on %s", (engine) => {
   const then = left[engine];
   let place: Awaited<ReturnType<typeof unpack>>;
   let db: Database;

@@ -31,9 +31,13 @@ const BASE = "(base)";
 /** SQLSTATE of a table that does not exist. */
 const NO_TABLE = "42P01";
 
-/** Creates the tables that record migrations; reads and changes nothing else. */
+/** Creates the tables that record migrations; reads and changes nothing else. A role that may create none can start where they exist. */
 export async function prepareStore(db: Database): Promise<void> {
-  for (const sql of lockTables) await create(db, sql);
+  const tables = await db.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()",
+  );
+  const existing = new Set(tables.map(({ name }) => `table ${name}`));
+  for (const sql of lockTables) if (!existing.has(nameStatement(sql))) await create(db, sql);
 }
 
 /** Asserts that the tables are those of code and schemas. Changes nothing. @throws MigrationNeeded otherwise */

@@ -1,0 +1,100 @@
+/**
+ * `npm run live -- <name>`: runs of what `npm test` holds a short form of: every server suite behind PgBouncer, as the server's role or on
+ * partitions, nodes that are struck, a provider that dies. Figures are printed and noted in docs/operating.md.
+ */
+import { spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** A run: programs that Node runs one after the other. */
+interface Run {
+  about: string;
+  steps(seed: number): { args: string[]; env?: Record<string, string> }[];
+}
+
+/** Suites that are about the embedded engine, about building, or about the way to the database itself. */
+const ELSEWHERE =
+  /^(pglite|dialect|pooler|roles|config|templates|seal|openapi|statement-plan|books-plan|provider-(kill|verify|http)|cluster|placement|replica)\.test\.ts$/;
+const listSuites = (): string[] =>
+  readdirSync(new URL("../tests/server", import.meta.url))
+    .filter((name) => name.endsWith(".test.ts") && !ELSEWHERE.test(name))
+    .map((name) => `tests/server/${name}`);
+
+const VITEST = ["node_modules/vitest/vitest.mjs", "run", "--project", "all"];
+
+/** Returns a run of all server suites in a way of `tests/server/way.ts`. */
+const createSuiteRun = (way: string, about: string, except: readonly string[] = []): Run => ({
+  about,
+  steps: (seed) => [
+    {
+      args: [...VITEST, ...listSuites().filter((suite) => !except.includes(suite))],
+      env: { TEST_WAY: way, TEST_ENGINE: "postgres", TEST_SEED: String(seed), SEED: String(seed) },
+    },
+  ],
+});
+
+const RUNS: Readonly<Record<string, Run>> = {
+  pgbouncer: createSuiteRun("pgbouncer", "every server suite through PgBouncer in transaction mode"),
+  // A server that changes its tables while it runs owns them.
+  role: createSuiteRun("role", "every server suite with a server whose role owns no table", [
+    "tests/server/schema-change.test.ts",
+  ]),
+  partitions: createSuiteRun("partitions", "every server suite with each table of merchants in four partitions"),
+  cluster: {
+    about: "three nodes that are killed, frozen and restarted, and a database that is restarted, for three minutes",
+    steps: (seed) => [
+      { args: ["--import", "tsx", "tools/cluster.ts", "--nodes", "3", "--minutes", "3", "--seed", String(seed)] },
+    ],
+  },
+  provider: {
+    about: "a provider that is killed 20 times during 200 orders",
+    steps: (seed) => [
+      {
+        args: [...VITEST, "tests/server/provider-kill.test.ts"],
+        env: { ORDERS: "200", KILLS: "20", SEED: String(seed) },
+      },
+    ],
+  },
+};
+
+const HELP = `npm run live -- <name> [--seed NUMBER]
+${Object.entries(RUNS)
+  .map(([name, { about }]) => `  ${name.padEnd(12)} ${about}`)
+  .join("\n")}`;
+
+/** Returns the named run and its seed; undefined for arguments that name none. */
+function readArguments(): { run: Run; name: string; seed: number } | undefined {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { seed: { type: "string" } } });
+    const [name = "", ...others] = positionals;
+    const run = RUNS[name];
+    const seed = Number(values.seed ?? randomInt(2 ** 31));
+    return run && others.length === 0 && Number.isSafeInteger(seed) ? { run, name, seed } : undefined;
+  } catch (error) {
+    console.error((error as Error).message);
+    return undefined;
+  }
+}
+
+const runNode = (args: readonly string[], env: Record<string, string> = {}): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: "inherit", env: { ...process.env, ...env } });
+    child.on("error", reject).on("exit", (code) => resolve(code ?? 1));
+  });
+
+const asked = readArguments();
+if (!asked || process.argv.includes("--help")) {
+  console[process.argv.includes("--help") ? "log" : "error"](HELP);
+  process.exit(process.argv.includes("--help") ? 0 : 2);
+}
+const { run, name, seed } = asked;
+const began = Date.now();
+console.log(`live ${name}: ${run.about}, --seed ${seed}`);
+let status = 0;
+for (const { args, env } of run.steps(seed)) status ||= await runNode(args, env);
+console.log(`live ${name}: ${status === 0 ? "passed" : "FAILED"} in ${Math.round((Date.now() - began) / 1000)} s`);
+process.exit(status);

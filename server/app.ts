@@ -34,7 +34,7 @@ import type { Database } from "./store/database.ts";
 import type { RowSources } from "./store/read-records.ts";
 
 /** Options of an app. `S`: services of its handlers. */
-export interface AppOptions<S extends Services> extends RouteOptions<S> {
+export interface AppOptions<S extends Services> extends RouteOptions<S>, Pick<Services, "replica"> {
   db: Database;
   schemas: Schemas;
   /** Folder of files and keys. */
@@ -136,9 +136,10 @@ export async function buildApp<S extends Services>(
 
 /** Builds the services that every product has. */
 function createServices(options: Omit<AppOptions<Services>, "extend" | "handlers" | "files">): Services {
-  const { db, clock, schemas, dataDir, vocabulary, rowSources, wake } = options;
+  const { db, replica, clock, schemas, dataDir, vocabulary, rowSources, wake } = options;
   return {
     db,
+    replica,
     clock,
     schemas,
     vocabulary,

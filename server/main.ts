@@ -12,8 +12,9 @@ import { requireReady, StartRefused } from "./readiness.ts";
 import { ProvidersMissing } from "./providers/registry.ts";
 import { watchSchemas } from "./schemas/watch.ts";
 import { KeyRefused } from "./session/key-check.ts";
-
+import type { Database } from "./store/database.ts";
 import { openDatabase } from "./store/open.ts";
+import { Replica } from "./store/replica.ts";
 import { MigrationNeeded, SchemaRefused } from "./store/schema/migrate.ts";
 
 /** Time for running calls to finish after SIGTERM and the drain, in ms; then the process exits. */
@@ -70,8 +71,10 @@ async function main(): Promise<void> {
   const schemas = readSchemas(schemasDir);
   const providers = await requireReady({ config, dataDir, schemas, ownJobs, lang: terminalLang(process.env) });
   const db = await openDatabase({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) });
+  const replica = openReplica(db);
   const server = await startPayments({
     ...config,
+    replica,
     migrates: config.mode !== "live",
     providers,
     choices: config.providers,
@@ -81,6 +84,7 @@ async function main(): Promise<void> {
     dataDir,
     portalDir: portalFolder(),
   }).catch(async (error: unknown) => {
+    await replica?.close();
     await db.close();
     throw error;
   });
@@ -101,8 +105,23 @@ async function main(): Promise<void> {
     await ops?.close();
     await operator?.close();
     await server.close();
+    await replica?.close();
     await db.close();
   });
+}
+
+/** Opens the replica of the settings; what is wrong with it is said once. */
+function openReplica(db: Database): Replica | undefined {
+  const { databaseReadUrl } = config;
+  if (databaseReadUrl === undefined || db.engine === "pglite") return undefined;
+  let said = "";
+  const replica = new Replica(databaseReadUrl, db, (error) => {
+    const text = error instanceof Error ? error.message : String(error);
+    if (text !== said) console.error(`DATABASE_READ_URL: ${text}. Lists are read at DATABASE_URL.`);
+    said = text;
+  });
+  replica.start();
+  return replica;
 }
 
 /** Stops once at SIGTERM or SIGINT. Exits with 0 after `stop`, with 1 when it fails or takes longer than `GRACE_MS` beyond the drain. */

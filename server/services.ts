@@ -9,10 +9,13 @@ import type { Seal } from "./core/seal.ts";
 import type { Sessions } from "./session/sessions.ts";
 import type { Database, Queries } from "./store/database.ts";
 import type { RowSources } from "./store/read-records.ts";
+import type { Replica } from "./store/replica.ts";
 
 /** Parts of the server that handlers of every product get. Lower rooms declare the few that they need. */
 export interface Services extends Pick<AccessRule, "getAccessLevel"> {
   db: Database;
+  /** A replica that lists and exports may be read from; absent where there is none. */
+  replica?: Pick<Replica, "find"> | undefined;
   /** The schemas in use; replaced as a whole when they change. */
   schemas: Schemas;
   /** The product's clock. */

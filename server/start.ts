@@ -19,12 +19,15 @@ import { openVisitor } from "./session/visitor.ts";
 import { checkKey } from "./session/key-check.ts";
 import type { Database } from "./store/database.ts";
 import type { Role } from "./store/nodes.ts";
+import type { Replica } from "./store/replica.ts";
 import { migrate, prepareStore, requireMigrated, type Report } from "./store/schema/migrate.ts";
 import { baseTables } from "./tables.ts";
 
 /** Options of a server: database, schemas, folders and addresses. */
 export interface ServerOptions {
   db: Database;
+  /** A replica that lists and exports may be read from. */
+  replica?: Pick<Replica, "find"> | undefined;
   schemas: Schemas;
   /** Folder of files, and of the key where `keys` are not given. */
   dataDir: string;

@@ -29,6 +29,8 @@ export interface Config {
   /** Keys for sealing; absent: the one in `dataDir`. */
   keys?: KeyRing | undefined;
   databaseUrl?: string | undefined;
+  /** A replica of that database. */
+  databaseReadUrl?: string | undefined;
   /** Mail server and sender address; absent: mail stays in the outbox. */
   mail?: { url: string; from: string } | undefined;
   /** Gateway for text messages; absent: they stay in the outbox. */
@@ -229,6 +231,7 @@ function configOf(given: Given, values: Values, mode: Mode): Omit<Config, "provi
     fileSettings: filesOf(given, mode),
     keys: given.KEYS === undefined ? undefined : parseKeys(given.KEYS),
     databaseUrl: given.DATABASE_URL,
+    databaseReadUrl: given.DATABASE_READ_URL,
     sandbox: mode === "sandbox" ? sandboxOf(given) : undefined,
     drainMs: Number(values.DRAIN_SECONDS ?? (given.TRUST_PROXY ? 5 : 0)) * 1_000,
     logLevel: given.LOG_LEVEL ?? (mode === "live" ? "info" : undefined),

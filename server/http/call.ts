@@ -58,6 +58,8 @@ export interface Call extends Caller {
   /** A header of the request; undefined when absent or repeated. */
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;
+  /** The browser changed something a moment ago: what it reads now must show that. Known only where there is a replica. */
+  hasJustWritten: boolean;
   /** The browser by its own cookie; undefined where it brought none. */
   device: Device | undefined;
   /** Sets the browser's own cookie and returns the browser. Default: the one that sent this call, else a new one. */

@@ -9,6 +9,7 @@ import {
   deviceCookie,
   setDeviceCookie,
   setSessionCookies,
+  wroteCookie,
 } from "../session/cookies.ts";
 import { deviceCookieValue, readDevice, newDevice } from "../session/device.ts";
 import type { Session } from "../session/sessions.ts";
@@ -94,7 +95,7 @@ function readHeader({ headers }: FastifyRequest, name: string): string | undefin
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
-type Browser = "header" | "cookie" | "device" | "keepDevice" | "signIn" | "signOut" | "answerHeader";
+type Browser = "header" | "cookie" | "hasJustWritten" | "device" | "keepDevice" | "signIn" | "signOut" | "answerHeader";
 
 /** Headers and cookies of a call. */
 function createBrowserPart({ request, reply }: Exchange): Pick<Call, Browser> {
@@ -103,6 +104,7 @@ function createBrowserPart({ request, reply }: Exchange): Pick<Call, Browser> {
   return {
     header: (name) => readHeader(request, name),
     cookie: (name) => request.cookies[name],
+    hasJustWritten: request.cookies[wroteCookie(secure)] !== undefined,
     device,
     keepDevice(kept = device ?? newDevice()) {
       setDeviceCookie(reply, secure, deviceCookieValue(services.seal, kept));

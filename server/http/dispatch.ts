@@ -14,6 +14,7 @@ import type { Session } from "../session/sessions.ts";
 import { authorize } from "./authorize.ts";
 import { type Call, ClientGone, type Route } from "./call.ts";
 import { createCall } from "./create-call.ts";
+import { setWroteCookie } from "../session/cookies.ts";
 import { success } from "./envelope.ts";
 import { isCrossSite } from "./headers.ts";
 import { checkRequest, readBody } from "./request-body.ts";
@@ -75,6 +76,7 @@ async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Fas
   const rawBody = readBody(request, search, route);
   let etagEnabled = false;
   const enableEtag = () => void (etagEnabled = true);
+  if (request.server.services.replica && request.method !== "GET") setWroteCookie(reply, request.server.http.secure);
   const call = createCall({ request, reply, route, session, search, rawBody, enableEtag });
   call.body = await checkBody(route, call);
   const map = await route.handler(call).catch((error: unknown) => askForPayPassword(error, session));

@@ -47,6 +47,23 @@ export function setDeviceCookie(reply: FastifyReply, secure: boolean, value: str
   });
 }
 
+/** Says for a moment that this browser changed something. Every node sees it, without asking another. */
+export const wroteCookie = (secure: boolean): string => (secure ? "__Host-wrote" : "wrote");
+
+/** How long a browser's reads go to the primary after a change, in seconds: longer than a replica may lag behind. */
+const WROTE_S = 5;
+
+/** Notes in the browser that it changes something now. */
+export function setWroteCookie(reply: FastifyReply, secure: boolean): void {
+  reply.setCookie(wroteCookie(secure), "1", {
+    path: "/",
+    sameSite: "strict",
+    secure,
+    httpOnly: true,
+    maxAge: WROTE_S,
+  });
+}
+
 /** Sets the cookies of an opened session. */
 export function setSessionCookies(
   reply: FastifyReply,

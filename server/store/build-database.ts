@@ -6,8 +6,8 @@ import { isConflict, isPassing, retrying } from "./retry.ts";
 import { runTransaction, type TransactionScope } from "./transaction.ts";
 import { parameter } from "./values.ts";
 
-/** Returns the database over an engine. */
-export function buildDatabase(driver: Driver): Database {
+/** Returns the database over an engine. `retryMs`: how long what passes is tried again, where that differs from the usual. */
+export function buildDatabase(driver: Driver, { retryMs: maxMs }: { retryMs?: number } = {}): Database {
   const current = new AsyncLocalStorage<TransactionScope>();
   const assertOutside = () => {
     if (current.getStore()?.open) throw new Error("inside a transaction only its own query may be used");
@@ -15,7 +15,7 @@ export function buildDatabase(driver: Driver): Database {
   const query = async <R>(sql: string, params: readonly unknown[] = []) => {
     assertOutside();
     const run = () => driver.run<R>(sql, params.map(parameter));
-    return retrying(run, { again: READS.test(sql) ? isPassing : isConflict });
+    return retrying(run, { again: READS.test(sql) ? isPassing : isConflict, maxMs });
   };
   return {
     engine: driver.engine,
@@ -24,7 +24,7 @@ export function buildDatabase(driver: Driver): Database {
     query,
     async tx(fn, options) {
       assertOutside();
-      return retrying(async () => runTransaction(await driver.begin(options), fn, current));
+      return retrying(async () => runTransaction(await driver.begin(options), fn, current), { maxMs });
     },
     async *cursor<R>(sql: string, params: readonly unknown[], options: CursorOptions) {
       assertOutside();

@@ -35,7 +35,7 @@ export function isPassing(error: unknown): boolean {
  */
 export async function retrying<T>(
   work: () => Promise<T>,
-  { again = isPassing, maxMs = MAX_MS }: { again?: (error: unknown) => boolean; maxMs?: number } = {},
+  { again = isPassing, maxMs = MAX_MS }: { again?: (error: unknown) => boolean; maxMs?: number | undefined } = {},
 ): Promise<T> {
   const end = Date.now() + maxMs;
   for (let tries = 1; ; tries++) {

@@ -51,6 +51,8 @@ export interface TestOptions {
   choices?: PaymentOptions["choices"];
   /** False: the database is used as it is. */
   migrates?: boolean;
+  /** A replica of the database. */
+  replica?: ServerOptions["replica"];
   /** Other limits of connections. */
   sockets?: ServerOptions["sockets"];
 }

@@ -15,6 +15,7 @@ import { reveal } from "./reveal-call.ts";
 import { countPrint, hasReceipt, createReceipt } from "../../records/receipt.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
 import { queue } from "./queue-call.ts";
+import { readNear } from "./reading.ts";
 import { presentRecord, readIds, lifecycleContext } from "./events.ts";
 import { exportList } from "./export-call.ts";
 import { readLabels } from "../../records/labels.ts";
@@ -37,8 +38,10 @@ const MAX_OPTIONS = 500;
 const list: EntityHandler = async (call, entity) => {
   const { query, given } = readListQuery(call, entity);
   const reader = { tenant: call.actor.tenant, lang: call.lang, actor: call.actor };
-  const page = await readPage(call.services, entity, query, { ...reader, totals: isOn(given.totals) });
-  const labels = await readLabels(call.services, entity, page.list, reader);
+  const { page, labels } = await readNear(call, async (services) => {
+    const page = await readPage(services, entity, query, { ...reader, totals: isOn(given.totals) });
+    return { page, labels: await readLabels(services, entity, page.list, reader) };
+  });
   return { ...page, labels, list: page.list.map((row) => present(entity, row, call.actor, "list")) };
 };
 

@@ -11,6 +11,7 @@ import { maySeeWhole, present, type Purpose } from "../../records/present.ts";
 import { TICKET_HEADER } from "../../http/call-headers.ts";
 import { FileAnswer } from "../../core/file-answer.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
+import { findReplica, noteReplica } from "./reading.ts";
 import { recordsFor } from "../../records/labels.ts";
 import { checkFlag, checkWord, isOn, readListQuery, type ParameterCheck } from "../../records/list-query.ts";
 import { unknownName } from "../../records/query-errors.ts";
@@ -74,7 +75,10 @@ async function makeFile(
   call: CallContext,
   { entity, query, given, format, ids, reader }: ReturnType<typeof readRequest>,
 ): Promise<FileAnswer> {
-  const { services, lang, session, signal } = call;
+  const { lang, session, signal } = call;
+  const near = findReplica(call);
+  if (near) noteReplica(call);
+  const services = near ?? call.services;
   const whole = isOn(given.whole);
   const total = await countRows(services, entity, query, { ...reader, ids });
   const most = MAX_ROWS[services.db.engine];

@@ -1,0 +1,88 @@
+/** Lists and exports are read at a replica while it is near and the user changed nothing a moment ago; else at the primary. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildDatabase } from "../../server/store/build-database.ts";
+import type { Database } from "../../server/store/database.ts";
+import { openPostgres } from "../../server/store/postgres/driver.ts";
+import { Replica } from "../../server/store/replica.ts";
+import { command, giveToUser, makeFolder, startCluster } from "./postgres.ts";
+import { fill } from "./prepared.ts";
+import { startTestServer, type Client, type TestServer } from "./server.ts";
+
+const LIST = "GET /mer/account/page";
+const CLOSE: (() => unknown)[] = [];
+afterAll(async () => {
+  for (const close of CLOSE.toReversed()) await close();
+});
+
+let server: TestServer;
+let maker: Client;
+let standby: Database;
+let stopStandby: () => void;
+
+beforeAll(async () => {
+  const [folder, copy] = [makeFolder(), makeFolder()];
+  startCluster(folder);
+  CLOSE.push(() => command("pg_ctl", ["stop", "-D", join(folder, "data"), "-m", "immediate", "-w"]));
+  const urlOf = (place: string) => `postgres://portolan@localhost/postgres?host=${encodeURIComponent(place)}`;
+  const db = buildDatabase(await openPostgres(urlOf(folder)));
+  await fill(db, false);
+  const data = join(copy, "data");
+  mkdirSync(data);
+  giveToUser(data);
+  command("pg_basebackup", ["-D", data, "-R", "-X", "stream", "-c", "fast", "-h", folder, "-U", "portolan"]);
+  command("pg_ctl", [
+    "start",
+    "-D",
+    data,
+    "-o",
+    `-k ${copy} -c listen_addresses= -c fsync=off -c max_connections=300`,
+    "-l",
+    join(copy, "log"),
+    "-w",
+  ]);
+  stopStandby = () => command("pg_ctl", ["stop", "-D", data, "-m", "immediate", "-w"]);
+  standby = buildDatabase(await openPostgres(urlOf(copy)));
+  const replica = new Replica(urlOf(copy), db, () => undefined);
+  replica.start();
+  server = await startTestServer({ replica, database: async () => ({ db, close: () => db.close() }) });
+  CLOSE.push(
+    () => server.stop(),
+    () => standby.close(),
+    () => replica.close(),
+  );
+  maker = await server.as("maker");
+  // Signing in was a change; a browser forgets it after five seconds.
+  maker.cookies.delete("wrote");
+});
+
+const servedBy = async () => (await maker.call(LIST, { totals: 1 })).headers.get("x-served-by");
+
+it("serves lists and exports, and says so", async () => {
+  await expect.poll(servedBy).toBe("replica");
+  const file = await maker.call("GET /mer/gep/withdraw/listExport", { format: "csv" });
+  expect([file.status, file.headers.get("x-served-by")]).toEqual([200, "replica"]);
+});
+
+it("serves nothing to a user who changed something a moment ago", async () => {
+  await maker.call("POST /mer/own/notification/read", { ids: [] });
+  expect(await servedBy()).toBeNull();
+  maker.cookies.delete("wrote");
+  await expect.poll(servedBy).toBe("replica");
+});
+
+it("serves nothing while it is more than two seconds behind", async () => {
+  await standby.query("SELECT pg_wal_replay_pause()");
+  await server.db.query("CREATE TABLE behind (n integer)");
+  await expect.poll(servedBy).toBeNull();
+  await standby.query("SELECT pg_wal_replay_resume()");
+  await expect.poll(servedBy).toBe("replica");
+});
+
+it("that dies is missed by nobody", async () => {
+  stopStandby();
+  const answers = await Promise.all(Array.from({ length: 5 }, () => maker.call(LIST)));
+  expect(answers.map(({ code }) => code)).toEqual([2000, 2000, 2000, 2000, 2000]);
+  await expect.poll(servedBy).toBeNull();
+});

@@ -90,7 +90,7 @@ export const chunks = [
   // Kinds of few forms. Their full checks load on their own, and so do kinds of fewer schemas still.
   {
     name: "form-kinds",
-    test: /\/src\/(engine|payments)\/kinds\/(groups|(?!(time|link|uuid|tags|choices)\/|formats\/(time|uri|uuid)\.)[\w-]+\/(?!full\.)[\w-]+)\.ts$/,
+    test: /\/src\/(engine|payments)\/kinds\/(groups|(?!(time|link|uuid|tags|choices|sealed|files)\/|formats\/(time|uri|uuid)\.)[\w-]+\/(?!full\.)[\w-]+)\.ts$/,
   },
   {
     name: "form",

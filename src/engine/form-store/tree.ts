@@ -82,9 +82,21 @@ export class FormTree {
       const value = verdict[field.name];
       if (value !== undefined) body[field.name] = value;
       // An update keeps fields that are absent; only null clears them.
-      else if (this.options.changes && this.initial[field.name] !== undefined) body[field.name] = null;
+      else if (this.clears(field)) body[field.name] = null;
     }
     return body;
+  }
+
+  /** True when the form shall empty the stored value: it had one, or it is a secret that the user removed. */
+  private clears({ name, sealed }: Field): boolean {
+    const node = this.root.child(name);
+    const removed = sealed === true && node instanceof LeafNode && node.value === null;
+    return this.options.changes === true && (this.initial[name] !== undefined || removed);
+  }
+
+  /** True for a secret of a stored record: no answer holds it, and an empty input keeps it. */
+  keepsSecret({ sealed, readOnly }: Pick<Field, "sealed" | "readOnly">): boolean {
+    return sealed === true && !readOnly && this.options.changes === true;
   }
 
   /** Returns the context that a kind needs for this leaf. */
@@ -212,7 +224,10 @@ export class FormTree {
     if (field?.items) return this.coveredInRow(field, error, data);
     return (
       field !== undefined &&
-      ((this.locks(field) && !field.compute) || (this.data[name] !== undefined && this.untouchedMask(field)))
+      ((this.locks(field) && !field.compute) ||
+        (this.data[name] !== undefined && this.untouchedMask(field)) ||
+        // A secret that was neither typed nor removed stays as it is stored.
+        (this.data[name] === undefined && this.keepsSecret(field)))
     );
   }
 

@@ -41,6 +41,7 @@ export const skins: Record<LaterKey, Input> = {
   time: async () => (await rare()).skins.time,
   link: async () => (await rare()).skins.link,
   uuid: { Input: IdentifierInput },
+  sealed: async () => (await rare()).skins.sealed,
   tags: async () => (await rare()).skins.tags,
   choices: async () => (await rare()).skins.choices,
   phone: { Input: PhoneInput },

@@ -1,6 +1,7 @@
 /** Inputs of kinds that few schemas have. */
 import { ChoicesInput } from "./ChoicesInput.tsx";
 import { LinkInput } from "./LinkInput.tsx";
+import { SealedInput } from "./SealedInput.tsx";
 import type { Skin } from "./skin.tsx";
 import { TagsInput } from "./TagsInput.tsx";
 import { TimeInput } from "./TimeInput.tsx";
@@ -9,5 +10,6 @@ export const skins = {
   time: { Input: TimeInput },
   link: { Input: LinkInput },
   tags: { Input: TagsInput },
+  sealed: { Input: SealedInput, follows: true },
   choices: { Input: ChoicesInput, group: () => true },
 } satisfies Record<string, Skin>;

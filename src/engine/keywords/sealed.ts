@@ -22,8 +22,8 @@ export const sealed = defineKeyword({
   types: ["string"],
   schema: { const: true },
   doc: {
-    zh: "加密保存的密文，例如对接密钥；必须同时写 writeOnly，不能用于计算、去重和导入。",
-    en: "A secret that is stored encrypted, such as a partner's key. It is `writeOnly` too; no rule computes with it, no two records are compared by it, and no file brings it.",
+    zh: "加密保存的密文，例如对接密钥；必须同时写 writeOnly，不能用于计算、去重和导入。修改记录时，留空保持不变，填写则替换，非必填的可以删除。",
+    en: "A secret that is stored encrypted, such as a partner's key. It is `writeOnly` too; no rule computes with it, no two records are compared by it, and no file brings it. When a record is changed, an empty input keeps it, a text replaces it, and one that is not required can be removed.",
   },
   field(word, { plan, entity }) {
     plan.sealed = true;

@@ -19,6 +19,7 @@ import { phone } from "./phone/phone.ts";
 import { postcode } from "./postcode/postcode.ts";
 import { rate } from "./rate/rate.ts";
 import { reference } from "./reference/reference.ts";
+import { sealed } from "./sealed/sealed.ts";
 import { secret } from "./secret/secret.ts";
 import { status } from "./status/status.ts";
 import { tags } from "./tags/tags.ts";
@@ -31,6 +32,7 @@ import { yesNo } from "./yes-no/yes-no.ts";
 export const kindList = {
   reference,
   file,
+  sealed,
   secret,
   choice,
   postcode,

@@ -1,0 +1,41 @@
+/** Input of a secret that is stored encrypted: set in a new record, kept, replaced or removed in one that is stored. */
+import { useState } from "react";
+import { type InputProps, useForm } from "../controls/model.tsx";
+import { SecretInput } from "./SecretInput.tsx";
+
+/** No answer holds the stored secret, so the input begins empty: left empty it keeps the secret, a text replaces it, and a button removes it. */
+export function SealedInput(props: InputProps) {
+  const { leaf, spec, view } = props;
+  const { store, ports } = useForm();
+  const [removing, setRemoving] = useState(leaf.value === null);
+  if (!store.keepsSecret(leaf.field)) return <SecretInput {...props} />;
+  const setRemoved = (removed: boolean) => {
+    setRemoving(removed);
+    store.set(leaf, removed ? null : undefined);
+  };
+  // A required secret cannot be removed, only replaced.
+  const removable = !leaf.field.required && !view.demanded;
+  return (
+    <span className="pf-sealed">
+      {removing ? (
+        <output {...props.aria} className="pf-control" data-look="fixed" tabIndex={-1}>
+          {ports.word("form.secretRemoved")}
+        </output>
+      ) : (
+        <SecretInput {...props} spec={{ ...spec, placeholder: spec.placeholder ?? ports.word("form.secretKept") }} />
+      )}
+      {removable && (
+        <button
+          type="button"
+          className="btn"
+          data-small
+          data-quiet
+          aria-label={`${ports.word(removing ? "form.secretKeep" : "form.remove")} ${spec.label}`}
+          onClick={() => setRemoved(!removing)}
+        >
+          {ports.word(removing ? "form.secretKeep" : "form.remove")}
+        </button>
+      )}
+    </span>
+  );
+}

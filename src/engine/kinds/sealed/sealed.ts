@@ -1,0 +1,13 @@
+import { stringKind } from "../shared.ts";
+
+/** A secret that is stored encrypted and leaves the server nowhere: a partner's key. Kept exactly as typed. */
+export const sealed = stringKind({
+  name: "sealed",
+  matches: (schema, words) => schema.type === "string" && words["x-sealed"] === true && words["x-digest"] === undefined,
+  clean: (value) => value,
+  text: (value) => (value ? "••••••••" : ""),
+  edit: (value) => value,
+  cell: () => ({ type: "empty" }),
+  examples: ["sk_live_51Hx9Q", "b7c1-04 β"],
+  filler: "x",
+});

@@ -1,5 +1,5 @@
 /** Writes mails and text messages to the outbox, in both languages. Texts: `locales/<lang>/mail.json`. */
-import { wallClock, type Lang } from "../../src/engine/index.ts";
+import { wallClock } from "../../src/engine/index.ts";
 import { uuidv7 } from "../core/uuid.ts";
 import type { Queries } from "../store/database.ts";
 import en from "../../locales/en/mail.json";
@@ -15,8 +15,8 @@ export interface Target {
   tenant?: string | undefined;
 }
 type Words = Record<string, string>;
-const words: Record<Lang, Words> = { zh, en };
-const LANGS: readonly Lang[] = ["zh", "en"];
+/** Texts of every language, in the order of a message. */
+const languages: readonly Words[] = [zh, en];
 
 /** Change of an account's protection that its user is notified of. */
 export type Notice = "loginPassword" | "payPassword" | "totpOn" | "totpOff" | "recoveryUsed" | "phone";
@@ -38,9 +38,9 @@ export async function message(
   target: Target,
   { name, params, about, expiresAt }: MessageText,
 ): Promise<void> {
-  const line = (lang: Lang, part: string) =>
-    (words[lang][`${name}.${part}`] ?? "").replace(/\{(\w+)\}/g, (whole, key: string) =>
-      String(key === "what" && about ? words[lang][about] : (params[key] ?? whole)),
+  const line = (words: Words, part: string) =>
+    (words[`${name}.${part}`] ?? "").replace(/\{(\w+)\}/g, (whole, key: string) =>
+      String(key === "what" && about ? words[about] : (params[key] ?? whole)),
     );
   await tx.query(
     "INSERT INTO outbox (id, m, channel, target, subject, body, at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -49,8 +49,8 @@ export async function message(
       target.tenant ?? "",
       target.channel,
       target.address,
-      LANGS.map((lang) => line(lang, "subject")).join(" / "),
-      LANGS.map((lang) => line(lang, "body")).join("\n"),
+      languages.map((words) => line(words, "subject")).join(" / "),
+      languages.map((words) => line(words, "body")).join("\n"),
       new Date(at).toISOString(),
       expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
     ],

@@ -96,7 +96,7 @@ function useCountries(book: PhoneBook | undefined) {
   const { lang } = useForm().ports;
   return useMemo(() => {
     const codes = [...(book?.dialCodes ?? new Map([[HOME.country, HOME.dial]]))];
-    const { compare } = new Intl.Collator(lang === "zh" ? "zh-CN" : "en");
+    const { compare } = new Intl.Collator(lang);
     return codes
       .map(([code, dial]) => ({ code, label: `${countryName(code, lang)} +${dial}`, dial }))
       .sort((a, b) => compare(a.label, b.label));

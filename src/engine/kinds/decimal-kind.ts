@@ -15,7 +15,7 @@ import { narrow, refuse } from "./shared.ts";
 
 type Problem = { code: string; params?: Record<string, string | number> } | undefined;
 
-/** Returns the problem of a value with too many decimals or digits, or of a text that is no decimal. */
+/** Returns the problem of a value with too many decimals or digits, or of a text that is not a decimal. */
 function checkFigures(value: string, { most, tooPrecise }: { most: number; tooPrecise: string }): Problem {
   const written = placesOf(value);
   // Fast path: most amounts are far from both limits.
@@ -28,7 +28,7 @@ function checkFigures(value: string, { most, tooPrecise }: { most: number; tooPr
     : undefined;
 }
 
-/** Returns the problem of a value that is no multiple of `x-step`; undefined for a field without one. */
+/** Returns the problem of a value that is not a multiple of `x-step`; undefined for a field without one. */
 function offStep(value: string, context: KindContext): Problem {
   const step = Decimal.parse(context.field.schema["x-step"]);
   return step && Decimal.of(value).rem(step).cmp(0n) !== 0

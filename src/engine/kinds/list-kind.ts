@@ -1,7 +1,7 @@
 /** Base of kinds whose values are lists of plain values: tags, several choices. The kind of an item reads, checks and writes each of them. */
 import type { Field } from "../model/entity.ts";
 import type { Kind, KindContext } from "../model/kind.ts";
-import { defineKind, refuse } from "./shared.ts";
+import { defineKind, joinItems, refuse } from "./shared.ts";
 import { text as plain } from "./text/text.ts";
 
 /** What separates items in one text: a semicolon, also full width, or a line end. */
@@ -35,10 +35,10 @@ function parseItem(text: string, context: KindContext): unknown {
   return parsed.ok ? parsed.value : text;
 }
 
-function textOf(value: unknown, context: KindContext, separator: string): string {
-  if (!Array.isArray(value)) return "";
+function textsOf(value: unknown, context: KindContext): string[] {
+  if (!Array.isArray(value)) return [];
   const inner = ofItem(context);
-  return value.map((item: unknown) => inner.field.kind.text(item, inner) || String(item)).join(separator);
+  return value.map((item: unknown) => inner.field.kind.text(item, inner) || String(item));
 }
 
 /** Returns values of an item for samples and boundaries of the list: as many as it needs, at most three. */
@@ -50,7 +50,7 @@ function listSamples(field: Field): unknown[] {
   return all.slice(0, Math.max(1, count));
 }
 
-/** Returns values just beyond the limits of a list, and values that are none. */
+/** Returns values just beyond the limits of a list, and values that are not lists. */
 function listBoundaries(field: Field): { value: unknown; valid: boolean }[] {
   const [sample] = listSamples(field);
   const { minItems, maxItems, uniqueItems } = field.schema;
@@ -85,14 +85,14 @@ export const listKind = (parts: Pick<Kind, "name" | "matches"> & Partial<Kind<un
       const items = value.map((item: unknown) => inner.field.kind.normalise(item, inner)).filter(isPresent);
       return items.length > 0 ? items : undefined;
     },
-    text: (value, context) => textOf(value, context, context.lang === "zh" ? "；" : "; "),
+    text: (value, context) => joinItems(textsOf(value, context), context.lang),
     parse(text, context) {
       const inner = ofItem(context);
       const items = splitItems(text).map((part) => parseItem(part, inner));
       return items.length > 0 ? { ok: true, value: items } : refuse("empty");
     },
     cell(value, context) {
-      const text = textOf(value, context, "; ");
+      const text = textsOf(value, context).join("; ");
       return text === "" ? { type: "empty" } : { type: "text", value: text };
     },
     bound(value, _edge, context) {

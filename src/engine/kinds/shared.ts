@@ -165,3 +165,6 @@ export function readLimit({ schema }: Pick<Field, "schema">, word: string): numb
 export function readEnum({ schema }: Pick<Field, "schema">): string[] | undefined {
   return Array.isArray(schema["enum"]) ? schema["enum"].map(String) : undefined;
 }
+
+/** Joins the texts of a list's items as a language separates them. */
+export const joinItems = (texts: readonly string[], lang: string): string => texts.join(lang === "zh" ? "；" : "; ");

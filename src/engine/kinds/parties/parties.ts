@@ -1,6 +1,6 @@
 import type { Row } from "../../model/entity.ts";
 import type { KindContext } from "../../model/kind.ts";
-import { defineKind, refuse } from "../shared.ts";
+import { defineKind, joinItems, refuse } from "../shared.ts";
 
 const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 const inRow = (context: KindContext, field: KindContext["field"], record: Row): KindContext => ({
@@ -20,9 +20,10 @@ function rowText(row: Row, context: KindContext): string {
 
 function listText(value: Row[] | undefined | null, context: KindContext): string {
   if (!Array.isArray(value)) return "";
-  return value
-    .map((row) => (isRow(row) ? rowText(row, context) : String(row)))
-    .join(context.lang === "zh" ? "；" : "; ");
+  return joinItems(
+    value.map((row) => (isRow(row) ? rowText(row, context) : String(row))),
+    context.lang,
+  );
 }
 
 /** A list of rows with fields of their own: shareholders, directors, the lines of a batch. */

@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 
 /**
  * Matches modules of a folder below `src/` by name.
- * @throws Error for a name that is no module
+ * @throws Error for a name that is not a module
  */
 function of(folder: string, names: string): string {
   const missing = names

@@ -30,7 +30,7 @@ export interface DrillOptions {
   verifyBooks(db: Database): Promise<readonly string[]>;
 }
 
-/** Rehearses a restore. @throws Error for a folder that is no backup, or a database that cannot be created */
+/** Rehearses a restore. @throws Error for a folder that is not a backup, or a database that cannot be created */
 export async function rehearse({ dir, databaseUrl, verifyBooks }: DrillOptions): Promise<Drill> {
   const began = Date.now();
   const manifest = await readManifest(dir);

@@ -21,7 +21,7 @@ export const userInfo = handler("userInfo", async ({ services, session: { user }
   serverTime: new Date(services.clock.now()).toISOString(),
 }));
 
-/** Returns the grants that the schemas name and that are no page's menu id. */
+/** Returns the grants that the schemas name and that are not menu ids of pages. */
 function listActions(schemas: Schemas, grants: ReadonlySet<string>): string[] {
   const menus = new Set(schemas.pages.map(({ menu }) => menu));
   const named = new Set(listGrants(schemas).all);

@@ -17,7 +17,7 @@ export interface Actor extends Caller {
   sessionId?: string;
 }
 
-/** Actors that are no users. */
+/** Actors that are not users. */
 const SYSTEMS: ReadonlySet<string> = new Set(["provider", "clock", "record"]);
 
 /** Whether a user acts, or fires the transition. */

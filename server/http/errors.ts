@@ -78,11 +78,11 @@ export function onMalformed(error: Error & { code?: string }, socket: Socket): v
   );
 }
 
-/** Addresses of assets and calls, which are no page even when a browser opens them. */
+/** Addresses of assets and calls, which are not pages even when a browser opens them. */
 const NO_PAGE = /^\/(api|assets)(\/|$)|\.\w+$/;
 
 /**
- * Returns the handler of addresses that are no route. Pages of the portal get its `index.html`. Any other address is 404: an envelope, or the
+ * Returns the handler of addresses that are not routes. Pages of the portal get its `index.html`. Any other address is 404: an envelope, or the
  * portal's own "not found" page when a browser navigates to it.
  */
 export function onUnknown(

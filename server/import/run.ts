@@ -110,7 +110,7 @@ async function createFromRow(
   );
 }
 
-/** Stores a refusal as the row's result. @throws the error itself when it is none, as a lost connection, so that the job is retried */
+/** Stores a refusal as the row's result. @throws any other error, such as a lost connection, so that the job is retried */
 async function refuse(db: Database, key: readonly unknown[], error: unknown, lang: Lang): Promise<void> {
   if (error instanceof DatabaseError || !(error instanceof Failure)) throw error;
   const { failure, params, errors } = error;

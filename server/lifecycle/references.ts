@@ -69,8 +69,8 @@ export function referenceErrors(entity: Entity, wrong: readonly WrongReference[]
 }
 
 /**
- * Returns the errors with the message that asks to choose at each missing reference for which the tenant has a record to choose. Without any, the
- * message of `required` stands, which says to set one up first.
+ * Returns the errors; a missing reference for which the tenant has records gets the message that asks to choose one. Otherwise it keeps the message
+ * of `required`, which asks to create one first.
  */
 export async function askToChoose(
   { db, schemas }: ReferenceSource,

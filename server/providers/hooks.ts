@@ -40,7 +40,7 @@ export function createHooks({ db, clock, seal, providers, wake }: HookOptions): 
   };
 }
 
-/** Parses a callback. @throws Failure `badSignature`; `badJson` for a signed body that is no event */
+/** Parses a callback. @throws Failure `badSignature`; `badJson` for a signed body that is not an event */
 async function receive(
   { receive: translate }: ProviderPort,
   headers: Readonly<Record<string, string | string[] | undefined>>,

@@ -110,7 +110,7 @@ export interface ProviderPort {
   /** Returns the state of an ask; `unknown` when it never arrived. Used after a submit without an answer. */
   query(askId: string, signal: AbortSignal): Promise<Answer | "unknown">;
   cancel?(askId: string, signal: AbortSignal): Promise<Answer>;
-  /** Parses a callback. @throws BadSignature when the signature over the raw bytes is invalid; Error for a body that is no event */
+  /** Parses a callback. @throws BadSignature when the signature over the raw bytes is invalid; Error for a body that is not an event */
   receive?(raw: { headers: Record<string, string>; body: Buffer }): Promise<ProviderEvent[]>;
   health(): Promise<{ ok: boolean; detail?: string }>;
 }

@@ -1,4 +1,7 @@
-/** Creates, updates and deletes records on a user's calls, after the same check as in the browser with the server's facts. A change that a lifecycle has an event for fires it. */
+/**
+ * Creates, updates and deletes records on a user's calls, after the same check as in the browser with the server's facts. A change that a lifecycle
+ * has an event for fires it.
+ */
 import { isUser } from "../core/actor.ts";
 import { columnOf, emptyQuery, unmaskRow, type Entity, type Row, type StepUp } from "../../src/engine/index.ts";
 import { Failure } from "../core/failure.ts";
@@ -53,8 +56,8 @@ export async function createRecord(tx: Tx, writer: Writer, entity: Entity, input
 }
 
 /**
- * Updates a record: a field that is not sent stays, `null` clears it; a masked value that comes back and a field that is set at creation only
- * stay as well. Fires the event that the lifecycle has for what changes (`touches`). @throws Failure `notFound`, `invalid`, `stale` for a
+ * Updates a record: an omitted field keeps its value, `null` clears it; masked values and fields that are set only at creation keep theirs as well.
+ * Fires the event that the lifecycle has for what changes (`touches`). @throws Failure `notFound`, `invalid`, `stale` for a
  * `version` that is no longer current, and what the event throws
  */
 export async function updateRecord(
@@ -122,7 +125,7 @@ function mergeChange(entity: Entity, known: Row, open: Row, input: Row): Row {
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 }
 
-/** Returns the event that an update fires: the one that the update stands for, whatever changed, else the first that `touches` a changed field. */
+/** Returns the event that an update fires: the one that represents every update, else the first that `touches` a changed field. */
 const updateEvent = ({ calls, lifecycle }: Entity, changed: readonly string[]): string | undefined =>
   calls["update"]?.events[0] ??
   lifecycle?.transitions.find(({ touches }) => touches?.some((name) => changed.includes(name)))?.on;

@@ -176,7 +176,7 @@ const jsonFiles = (folder: string): string[] =>
         .map((name) => join(folder, name))
     : [];
 
-/** Parses a file, named as findings name it. @throws SchemaErrors when it is no JSON */
+/** Parses a file, named as findings name it. @throws SchemaErrors when it is not JSON */
 function parse(path: string, root: string): Json {
   const { json, findings } = parseJson(path.slice(root.length + 1), readFileSync(path, "utf8"));
   if (!json) throw new SchemaErrors(findings);

@@ -30,7 +30,7 @@ export const listTermsFields = (entity: Entity): string[] =>
  * Inserts terms from `given`; fields that are not given stay as in the row before.
  *
  * @throws Failure `invalid` with the schema's own errors, V6 and V7 among them.
- * @throws RangeError for a name that is no field, when `effectiveFrom` lies in the past, or when terms begin at that moment already.
+ * @throws RangeError for a name that is not a field, when `effectiveFrom` lies in the past, or when terms begin at that moment already.
  */
 export async function setTerms(
   tx: Tx,

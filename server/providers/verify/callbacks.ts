@@ -8,7 +8,7 @@ import type { ProviderEvent } from "../port.ts";
 /** A received callback. */
 export interface Callback {
   at: number;
-  /** Why it is invalid: its signature, or a body that is no event. */
+  /** Why it is invalid: its signature, or a body that is not an event. */
   fault?: string;
   event?: ProviderEvent;
   status: number;

@@ -69,7 +69,7 @@ function useFoundPages(q: string, grants: Grants, lang: Lang) {
   return useMemo(() => findCommands(commands, q), [commands, q]);
 }
 
-/** Returns found records, and lists that have more of them, with their addresses; without those whose page the user may not open. */
+/** Returns the records found, and lists with more of them, each with its address; omits those whose page the user may not open. */
 function linkRecords(records: Records, { granted }: Grants, lang: Lang) {
   const linkList = (entity: string, parameter: "id" | "q", value: string) => {
     const link = findPageLink(entity, "list", { open: ({ menu }) => menu === undefined || granted.has(menu) });

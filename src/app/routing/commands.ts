@@ -17,7 +17,7 @@ const MAX_UNFILTERED = 6;
 const MAX_FOUND = 8;
 /** Former names by page id, and by page and tab id: `R5.details`. */
 const formerNames: Readonly<Record<string, readonly string[]>> = aliases;
-/** Pages that are no navigation targets. */
+/** Pages that are not navigation targets. */
 const UNLISTED = new Set(["/login", "/404", "/redirect"]);
 
 export function listCommands({ granted, user }: Grants, lang: Lang): Command[] {

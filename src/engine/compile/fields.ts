@@ -70,7 +70,7 @@ export function readFields(logic: LogicDraft, parent: Parent = { at: "", path: "
   return drafts;
 }
 
-/** Reports required names that are no field, and fields that users cannot fill in. */
+/** Reports required names that are not fields, and fields that users cannot fill in. */
 function reportRequired({ entity, words, fields: plans }: LogicDraft): void {
   for (const item of words.get("required")?.items() ?? []) {
     const field = plans.find((one) => one.name === item.value);
@@ -111,7 +111,7 @@ interface ListDraft extends Parent {
   list: Json;
   items: Json | undefined;
   options: Json | undefined;
-  /** The record or the rows that the list stands in. */
+  /** The record or the rows that contain the list. */
   logic: LogicDraft;
 }
 

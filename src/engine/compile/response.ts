@@ -20,7 +20,7 @@ export function resolveResponse(json: Json, draft: EntityDraft): JsonSchema {
   return result;
 }
 
-/** Returns the name of the entity whose record the object is. Reports a name that is no entity. */
+/** Returns the name of the entity whose record the object is. Reports a name that is not an entity. */
 function recordEntity(word: Json, draft: EntityDraft): unknown {
   const { entities } = draft.library;
   if (typeof word.value === "string" && !Object.hasOwn(entities, word.value))

@@ -75,7 +75,7 @@ function findWay(error: ErrorObject, choice: ErrorObject): string | undefined {
   const ways = listWays(choice);
   // A choice between words (`required`) is not about values.
   if (ways.every(isPresence)) return undefined;
-  // Schema paths restart behind a reference: an error of this value that is no sibling of the choice came through one.
+  // Schema paths restart behind a reference: an error of this value that is not a sibling of the choice came through one.
   const beside = choice.schemaPath.slice(0, choice.schemaPath.lastIndexOf("/") + 1);
   if (error.instancePath === choice.instancePath)
     return ways.some((way) => way.$ref !== undefined) && !error.schemaPath.startsWith(beside) ? "reference" : undefined;

@@ -24,7 +24,7 @@ focusManager.setEventListener((handle) => {
   return () => document.removeEventListener("visibilitychange", listener);
 });
 onlineManager.setEventListener((setOnline) => {
-  // The manager takes a page opened without a network for online and would skip its first event.
+  // The manager assumes that a page is opened online; offline it would skip the first "online" event.
   const online = () => {
     onlineManager.setOnline(false);
     setOnline(true);
@@ -78,7 +78,8 @@ export const isShared = ({
 }): boolean => !isInvalidated && Date.now() - dataUpdatedAt <= SHARED_MS;
 
 /**
- * Marks all queries as stale and refetches the mounted ones of an entity. Call it after a change that is no operation; operations do it themselves.
+ * Marks all queries as stale and refetches the mounted ones of an entity. Call it after a change that is not an operation; operations do it
+ * themselves.
  */
 export function invalidate(ports: Ports, entity: string | undefined): void {
   const client = readClient(ports);

@@ -64,7 +64,7 @@ export function useRead<T>(key: readonly unknown[], load: Load<T>, options: Read
     },
     client,
   );
-  // A load that began after the last change is this one.
+  // Joins a running load instead of restarting it.
   const reload = useCallback(() => void refetch({ cancelRefetch: false }), [refetch]);
   return { data, failure: error ?? undefined, loading: isFetching, at: dataUpdatedAt || undefined, reload };
 }

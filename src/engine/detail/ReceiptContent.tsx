@@ -60,7 +60,7 @@ export function ReceiptContent({ receipt, main, capitals, issued, number, link }
 interface LetterheadProps extends Pick<ContentProps, "receipt" | "number"> {
   level: number;
 }
-/** Mark, title, and from the second print on its number. */
+/** Logo, title, and the number of the copy from the second print on. */
 function Letterhead({ receipt, number, level }: LetterheadProps) {
   const mark = useProductMark();
   return (

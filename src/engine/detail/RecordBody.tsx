@@ -21,7 +21,7 @@ export function RecordBody({ entity, loaded }: BodyProps) {
   const { record, labels } = loaded;
   const value = (name: string) => <Value entity={entity} field={entity.field(name)} row={record} labels={labels} />;
   const { card } = entity.list;
-  // A card without an amount means that none represents the record.
+  // A card without an amount: no amount represents the record.
   const amount = card ? card.amount : entity.fields.find((field) => field.currency)?.name;
   const status = entity.lifecycle?.field ?? card?.status;
   const title = card?.title === entity.key ? undefined : card?.title;

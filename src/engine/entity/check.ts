@@ -54,7 +54,7 @@ export function checkRecord(entity: Entity, validate: Validate, record: Row, opt
 const pick = (record: Row, names: { has(name: string): boolean }): Row =>
   Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)));
 
-/** Trims, narrows and upper-cases as the kinds define it; drops empty texts. Keeps names that are no field: the schema refuses them. */
+/** Trims, narrows and upper-cases as the kinds define it; drops empty texts. Keeps names that are not fields: the schema refuses them. */
 function normalise(entity: Entity, core: Core, record: Row, { lang, side }: CheckOptions): Row {
   // Plain loops and one context: an import checks four thousand records.
   const tidy: Row = {};

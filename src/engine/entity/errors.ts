@@ -13,7 +13,7 @@ const UNREADABLE = new Set(["type", "format", "pattern", "enum", "const"]);
 /** Keywords whose limit is a value of the field, though none of the bounds. */
 const VALUES = new Set(["const", "multipleOf"]);
 
-/** Returns the limit that Ajv names in a problem; undefined when there is none, or when it is no text or number. */
+/** Returns the limit that Ajv names in a problem; undefined when there is none, or when it is not a text or number. */
 function limitOf({ limit, multipleOf, allowedValue }: SchemaProblem["params"]): string | number | undefined {
   const value = limit ?? multipleOf ?? allowedValue;
   return typeof value === "string" || typeof value === "number" ? value : undefined;

@@ -38,7 +38,7 @@ function days(entity: Entity, query: Query, now: number): string[] {
   return [today];
 }
 
-/** Returns the day of a filter bound, which may be an instant. Undefined when it is no date. */
+/** Returns the day of a filter bound, which may be an instant. Undefined when it is not a date. */
 function readDay(end: string | undefined, zone: Zone): string | undefined {
   if (end === undefined || !/^\d{4}-\d{2}-\d{2}/.test(end)) return undefined;
   const ms = end.includes("T") ? Date.parse(end) : Number.NaN;

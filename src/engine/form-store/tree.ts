@@ -50,7 +50,7 @@ export class FormTree {
     this.lang = options.lang;
     this.initial = options.initial ?? {};
     this.contexts = options.contexts ?? {};
-    // Names that are no field (a version, the server's status) would be refused by the check.
+    // Names that are not fields (a version, the server's status) would be refused by the check.
     this.data = this.known(this.initial);
     this.formFieldNames = new Set(entity.form.sections.flatMap((section) => section.rows.flat()));
     this.root = new ObjectNode(options.id ?? "f", entity.fields, this.initial, undefined);

@@ -46,7 +46,7 @@ function cellOf(text: string): RawCell {
 
 /**
  * Parses a CSV to one sheet of at most `most` rows.
- * @throws ImportRefusal `encoding` for bytes that are no text
+ * @throws ImportRefusal `encoding` for bytes that are not text
  * @example
  * readCsv(new TextEncoder().encode("Ref,Amount\nR1,10.00"), 1_000).rows[1]?.[1]?.text // => "10.00"
  */

@@ -83,7 +83,7 @@ function plain(value: number): string {
   return Math.abs(value) >= 1 ? BigInt(value).toString() : value.toFixed(20).replace(/0+$/, "");
 }
 
-/** Converts a serial number to a date, with time unless midnight. Undefined when it is no date. */
+/** Converts a serial number to a date, with time unless midnight. Undefined when it is not a date. */
 function dateOf(value: number, date1904: boolean): string | undefined {
   const code: Record<"y" | "m" | "d" | "H" | "M" | "S", number> | null = SSF.parse_date_code(value, { date1904 });
   if (!code) return undefined;

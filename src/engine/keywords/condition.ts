@@ -7,7 +7,7 @@ import type { LogicDraft } from "../schema/logic-draft.ts";
 /** Schema of the word: field to expression. */
 export const conditionSchema = { type: "object", additionalProperties: { $ref: "#/$defs/cel" } };
 
-/** Reads the conditions of a word; names that are no field are reported. */
+/** Reads the conditions of a word; names that are not fields are reported. */
 export function readConditions(word: Json | undefined, draft: LogicDraft, into: ConditionPlan[]): void {
   for (const [name, source] of word?.entries() ?? []) {
     const field = draft.field(source, name);

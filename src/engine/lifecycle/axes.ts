@@ -4,7 +4,7 @@ import type { LifecyclePlan } from "../model/entity.ts";
 import type { Json } from "../schema/json.ts";
 import { lifecycleWords } from "./finding-words.ts";
 
-/** Returns the field of a further axis; reports one that is no read-only status field with fixed options. */
+/** Returns the field of a further axis; reports one that is not a read-only status field with fixed options. */
 export function readAxis(word: Json, plan: LifecyclePlan, draft: EntityDraft): string {
   const field = draft.field(word);
   if (!field) return word.string();

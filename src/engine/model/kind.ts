@@ -113,7 +113,7 @@ export interface Kind<V = any> {
    * dialect's zone).
    */
   bound?(value: string, edge: "from" | "to" | "is", context: KindContext): string | undefined;
-  /** Returns the text of the column, for values that are no scalar; undefined for a malformed one. */
+  /** Returns the text of the column, for values that are not scalars; undefined for a malformed one. */
   toColumn?(value: V): string | undefined;
   /** Returns the value for rules: Decimal for amounts, bigint for integers, ... Undefined when malformed. */
   toRule(value: V): unknown;

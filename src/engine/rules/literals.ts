@@ -31,7 +31,7 @@ export function checkPattern(node: ASTNode): void {
   if (slow !== undefined) throw new RuleError(ruleWords.patternSlow(slow), node);
 }
 
-/** Returns the date of a literal. @throws RuleError when it is none */
+/** Returns the date of a literal. @throws RuleError when it is not a date */
 export function readDate(node: ASTNode): string {
   const text = literalText(node) ?? "";
   const ms = Date.parse(text);
@@ -40,7 +40,7 @@ export function readDate(node: ASTNode): string {
   return text;
 }
 
-/** Returns the instant of a literal, in UTC. @throws RuleError when it is none, or has no zone */
+/** Returns the instant of a literal, in UTC. @throws RuleError when it is not an instant, or has no zone */
 export function readInstant(node: ASTNode): string {
   const text = literalText(node) ?? "";
   const ms = /T.*(?:Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;

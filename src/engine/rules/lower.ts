@@ -117,7 +117,7 @@ function binary(node: ASTNode, [left, right]: readonly [ASTNode, ASTNode], to: L
   return [node.op, a.tree, b.tree];
 }
 
-/** Refuses a comparison of a field with fixed values and a text that is none of them: a misspelling. */
+/** Refuses a comparison of a field with fixed values and a text that is not one of them: a misspelling. */
 function checkValues(type: RuleType | undefined, other: ASTNode): void {
   if (typeof type !== "object" || !("values" in type)) return;
   for (const literal of other.op === "list" ? other.args : [other]) {

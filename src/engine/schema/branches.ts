@@ -9,7 +9,7 @@ export type BranchWords = Pick<ReadonlyMap<string, Json>, "get">;
 
 /** Fields and demands that hold under a condition. */
 export interface Way {
-  /** The word that it stands in. */
+  /** The keyword that contains it. */
   word: Json;
   /** CEL of the condition. */
   when: string;
@@ -21,7 +21,7 @@ export interface Way {
 /** Name of the record or the row in expressions. */
 type Root = "self" | "row";
 
-/** Returns whether a member of `properties` is a field, and no demand of one that stands elsewhere. */
+/** Returns whether a member of `properties` is a field, not a requirement on a field declared elsewhere. */
 export const isField = (json: Json): boolean => json.get("x-label") !== undefined || json.get("$ref") !== undefined;
 
 /** Returns the ways of all branches, in the order of the file. */

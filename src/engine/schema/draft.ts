@@ -73,7 +73,7 @@ export class EntityDraft {
     this.findings.push(finding);
   }
 
-  /** Reports a name that is none of the candidates, with the closest one. */
+  /** Reports a name that is not one of the candidates, and suggests the closest one. */
   unknown(place: Place, what: Thing, name: string, candidates: Iterable<string>): void {
     if (what === "field" && this.lost.has(name)) return;
     const [known, meant] = [[...candidates], suggest(name, candidates)];
@@ -85,14 +85,14 @@ export class EntityDraft {
     );
   }
 
-  /** Returns the name that a word gives; reports a finding when it is none of the candidates. */
+  /** Returns the name that a word gives; reports a finding when it is not one of the candidates. */
   readName(word: Json, what: Thing, candidates: readonly string[]): string {
     const name = word.string();
     if (!candidates.includes(name)) this.unknown(word.place(), what, name, candidates);
     return name;
   }
 
-  /** Returns the name of a call; reports a finding when it is none of `schemas/calls` and the library lists them. */
+  /** Returns the name of a call; reports a finding when it is not one of `schemas/calls` and the library lists them. */
   readCallName(word: Json): string {
     const { calls } = this.library;
     return calls ? this.readName(word, "call", calls) : word.string();
@@ -142,7 +142,7 @@ export class EntityDraft {
     return field;
   }
 
-  /** Returns the names of fields in a list; reports and leaves out those that are no field. */
+  /** Returns the names of fields in a list; reports and leaves out those that are not fields. */
   fieldNames(words: readonly Json[]): string[] {
     return words.flatMap((word) => this.field(word)?.name ?? []);
   }

@@ -17,7 +17,7 @@ interface Source {
 export class Json {
   readonly source: Source;
   readonly node: Node;
-  /** The name before the value; undefined when it is no member of an object. */
+  /** The name before the value; undefined when it is not a member of an object. */
   readonly keyNode: Node | undefined;
   #value: unknown;
 
@@ -50,7 +50,7 @@ export class Json {
   items(): Json[] {
     return this.node.type === "array" ? (this.node.children ?? []).map((child) => new Json(this.source, child)) : [];
   }
-  /** Returns the items of a list, or the value itself when it is no list. */
+  /** Returns the items of a list, or the value itself when it is not a list. */
   itemsOrSelf(): Json[] {
     return this.node.type === "array" ? this.items() : [this];
   }
@@ -62,17 +62,17 @@ export class Json {
   member(name: string): Json {
     return this.get(name) ?? this.#refuse("missing-word", findingWords.missing(name, this.name));
   }
-  /** @throws SchemaErrors at this value when it is no text */
+  /** @throws SchemaErrors at this value when it is not a text */
   string(): string {
     return typeof this.value === "string" ? this.value : this.#refuseType("string");
   }
-  /** @throws SchemaErrors at this value when it is no whole number */
+  /** @throws SchemaErrors at this value when it is not a whole number */
   integer(): number {
     return typeof this.value === "number" && Number.isInteger(this.value) ? this.value : this.#refuseType("integer");
   }
   /**
    * Returns the text as one of the given words.
-   * @throws SchemaErrors at this value when it is none of them
+   * @throws SchemaErrors at this value when it is not one of them
    * @example word.get("tone")?.oneOf(TONES) ?? "neutral"
    */
   oneOf<Word extends string>(words: readonly Word[]): Word {
@@ -82,16 +82,16 @@ export class Json {
       this.#refuse("bad-value", findingWords.notAllowed(text, this.name, words), suggest(text, words))
     );
   }
-  /** @throws SchemaErrors at the value when it is no list, at the first item that is no text */
+  /** @throws SchemaErrors at the value when it is not a list, at the first item that is not a text */
   strings(): string[] {
     return this.node.type === "array" ? this.items().map((item) => item.string()) : this.#refuseType("array");
   }
-  /** Returns the texts of the members by name. @throws SchemaErrors at the value when it is no object, at the first member that is no text */
+  /** Returns the texts of the members by name. @throws SchemaErrors at the value when it is not an object, at the first member that is not a text */
   stringMap(): Record<string, string> {
     return this.#mapMembers((member) => member.string());
   }
   /**
-   * Returns the lists of texts of the members by name. @throws SchemaErrors at the value when it is no object, at the first member that is no such
+   * Returns the lists of texts of the members by name. @throws SchemaErrors at the value when it is not an object, at the first member that is no such
    * list
    */
   stringLists(): Record<string, string[]> {

@@ -6,7 +6,7 @@ import type { Json } from "./json.ts";
 /** Returns the format of a field's value; empty when it has none. */
 const readFormat = ({ schema: { format } }: FieldPlan): string => (typeof format === "string" ? format : "");
 
-/** Reports a limit that is no value of the field's format, and one of a format without an order. */
+/** Reports a limit that is not a value of the field's format, and one of a format without an order. */
 export function checkLimit(word: Json, { plan, entity }: FieldDraft): void {
   const name = readFormat(plan);
   const format = entity.dialect.formats[name];

@@ -19,7 +19,7 @@ export class LogicDraft {
   readonly list: string | undefined;
   /** Schema of a row. */
   schema: JsonSchema | undefined;
-  /** The rows that the list stands in. */
+  /** The rows that contain the list. */
   readonly around: LogicDraft | undefined;
 
   constructor({ entity, fields, words, list, around }: LogicDraftParts) {

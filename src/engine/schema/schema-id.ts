@@ -20,7 +20,7 @@ export const VOCABULARY_URL = `${HOST}/vocab/entity/1`;
 export const schemaId = (file: string): string => `${HOST}/${file}`;
 
 /**
- * Returns the `$id` of an entity's plain schema, which is no file of the dialect.
+ * Returns the `$id` of an entity's plain schema, which is not a file of the dialect.
  * @example
  * plainId("issue"); // => "https://portolan.example/plain/issue.json"
  */

@@ -29,7 +29,7 @@ export function resizeBy(table: ListTable, column: string, cell: Element | null,
   return width;
 }
 
-/** Reads stored widths. Drops entries that are no width. */
+/** Reads stored widths. Drops invalid entries. */
 export function readWidths(kept: unknown): ColumnSizingState {
   if (!isObject(kept)) return {};
   return Object.fromEntries(

@@ -11,7 +11,7 @@ import type { Shell } from "./shell.ts";
 
 type Balance = EntityRow<"wallet">;
 type FieldName = keyof Balance;
-/** Columns of amounts, balance = the two others. */
+/** Columns of amounts; the balance is the sum of the other two. */
 const AMOUNTS: readonly FieldName[] = ["balance", "withdrawable", "unavailable"];
 export interface Wallet {
   entity: Entity;
@@ -109,9 +109,7 @@ function Balances({
   );
 }
 
-/**
- * Returns the balances by value, empty ones last. Keeps the last visit's order until the mid rates are loaded, so that rows do not jump.
- */
+/** Returns the balances by value, empty ones last. Keeps the last visit's order until the mid rates are loaded, so that rows do not jump. */
 function useSortedByValue(
   rows: readonly Balance[],
   mids: ReadonlyMap<string, string>,

@@ -38,6 +38,10 @@ const CODE: Record<string, string[]> = {
   sole: [record],
   import: [source("engine/import/EntityImport.tsx")],
 };
+/** Code of views by their type. */
+const VIEWS: Record<string, string[]> = {
+  balances: [source("payments/views/Balances.tsx")],
+};
 const FORMS = ["create", "edit"];
 /** Views that validate input. */
 const JUDGED = [...FORMS, "import"];
@@ -62,7 +66,7 @@ function modulesOf({ entity, call, show = "list", screen }: View, lang: string, 
   if (entity)
     return [
       virtual(`schemas/entity/${entity}/${lang}`),
-      ...CODE[show]!,
+      ...(CODE[show] ?? VIEWS[schemas.entities.get(entity)?.plan.views?.[show]?.type ?? ""] ?? []),
       ...(FORMS.includes(show) && !schemas.entities.get(entity)?.plan.form.flat ? [resolver] : []),
       ...(show === "create" ? [] : [virtual(`words/${lang}/records`)]),
       ...(show === "import" ? [virtual(`words/${lang}/import`)] : []),

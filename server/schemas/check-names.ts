@@ -11,8 +11,8 @@ import {
   type SchemaError,
 } from "../../src/engine/compiler.ts";
 import { folderWords, takers } from "./finding-words.ts";
-import type { CallPlan, EntityPlan } from "../../src/engine/index.ts";
-import type { Page } from "../../src/contract/pages.ts";
+import { PAGE_PARTS, type CallPlan, type EntityPlan } from "../../src/engine/index.ts";
+import { partOf, type Page } from "../../src/contract/pages.ts";
 
 interface Known {
   entities: ReadonlyMap<string, Compiled>;
@@ -49,6 +49,11 @@ export function checkNames({ entities, calls, pages, jobs }: Known, text: (path:
     ...findTwice(listNumbers(plans), "number-taken", word),
     ...plans.flatMap((one) => checkEntity(one, pages, jobs, word)),
     ...checkGates(plans, calls, pages, word),
+    ...checkViews(
+      plans.map(({ plan }) => plan),
+      pages,
+      word,
+    ),
     ...checkGrants(
       plans.map(({ plan }) => plan),
       calls,
@@ -173,6 +178,38 @@ function checkGates(
     }),
   );
 }
+
+/** Checks that pages show views that their entities have, and that the links of views lead to pages. */
+function checkViews(plans: readonly EntityPlan[], pages: readonly Page[], word: FindWord): SchemaError[] {
+  const byName = new Map(plans.map((plan) => [plan.name, plan]));
+  const file = `${plans[0]?.file.split("/")[0] ?? "schemas"}/pages.json`;
+  const paths = pages.map(({ path }) => path);
+  const shown = pages.flatMap(({ view, tabs = [] }, index) => [
+    ...(view ? [{ view, at: [String(index), "view", "show"] }] : []),
+    ...tabs.map((tab, at) => ({ view: tab, at: [String(index), "tabs", String(at), "show"] })),
+  ]);
+  const unknown = shown.flatMap(({ view, at }) => {
+    const plan = view.entity === undefined ? undefined : byName.get(view.entity);
+    const { show } = view;
+    if (!plan || show === undefined || partOf(view) !== undefined || plan.views?.[show]) return [];
+    const known = [...PAGE_PARTS, ...Object.keys(plan.views ?? {})];
+    return [error(word({ file, at }), "unknown-view", folderWords.noView(plan.name, show), suggest(show, known))];
+  });
+  const links = plans
+    .filter(({ views }) => views)
+    .flatMap((plan) => listLinks(word({ file: plan.file, at: ["x-views"] })))
+    .flatMap((to) => {
+      const [path = ""] = to.string().split(/[?#]/);
+      return paths.includes(path) ? [] : [error(to, "unknown-page", folderWords.noPage(path), suggest(path, paths))];
+    });
+  return [...unknown, ...links];
+}
+
+/** Returns every address that a view's links lead to. */
+const listLinks = (word: Json): Json[] =>
+  word.node.type === "array"
+    ? word.items().flatMap(listLinks)
+    : word.entries().flatMap(([name, one]) => (name === "to" ? [one] : listLinks(one)));
 
 /** A grant is a menu of the pages, or an entity's own (`withdrawal.review`) that its lifecycle asks for. */
 function checkGrants(

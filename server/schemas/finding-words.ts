@@ -42,6 +42,10 @@ export const folderWords = {
     zh: `pages.json 里没有路径为 "${path}" 的页面`,
     en: `no page of pages.json has the path "${path}"`,
   }),
+  noView: (entity: string, view: string) => ({
+    zh: `"${entity}" 没有名为 "${view}" 的视图（"x-views"）`,
+    en: `"${entity}" has no view "${view}" in its "x-views"`,
+  }),
   noTab: (path: string, tab: string) => ({
     zh: `页面 "${path}" 没有标签 "${tab}"`,
     en: `the page "${path}" has no tab "${tab}"`,

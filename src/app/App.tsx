@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo } from "react";
 import { BrowserRouter, useNavigate, useRoutes } from "react-router-dom";
 import type { Ports } from "../engine/index.ts";
 import { EngineProvider, usePorts } from "../engine/ui.tsx";
-import { inputs } from "../payments/ui.tsx";
+import { inputs, views } from "../payments/ui.tsx";
 import { prefetchPage } from "./prefetch.tsx";
 import { Toasts } from "./feedback/Toasts.tsx";
 import { Logo } from "./theme/Logo.tsx";
@@ -18,7 +18,7 @@ const mark = <Logo size={36} />;
 /** `ports` keep their identity for the life of the app: a new object would render everything below again. */
 export function App({ ports }: { ports: Ports }) {
   return (
-    <EngineProvider ports={ports} inputs={inputs} mark={mark}>
+    <EngineProvider ports={ports} inputs={inputs} views={views} mark={mark}>
       <BrowserRouter>
         <Navigation />
         <SessionEvents />

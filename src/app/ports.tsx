@@ -7,7 +7,7 @@ import type { Lang, Ports } from "../engine/index.ts";
 import { settings } from "../payments/settings.ts";
 import { confirmLeave, registerUnfinished } from "./feedback/leave-guard.ts";
 import { showToast } from "./feedback/toasts.ts";
-import { recordPath } from "./routing/record-path.ts";
+import { canOpen, recordPath } from "./routing/record-path.ts";
 import { loadEntity, loadTexts } from "./data/schemas.ts";
 import { askProof } from "./session/StepUp.tsx";
 import type { Grants } from "./session/user.ts";
@@ -37,6 +37,7 @@ export function createPorts(lang: Lang, grants: () => Grants | undefined): Ports
     callNamed: findEndpoint,
     go: (path) => void (confirmLeave() && navigate(path)),
     recordPath: (entity, id) => recordPath(grants(), entity, id),
+    canOpen: (path) => canOpen(grants(), path),
     unfinished: registerUnfinished,
     amounts: hiddenAmounts,
     dialect: settings,

@@ -1,5 +1,5 @@
 /** The route table, as `schemas/pages.json` has it. */
-import type { Lang, Row } from "../engine/index.ts";
+import { PAGE_PARTS, type Lang, type PagePart, type Row } from "../engine/index.ts";
 
 /** Hand-written screens, by the names that pages call them; the last two are the shell's own. */
 export const SCREENS = [
@@ -20,13 +20,18 @@ export type Screen = (typeof SCREENS)[number];
 /** What a page or a tab shows: a view of an entity, a call's form or a hand-written screen. */
 export interface View {
   entity?: string;
-  show?: "list" | "create" | "detail" | "edit" | "import" | "sole";
+  /** A part of the entity, or one of its views (`x-views`). */
+  show?: string;
   /** Filters of a list, or the first values of a form. */
   preset?: Row;
   columns?: string[];
   call?: string;
   screen?: Screen;
 }
+/** Returns the part of the entity that a view shows; undefined for one of its `x-views`. */
+export const partOf = ({ show = "list" }: View): PagePart | undefined => PAGE_PARTS.find((part) => part === show);
+/** Returns whether a view shows the entity's records: as the list, or as one of its `x-views`. */
+export const showsRecords = (view: View): boolean => (partOf(view) ?? "list") === "list";
 /** Entry of "New": a tab that makes something. */
 export interface Creation {
   href: string;

@@ -1684,6 +1684,12 @@ export type Wallet = {
   withdrawable: string;
   /** Not yet available */
   unavailable: string;
+  /** On hold */
+  hold: string;
+  /** Pending credit */
+  pending: string;
+  /** Orders on hold */
+  holdOrders: number;
   /** On cards */
   onCards: string;
 };
@@ -2214,6 +2220,14 @@ export type UserInfoRequest = Record<string, never>;
 
 export type UserInfoResponse = { userId: string; merId: string; merName: string; merNameEn?: string; username: string; name: string; avatar?: string; userStatus: 4 | 0 | -1 | 1; certified: boolean; payPasswordSet: boolean; googleAuth: boolean; phone?: string; phoneSet: boolean; grants: readonly string[]; serverTime: string };
 
+/** Request of the call `walletTotal`. */
+export type WalletTotalRequest = {
+  /** Currency */
+  currency: string;
+};
+
+export type WalletTotalResponse = { currency: string; at?: string; total: string; parts: Record<string, string>; worth: Record<string, string>; without: readonly string[] };
+
 /** Records by entity: `row` as it is read, `input` of a create, `patch` of an update. */
 export interface Entities {
   area: { row: Area; input: never; patch: never };
@@ -2318,6 +2332,7 @@ export interface Calls {
   swapSure: { request: SwapSureRequest; response: SwapSureResponse };
   swapTime: { request: SwapTimeRequest; response: SwapTimeResponse };
   userInfo: { request: UserInfoRequest; response: UserInfoResponse };
+  walletTotal: { request: WalletTotalRequest; response: WalletTotalResponse };
   "area.list": { request: ListRequest<Area>; response: ListResponse<Area> };
   "area.options": { request: ListRequest<Area>; response: OptionsResponse<Area> };
   "area.detail": { request: RecordRequest<"code">; response: PlainRecordAnswer<Area> };

@@ -38,6 +38,7 @@ export { fixedValues } from "./query/context.ts";
 export { dayInZone, offsetMs, startOfDay, wallClock, type Zone, zoneLabel } from "./base/time-zone.ts";
 export { SPANS, spanOf } from "./base/days.ts";
 export { MAX_OFFSET, PAGE_SIZES } from "./model/query.ts";
+export { PAGE_PARTS } from "./model/views.ts";
 export { countSql, foldSums, listSql, positionOf, sumsSql, type SqlScope, type Statement } from "./query/sql.ts";
 export { openCursor, sealCursor, type Sign } from "./query/cursor.ts";
 export { applyQuery } from "./query/apply.ts";

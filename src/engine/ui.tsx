@@ -10,6 +10,7 @@ export { areKeysOn } from "./react/keys-on.ts";
 export { usePorts } from "./react/ports-context.tsx";
 export { isPlainClick, Link } from "./react/Link.tsx";
 export { lazyPart } from "./react/lazy-part.tsx";
+export { type ListProps, type ViewPart, viewPart, type ViewParts, type ViewProps } from "./react/view-part.tsx";
 export { useSpelled } from "./react/use-spelled.tsx";
 export { useIsMounted } from "./react/use-is-mounted.tsx";
 export { failureOf, runOnce } from "./operation/run-once.ts";
@@ -27,12 +28,16 @@ export {
   setRead,
   useRead,
 } from "./data/use-read.tsx";
+export { useNamedRead } from "./data/use-named-read.tsx";
 export { useLoaded } from "./data/use-loaded.tsx";
 export { CallForm, EntityForm } from "./form/lazy.tsx";
 export type { CallFormProps } from "./form/form-props.tsx";
 export { Panel } from "./overlay/Panel.tsx";
 export { Dialog, Drawer, preloadOverlays } from "./overlay/overlay.tsx";
 export { EntityTable, prefetchList } from "./table/lazy.tsx";
+export { useListPage } from "./table/use-list-page.tsx";
+export { EntityView, findViewPart } from "./views/EntityView.tsx";
+export { ViewFrame } from "./views/ViewFrame.tsx";
 export { EntityImport } from "./import/lazy.tsx";
 export { Value } from "./cells/cell.tsx";
 export { setDrawings } from "./cells/kinds/index.tsx";

@@ -9,6 +9,7 @@ export const {
   hydrate,
   keywords,
   effects,
+  views,
   kinds: kindList,
   kind: kindOf,
   compileEntity,

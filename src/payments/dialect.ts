@@ -8,11 +8,12 @@ import { ledger } from "./keywords/ledger.ts";
 import { kinds } from "./kinds/index.ts";
 import { bankingFormats, bankingPatterns } from "./kinds/string-formats.ts";
 import { settings } from "./settings.ts";
+import { balances } from "./views/balances.ts";
 
 /** What fields of banks, cards and companies hold. */
 const banking: Vocabulary = { kinds, formats: bankingFormats, patterns: bankingPatterns };
-/** Keywords of the ledger: what an event moves and counts, and which account a field maps to. */
-const books: Vocabulary = { keywords: [ledger], effects: [count, money] };
+/** Words of the ledger: what an event moves and counts, which account a field maps to, and views of money. */
+const books: Vocabulary = { keywords: [ledger], effects: [count, money], views: [balances] };
 /** Words of users and merchants: passwords, certification. */
 const accounts: Vocabulary = { keywords: [digest], effects: [certify] };
 

@@ -1,5 +1,5 @@
-/** The half of payments for everyone with a screen: inputs of its kinds, loaded with the first form that has one. */
-import type { Inputs } from "../engine/ui.tsx";
+/** The half of payments for everyone with a screen: inputs of its kinds, loaded with the first form that has one, and parts of its view types. */
+import { type Inputs, viewPart, type ViewParts } from "../engine/ui.tsx";
 import type { BankingKind } from "./kinds/index.ts";
 
 const load = (name: BankingKind) => async () => (await import("./inputs/skins.tsx")).skins[name];
@@ -15,3 +15,8 @@ export const inputs = {
   region: load("region"),
   "fee-rate": load("fee-rate"),
 } satisfies Inputs & Record<BankingKind, unknown>;
+
+/** Parts of view types by their name, for `<EngineProvider>`. */
+export const views = {
+  balances: viewPart("balances", () => import("./views/Balances.tsx").then((module) => module.Balances)),
+} satisfies ViewParts;

@@ -2,7 +2,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { SchemaErrors, type EffectExample, type Keyword, type SchemaError } from "../../src/engine/compiler.ts";
-import { compileEntity, effects, keywords, metaSchema } from "../../src/payments/compiler.ts";
+import { compileEntity, effects, keywords, metaSchema, views } from "../../src/payments/compiler.ts";
 import { createSamples } from "../../src/engine/lifecycle/samples.ts";
 import { settings } from "../../src/payments/settings.ts";
 import { quotedIn } from "./quoted.ts";
@@ -118,6 +118,25 @@ describe.each(effects.map((effect) => [effect.name, effect] as const))("the effe
   examplesOf(
     effect.examples.good.map((example) => [example, fileOf(effect.name, example)]),
     effect.examples.bad.map((example) => [example, fileOf(effect.name, example)]),
+  );
+});
+
+/** The sample with the example as its only view. */
+const fileOfView = (type: string, { value, with: beside = {} }: Pick<Example, "with"> & { value: object }): string =>
+  JSON.stringify({ ...sample(), ...beside, "x-views": { tested: { type, ...value } } }, null, 2);
+
+describe.each(views.map((view) => [view.name, view] as const))("the view type %s", (_title, view) => {
+  it("says what it is in both languages", () => {
+    expect(view.doc.zh).toMatch(/[\u4e00-\u9fff]/);
+    expect(view.doc.en).toMatch(/^[A-Z`].*\.$/s);
+  });
+  it("has an example of each sort", () => {
+    expect(view.examples.good.length).toBeGreaterThan(0);
+    expect(view.examples.bad.length).toBeGreaterThan(0);
+  });
+  examplesOf(
+    view.examples.good.map((example) => [example, fileOfView(view.name, example)]),
+    view.examples.bad.map((example) => [example, fileOfView(view.name, example)]),
   );
 });
 

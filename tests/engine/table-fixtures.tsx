@@ -80,9 +80,9 @@ const SCHEMA = {
   "x-calls": { review: { http: "POST /order/review", event: ["pass", "reject"] } },
 };
 
-/** The entity, as the portal's page gets it. */
-export function orders(): Entity {
-  const { plan, texts } = compileEntity("schemas/entities/order.json", JSON.stringify(SCHEMA), {
+/** The entity, as the portal's page gets it. `more`: further words of its file. */
+export function orders(more: object = {}, compile = compileEntity): Entity {
+  const { plan, texts } = compile("schemas/entities/order.json", JSON.stringify({ ...SCHEMA, ...more }), {
     ...emptyLibrary(),
     currencies: { CNY: { minorUnits: 2 } },
   });
@@ -111,8 +111,7 @@ export interface Shop {
   refuse?: CallFailure;
 }
 /** A server for lists, details and events over these rows. */
-export function shopOf(rows: Row[], more: Partial<Ports> = {}): Shop {
-  const entity = orders();
+export function shopOf(rows: Row[], more: Partial<Ports> = {}, entity = orders()): Shop {
   const shop: Shop = { entity, rows, sent: [], ports: portsOf() };
   const answers: Record<string, (body: Row) => Row> = {
     [entity.calls.list!.path]: (body) => {

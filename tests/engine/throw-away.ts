@@ -1,5 +1,5 @@
-/** A vocabulary from outside the engine: a keyword, a kind and an effect that no product has. */
-import { defineEffect, defineKeyword, type Vocabulary } from "../../src/engine/compiler.ts";
+/** A vocabulary from outside the engine: a keyword, a kind, an effect and a view type that no product has. */
+import { defineEffect, defineKeyword, defineView, type Vocabulary } from "../../src/engine/compiler.ts";
 import { stringKind, unless } from "../../src/engine/index.ts";
 
 declare module "../../src/engine/model/entity.ts" {
@@ -10,6 +10,10 @@ declare module "../../src/engine/model/entity.ts" {
   interface TransitionPlan {
     /** Which bell the event rings. */
     bell?: string;
+  }
+  interface ViewPlans {
+    /** Records in columns by one field. */
+    pinboard: { by: string };
   }
 }
 
@@ -42,5 +46,21 @@ const bell = defineEffect({
   },
 });
 
-/** All three. */
-export const throwAway: Vocabulary = { keywords: [loud], kinds: [tuneKind], effects: [bell] };
+const pinboard = defineView({
+  name: "pinboard",
+  schema: { required: ["by"], properties: { by: { $ref: "#/$defs/name" } } },
+  doc: { zh: "按一个字段分列。", en: "Records in columns by one field." },
+  read: (word, view) => ({ by: view.fieldName(word.member("by")) }),
+  examples: {
+    good: [{ value: { by: "title" } }],
+    bad: [{ value: { by: "titel" }, rule: "unknown-field", suggestion: "title" }],
+  },
+});
+
+/** All four. */
+export const throwAway: Vocabulary = {
+  keywords: [loud],
+  kinds: [tuneKind],
+  effects: [bell],
+  views: [pinboard],
+};

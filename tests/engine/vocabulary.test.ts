@@ -12,7 +12,7 @@ import { throwAway } from "./throw-away.ts";
 const dialect = createDialect({ vocabularies: [...vocabularies, throwAway], ...settings });
 const engine = createEngine(dialect);
 
-/** The sample with the three words. */
+/** The sample with the four words. */
 function extended(): string {
   const file = sample();
   const label = { zh: "曲调", en: "Tune" };
@@ -21,6 +21,7 @@ function extended(): string {
   const ring = { on: "ring", from: "open", to: "open", by: "provider", bell: "big" };
   return JSON.stringify({
     ...file,
+    "x-views": { pins: { type: "pinboard", by: "tune", label: { zh: "图钉", en: "Pins" } } },
     "x-lifecycle": { ...lifecycle, transitions: [...lifecycle.transitions, ring] },
   });
 }
@@ -36,9 +37,11 @@ function findingsOf(work: () => unknown): readonly SchemaError[] {
 
 describe("a vocabulary from outside", () => {
   const { plan, texts } = engine.compileEntity(FILE, extended(), sampleLibrary());
-  it("puts its keyword, kind and effect into the plan", () => {
+  it("puts its keyword, kind, effect and view into the plan", () => {
     expect(plan.fields.find(({ name }) => name === "tune")).toMatchObject({ kind: "tune", loud: 3 });
     expect(plan.lifecycle?.transitions.find(({ on }) => on === "ring")).toMatchObject({ bell: "big" });
+    expect(plan.views).toEqual({ pins: { type: "pinboard", plan: { by: "tune" }, table: true } });
+    expect(texts.en["views.pins.label"]).toBe("Pins");
   });
   it("judges records by its kind", () => {
     const judge = { validate: compileValidator(plan.schema), checkRecord };
@@ -49,14 +52,21 @@ describe("a vocabulary from outside", () => {
   });
   it("is completed and checked by the meta-schema, and documented", () => {
     const meta = JSON.stringify(engine.metaSchema("entity"));
-    for (const word of ["x-loud", "bell", "tune"]) expect(meta).toContain(`"${word}"`);
+    for (const word of ["x-loud", "bell", "tune", "pinboard"]) expect(meta).toContain(`"${word}"`);
     const lifecycle = engine.keywords.find(({ name }) => name === "x-lifecycle");
     expect(lifecycle?.words?.map(({ name }) => name)).toContain("bell");
+    const views = engine.keywords.find(({ name }) => name === "x-views");
+    expect(views?.words?.map(({ name }) => name)).toContain("pinboard");
   });
   it("is no word of another dialect", () => {
     const plain = createEngine(createDialect({ vocabularies, ...settings }));
     const found = findingsOf(() => plain.compileEntity(FILE, extended(), sampleLibrary()));
-    expect(found.map(({ rule }) => rule).toSorted()).toEqual(["bad-value", "unknown-keyword", "unknown-keyword"]);
+    expect(found.map(({ rule }) => rule).toSorted()).toEqual([
+      "bad-value",
+      "bad-value",
+      "unknown-keyword",
+      "unknown-keyword",
+    ]);
   });
 });
 

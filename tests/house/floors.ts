@@ -52,6 +52,7 @@ export const parts: readonly Part[] = [
       ["form"],
       ["detail"],
       ["table"],
+      ["views"],
       ["index.ts", "ui.tsx", "compiler.ts"],
     ],
   },
@@ -60,6 +61,7 @@ export const parts: readonly Part[] = [
     floors: [
       ["plans.ts", "capitals.ts", "password-digest.ts", "kinds"],
       ["funds.ts", "spell-amount.ts", "inputs"],
+      ["views"],
       ["settings.ts", "ui.tsx"],
       ["time.ts", "runtime.ts", "effects", "keywords"],
       ["dialect.ts"],

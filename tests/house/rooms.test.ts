@@ -31,7 +31,7 @@ const rules: [RegExp, string[]][] = [
   [/^src\/engine\/.*\.ts$/, ["src/engine/", ...HEADLESS]],
   // The names of regions are those of the lists that the product serves.
   [/^src\/payments\/kinds\/region\/full\.ts$/, ["schemas/data/"]],
-  [/^src\/payments\/.*\.tsx$/, [PAYMENTS, ...DOORS, "react"]],
+  [/^src\/payments\/.*\.tsx$/, [PAYMENTS, ...DOORS, "react", "lucide-react"]],
   [/^src\/payments\/.*\.ts$/, [PAYMENTS, "src/engine/index.ts", "src/engine/compiler.ts", ...HEADLESS]],
   [/^src\/contract\//, ["src/contract/", "schemas/constants.json", "src/engine/index.ts"]],
   [/^src\/client\/.*\.tsx$/, [...DOORS, "src/client/", "src/contract/"]],

@@ -5,6 +5,7 @@ import type { ProviderPort } from "../../server/providers/port.ts";
 import type { Database, Tx } from "../../server/store/database.ts";
 import type {
   createDialect,
+  defineView,
   Effect,
   Json,
   Keyword,
@@ -35,7 +36,7 @@ import type {
   Word,
   ZipTools,
 } from "../../src/engine/index.ts";
-import type { CallFormProps, InputProps, ReceiptSheet, Value } from "../../src/engine/ui.tsx";
+import type { CallFormProps, InputProps, ReceiptSheet, useListPage, Value } from "../../src/engine/ui.tsx";
 
 type Judge = Exclude<Parameters<typeof hydrateWith>[3], (...parameters: never[]) => unknown>;
 
@@ -62,6 +63,7 @@ export interface ExampleScope {
   form: CallFormProps["call"];
   input: InputProps;
   receipt: ComponentProps<typeof ReceiptSheet>["receipt"];
+  list: ReturnType<typeof useListPage>;
   labels: ComponentProps<typeof Value>["labels"];
   ajv: Parameters<typeof registerVocabulary>[0];
   dialect: ReturnType<typeof createDialect>;
@@ -74,6 +76,7 @@ export interface ExampleScope {
   said: Record<Lang, string>;
   example: Keyword;
   sampleEffect: Effect;
+  sampleView: Parameters<typeof defineView<"balances">>[0];
   runtime: Runtime;
   schemas: Parameters<typeof writeTypes>[0];
   provider: ProviderPort;

@@ -20,6 +20,7 @@ import { remitPayeeFrom } from "./remit-payee-from.ts";
 import { swapQuote } from "./swap-quote.ts";
 import { swapSure } from "./swap-sure.ts";
 import { swapTime } from "./swap-time.ts";
+import { walletTotal } from "./wallet-total.ts";
 
 export const paymentHandlers = {
   authLetter,
@@ -43,4 +44,5 @@ export const paymentHandlers = {
   swapQuote,
   swapSure,
   swapTime,
+  walletTotal,
 } satisfies { [N in DeclaredCallName]?: DeclaredHandler<N, PaymentServices> };

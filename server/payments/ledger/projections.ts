@@ -78,14 +78,20 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
     selectAsTable({
       columns: {
         currency: { sql: "currency" },
-        balance: amount("avail + held", minorUnits),
+        balance: amount("avail + held + incoming", minorUnits),
         withdrawable: amount("avail", minorUnits),
-        unavailable: amount("held", minorUnits),
+        unavailable: amount("held + incoming", minorUnits),
+        hold: amount("held", minorUnits),
+        pending: amount("incoming", minorUnits),
+        holdOrders: {
+          sql: "(SELECT CAST(count(*) AS integer) FROM ledger_hold h WHERE h.m = sums.m AND h.account_id = 'hold:' || sums.currency AND h.amount > 0)",
+        },
         onCards: amount("cards", minorUnits),
       },
       id: "currency",
       at: "CAST(NULL AS timestamptz)",
-      from: `(SELECT m, currency, sum(CASE WHEN name = 'avail' THEN balance ELSE 0 END) AS avail, sum(CASE WHEN name IN ('hold', 'in') THEN balance ELSE 0 END) AS held,
+      from: `(SELECT m, currency, sum(CASE WHEN name = 'avail' THEN balance ELSE 0 END) AS avail, sum(CASE WHEN name = 'hold' THEN balance ELSE 0 END) AS held,
+        sum(CASE WHEN name = 'in' THEN balance ELSE 0 END) AS incoming,
         sum(CASE WHEN name IN ('card', 'cardhold') THEN balance ELSE 0 END) AS cards
       FROM ledger_account GROUP BY m, currency) AS sums`,
     }),

@@ -41,6 +41,8 @@ export const moneyTables: readonly string[] = [
   // In the order of the list, so that a page needs no sort: the planner underestimates the rows and would read and sort all of them.
   `CREATE INDEX IF NOT EXISTS ledger_posting_entry ON ledger_posting (m, at, ((txn_id || '-' || CAST(line AS text))) COLLATE "C")`,
   `DROP INDEX IF EXISTS ledger_posting_recent`,
+  // Orders that hold money now, among all that ever did.
+  `CREATE INDEX IF NOT EXISTS ledger_hold_open ON ledger_hold (m, account_id) WHERE amount > 0`,
   // No query reads by it.
   `DROP INDEX IF EXISTS ledger_posting_statement`,
   // A transaction has a row for each merchant that it touches; those of before had one, of the merchant that began it.

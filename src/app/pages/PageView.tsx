@@ -8,7 +8,9 @@ import {
   EntityForm,
   EntityImport,
   EntityTable,
+  EntityView,
   Link,
+  type ListProps,
   RecordPage,
   SoleRecord,
   useIsMounted,
@@ -21,13 +23,13 @@ import { buildReloadPath } from "../routing/paths.ts";
 import { useGrants } from "../session/grants.tsx";
 import { findPageLink, createShell } from "../routing/page-links.ts";
 import { showToast } from "../feedback/toasts.ts";
-import type { Page, Tab, View } from "../../contract/pages.ts";
+import { partOf, showsRecords, type Page, type Tab, type View } from "../../contract/pages.ts";
 import { selectTab, listTabs } from "../routing/pages.ts";
 import { cachedCall, cachedEntity, loadCall, loadEntity } from "../data/schemas.ts";
 import { type ScreenProps, screens } from "../views/screens.tsx";
 import { useTitle } from "./title.ts";
 import { refreshUnread } from "../data/unread.tsx";
-import { prefetchView, WORDS } from "../views/view-chunks.tsx";
+import { prefetchView, wordsOf } from "../views/view-chunks.tsx";
 import { loadUser, CERTIFIED, refreshCertification } from "../session/user.ts";
 import { finishCall, readInitialValues } from "../account/account-call.ts";
 import { Gate } from "./Gate.tsx";
@@ -104,21 +106,21 @@ function ViewOf(props: ViewProps) {
 }
 
 function EntityPart({ name, ...props }: ViewProps & { name: string }) {
-  const { show = "list" } = props.view;
-  const parts = WORDS[show];
+  const part = partOf(props.view);
+  const parts = wordsOf(props.view);
   const entity = useLoaded(
     () => Promise.all([loadEntity(name), ...parts.map(loadWords)]).then(([loaded]) => loaded),
-    `${name} ${show}`,
+    `${name} ${props.view.show}`,
     hasWords(parts) ? cachedEntity(name) : undefined,
   );
   if (!entity) return <div className="skeleton page-skeleton" aria-hidden />;
   // A page that is open to every merchant may have a tab for certified ones only.
-  if (props.status !== CERTIFIED && entity.calls[show === "sole" ? "detail" : show]?.access === "certified")
+  if (props.status !== CERTIFIED && entity.calls[part === "sole" ? "detail" : (part ?? "list")]?.access === "certified")
     return <Gate status={props.status} label={props.title} />;
-  if (show === "create") return <CreatePart {...props} entity={entity} />;
-  if (show === "import") return <ImportPart {...props} entity={entity} />;
-  if (show === "sole") return <SolePart {...props} entity={entity} />;
-  if (show === "detail") return <DetailPart {...props} entity={entity} />;
+  if (part === "create") return <CreatePart {...props} entity={entity} />;
+  if (part === "import") return <ImportPart {...props} entity={entity} />;
+  if (part === "sole") return <SolePart {...props} entity={entity} />;
+  if (part === "detail") return <DetailPart {...props} entity={entity} />;
   return <ListPart {...props} entity={entity} />;
 }
 
@@ -140,18 +142,18 @@ function ListPart({ page, view, title, lang, entity }: ViewProps & { entity: Ent
   const navigate = useNavigate();
   const ports = usePorts();
   const add = findPageLink(entity.name, "create", { current: page });
-  return (
-    <EntityTable
-      entity={entity}
-      title={title}
-      preset={view.preset}
-      columns={view.columns}
-      params={params}
-      onParams={(next, how) => setParams(next, { replace: how === "replace" })}
-      create={add && { label: add.label[lang], href: add.href, go: () => confirmLeave() && navigate(add.href) }}
-      onActed={() => refreshUnread(ports)}
-    />
-  );
+  const list: ListProps = {
+    entity,
+    title,
+    preset: view.preset,
+    columns: view.columns,
+    params,
+    onParams: (next, how) => setParams(next, { replace: how === "replace" }),
+    create: add && { label: add.label[lang], href: add.href, go: () => confirmLeave() && navigate(add.href) },
+    onActed: () => refreshUnread(ports),
+  };
+  const isPart = partOf(view) !== undefined;
+  return isPart || view.show === undefined ? <EntityTable {...list} /> : <EntityView {...list} id={view.show} />;
 }
 
 /** Returns initial values from the address: query parameters named like editable fields. */
@@ -221,7 +223,7 @@ function CallPart({ name, title, page, lang }: { name: string; title: string; pa
   const [turn, setTurn] = useState(0);
   const call = useLoaded(() => loadCall(name), name, cachedCall(name));
   // A call that creates orders is followed by their list.
-  const list = page.tabs?.find((tab) => tab.entity !== undefined && (tab.show ?? "list") === "list");
+  const list = page.tabs?.find((tab) => tab.entity !== undefined && showsRecords(tab));
   const orders = call?.call.stepUp ? list : undefined;
   const done = (map: CallResult) =>
     finishCall(map, call!, lang).then(

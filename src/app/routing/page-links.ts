@@ -1,15 +1,18 @@
 /** Finds the page that lists an entity, creates it, or opens one of its records. */
 import type { Lang } from "../../engine/index.ts";
 import { listMenu, type MenuItem } from "./menu.ts";
-import type { Page } from "../../contract/pages.ts";
+import { showsRecords, type Page, type View } from "../../contract/pages.ts";
 import { pages } from "./pages.ts";
-import { setRecordPathFinder } from "./record-path.ts";
+import { setFinders } from "./record-path.ts";
 import { type Grants, CERTIFIED } from "../session/user.ts";
 
 export interface PageLink {
   href: string;
   label: Record<Lang, string>;
 }
+
+const isShown = (view: View, show: "list" | "create" | "detail"): boolean =>
+  show === "list" ? showsRecords(view) : view.show === show;
 
 /** Returns the first match: a tab of the page `current`, then the pages that `open` accepts. Undefined for none. */
 export function findPageLink(
@@ -18,24 +21,31 @@ export function findPageLink(
   { current, open = () => true }: { current?: Page; open?(page: Page): boolean } = {},
 ): PageLink | undefined {
   for (const page of [...(current ? [current] : []), ...pages.filter(open)]) {
-    const tab = page.tabs?.find((one) => one.entity === entity && (one.show ?? "list") === show && !one.preset);
+    const tab = page.tabs?.find((one) => one.entity === entity && isShown(one, show) && !one.preset);
     if (tab) return { href: `${page.path}?tab=${tab.id}`, label: tab.label };
     const view = page.view ?? page;
-    if (view.entity === entity && (view.show ?? "list") === show && !view.preset)
-      return { href: page.path, label: page.label };
+    if (view.entity === entity && isShown(view, show) && !view.preset) return { href: page.path, label: page.label };
   }
   return undefined;
 }
 
+const isOpen = (page: Page, grants: Grants | undefined): boolean =>
+  (!page.menu || grants?.granted.has(page.menu) === true) &&
+  (page.access === "session" || grants?.user.userStatus === CERTIFIED);
+
 /** Returns the path of a record: its detail page, else its list with the record open. Undefined when the user may open neither. */
 function findRecordPath(grants: Grants | undefined, entity: string, id: string): string | undefined {
-  const open = (page: Page) =>
-    (!page.menu || grants?.granted.has(page.menu) === true) &&
-    (page.access === "session" || grants?.user.userStatus === CERTIFIED);
+  const open = (page: Page) => isOpen(page, grants);
   const link = findPageLink(entity, "detail", { open }) ?? findPageLink(entity, "list", { open });
   return link && `${link.href}${link.href.includes("?") ? "&" : "?"}id=${encodeURIComponent(id)}`;
 }
-setRecordPathFinder(findRecordPath);
+/** Returns whether the user may open the page of an address. */
+function canOpen(grants: Grants | undefined, path: string): boolean {
+  const [address] = path.split(/[?#]/);
+  const page = pages.find((one) => one.path === address);
+  return page !== undefined && isOpen(page, grants);
+}
+setFinders({ recordPath: findRecordPath, canOpen });
 
 /** Returns what a screen may read of the portal: pages and places that are granted to the user. */
 export function createShell(grants: Grants, lang: Lang) {

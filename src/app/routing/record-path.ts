@@ -1,10 +1,16 @@
-/** Finds the path of a record. The route table is loaded after sign-in: until then every path is undefined. */
+/** Answers about pages that calls for the route table, which is loaded after sign-in: until then nothing may be opened. */
 import type { Grants } from "../session/user.ts";
 
-type Find = (grants: Grants | undefined, entity: string, id: string) => string | undefined;
+interface Finders {
+  recordPath(grants: Grants | undefined, entity: string, id: string): string | undefined;
+  canOpen(grants: Grants | undefined, path: string): boolean;
+}
 
-let find: Find = () => undefined;
-/** Registers the finder; called once by the module that owns the route table. */
-export const setRecordPathFinder = (known: Find): void => void (find = known);
+let find: Finders = { recordPath: () => undefined, canOpen: () => false };
+/** Registers the finders; called once by the module that owns the route table. */
+export const setFinders = (known: Finders): void => void (find = known);
 
-export const recordPath: Find = (grants, entity, id) => find(grants, entity, id);
+/** Returns the path of a record; undefined when the user has no page for it. */
+export const recordPath: Finders["recordPath"] = (...about) => find.recordPath(...about);
+/** Returns whether the user may open a page by its address. */
+export const canOpen: Finders["canOpen"] = (...about) => find.canOpen(...about);

@@ -5,21 +5,22 @@ import {
   EntityForm,
   EntityImport,
   EntityTable,
+  findViewPart,
   prefetchList,
   RecordDrawer,
   RecordPage,
   SoleRecord,
 } from "../../engine/ui.tsx";
-import type { Entity, Ports } from "../../engine/index.ts";
-import type { Page, View } from "../../contract/pages.ts";
+import type { Entity, PagePart, Ports } from "../../engine/index.ts";
+import { partOf, showsRecords, type Page, type View } from "../../contract/pages.ts";
+import { views } from "../../payments/ui.tsx";
 import { selectTab, pages, listTabs } from "../routing/pages.ts";
 import { loadCall, loadEntity } from "../data/schemas.ts";
 import { screens } from "./screens.tsx";
 import { type Grants, CERTIFIED } from "../session/user.ts";
 
-type Show = NonNullable<View["show"]>;
 /** Parts of the words that each view needs beyond those of every page. */
-export const WORDS: Record<Show, readonly Part[]> = {
+const WORDS: Record<PagePart, readonly Part[]> = {
   list: ["records"],
   create: [],
   edit: ["records"],
@@ -28,7 +29,7 @@ export const WORDS: Record<Show, readonly Part[]> = {
   import: ["records", "import"],
 };
 const form = (entity: Promise<Entity>) => Promise.all([EntityForm.load(), entity.then((one) => one.loadValidator())]);
-const CODE: Record<Show, (entity: Promise<Entity>) => Promise<unknown>> = {
+const CODE: Record<PagePart, (entity: Promise<Entity>) => Promise<unknown>> = {
   list: EntityTable.load,
   create: form,
   edit: form,
@@ -48,20 +49,32 @@ function resolveTarget(href: string): Target | undefined {
   return page?.redirect ? resolveTarget(page.redirect) : page && { page, params };
 }
 
+/** Returns the parts of the words that a view needs beyond those of every page. */
+export const wordsOf = (view: View): readonly Part[] => WORDS[partOf(view) ?? "list"];
+
+/** Loads the code of a part of an entity, or of one of its views, which may show a table too. */
+async function loadCode(view: View, entity: Promise<Entity>): Promise<unknown> {
+  const part = partOf(view);
+  if (part) return CODE[part](entity);
+  const type = (await entity).views?.[view.show ?? ""]?.type;
+  return Promise.all([EntityTable.load(), type !== undefined && findViewPart(views, type).load()]);
+}
+
 /** Prefetches a view. Ignores errors: the component that renders reports them. */
 export function prefetchView(href: string): void {
   const target = resolveTarget(href);
   // The browser does not retry a failed style sheet, so nothing is fetched while offline.
   if (!target || !navigator.onLine) return;
   const { page, params } = target;
-  const { entity, call, screen, show = "list" }: View = selectTab(page.tabs ?? [], params) ?? page.view ?? page;
+  const view: View = selectTab(page.tabs ?? [], params) ?? page.view ?? page;
+  const { entity, call, screen } = view;
   const needs = [
     screen && screens[screen]?.load(),
     entity &&
       Promise.all([
-        CODE[show](loadEntity(entity)),
-        ...WORDS[show].map(loadWords),
-        show === "list" && params.has("id") && RecordDrawer.load(),
+        loadCode(view, loadEntity(entity)),
+        ...wordsOf(view).map(loadWords),
+        showsRecords(view) && params.has("id") && RecordDrawer.load(),
       ]),
     call && Promise.all([loadCall(call), CallForm.load(), EntityForm.load()]),
   ];
@@ -74,6 +87,6 @@ export async function prefetchRows(ports: Ports, href: string, { granted, user }
   if (!target || user.userStatus !== CERTIFIED) return;
   const { page, params } = target;
   const view: View = selectTab(listTabs(page, granted), params) ?? page.view ?? page;
-  if (view.screen || !view.entity || (view.show ?? "list") !== "list") return;
+  if (view.screen || !view.entity || !showsRecords(view)) return;
   await prefetchList(ports, await loadEntity(view.entity), view.preset ?? {}, params);
 }

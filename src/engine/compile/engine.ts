@@ -18,6 +18,7 @@ export const createEngine = (dialect: Dialect) => ({
   dialect,
   keywords: dialect.keywords,
   effects: dialect.effects,
+  views: dialect.views,
   kinds: dialect.kinds,
   kind: dialect.kind,
   compileEntity: (file: string, source: string, library: Library) => compileEntity(dialect, file, source, library),

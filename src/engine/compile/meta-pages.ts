@@ -5,7 +5,8 @@ import { def, list, map, object, text } from "./meta-parts.ts";
 const path = { type: "string", pattern: "^/" };
 const view = {
   entity: def("name"),
-  show: { enum: ["list", "create", "detail", "edit", "import", "sole"] },
+  // A part of the entity, or one of its `x-views`.
+  show: def("name"),
   // Filters of a list, or initial values of a form.
   preset: map({ anyOf: [list({ type: "string" }), { type: "string" }] }),
   columns: def("names"),

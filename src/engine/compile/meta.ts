@@ -114,7 +114,7 @@ function definitions(dialect: Language): JsonSchema {
     view: object(
       {
         entity: def("name"),
-        show: { enum: ["list", "create", "detail", "edit", "import", "sole"] },
+        show: def("name"),
         preset: map({ anyOf: [list({ type: "string" }), { type: "string" }] }),
         columns: def("names"),
       },

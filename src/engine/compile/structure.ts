@@ -45,7 +45,7 @@ export function structure(dialect: Language, name: MetaName, file: Json): Schema
  */
 function prune(errors: readonly ErrorObject[]): ErrorObject[] {
   const choices = errors.filter(({ keyword }) => keyword === "anyOf" || keyword === "oneOf");
-  let left = errors.filter(({ keyword }) => keyword !== "not" && keyword !== "propertyNames");
+  let left = errors.filter(({ keyword }) => keyword !== "not" && keyword !== "if" && keyword !== "propertyNames");
   // Innermost choices first.
   for (const choice of [...choices].sort(
     (a, b) => b.instancePath.length - a.instancePath.length || b.schemaPath.length - a.schemaPath.length,

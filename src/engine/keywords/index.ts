@@ -77,6 +77,7 @@ import { topType } from "./topType.ts";
 import { type } from "./type.ts";
 import { uniqueItems } from "./uniqueItems.ts";
 import { unique } from "./unique.ts";
+import { createViews } from "./views.ts";
 import { writeOnly } from "./writeOnly.ts";
 
 const keywords: Vocabulary["keywords"] = [
@@ -160,6 +161,7 @@ const keywords: Vocabulary["keywords"] = [
   createCalls,
   actions,
   links,
+  createViews,
 ];
 
 /**

@@ -6,7 +6,7 @@
 import type { Settings } from "./settings.ts";
 import type { FieldPlan, JsonSchema, Row } from "./field.ts";
 import type { Field } from "./kind.ts";
-import type { FormPlan, ListPlan, DetailPlan, ReceiptPlan, ActionPlan, Tone } from "./views.ts";
+import type { FormPlan, ListPlan, DetailPlan, ReceiptPlan, ActionPlan, Tone, ViewPlan } from "./views.ts";
 import type { Expression, Scope } from "./expression.ts";
 import type { Access, Actor, Lang, SourceWord, StepUp } from "./register.ts";
 
@@ -180,6 +180,8 @@ export interface EntityPlan {
   form: FormPlan;
   list: ListPlan;
   detail: DetailPlan;
+  /** Further views by their id, which pages name. */
+  views?: Record<string, ViewPlan>;
   receipt?: ReceiptPlan;
   actions: ActionPlan[];
   /** Buttons to other pages; `{field}` in `to` is the record's value. Text key `link.<id>`. */
@@ -189,8 +191,8 @@ export interface EntityPlan {
 
 /**
  * Texts of one entity in one language by key: `label`, `field.<name>.label|help|placeholder`, `field.<name>.message.<keyword>`,
- * `option.<field>.<value>`, `state.<name>`, `event.<on>`, `section.<id>`, `related.<id>`, `step.<id>`, `view.<id>`, `link.<id>`, `rule.<id>`,
- * `form.submit`, `form.said`.
+ * `option.<field>.<value>`, `state.<name>`, `event.<on>`, `section.<id>`, `related.<id>`, `step.<id>`, `view.<id>`, `views.<id>.<part>`,
+ * `link.<id>`, `rule.<id>`, `form.submit`, `form.said`.
  * Fields of a list's rows are named by their path: `field.parties.share.label`.
  */
 export type Texts = Record<string, string>;

@@ -93,6 +93,8 @@ export interface Ports {
   go?(path: string): void;
   /** Returns the URL of an entity's record; undefined when the user has no page for it. */
   recordPath?(entity: string, id: string): string | undefined;
+  /** Returns whether the signed-in user may open a page of the portal, by its address. Absent: every page. */
+  canOpen?(path: string): boolean;
   /** Registers an unfinished form, so that the portal asks before leaving; returns a function that removes it. Absent: the form asks only before the tab closes. */
   unfinished?(form: object, leaving?: Leaving): () => void;
   /** Reads, subscribes to and toggles the hiding of amounts. Absent: amounts are shown. */

@@ -68,3 +68,24 @@ export interface ActionPlan {
   tone?: Tone;
   bulk: boolean;
 }
+/**
+ * What a page may show of an entity besides its views.
+ * @example
+ * PAGE_PARTS.includes("list") // => true
+ */
+export const PAGE_PARTS = ["list", "create", "detail", "edit", "import", "sole"] as const;
+/** A part of an entity that a page shows by this name. */
+export type PagePart = (typeof PAGE_PARTS)[number];
+/**
+ * Plans of views by their type; a vocabulary adds those of its types to this interface.
+ */
+export interface ViewPlans {}
+/** A view of an entity (`x-views`) of one type. Text keys begin with `views.<id>.`. */
+export interface ViewOf<Type extends keyof ViewPlans> {
+  type: Type;
+  plan: ViewPlans[Type];
+  /** True when the list as a table is its second mode. Text key `views.<id>.label` names the first. */
+  table?: true;
+}
+/** A view of an entity of any type. */
+export type ViewPlan = ViewOf<keyof ViewPlans>;

@@ -15,7 +15,7 @@ import type { Filter } from "../model/query.ts";
  */
 export const QUERY_WORDS = ["q", "sort", "size", "page", "cursor", "view"] as const;
 /** Parameters of the page or the call around a query; the parser skips them. */
-const OTHER_WORDS = ["id", "ids", "cols", "fields", "tab", "totals", "format", "lang", "scope", "excel"] as const;
+const OTHER_WORDS = ["id", "ids", "cols", "fields", "tab", "totals", "format", "lang", "scope", "excel", "as"] as const;
 /** Prefix of a field whose name is a reserved parameter. */
 const FIELD_PREFIX = "f.";
 

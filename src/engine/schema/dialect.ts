@@ -4,18 +4,20 @@ import type { Settings } from "../model/settings.ts";
 import type { Kind } from "../model/kind.ts";
 import type { Effect } from "./effect.ts";
 import type { Keyword } from "./keyword.ts";
+import type { ViewType } from "./view-type.ts";
 import { assertFixedOffset } from "./fixed-offset.ts";
 
-/** Parts of the dialect that a keyword may use: settings, kinds and effects. */
+/** Parts of the dialect that a keyword may use: settings, kinds, effects and view types. */
 export interface Parts extends Runtime {
   effects: readonly Effect[];
+  views: readonly ViewType[];
 }
 /** An effect, or how to make one for a dialect's settings. */
 export type EffectSource = Effect | ((settings: Settings) => Effect);
 /** A keyword, or how to make one for a dialect. */
 export type KeywordSource = Keyword | ((parts: Parts) => Keyword);
 
-/** Keywords, kinds, effects and formats that belong together; a dialect lists vocabularies. */
+/** Keywords, kinds, effects, view types and formats that belong together; a dialect lists vocabularies. */
 export interface Vocabulary {
   /** Keywords are applied in this order: later ones may read what earlier ones put into the plan. */
   keywords?: readonly KeywordSource[];
@@ -23,6 +25,8 @@ export interface Vocabulary {
   kinds?: readonly Kind[];
   /** Words of a transition. */
   effects?: readonly EffectSource[];
+  /** Types of views that `x-views` may name. */
+  views?: readonly ViewType[];
   /** Formats of strings by name. */
   formats?: Readonly<Record<string, StringFormat>>;
   /** By format: a regular expression (ECMAScript with the u flag) that each of its values matches, for tools that know no formats. */
@@ -51,14 +55,17 @@ export function createDialect({
   const effects = vocabularies
     .flatMap((one) => one.effects ?? [])
     .map((one) => (typeof one === "function" ? one(settings) : one));
+  const views = vocabularies.flatMap((one) => one.views ?? []);
   const formats = Object.assign({}, ...vocabularies.map((one) => one.formats));
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
   assertOnce("kind", kinds);
   assertOnce("effect", effects);
+  assertOnce("view type", views);
   const parts: Parts = {
     ...settings,
     kinds,
     effects,
+    views,
     formats,
     kind(name) {
       const kind = byName.get(name);

@@ -16,6 +16,8 @@ export const THINGS = {
   definition: "定义",
   screen: "页面组件",
   icon: "图标",
+  view: "视图",
+  "view type": "视图类型",
   fact: "事实",
   "context with rows": "有多行的上下文",
 } as const;

@@ -266,6 +266,10 @@ export const findingWords = {
     zh: `"${name}" 必填，但没有分区包含它`,
     en: `"${name}" must be filled, but no section has it`,
   }),
+  viewNamedAsPart: (name: string) => ({
+    zh: `"${name}" 是页面用来显示列表、表单等的词，视图要另取名称`,
+    en: `"${name}" is what pages call a part of every entity; a view has a name of its own`,
+  }),
   importReadOnly: (name: string) => ({
     zh: `"${name}" 由服务器填写，不能从文件导入`,
     en: `"${name}" is filled by the server, so no file can bring it`,

@@ -11,6 +11,7 @@ import { FilterSheet } from "../filter/FilterSheet.tsx";
 import type { Entity } from "../model/entity.ts";
 import { Link } from "../react/Link.tsx";
 import { usePorts } from "../react/ports-context.tsx";
+import type { ListProps } from "../react/view-part.tsx";
 import { bulkActions } from "../operation/bulk-actions.ts";
 import { ColumnPanel } from "./ColumnPanel.tsx";
 import { ExportMenu } from "./ExportMenu.tsx";
@@ -23,7 +24,7 @@ import { SelectionPart } from "./SelectionPart.tsx";
 import { SortMenu } from "./phone.tsx";
 import { useColumns } from "./use-columns.tsx";
 import { useListKeys } from "./use-list-keys.tsx";
-import { type ListPage, type ListPageProps, useListPage } from "./use-list-page.tsx";
+import { type ListPage, useListPage } from "./use-list-page.tsx";
 import { useListTable } from "./use-list-table.tsx";
 import { toggleRow } from "./use-row-selection.tsx";
 import { useViews } from "./use-views.tsx";
@@ -38,14 +39,8 @@ import "../filter/filter.css";
 
 export { prefetchList } from "../data/list-state.tsx";
 
-export interface EntityTableProps extends ListPageProps {
-  title: string;
-  columns?: readonly string[] | undefined;
-  /** Link to the create form; absent when the page has none. */
-  create?: { label: string; href: string; go(): void } | undefined;
-  /** Called after an action on the whole list, so that counters can be refetched. */
-  onActed?: (() => void) | undefined;
-}
+/** Props of a list page. */
+export type EntityTableProps = ListProps;
 
 export function EntityTable(props: EntityTableProps) {
   const { entity, title, create } = props;
@@ -65,7 +60,7 @@ export function EntityTable(props: EntityTableProps) {
   );
   return (
     <section className="pt-page" ref={page}>
-      <ListHeader entity={entity} title={title} model={model} keys={keys} onActed={props.onActed}>
+      <ListHeader entity={entity} title={title} model={model} keys={keys} modes={props.modes} onActed={props.onActed}>
         {add}
       </ListHeader>
       <Views entity={entity} query={query} fixed={fixed} saved={views} onChange={write} />
@@ -139,13 +134,13 @@ function useListKeySwitch(
   return { open: help, onOpen: setHelp, on: keysOn, onSwitch: switchKeys };
 }
 
-interface ListHeaderProps extends Pick<EntityTableProps, "entity" | "title" | "onActed"> {
+interface ListHeaderProps extends Pick<EntityTableProps, "entity" | "title" | "modes" | "onActed"> {
   model: ListModel;
   keys: KeysDialogProps;
   /** The main action. */
   children: ReactNode;
 }
-function ListHeader({ entity, title, model, keys, onActed, children }: ListHeaderProps) {
+function ListHeader({ entity, title, model, keys, modes, onActed, children }: ListHeaderProps) {
   const { word } = usePorts();
   const { list, columns, table, width, exports } = model;
   const { total, reload } = list.state;
@@ -155,6 +150,7 @@ function ListHeader({ entity, title, model, keys, onActed, children }: ListHeade
       <p className="pt-quiet" role="status">
         {total !== undefined && word("list.count", { count: total })}
       </p>
+      {modes}
       <div className="pt-head-end">
         <button
           type="button"

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Entity, Row } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
+import type { ListProps } from "../react/view-part.tsx";
 import { isOther } from "../query/grammar.ts";
 import { parseQuery } from "../query/parse.ts";
 import { withChange } from "../query/change.ts";
@@ -12,18 +13,19 @@ import { updateCachedList, readCachedList, cacheKey } from "../data/history-cach
 import { requestOf } from "../query/request.ts";
 import { useSelection } from "./use-selection.tsx";
 
-/** Inputs of the list page. */
-export interface ListPageProps {
-  entity: Entity;
-  /** Filters that the page sets and the user cannot change. */
-  preset?: Row | undefined;
-  /** The page's URL parameters: the state of the list. */
-  params: URLSearchParams;
-  onParams(next: URLSearchParams, how: "push" | "replace"): void;
+/** What the list page reads and writes. */
+export interface ListPageProps extends Pick<ListProps, "entity" | "preset" | "params" | "onParams"> {
+  /** Number of records on a page, whatever the address says. */
+  size?: number | undefined;
 }
 const NO_PRESET: Row = {};
 
-export function useListPage({ entity, preset = NO_PRESET, params, onParams }: ListPageProps) {
+/**
+ * Returns the state of a list page.
+ * @example
+ * const list = useListPage({ entity, params: new URLSearchParams(), onParams: () => undefined });
+ */
+export function useListPage({ entity, preset = NO_PRESET, params, onParams, size }: ListPageProps) {
   const ports = usePorts();
   const { lang } = ports;
   const text = params.toString();
@@ -33,7 +35,8 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams }: Li
   );
   const list = `${entity.name} ${JSON.stringify(preset)}`;
   const [before] = useState(() => readCachedList(cacheKey(ports.user(), list)));
-  const state = useListState(entity, query, preset, before);
+  const sized = useMemo(() => (size === undefined ? query : { ...query, size }), [query, size]);
+  const state = useListState(entity, sized, preset, before);
   const fixed = useMemo(() => new Set(Object.keys(preset)), [preset]);
   const selection = useSelection(
     entity,

@@ -2,7 +2,7 @@
 import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { Logo } from "../../../src/app/theme/Logo.tsx";
 import { type Entity, type Lang, prepareFields, readable, type Row, type Validate } from "../../../src/engine/index.ts";
-import { inputs } from "../../../src/payments/ui.tsx";
+import { inputs, views } from "../../../src/payments/ui.tsx";
 import { hydrate } from "../../../src/payments/runtime.ts";
 import {
   CallForm,
@@ -87,7 +87,7 @@ function Surface({ lang, show, own }: { lang: Lang; show: Show; own: Entity }) {
   const page = useRef<HTMLElement>(null);
   useInSight(page, show.field === undefined ? undefined : own.label(show.field, lang));
   return (
-    <EngineProvider ports={ports} inputs={inputs} mark={mark}>
+    <EngineProvider ports={ports} inputs={inputs} views={views} mark={mark}>
       <main className="wf-page" data-tab={show.tab} ref={page}>
         {!HEADED.has(show.tab) && <h1 className="sr-only">{own.text("label", lang)}</h1>}
         {show.tab === "receipt" && <h2 className="sr-only">{t("tab.receipt")}</h2>}

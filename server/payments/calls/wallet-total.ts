@@ -1,0 +1,46 @@
+/** GET /mer/own/wallet/total: all balances converted into one currency at the mid-market rates, and the parts of their sum. */
+import { Decimal } from "../../../src/engine/index.ts";
+import { type Balance, readBalances } from "../ledger/balances.ts";
+import { findDigits, fromMinor } from "../ledger/minor.ts";
+import { computeMid, readNewest } from "../rates/market.ts";
+import { paymentHandler } from "./handler.ts";
+
+/** Account of each part, by the wallet's field. */
+const PARTS = { withdrawable: "avail", hold: "hold", pending: "in" } as const satisfies Record<string, keyof Balance>;
+
+export const walletTotal = paymentHandler("walletTotal", async ({ services, actor, body: { currency } }) => {
+  await services.feed?.refresh();
+  const [moment, balances] = [await readNewest(services.db), await readBalances(services.db, actor.tenant)];
+  const units = services.schemas.entity("wallet").minorUnits;
+  const digits = findDigits(currency, units);
+  const zero = Decimal.of("0").round(digits);
+  const held = [...balances.values()].filter((one) => one.avail + one.hold + one.in > 0n);
+  const priced = held.flatMap((balance) => {
+    const pair = { base: balance.currency, quote: currency };
+    const mid = pair.base === pair.quote ? Decimal.of("1") : moment && computeMid(moment, pair);
+    if (!mid) return [];
+    const convert = (minor: bigint) =>
+      Decimal.of(fromMinor(minor, findDigits(balance.currency, units)))
+        .mul(mid)
+        .round(digits);
+    return [{ balance, convert }];
+  });
+  const sum = (account: keyof typeof PARTS) =>
+    priced.reduce((total, { balance, convert }) => total.add(convert(balance[PARTS[account]])), zero);
+  const parts = { withdrawable: sum("withdrawable"), hold: sum("hold"), pending: sum("pending") };
+  return {
+    currency,
+    ...(moment ? { at: new Date(moment.at).toISOString() } : {}),
+    total: Object.values(parts)
+      .reduce((total, part) => total.add(part), zero)
+      .toFixed(digits),
+    parts: Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part.toFixed(digits)])),
+    worth: Object.fromEntries(
+      priced.map(({ balance, convert }) => [
+        balance.currency,
+        convert(balance.avail + balance.hold + balance.in).toFixed(digits),
+      ]),
+    ),
+    without: held.filter((one) => !priced.some(({ balance }) => balance === one)).map((one) => one.currency),
+  };
+});

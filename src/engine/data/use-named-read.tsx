@@ -1,0 +1,28 @@
+/** Answer of a call that a view names: figures that the server computes over records. */
+import type { Entity, Row } from "../model/entity.ts";
+import type { CallResult } from "../model/ports.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import { type Reading, type ReadOptions, useRead } from "./use-read.tsx";
+
+/**
+ * Loads and returns the answer of a call of `schemas/calls/` by its name; a change of the entity's records loads it again.
+ * @example
+ * const total = useNamedRead(entity, "issueTotal", { project: "A" }, { read: ({ count }) => Number(count) });
+ */
+export function useNamedRead<T>(
+  { name: entity }: Pick<Entity, "name">,
+  name: string,
+  body: Row,
+  { read, ...options }: ReadOptions<T> & { read(answer: CallResult): T },
+): Reading<T> {
+  const ports = usePorts();
+  return useRead<T>(
+    [entity, name, body],
+    async (signal) => {
+      const call = await ports.callNamed?.(name);
+      if (!call) throw new Error(`there is no call ${name}`);
+      return read(await ports.call(call, body, { signal }));
+    },
+    options,
+  );
+}

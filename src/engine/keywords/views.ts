@@ -1,0 +1,76 @@
+/** The keyword `x-views`: views of an entity beside its list, each of a type of the dialect's vocabularies. */
+import type { JsonSchema } from "../model/entity.ts";
+import { PAGE_PARTS, type ViewPlan } from "../model/views.ts";
+import type { Parts } from "../schema/dialect.ts";
+import type { EntityDraft } from "../schema/draft.ts";
+import { findingWords } from "../schema/finding-words.ts";
+import type { Json } from "../schema/json.ts";
+import { defineKeyword, type Keyword } from "../schema/keyword.ts";
+import { ViewDraft, type ViewType } from "../schema/view-type.ts";
+
+/** Returns the schema of a view: that of its type, whichever `type` names. */
+const viewSchema = (views: readonly ViewType[]): JsonSchema | false =>
+  views.length > 0 && {
+    type: "object",
+    required: ["type"],
+    properties: { type: { enum: views.map(({ name }) => name) } },
+    allOf: views.map(({ name, schema: { required = [], properties }, doc }) => ({
+      if: { required: ["type"], properties: { type: { const: name } } },
+      // oxlint-disable-next-line unicorn/no-thenable
+      then: {
+        description: `${doc.zh}\n${doc.en}`,
+        ...(required.length > 0 ? { required } : {}),
+        properties: { type: { const: name }, label: { $ref: "#/$defs/text" }, ...properties },
+        additionalProperties: false,
+      },
+    })),
+  };
+
+/** Returns the word `x-views` over the view types of a dialect. */
+export function createViews({ views }: Parts): Keyword {
+  return defineKeyword({
+    name: "x-views",
+    on: ["entity"],
+    schema: {
+      type: "object",
+      minProperties: 1,
+      propertyNames: { $ref: "#/$defs/name" },
+      additionalProperties: viewSchema(views),
+    },
+    doc: {
+      zh: '列表之外的视图，名称 → { type: 视图类型, … }；页面用 "show": "<名称>" 显示。每种类型的词见下。写了 label 的视图把表格作为第二种模式，label 是第一种模式的名称。视图和列表共用同一份数据：筛选、地址、导出、加载失败与断网的状态都一样。',
+      en: 'Views beside the list, by name: `{ type, … }`, where `type` is a view type, whose words follow. A page shows one with `"show": "<name>"`. A view with a `label` has the table as its second mode; the label names the first. Views read what the list reads: filters, address, export, and the states of failing and being offline are the same.',
+    },
+    words: views,
+    entity(word, draft) {
+      if (!word) return;
+      draft.plan.views = Object.fromEntries(
+        word.entries().flatMap(([id, one]) => {
+          if (PAGE_PARTS.some((part) => part === id))
+            draft.report(one.place("key"), "view-named-as-part", findingWords.viewNamedAsPart(id));
+          const plan = readView(views, { id, word: one }, draft);
+          return plan ? [[id, plan]] : [];
+        }),
+      );
+    },
+    examples: {
+      good: views.slice(0, 1).map(({ name, examples: { good } }) => ({
+        value: { tested: { type: name, ...good[0]?.value } },
+        ...(good[0]?.with && { with: good[0].with }),
+      })),
+      bad: [{ value: { tested: { type: "bord" } }, rule: "bad-value" }],
+    },
+  });
+}
+
+function readView(
+  views: readonly ViewType[],
+  { id, word }: { id: string; word: Json },
+  draft: EntityDraft,
+): ViewPlan | undefined {
+  const type = views.find(({ name }) => name === word.member("type").value);
+  if (!type) return undefined;
+  const label = word.get("label");
+  draft.text(`views.${id}.label`, label);
+  return { ...type.compile(word, new ViewDraft(draft, id)), ...(label ? { table: true } : {}) };
+}

@@ -1,0 +1,123 @@
+/** Types of views: a way to show an entity's records that schemas name in `x-views`. One file per type, and a React part beside it. */
+import type { JsonSchema } from "../model/entity.ts";
+import type { Expression } from "../model/expression.ts";
+import type { ViewPlan, ViewPlans } from "../model/views.ts";
+import type { EntityDraft } from "./draft.ts";
+import type { Json } from "./json.ts";
+
+/** A link of a view: `{field}` in `to` is the record's value. Its text key is `views.<id>.<name>`. */
+export interface ViewLink {
+  name: string;
+  to: string;
+  when?: Expression;
+}
+
+/**
+ * Schema of a view's link, for the schemas of view types.
+ * @example
+ * const schema = { required: ["main"], properties: { main: VIEW_LINK } };
+ */
+export const VIEW_LINK = {
+  type: "object",
+  required: ["label", "to"],
+  properties: {
+    label: { $ref: "#/$defs/text" },
+    to: { type: "string", pattern: "^/" },
+    when: { $ref: "#/$defs/cel" },
+  },
+  additionalProperties: false,
+} satisfies JsonSchema;
+
+/**
+ * A view being compiled: the entity's draft, and the texts and links of the view.
+ * @example
+ * const view = defineView({
+ *   ...sampleView,
+ *   read(word, viewDraft) {
+ *     viewDraft.text("title", word.get("title"));
+ *     return sampleView.read(word, viewDraft);
+ *   },
+ * });
+ */
+export class ViewDraft {
+  readonly entity: EntityDraft;
+  readonly id: string;
+
+  constructor(entity: EntityDraft, id: string) {
+    this.entity = entity;
+    this.id = id;
+  }
+
+  /** Stores the text `{zh, en}` of a part of the view. */
+  text(part: string, word: Json | undefined): void {
+    this.entity.text(`views.${this.id}.${part}`, word);
+  }
+
+  /** Returns the name of the field that a word names; reports a finding when there is none. */
+  fieldName(word: Json): string {
+    return this.entity.field(word)?.name ?? "";
+  }
+
+  /** Returns the name of the amount that a word names; reports a finding when it is no amount. */
+  amount(word: Json): string {
+    const amounts = this.entity.plan.fields.filter(({ currency }) => currency !== undefined).map(({ name }) => name);
+    return this.entity.readName(word, "field", amounts);
+  }
+
+  /** Returns the plan of a link (`VIEW_LINK`); reports placeholders that are no field. */
+  link(name: string, word: Json): ViewLink {
+    const [to, source] = [word.member("to"), word.get("when")];
+    const names = this.entity.plan.fields.map((field) => field.name);
+    for (const { 1: named = "", index } of to.string().matchAll(/\{(\w+)\}/g))
+      if (!names.includes(named))
+        this.entity.unknown(to.place({ from: index + 1, to: index + 1 + named.length }), "field", named, names);
+    this.text(name, word.get("label"));
+    const when = source && this.entity.expression(source, "bool");
+    return { name, to: to.string(), ...(when ? { when } : {}) };
+  }
+}
+
+/** One example of a view type: its words without `type`. */
+export interface ViewExample {
+  value: Readonly<Record<string, unknown>>;
+  /** Other words of the file. */
+  with?: Readonly<Record<string, unknown>>;
+}
+
+/** Name, value schema and documentation of a view type. */
+export interface ViewWord {
+  /** What `type` says. */
+  name: string;
+  /** Its words besides `type` and `label`. May refer to the definitions of `compile/meta.ts`. */
+  schema: { required?: readonly string[]; properties: JsonSchema };
+  doc: { zh: string; en: string };
+}
+
+/** A type of view and what its words mean; see `defineView`. */
+export interface ViewType extends ViewWord {
+  /** Returns the view's plan. Reports findings, never throws. */
+  compile(word: Json, view: ViewDraft): ViewPlan;
+  examples: {
+    good: readonly ViewExample[];
+    /** `rule`: the id of the only finding. */
+    bad: readonly (ViewExample & { rule: string; suggestion?: string })[];
+  };
+}
+
+/**
+ * Returns a view type. `read` returns what its React part reads as `plan`; it reports findings and never throws.
+ * @example
+ * const view = defineView({ ...sampleView, doc: { zh: "看板。", en: "A board." } });
+ */
+export const defineView = <Name extends keyof ViewPlans>({
+  name,
+  read,
+  ...type
+}: Omit<ViewType, "name" | "compile"> & {
+  name: Name;
+  read(word: Json, view: ViewDraft): ViewPlans[Name];
+}): ViewType => ({
+  ...type,
+  name,
+  compile: (word, view) => ({ type: name, plan: read(word, view) }),
+});

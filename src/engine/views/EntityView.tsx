@@ -1,0 +1,67 @@
+/** Shows a view of an entity (`x-views`) by the part of its type; with a second mode, also as a table. */
+import { createElement } from "react";
+import { useProductViews } from "../inputs/EngineProvider.tsx";
+import { Link } from "../react/Link.tsx";
+import { usePorts } from "../react/ports-context.tsx";
+import type { ListProps, ViewPart, ViewParts } from "../react/view-part.tsx";
+import { EntityTable } from "../table/lazy.tsx";
+
+/** Parameter of the address that chooses the second mode. */
+const MODE = "as";
+const TABLE = "table";
+
+/**
+ * Returns the part that draws views of a type.
+ * @throws Error for a type that the product hands no part in for
+ * @example
+ * await findViewPart({ balances: viewPart("balances", async () => () => null) }, "balances").load();
+ */
+export function findViewPart(parts: ViewParts, type: string): ViewPart {
+  const part = Object.hasOwn(parts, type) ? parts[type] : undefined;
+  if (!part) throw new Error(`no part for the view type ${type}: hand one in by <EngineProvider views>`);
+  return part;
+}
+
+/**
+ * A view of an entity.
+ * @example
+ * <EntityView id="board" entity={entity} title="Issues" params={new URLSearchParams()} onParams={() => undefined} />;
+ */
+export function EntityView({ id, ...props }: ListProps & { id: string }) {
+  const parts = useProductViews();
+  const { entity, params } = props;
+  const view = entity.views?.[id];
+  if (!view) throw new Error(`"${entity.name}" has no view "${id}"`);
+  // An element of a lookup, not a component made here.
+  const part = findViewPart(parts, view.type);
+  const asTable = view.table === true && params.get(MODE) === TABLE;
+  const modes = view.table && <Modes {...props} id={id} asTable={asTable} />;
+  return asTable ? <EntityTable {...props} modes={modes} /> : createElement(part, { ...props, id, view, modes });
+}
+
+/** Switch between the view and the table. */
+function Modes({ id, entity, params, onParams, asTable }: ListProps & { id: string; asTable: boolean }) {
+  const { lang, word } = usePorts();
+  const turn = (mode: string | undefined, text: string) => {
+    const next = new URLSearchParams(params);
+    next.delete("page");
+    next.delete("cursor");
+    if (mode === undefined) next.delete(MODE);
+    else next.set(MODE, mode);
+    return (
+      <Link
+        href={`?${next}`}
+        aria-current={(mode === TABLE) === asTable ? "true" : undefined}
+        go={() => onParams(next, "push")}
+      >
+        {text}
+      </Link>
+    );
+  };
+  return (
+    <nav className="pv-modes" aria-label={word("list.modes")}>
+      {turn(undefined, entity.text(`views.${id}.label`, lang))}
+      {turn(TABLE, word("list.asTable"))}
+    </nav>
+  );
+}

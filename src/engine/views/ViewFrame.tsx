@@ -1,0 +1,97 @@
+/** Frame of a view: title, tools and export as a list has them, its chips, and its states of loading, failing and being empty. */
+import { RefreshCw } from "lucide-react";
+import type { ReactNode } from "react";
+import { RecordDrawer } from "../detail/lazy.tsx";
+import { Chips } from "../filter/Chips.tsx";
+import { withoutFilters } from "../query/change.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import type { ViewProps } from "../react/view-part.tsx";
+import { ExportMenu } from "../table/ExportMenu.tsx";
+import { Empty, LoadError, Restarted, SlowLoadNotice } from "../table/ListStates.tsx";
+import { useColumns } from "../table/use-columns.tsx";
+import type { ListPage } from "../table/use-list-page.tsx";
+import "../table/table.css";
+import "../table/list-tools.css";
+import "../filter/filter.css";
+import "./views.css";
+
+interface ViewFrameProps {
+  /** Props of the view's part. */
+  page: Pick<ViewProps<unknown>, "entity" | "title" | "params" | "columns" | "modes">;
+  list: ListPage;
+  /** Buttons of the head, the main one last. */
+  actions?: ReactNode;
+  /** Call to action where there are no records; default: `actions`. */
+  emptyAction?: ReactNode;
+  /** Placeholder in the shape of what comes, until the first rows are there. */
+  waiting: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * Frame of a view's part.
+ * @example
+ * <ViewFrame page={{ entity, title: "Issues", params: new URLSearchParams() }} list={list} waiting={null}>
+ *   {list.state.rows.length}
+ * </ViewFrame>;
+ */
+export function ViewFrame({ page, list, actions, emptyAction = actions, waiting, children }: ViewFrameProps) {
+  const { entity, title, params, modes } = page;
+  const { lang, word } = usePorts();
+  const { query, state, fixed, openId, write, open } = list;
+  const columns = useColumns(entity, page.columns ?? entity.list.columns, params.get("cols"), () =>
+    list.setParam("cols", undefined, "replace"),
+  );
+  const isFiltered = Boolean(query.q) || Object.keys(query.filters).length > 0;
+  const isEmpty = !state.first && state.rows.length === 0;
+  const text = entity.text("empty", lang);
+  return (
+    <section className="pt-page pv-page">
+      <header className="pt-head">
+        <h1>{title}</h1>
+        {modes}
+        <div className="pt-head-end">
+          <button
+            type="button"
+            className="pt-tool"
+            aria-label={word("list.reload")}
+            title={word("list.reload")}
+            onClick={state.reload}
+          >
+            <RefreshCw size={18} strokeWidth={1.5} aria-hidden />
+          </button>
+          {entity.list.export && entity.calls["export"] && (
+            <ExportMenu
+              entity={entity}
+              params={list.request}
+              columns={columns.filed}
+              offered={columns.offered}
+              total={state.total}
+              selection={list.selection}
+            />
+          )}
+          {actions}
+        </div>
+      </header>
+      <Chips entity={entity} query={query} fixed={fixed} onChange={write} />
+      <LoadError state={state} />
+      <SlowLoadNotice state={state} />
+      <Restarted state={state} />
+      {state.first
+        ? !state.failure && !state.stopped && waiting
+        : isEmpty
+          ? !state.failure && (
+              <Empty
+                filtered={isFiltered}
+                text={text === "empty" ? word("list.nothingYet", { label: entity.text("label", lang) }) : text}
+                onClear={() => write({ ...withoutFilters(query), view: undefined }, "push", true)}
+                action={emptyAction}
+              />
+            )
+          : children}
+      {openId !== undefined && entity.calls["detail"] && (
+        <RecordDrawer entity={entity} id={openId} onClose={() => open(undefined)} onChanged={state.reload} />
+      )}
+    </section>
+  );
+}

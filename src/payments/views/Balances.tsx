@@ -1,0 +1,171 @@
+/** Cards of the wallet, one per currency, under the total of all. */
+import { useState } from "react";
+import { Decimal, evaluate, fill, groupThousands, recordScope, type Row, type ViewOf } from "../../engine/index.ts";
+import {
+  DOTS,
+  figures,
+  Link,
+  useAmountsHidden,
+  useListPage,
+  usePorts,
+  Value,
+  ViewFrame,
+  type ViewProps,
+} from "../../engine/ui.tsx";
+import { BalancesTotal, useTotal } from "./BalancesTotal.tsx";
+import type { BalancesPlan } from "./balances.ts";
+import "./balances.css";
+
+/** Number of records on the one page: more than there are currencies. */
+const ALL = 100;
+type Props = ViewProps<ViewOf<"balances">>;
+
+export function Balances(props: Props) {
+  const { entity, id, view } = props;
+  const { plan } = view;
+  const { lang, canOpen } = usePorts();
+  const list = useListPage({ ...props, size: ALL });
+  const total = useTotal(entity, plan.total);
+  const [opened, setOpened] = useState(false);
+  const rows = sortByWorth(list.state.rows, plan, total.data?.worth);
+  const empty = plan.folds ? rows.filter((row) => isZero(row, plan)) : [];
+  const shown = rows.filter((row) => !empty.includes(row));
+  const { main } = plan;
+  const text = (part: string, params?: Record<string, string | number>) =>
+    entity.text(`views.${id}.${part}`, lang, params);
+  return (
+    <ViewFrame
+      page={props}
+      list={list}
+      actions={
+        main &&
+        canOpen?.(main.to) !== false && (
+          <Link className="btn" data-main href={main.to}>
+            {text("main")}
+          </Link>
+        )
+      }
+      waiting={<Waiting />}
+    >
+      <BalancesTotal entity={entity} plan={plan.total} text={text} total={total} />
+      <ul className="py-balances">
+        {shown.map((row) => (
+          <BalanceCard key={String(row[entity.key])} {...props} row={row} />
+        ))}
+      </ul>
+      {empty.length > 0 && (
+        <div className="py-folded">
+          <button type="button" className="link" aria-expanded={opened} onClick={() => setOpened(!opened)}>
+            {text("zero", { count: empty.length })}
+          </button>
+          {opened && (
+            <ul className="py-balances">
+              {empty.map((row) => (
+                <BalanceCard key={String(row[entity.key])} {...props} row={row} />
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </ViewFrame>
+  );
+}
+
+const amountOf = (row: Row, name: string) => Decimal.parse(row[name]) ?? Decimal.of("0");
+const isZero = (row: Row, { card }: BalancesPlan) =>
+  [card.amount, ...card.under].every((name) => amountOf(row, name).eq(0n));
+
+/** Returns the records by their worth in the base currency; in the list's order where it is unknown. */
+const sortByWorth = (rows: readonly Row[], { card }: BalancesPlan, worth: Record<string, string> | undefined) =>
+  worth === undefined
+    ? [...rows]
+    : rows.toSorted((a, b) => amountOf(worth, String(b[card.title])).cmp(amountOf(worth, String(a[card.title]))));
+
+function BalanceCard({ entity, id, view, row }: Props & { row: Row }) {
+  const { lang, canOpen } = usePorts();
+  const { card } = view.plan;
+  const hidden = useAmountsHidden();
+  const code = String(row[card.title]);
+  const text = (part: string, params?: Record<string, string | number>) =>
+    entity.text(`views.${id}.${part}`, lang, params);
+  const actions = card.actions.filter(
+    ({ to, when }) =>
+      (!when || evaluate(when, { self: recordScope(entity.fields, row) }) === true) &&
+      canOpen?.(linkTo(to, row)) !== false,
+  );
+  return (
+    <li className="py-balance">
+      <h2>
+        <Value entity={entity} field={entity.field(card.title)} row={row} labels={NONE} />
+      </h2>
+      <p className="py-balance-amount" data-zero={amountOf(row, card.amount).eq(0n) || undefined}>
+        {hidden === undefined ? groupThousands(String(row[card.amount])) : figures(DOTS, hidden)}
+        <span>
+          {code} · {entity.label(card.amount, lang)}
+        </span>
+      </p>
+      <dl>
+        {card.under.map((name) => (
+          <Figure key={name} row={row} entity={entity} name={name} why={card.why[name]} text={text} />
+        ))}
+      </dl>
+      {actions.length > 0 && (
+        <p className="py-balance-actions">
+          {actions.map(({ name, to }) => (
+            <Link key={name} className="btn" data-small href={linkTo(to, row)} aria-label={`${text(name)} ${code}`}>
+              {text(name)}
+            </Link>
+          ))}
+        </p>
+      )}
+    </li>
+  );
+}
+const NONE = {};
+/** Returns an address with the record's values. */
+const linkTo = (to: string, row: Row): string =>
+  fill(to, Object.fromEntries(Object.entries(row).map(([name, value]) => [name, encodeURIComponent(String(value))])));
+
+/** A figure below the card's amount, and the link that says why it is so. */
+function Figure({
+  entity,
+  row,
+  name,
+  why,
+  text,
+}: Pick<Props, "entity"> & {
+  row: Row;
+  name: string;
+  why: BalancesPlan["card"]["why"][string] | undefined;
+  text(part: string, params?: Record<string, string | number>): string;
+}) {
+  const { lang, canOpen } = usePorts();
+  const zero = amountOf(row, name).eq(0n);
+  const field = entity.field(name);
+  const href = why && linkTo(why.link.to, row);
+  return (
+    <div data-zero={zero || undefined}>
+      <dt>{entity.label(name, lang)}</dt>
+      <dd>
+        <Value entity={entity} field={field} row={row} labels={NONE} />
+        {href !== undefined && !zero && canOpen?.(href) !== false && (
+          <Link href={href}>{text(`why.${name}`, { count: why?.count ? Number(row[why.count]) : 0 })}</Link>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+/** Placeholder cards; CSS shows them after 200 ms. */
+function Waiting() {
+  return (
+    <div className="py-waiting" aria-hidden>
+      <span className="py-waiting-total" />
+      <ul className="py-balances">
+        {[1, 2, 3, 4].map((at) => (
+          <li key={at} className="py-balance" />
+        ))}
+      </ul>
+    </div>
+  );
+}

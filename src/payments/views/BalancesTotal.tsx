@@ -1,0 +1,105 @@
+/** Total of all balances in the currency that the user chose, and its parts as a bar. */
+import { useState } from "react";
+import { Decimal, type Entity, groupThousands, wallClock } from "../../engine/index.ts";
+import { DOTS, figures, type Reading, useAmountsHidden, useNamedRead, usePorts } from "../../engine/ui.tsx";
+import type { BalancesPlan } from "./balances.ts";
+
+/** Answer of the call that sums. */
+interface Total {
+  currency: string;
+  at?: string;
+  total: string;
+  parts: Record<string, string>;
+  worth: Record<string, string>;
+  without: string[];
+}
+type TotalPlan = BalancesPlan["total"];
+/** Storage key of the chosen currency, shared with the other pages that show a total. */
+const KEY = "reportingCurrency";
+
+/** Loads the total in the chosen currency. */
+export function useTotal(entity: Entity, plan: TotalPlan): Reading<Total> & { to: string; choose(code: string): void } {
+  const [chosen, setChosen] = useState(() => localStorage.getItem(KEY));
+  const to = plan.in.find((code) => code === chosen) ?? plan.in[0] ?? "";
+  const reading = useNamedRead<Total>(
+    entity,
+    plan.call,
+    { currency: to },
+    {
+      read: ({ currency, at, total, parts, worth, without }) => ({ currency, at, total, parts, worth, without }),
+    },
+  );
+  return {
+    ...reading,
+    to,
+    choose(code) {
+      localStorage.setItem(KEY, code);
+      setChosen(code);
+    },
+  };
+}
+
+interface TotalProps {
+  entity: Entity;
+  plan: TotalPlan;
+  total: ReturnType<typeof useTotal>;
+  text(part: string, params?: Record<string, string | number>): string;
+}
+
+export function BalancesTotal({ entity, plan, total: { data, failure, reload, to, choose }, text }: TotalProps) {
+  const { dialect, word } = usePorts();
+  const hidden = useAmountsHidden();
+  return (
+    <div className="py-total">
+      <p className="py-total-sum">
+        <span>{text("total")}</span>
+        <strong>{data && (hidden === undefined ? groupThousands(data.total) : figures(DOTS, hidden))}</strong>
+        <select aria-label={text("total")} value={to} onChange={(event) => choose(event.target.value)}>
+          {plan.in.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </select>
+      </p>
+      <p className="py-total-said">
+        {data?.at !== undefined && text("at", { time: wallClock(Date.parse(data.at), dialect.zone).slice(11, 16) })}
+        {data && data.without.length > 0 && ` ${text("without", { list: data.without.join(", ") })}`}
+        {failure && (
+          <button type="button" className="link" onClick={reload}>
+            {word("list.failed")}
+          </button>
+        )}
+      </p>
+      {data && <Parts entity={entity} parts={plan.parts} data={data} />}
+    </div>
+  );
+}
+
+/** The parts of the total, each with its share of the bar. */
+function Parts({ entity, parts, data }: { entity: Entity; parts: readonly string[]; data: Total }) {
+  const { lang } = usePorts();
+  const total = Decimal.of(data.total);
+  if (total.eq(0n)) return null;
+  const shares = parts.map((name) => ({
+    name,
+    share: Decimal.of(data.parts[name] ?? "0")
+      .mul(100n)
+      .div(total, 1)
+      .toString(),
+  }));
+  return (
+    <>
+      <div className="py-bar" aria-hidden>
+        {shares.map(({ name, share }) => (
+          <span key={name} style={{ width: `${share}%` }} />
+        ))}
+      </div>
+      <ul className="py-shares">
+        {shares.map(({ name, share }) => (
+          <li key={name}>
+            {entity.label(name, lang)} {share}%
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+/** The view type `balances`: a card per currency, and one total over all of them. */
+import { defineView, type Json, type ViewDraft, type ViewLink, VIEW_LINK } from "../../engine/compiler.ts";
+
+/** Why a part of a balance is what it is: the field that counts the orders, and the address that lists them. */
+export interface BalanceReason {
+  count?: string;
+  link: ViewLink;
+}
+/** Plan of a view `balances`. Text keys below `views.<id>.`: `total`, `at`, `without`, `zero`, `why.<field>`, `action.<n>`, `main`. */
+export interface BalancesPlan {
+  total: {
+    /** Call of `schemas/calls/` that converts and sums; it gets `currency`. */
+    call: string;
+    /** Currencies to choose from, the usual one first. */
+    in: string[];
+    /** Parts of the total, as the call's answer names them. */
+    parts: string[];
+  };
+  card: {
+    title: string;
+    amount: string;
+    under: string[];
+    why: Record<string, BalanceReason>;
+    actions: ViewLink[];
+  };
+  /** The view's main button. */
+  main?: ViewLink;
+  /** True where currencies without money are folded. */
+  folds: boolean;
+}
+declare module "../../engine/model/entity.ts" {
+  interface ViewPlans {
+    balances: BalancesPlan;
+  }
+}
+
+const text = { $ref: "#/$defs/text" };
+const name = { $ref: "#/$defs/name" };
+const names = { $ref: "#/$defs/names" };
+const code = { type: "string", pattern: "^[A-Z]{3}$" };
+const object = (required: string[], properties: object) => ({
+  type: "object",
+  required,
+  properties,
+  additionalProperties: false,
+});
+
+/** The view type `balances`. */
+export const balances = defineView({
+  name: "balances",
+  schema: {
+    required: ["total", "card"],
+    properties: {
+      total: object(["call", "in", "label", "at", "without", "parts"], {
+        call: name,
+        in: { type: "array", minItems: 1, uniqueItems: true, items: code },
+        label: text,
+        at: text,
+        without: text,
+        parts: names,
+      }),
+      card: object(["title", "amount"], {
+        title: name,
+        amount: name,
+        under: names,
+        why: {
+          type: "object",
+          additionalProperties: object(["label", "to"], { ...VIEW_LINK.properties, count: name }),
+        },
+        actions: { type: "array", minItems: 1, items: VIEW_LINK },
+      }),
+      main: VIEW_LINK,
+      zero: text,
+    },
+  },
+  doc: {
+    zh: "每个币种一张卡片，上方是折合成一个币种的合计。total：call 是 schemas/calls 中换算并求和的调用，收到 {currency}，回答 total、at、without、worth 和 parts（各部分按名称）；in 是可选的币种；at、without 两句中的 {time}、{list} 由回答填入。card：title 币种字段，amount 卡上最大的金额，under 下方的金额，why 金额旁的链接（count 是笔数字段，文字里写 {count}），actions 按钮（when 何时出现，{字段} 换成记录的值）。main：本视图最主要的按钮。zero：折叠余额为零的币种，文字里写 {count}；不写就不折叠。",
+    en: "A card per currency under one total. `total`: `call` is one of `schemas/calls` that gets `{currency}` and answers `total`, `at`, `without`, `worth` and `parts` by their names; `in` are the currencies to choose from; `{time}` of `at` and `{list}` of `without` are filled from the answer. `card`: `title` is the field of the currency, `amount` the largest figure, `under` the figures below it, `why` links beside a figure (`count`: the field that counts the orders, `{count}` in its label), `actions` its buttons (`when` they show; `{field}` is the record's value). `main`: the view's foremost button. `zero` folds the currencies without money under a line with `{count}`; left out, none is folded.",
+  },
+  read(word, view) {
+    const total = word.member("total");
+    for (const part of ["label", "at", "without"]) view.text(part === "label" ? "total" : part, total.get(part));
+    view.text("zero", word.get("zero"));
+    const main = word.get("main");
+    return {
+      total: {
+        call: view.entity.readCallName(total.member("call")),
+        in: total.member("in").strings(),
+        parts: total
+          .member("parts")
+          .items()
+          .map((part) => view.amount(part)),
+      },
+      card: readCard(word.member("card"), view),
+      ...(main ? { main: view.link("main", main) } : {}),
+      folds: word.get("zero") !== undefined,
+    };
+  },
+  examples: {
+    good: [
+      {
+        value: {
+          label: { zh: "卡片", en: "Cards" },
+          total: {
+            call: "sampleCode",
+            in: ["CNY", "USD"],
+            label: { zh: "合计", en: "Total" },
+            at: { zh: "按 {time} 中间价", en: "at the {time} mid-market rate" },
+            without: { zh: "未含 {list}（暂无汇率）", en: "without {list}: no rate now" },
+            parts: ["amount", "fee"],
+          },
+          card: {
+            title: "title",
+            amount: "amount",
+            under: ["fee"],
+            why: { fee: { label: { zh: "查看", en: "View" }, to: "/sample?city={city}" } },
+            actions: [
+              { label: { zh: "换汇", en: "Exchange" }, to: "/sample?sell={title}", when: "self.title != 'CNY'" },
+            ],
+          },
+          zero: { zh: "余额为零的 {count} 个币种", en: "{count} currencies with no balance" },
+        },
+      },
+    ],
+    bad: [
+      { value: bad({ total: { parts: ["city"] } }), rule: "unknown-field" },
+      { value: bad({ card: { amount: "amont" } }), rule: "unknown-field", suggestion: "amount" },
+      { value: bad({ total: { call: "sampleCod" } }), rule: "unknown-call", suggestion: "sampleCode" },
+      { value: bad({ zeros: true }), rule: "unknown-keyword" },
+      {
+        value: bad({ main: { label: { zh: "换汇", en: "Exchange" }, to: "/sample?sell={titel}" } }),
+        rule: "unknown-field",
+        suggestion: "title",
+      },
+    ],
+  },
+});
+
+/** Returns a small view with some parts replaced. */
+function bad({ total = {}, card = {}, ...rest }: { total?: object; card?: object; [word: string]: unknown }) {
+  const said = { zh: "合计", en: "Total" };
+  return {
+    total: { call: "sampleCode", in: ["CNY"], label: said, at: said, without: said, parts: ["amount"], ...total },
+    card: { title: "title", amount: "amount", ...card },
+    ...rest,
+  };
+}
+
+function readCard(word: Json, view: ViewDraft): BalancesPlan["card"] {
+  const why = word.get("why")?.entries() ?? [];
+  return {
+    title: view.fieldName(word.member("title")),
+    amount: view.amount(word.member("amount")),
+    under: (word.get("under")?.items() ?? []).map((one) => view.amount(one)),
+    why: Object.fromEntries(
+      why.map(([field, one]) => {
+        view.entity.field(one, field);
+        const count = one.get("count");
+        return [field, { ...(count ? { count: view.fieldName(count) } : {}), link: view.link(`why.${field}`, one) }];
+      }),
+    ),
+    actions: (word.get("actions")?.items() ?? []).map((one, at) => view.link(`action.${at}`, one)),
+  };
+}

@@ -9,7 +9,7 @@ import { describeEndpoint } from "../../client/endpoints.ts";
 import { loadWords, t } from "../../client/i18n.ts";
 import { observable } from "../../client/observable.ts";
 import { omitSecondFactor } from "../../client/second-factor.ts";
-import type { CallPlan, Lacking, Row } from "../../engine/index.ts";
+import type { CallPlan, Confirmed, Lacking, Row } from "../../engine/index.ts";
 import { CallForm, Dialog, lazyPart, useLoaded } from "../../engine/ui.tsx";
 import type { SecondFactorProps } from "../../screens/verification/SecondFactor.tsx";
 import { loadCall } from "../data/schemas.ts";
@@ -21,7 +21,7 @@ interface Question {
   call: Pick<CallPlan, "method" | "path">;
   body: Row;
   /** Description of the confirmed action. */
-  about: string | undefined;
+  about: Confirmed | undefined;
   /** Set when the password was checked already: only the second factor is required. */
   lacking: Lacking | undefined;
   answer(proof: string | undefined): void;
@@ -33,7 +33,7 @@ export const askProof = (
   need: Question["need"],
   call: Question["call"],
   body: Row,
-  about?: string,
+  about?: Confirmed,
   lacking?: Lacking,
 ): Promise<string | undefined> =>
   new Promise((resolve) => {
@@ -89,6 +89,27 @@ export function StepUp() {
   );
 }
 
+/** What is confirmed: the sentence, and the lines of the form's summary. */
+function About({ about }: { about: Confirmed | undefined }) {
+  if (!about) return null;
+  const { text, lines } = typeof about === "string" ? { text: about, lines: [] } : about;
+  return (
+    <>
+      <p className="step-up-about">{text}</p>
+      {lines.length > 0 && (
+        <dl className="step-up-lines">
+          {lines.map((line) => (
+            <div key={line.label} data-strong={line.strong}>
+              <dt>{line.label}</dt>
+              <dd>{line.text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  );
+}
+
 function ProofForm({ asked, onKeeping }: { asked: Question; onKeeping(keeping: boolean): void }) {
   const { need, lacking } = asked;
   const second = need === "pay+totp";
@@ -105,7 +126,7 @@ function ProofForm({ asked, onKeeping }: { asked: Question; onKeeping(keeping: b
         proof={proof}
         bound={bound}
         why={lacking?.why}
-        about={asked.about}
+        about={asked.about && <About about={asked.about} />}
         form={loadCall}
         onDone={asked.answer}
         onCancel={cancel}
@@ -116,7 +137,7 @@ function ProofForm({ asked, onKeeping }: { asked: Question; onKeeping(keeping: b
   return (
     <>
       <h2 id="step-up-title">{t("stepUp.title")}</h2>
-      {asked.about && <p className="step-up-about">{asked.about}</p>}
+      <About about={asked.about} />
       <p id="step-up-help">{t("stepUp.help")}</p>
       {form && bound !== undefined ? (
         <CallForm

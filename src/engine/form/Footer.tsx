@@ -1,4 +1,5 @@
 /** Sticky footer with the form's buttons. */
+import type { ReactNode } from "react";
 import type { Entity } from "../model/entity.ts";
 import type { FormExtras } from "./form-props.tsx";
 import { optionalText, useForm } from "../controls/model.tsx";
@@ -12,8 +13,10 @@ interface FooterProps {
   label?: string | undefined;
   instead?: FormExtras["instead"] | undefined;
   onCancel?: (() => void) | undefined;
+  /** Drawn above the buttons. */
+  children?: ReactNode;
 }
-export function Footer({ submit, stepping, entity, label, instead, onCancel }: FooterProps) {
+export function Footer({ submit, stepping, entity, label, instead, onCancel, children }: FooterProps) {
   const { ports } = useForm();
   const { word } = ports;
   const own = label ?? optionalText(entity, "form.submit", ports.lang) ?? word("form.submit");
@@ -29,6 +32,7 @@ export function Footer({ submit, stepping, entity, label, instead, onCancel }: F
           : own;
   return (
     <div className="pf-footer">
+      {children}
       <span className="pf-keys" aria-hidden>
         {word("form.keys")}
       </span>

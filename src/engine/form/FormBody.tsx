@@ -17,6 +17,7 @@ import { placeRemarks, type Remark } from "./remarks.ts";
 import { Resolved } from "./resolved.tsx";
 import { Review } from "./review-part.tsx";
 import { FormStore } from "../form-store/store.ts";
+import { SummaryBar, SummaryPanel } from "./summary-part.tsx";
 import { Progress, type Stepping, stepWords, useSteps } from "./steps.tsx";
 import { useDirty } from "./use-dirty.tsx";
 import { useFacts } from "./use-facts.tsx";
@@ -55,6 +56,7 @@ export function FormBody(props: FormBodyProps) {
           among={store.submitted ? undefined : stepping.names}
           onReach={submit.reach}
         />
+        {entity.summary && <SummaryPanel />}
         <div hidden={reviewing} inert={submit.sending || submit.outcomeUnknown || undefined}>
           <RemarkSummary remarks={remarks} onReach={submit.reach} />
           <DraftBar draft={draft} />
@@ -71,7 +73,9 @@ export function FormBody(props: FormBodyProps) {
           label={props.submitLabel}
           instead={props.instead}
           onCancel={props.onCancel}
-        />
+        >
+          {entity.summary && !reviewing && <SummaryBar />}
+        </Footer>
       </Frame>
     </FormModelProvider>
   );
@@ -248,6 +252,8 @@ function Frame({
       onKeyDown={onKeyDown}
       data-plain={(entity.source === "call" && entity.form.sections.length < 2) || undefined}
       data-anchors={anchors.length > 0 || undefined}
+      data-summarised={entity.summary && ""}
+      data-reviewing={reviewing || undefined}
     >
       {children}
       {beside && <Anchors anchors={anchors} wrapper={wrapper} />}

@@ -11,7 +11,8 @@ export function anchoredSections(
   entity: Entity,
   lang: Lang,
 ): readonly { id: string; label: string; names: string[] }[] {
-  if (entity.form.steps || entity.source === "call") return [];
+  // The column beside the form is the summary's.
+  if (entity.form.steps || entity.source === "call" || entity.summary) return [];
   const named = entity.form.sections.flatMap((section) => {
     const key = `section.${section.id}`;
     const label = entity.text(key, lang);

@@ -36,7 +36,11 @@ export const CallForm = lazyPart<CallFormProps>(
 function Waiting({ entity }: { entity: Entity }) {
   const { word, lang } = usePorts();
   return (
-    <div className="pf-waiting" data-anchors={anchoredSections(entity, lang).length > 0 || undefined}>
+    <div
+      className="pf-waiting"
+      data-anchors={anchoredSections(entity, lang).length > 0 || undefined}
+      data-summarised={entity.summary && ""}
+    >
       <output className="sr-only">{word("form.loading")}</output>
     </div>
   );

@@ -46,7 +46,12 @@ export function useFormSend({ store, entity, call, ports }: FormOperationProps) 
     guarded: call.guards !== undefined,
     cooldownMs: SUBMIT_COOLDOWN_MS,
     describe: async () =>
-      (await import("../operation/step-up-summary.ts")).summarizeAction(entity, store.record(), label, ports.lang),
+      (await import("../operation/step-up-summary.ts")).summarizeForm(
+        entity,
+        { record: store.record(), contexts: store.contexts },
+        label,
+        ports.lang,
+      ),
     notifyLate: (outcome) => describeLate(ports, outcome, label),
   });
 }

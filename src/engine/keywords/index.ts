@@ -72,6 +72,7 @@ import { sensitive } from "./sensitive.ts";
 import { show } from "./show.ts";
 import { single } from "./single.ts";
 import { step } from "./step.ts";
+import { summary } from "./summary.ts";
 import { suggest } from "./suggest.ts";
 import { topType } from "./topType.ts";
 import { type } from "./type.ts";
@@ -154,6 +155,7 @@ const keywords: Vocabulary["keywords"] = [
   require,
   gates,
   form,
+  summary,
   list,
   empty,
   detail,

@@ -6,7 +6,7 @@
 import type { Settings } from "./settings.ts";
 import type { FieldPlan, JsonSchema, Row } from "./field.ts";
 import type { Field } from "./kind.ts";
-import type { FormPlan, ListPlan, DetailPlan, ReceiptPlan, ActionPlan, Tone, ViewPlan } from "./views.ts";
+import type { FormPlan, ListPlan, DetailPlan, ReceiptPlan, ActionPlan, SummaryPlan, Tone, ViewPlan } from "./views.ts";
 import type { Expression, Scope } from "./expression.ts";
 import type { Access, Actor, Lang, SourceWord, StepUp } from "./register.ts";
 
@@ -180,6 +180,7 @@ export interface EntityPlan {
   form: FormPlan;
   list: ListPlan;
   detail: DetailPlan;
+  summary?: SummaryPlan;
   /** Further views by their id, which pages name. */
   views?: Record<string, ViewPlan>;
   receipt?: ReceiptPlan;

@@ -42,6 +42,14 @@ export interface ContextAbout {
   currency?: string;
   [name: string]: unknown;
 }
+/** Line of a summary: a label and its figure. */
+export interface ConfirmedLine {
+  label: string;
+  text: string;
+  strong?: true;
+}
+/** What a confirmation is about: a sentence, and the lines of the form's summary. */
+export type Confirmed = string | { text: string; lines: readonly ConfirmedLine[] };
 /** A proof of the payment password that the server refused as too weak, with its message. The proof is unused; a second factor strengthens it. */
 export interface Lacking {
   proof: string;
@@ -76,7 +84,7 @@ export interface Ports {
     need: StepUp,
     call: Pick<CallPlan, "method" | "path">,
     body: Row,
-    about?: string,
+    about?: Confirmed,
     lacking?: Lacking,
   ): Promise<string | undefined>;
   /** Loads the facts of rules by context name, with the call that `contexts.json` names; `about` is its request when it takes one (limits and wallet of this entity). */

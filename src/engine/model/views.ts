@@ -61,6 +61,27 @@ export interface ReceiptPlan {
   fields: string[];
   named?: true;
 }
+/** One line of a summary: a field of the record, or an expression. Text keys `summary.<id>` (label) and `summary.<id>.says`. */
+export interface SummaryLine {
+  id: string;
+  field?: string;
+  /** An amount in the summary's currency. */
+  value?: Expression;
+  /** Shown only while it holds; unknown counts as no. */
+  when?: Expression;
+  strong?: true;
+  /** Values that the sentence below the line names: fields, or expressions over facts; `percent` of the latter are shown in per cent. */
+  says?: { name: string; expression?: Expression; percent?: true }[];
+}
+/** Live panel beside a form. Text keys `summary.label`, `summary.empty`, `summary.lead`, `summary.short` and `summary.link.<n>`. */
+export interface SummaryPlan {
+  /** ISO code of amounts that are no field's. */
+  currency: Expression;
+  lead: SummaryLine;
+  lines: SummaryLine[];
+  /** `by`: what is lacking, where it is above zero. `{short}` and `{currency}` in the links' addresses. */
+  short?: { by: Expression; links: { name: string; to: string }[] };
+}
 /** A call shown as a button of a record or a list: its condition, its tone, and whether it accepts several records. */
 export interface ActionPlan {
   call: string;

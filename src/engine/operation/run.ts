@@ -1,6 +1,6 @@
 /** Runs one operation over the ports: the only module of the engine that sends what may change something. */
 import type { Entity, Row, StepUp } from "../model/entity.ts";
-import type { CallFailure, CallInit, CallResult, Lacking, Ports } from "../model/ports.ts";
+import type { CallFailure, CallInit, CallResult, Confirmed, Lacking, Ports } from "../model/ports.ts";
 import { announceChange } from "./changes.ts";
 import type { OperationKey } from "./idempotency-key.ts";
 import { next } from "./machine.ts";
@@ -28,7 +28,7 @@ export interface OperationSetup extends OperationConfig {
   /** Body of an operation that an earlier page left without an answer, where its key tells it. */
   restored?: Row | undefined;
   /** Says in the step-up dialog what is confirmed. */
-  describe?(body: Row): Promise<string | undefined>;
+  describe?(body: Row): Promise<Confirmed | undefined>;
   /** Sends the request; default: `ports.call`. A download hands the file to the browser and resolves with an empty answer. */
   transmit?(call: Endpoint, body: Row, init: CallInit): Promise<CallResult>;
   /** Notification of a result that arrives after unmount; undefined: none. */

@@ -2,6 +2,9 @@
 import type { Entity, Lang, Row } from "../model/entity.ts";
 import { currencyOf } from "../entity/values.ts";
 import { textOf } from "../entity/record-label.ts";
+import { summarize } from "../entity/summary.ts";
+import type { Scope } from "../model/expression.ts";
+import type { Confirmed } from "../model/ports.ts";
 
 /** Returns the action, the record's title and the amount with its currency; parts without a value are left out. */
 export function summarizeAction(entity: Entity, record: Row, act: string, lang: Lang): string {
@@ -18,4 +21,28 @@ export function summarizeAction(entity: Entity, record: Row, act: string, lang: 
   ]
     .filter(Boolean)
     .join(" · ");
+}
+
+/** Returns the same for a form with a summary, with the figures of the summary as lines. */
+export function summarizeForm(
+  entity: Entity,
+  { record, contexts }: { record: Row; contexts: Scope },
+  act: string,
+  lang: Lang,
+): Confirmed {
+  const text = summarizeAction(entity, record, act, lang);
+  const summary = summarize(entity, record, contexts, lang);
+  if (!summary) return text;
+  const lines = [summary.lead, ...summary.lines].flatMap((figure) =>
+    figure
+      ? [
+          {
+            label: figure.label,
+            text: [figure.text, figure.currency].filter(Boolean).join("\u00a0"),
+            ...(figure.strong && { strong: figure.strong }),
+          },
+        ]
+      : [],
+  );
+  return { text, lines };
 }

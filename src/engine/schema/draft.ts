@@ -176,6 +176,20 @@ export class EntityDraft {
     roots: Record<string, RuleType> = {},
     source: string = word.string(),
   ): Expression | undefined {
+    return this.#compile({ word, source, from: source === word.value ? 0 : undefined }, expected, roots);
+  }
+
+  /** Compiles the part of a text that is an expression, as `expression` does a whole one. `from`: its first character. */
+  expressionWithin(word: Json, source: string, from: number): Expression | undefined {
+    return this.#compile({ word, source, from });
+  }
+
+  /** Compiles `source`. `from`: its first character in the word; undefined when the word has another text. */
+  #compile(
+    { word, source, from }: { word: Json; source: string; from: number | undefined },
+    expected?: string,
+    roots: Record<string, RuleType> = {},
+  ): Expression | undefined {
     try {
       const expression = compileExpression(source, this.#typesWith(roots), expected);
       for (const path of expression.reads) this.#use(path);
@@ -183,7 +197,7 @@ export class EntityDraft {
     } catch (error) {
       if (!(error instanceof RuleError)) throw error;
       if ([...this.lost].some((name) => source.includes(name))) return undefined;
-      const place = word.place(source === word.value ? { from: error.position, to: error.end } : undefined);
+      const place = word.place(from === undefined ? undefined : { from: from + error.position, to: from + error.end });
       this.report(place, "bad-expression", error.said, error.suggestion);
       return undefined;
     }

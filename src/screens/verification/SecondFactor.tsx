@@ -1,5 +1,5 @@
 /** Second factor of a call whose payment password was checked: a code, or the enrolment of an authenticator followed by the same call. */
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { CallForm, type CallFormProps, useLoaded } from "../../engine/ui.tsx";
 import { Enrol } from "./Enrol.tsx";
@@ -14,7 +14,7 @@ export interface SecondFactorProps {
   /** The server's reason for the second factor. */
   why?: string | undefined;
   /** Description of the confirmed action. */
-  about?: string | undefined;
+  about?: ReactNode;
   form(call: string): Promise<CallFormProps["call"]>;
   onDone(proof: string): void;
   onCancel(): void;
@@ -43,7 +43,7 @@ export function SecondFactor({ proof, bound, why, about, form, onDone, onCancel,
       <h2 id="step-up-title" tabIndex={-1} ref={title}>
         {t(enrols ? "validator.neededTitle" : "validator.codeTitle")}
       </h2>
-      {about && <p className="step-up-about">{about}</p>}
+      {about}
       <div id="step-up-help">
         {why && <p>{why}</p>}
         {enrols && <p>{t("validator.neededHelp")}</p>}

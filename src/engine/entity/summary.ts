@@ -1,0 +1,123 @@
+/** Figures of a form's summary, from the values and facts that are known so far. */
+import { Decimal } from "../base/decimal.ts";
+import { groupThousands } from "../base/grouping.ts";
+import type { Entity, Lang, Row, SummaryLine } from "../model/entity.ts";
+import type { Scope } from "../model/expression.ts";
+import { evaluate } from "../rules/evaluate.ts";
+import { factScope } from "./facts.ts";
+import { selfScope } from "./self-scope.ts";
+import { currencyOf, kindContext, present } from "./values.ts";
+
+/** One drawn line: its figure as text, with the ISO code of an amount. */
+export interface SummaryFigure {
+  id: string;
+  label: string;
+  text: string;
+  currency?: string | undefined;
+  says?: string | undefined;
+  strong?: true;
+  /** True for an amount below zero. */
+  negative?: true;
+}
+/** What a summary shows now; `short`: what is lacking, and where to get it. */
+export interface Summary {
+  lead?: SummaryFigure | undefined;
+  lines: SummaryFigure[];
+  short?: { text: string; links: { label: string; to: string }[] } | undefined;
+}
+
+/** Returns the figures of the entity's `x-summary`; undefined when it has none. `record`: as far as it is filled in. */
+export function summarize(entity: Entity, record: Row, contexts: Scope | undefined, lang: Lang): Summary | undefined {
+  const plan = entity.summary;
+  if (!plan) return undefined;
+  const known = factScope(entity, contexts);
+  const scope = { ...known, self: selfScope(entity, record, known) };
+  const code = evaluate(plan.currency, scope);
+  const context: Context = {
+    entity,
+    lang,
+    scope,
+    row: { ...record, ...entity.compute(record, contexts) },
+    currency: typeof code === "string" ? code : undefined,
+  };
+  return {
+    lead: figureOf(plan.lead, context),
+    lines: plan.lines.flatMap((line) => figureOf(line, context) ?? []),
+    short: shortOf(context),
+  };
+}
+
+interface Context {
+  entity: Entity;
+  lang: Lang;
+  scope: Scope;
+  /** The record with its computed values. */
+  row: Row;
+  /** Currency of amounts that are no field's. */
+  currency: string | undefined;
+}
+
+/** Returns a line; undefined while its value is unknown. */
+function figureOf(line: SummaryLine, context: Context): SummaryFigure | undefined {
+  const { entity, lang, scope } = context;
+  const { id, field, value, when, strong } = line;
+  if (when && evaluate(when, scope) !== true) return undefined;
+  const figure = field === undefined ? value && amountOf(evaluate(value, scope), context) : fieldOf(field, context);
+  if (!figure) return undefined;
+  const key = `summary.${id}`;
+  const own = entity.text(key, lang);
+  return {
+    id,
+    label: own === key && field !== undefined ? entity.label(field, lang) : own,
+    ...figure,
+    says: saysOf(line, context),
+    ...(strong && { strong }),
+  };
+}
+type Figure = Pick<SummaryFigure, "text" | "currency" | "negative">;
+
+function fieldOf(name: string, { entity, row, lang }: Context): Figure | undefined {
+  const field = entity.field(name);
+  const value = row[name];
+  if (!present(value)) return undefined;
+  const text = field.kind.text(value, kindContext(entity, field, lang, row));
+  return { text, currency: currencyOf(field, row) };
+}
+
+/** Returns an amount as text; undefined for anything else. */
+function amountOf(value: unknown, { entity, currency }: Context): Figure | undefined {
+  if (!(value instanceof Decimal)) return undefined;
+  const text = groupThousands(value.toFixed(entity.minorUnits[currency ?? ""] ?? 2));
+  return text.startsWith("−") ? { text, currency, negative: true } : { text, currency };
+}
+
+/** Returns the sentence below a line; undefined while one of its values is unknown. */
+function saysOf({ id, says }: SummaryLine, context: Context): string | undefined {
+  if (!says) return undefined;
+  const values = new Map<string, string>();
+  for (const { name, expression, percent } of says) {
+    const value = expression && evaluate(expression, context.scope);
+    const text = percent
+      ? value instanceof Decimal && value.mul(100n).trim().toString()
+      : (expression ? amountOf(value, context) : fieldOf(name, context))?.text;
+    if (typeof text !== "string") return undefined;
+    values.set(name, text);
+  }
+  const text = context.entity.text(`summary.${id}.says`, context.lang);
+  return text.replace(/\{([\w.]+)\}/g, (whole, name: string) => values.get(name) ?? whole);
+}
+
+function shortOf(context: Context): Summary["short"] {
+  const { entity, lang, scope, currency } = context;
+  const plan = entity.summary?.short;
+  const by = plan && evaluate(plan.by, scope);
+  if (!plan || !(by instanceof Decimal) || by.cmp(Decimal.of("0")) <= 0) return undefined;
+  const params = { short: by.toString(), currency: currency ?? "" };
+  const fill = (text: string, values: Readonly<Record<string, string>>) =>
+    text.replace(/\{(short|currency)\}/g, (_whole, name: string) => values[name] ?? "");
+  const said = [amountOf(by, context)?.text, currency].filter(Boolean).join("\u00a0");
+  return {
+    text: fill(entity.text("summary.short", lang), { ...params, short: said }),
+    links: plan.links.map(({ name, to }) => ({ label: entity.text(`summary.${name}`, lang), to: fill(to, params) })),
+  };
+}

@@ -1,0 +1,107 @@
+import type { SummaryLine } from "../model/entity.ts";
+import type { EntityDraft } from "../schema/draft.ts";
+import type { Json } from "../schema/json.ts";
+import { defineKeyword } from "../schema/keyword.ts";
+import { summaryExamples } from "./summary-examples.ts";
+
+const name = { $ref: "#/$defs/name" };
+const text = { $ref: "#/$defs/text" };
+const cel = { $ref: "#/$defs/cel" };
+const object = (required: string[], properties: object) => ({
+  type: "object",
+  required,
+  properties,
+  additionalProperties: false,
+});
+/** A field by its name, or an amount of its own with id and label. */
+const line = {
+  type: "object",
+  properties: { id: name, field: name, label: text, value: cel, when: cel, says: text, strong: { const: true } },
+  anyOf: [{ required: ["field"] }, { required: ["id", "label", "value"] }],
+  additionalProperties: false,
+};
+
+/** The word `x-summary`. */
+export const summary = defineKeyword({
+  name: "x-summary",
+  on: ["entity", "request"],
+  schema: object(["label", "currency", "lead", "lines", "empty"], {
+    label: text,
+    currency: cel,
+    lead: line,
+    lines: { type: "array", minItems: 1, items: line },
+    empty: text,
+    short: object(["by", "says"], {
+      by: cel,
+      says: text,
+      links: {
+        type: "array",
+        minItems: 1,
+        items: object(["label", "to"], { label: text, to: { type: "string", pattern: "^/" } }),
+      },
+    }),
+  }),
+  doc: {
+    zh: "表单旁实时更新的小结：宽屏是右侧固定的一栏，窄屏是按钮上方的一条，点开看全部；核对时和输入支付密码时再显示一次。lead 是最要紧的一个数，lines 是各行：field 是本表的字段（label 可以另取），或者 id、label 和 value（CEL 算出的金额，币种为 currency）；says 是行下的一句话，{字段} 或 {上下文.成员} 换成值，后面紧跟 % 的按百分数写；when 成立时才显示；strong 加粗。值未知的行不显示，一行也没有时显示 empty。short：by（CEL，还差多少）大于零时显示 says 和 links，文字与地址里可写 {short}、{currency}。",
+    en: "The live summary beside a form: a column of its own on wide screens, on narrow ones a bar above the buttons that opens the whole; shown again in the review and in the password dialog. `lead` is the figure that matters most, `lines` the others: a `field` (its `label` may differ), or `id`, `label` and `value` (an amount by CEL, in `currency`). `says` is a sentence below a line, with `{field}` or `{context.member}` for values; a placeholder followed by `%` is written in per cent. `when`: the line shows only while it holds. `strong`: emphasised. A line whose value is unknown is not drawn; without any line `empty` is. `short`: where `by` (CEL, what is lacking) is above zero, its `says` and `links`; `{short}` and `{currency}` may be used in both.",
+  },
+  entity(word, draft) {
+    if (!word) return;
+    for (const key of ["label", "empty"]) draft.text(`summary.${key}`, word.get(key));
+    const currency = draft.expression(word.member("currency"), "string");
+    const lead = readLine(word.member("lead"), draft, "lead");
+    const lines = word
+      .member("lines")
+      .items()
+      .flatMap((one) => readLine(one, draft) ?? []);
+    const short = readShort(word.get("short"), draft);
+    if (currency && lead) draft.plan.summary = { currency, lead, lines, ...(short ? { short } : {}) };
+  },
+  examples: summaryExamples,
+});
+
+function readLine(word: Json, draft: EntityDraft, own?: string): SummaryLine | undefined {
+  const field = word.get("field");
+  const named = field && draft.field(field)?.name;
+  const id = own ?? word.get("id")?.string() ?? named;
+  if (id === undefined) return undefined;
+  draft.text(`summary.${id}`, word.get("label"));
+  const [source, condition, says] = [word.get("value"), word.get("when"), word.get("says")];
+  const value = source && draft.expression(source, "Decimal");
+  const when = condition && draft.expression(condition, "bool");
+  return {
+    id,
+    ...(named === undefined ? {} : { field: named }),
+    ...(value ? { value } : {}),
+    ...(when ? { when } : {}),
+    ...(word.get("strong") ? { strong: true } : {}),
+    ...(says ? { says: readSays(says, draft, `summary.${id}.says`) } : {}),
+  };
+}
+
+/** Reads the placeholders of a sentence, in every language: fields, and expressions over facts. */
+function readSays(word: Json, draft: EntityDraft, key: string): NonNullable<SummaryLine["says"]> {
+  draft.text(key, word);
+  const names = draft.plan.fields.map((one) => one.name);
+  const found = new Map<string, NonNullable<SummaryLine["says"]>[number]>();
+  for (const [, text] of word.entries())
+    for (const { 1: path = "", 2: sign, index } of text.string().matchAll(/\{([\w.]+)\}(%?)/g)) {
+      if (names.includes(path)) found.set(path, { name: path });
+      else if (path.includes(".")) {
+        const expression = draft.expressionWithin(text, path, index + 1);
+        if (expression) found.set(path, { name: path, expression, ...(sign ? { percent: true } : {}) });
+      } else draft.unknown(text.place({ from: index + 1, to: index + 1 + path.length }), "field", path, names);
+    }
+  return [...found.values()];
+}
+
+function readShort(word: Json | undefined, draft: EntityDraft) {
+  if (!word) return undefined;
+  const by = draft.expression(word.member("by"), "Decimal");
+  draft.text("summary.short", word.get("says"));
+  const links = (word.get("links")?.items() ?? []).map((one, at) => {
+    draft.text(`summary.link.${at}`, one.get("label"));
+    return { name: `link.${at}`, to: one.member("to").string() };
+  });
+  return by && { by, links };
+}

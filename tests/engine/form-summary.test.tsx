@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+/** The live summary beside a form: unknown lines are not drawn, and what is lacking says where to get it. */
+import { describe, expect, it } from "vitest";
+import { emptyLibrary } from "../../src/engine/compiler.ts";
+import { summarize } from "../../src/engine/entity/summary.ts";
+import { EntityForm } from "../../src/engine/form/EntityForm.tsx";
+import { SummaryPanel } from "../../src/engine/form/summary-part.tsx";
+import { compileEntity, compileValidator } from "../../src/payments/compiler.ts";
+import { hydrate } from "../../src/payments/runtime.ts";
+import { button, click, control, mount, portsOf, settle, type } from "./form-fixtures.tsx";
+
+const label = (zh: string, en: string) => ({ zh, en });
+const amount = (zh: string, en: string, more: object) => ({
+  type: "string",
+  format: "decimal",
+  "x-currency": "CNY",
+  "x-label": label(zh, en),
+  ...more,
+});
+const SCHEMA = {
+  "x-entity": { name: "payment", source: "store", key: "no" },
+  "x-label": label("付款", "Payment"),
+  type: "object",
+  properties: {
+    no: { type: "string", "x-kind": "identifier", readOnly: true, "x-label": label("编号", "Number") },
+    amount: amount("金额", "Amount", {}),
+    fee: amount("手续费", "Fee", {
+      readOnly: true,
+      "x-compute": "round(self.amount * channel.rate + channel.fixed, 'CNY')",
+    }),
+    debit: amount("扣款合计", "Total", { readOnly: true, "x-compute": "self.amount + self.fee" }),
+  },
+  required: ["amount"],
+  "x-form": { sections: [{ id: "main", label: label("付款", "Payment"), fields: ["amount"] }], review: true },
+  "x-summary": {
+    label: label("本次付款", "This payment"),
+    currency: "'CNY'",
+    lead: { field: "amount", label: label("对方收到", "They receive") },
+    lines: [
+      { field: "fee", says: label("每笔 {channel.fixed} + {channel.rate}%", "{channel.fixed} + {channel.rate}%") },
+      { field: "debit", strong: true },
+      { id: "after", label: label("付款后可用", "Left"), value: "wallet.withdrawable - self.debit" },
+    ],
+    empty: label("填写金额后显示手续费。", "Enter an amount to see the fee."),
+    short: {
+      by: "self.debit - wallet.withdrawable",
+      says: label("还差 {short}", "{short} short"),
+      links: [{ label: label("换汇", "Exchange"), to: "/exchange?buy={currency}&amount={short}" }],
+    },
+  },
+};
+const { plan, texts } = compileEntity("schemas/entities/payment.json", JSON.stringify(SCHEMA), {
+  ...emptyLibrary(),
+  currencies: { CNY: { minorUnits: 2 } },
+  contexts: {
+    channel: { call: "context", key: "channel", types: { rate: "Decimal", fixed: "Decimal" } },
+    wallet: { call: "context", key: "wallet", types: { withdrawable: "Decimal" } },
+  },
+});
+const entity = hydrate(plan, { zh: texts.zh }, compileValidator(plan.schema));
+const channel = { rate: "0.001", fixed: "10.00" };
+const wallet = { withdrawable: "5000.00" };
+const facts = { channel, wallet };
+const linesOf = (record: object, contexts: object) =>
+  summarize(entity, { ...record }, { ...contexts }, "zh")?.lines.map(({ id, text }) => `${id} ${text}`);
+
+describe("the figures of a summary", () => {
+  it("are left out while they are unknown", () => {
+    expect(summarize(entity, {}, facts, "zh")).toEqual({ lead: undefined, lines: [], short: undefined });
+    expect(linesOf({ amount: "1000" }, {})).toEqual([]);
+    expect(linesOf({ amount: "1000" }, { channel })).toEqual(["fee 11.00", "debit 1,011.00"]);
+    expect(linesOf({ amount: "1000" }, facts)).toEqual(["fee 11.00", "debit 1,011.00", "after 3,989.00"]);
+  });
+  it("say how the fee comes about, in per cent where the text does", () => {
+    expect(summarize(entity, { amount: "1000" }, facts, "zh")?.lines[0]?.says).toBe("每笔 10.00 + 0.1%");
+  });
+  it("say how much is lacking and lead to where to get it", () => {
+    const found = summarize(entity, { amount: "6000" }, facts, "zh");
+    expect(found?.lines.at(-1)).toMatchObject({ text: "−1,016.00", negative: true });
+    expect(found?.short).toEqual({
+      text: "还差 1,016.00\u00a0CNY",
+      links: [{ label: "换汇", to: "/exchange?buy=CNY&amount=1016.00" }],
+    });
+  });
+});
+
+it("follows what is typed, and stays in the review", async () => {
+  await SummaryPanel.load();
+  const ports = portsOf({ context: async () => facts });
+  const { page, unmount } = await mount(<EntityForm entity={entity} onDone={() => undefined} />, ports);
+  await settle();
+  const panel = () => page.querySelector("aside")?.textContent ?? "";
+  expect(panel()).toContain("填写金额后显示手续费。");
+  expect(panel()).not.toContain("—");
+  await type(control(page, "金额"), "1000");
+  await settle();
+  expect(panel()).toContain("对方收到1,000.00CNY");
+  expect(panel()).toContain("付款后可用3,989.00CNY");
+  await click(button(page, "下一步"));
+  await settle(50);
+  expect(page.querySelector("[data-review]")).not.toBeNull();
+  expect(panel()).toContain("扣款合计1,011.00CNY");
+  unmount();
+});

@@ -1502,6 +1502,36 @@ export type Statement = {
   movements: number;
 };
 
+/** Statement. */
+export type StatementLine = {
+  /** Entry no. */
+  id: string;
+  /** Time */
+  createdAt: string;
+  /** Type */
+  type: "opening" | "recharge" | "withdrawal" | "swap" | "remittance" | "transfer" | "received" | "clearing" | "cardApplication" | "cardRecharge" | "card" | "networkAccess" | "adjustment";
+  /** Type code */
+  entity: string;
+  /** Order no. */
+  orderNo: string;
+  /** Other party */
+  party: string;
+  /** Currency */
+  currency: string;
+  /** In */
+  credit: string;
+  /** Out */
+  debit: string;
+  /** Balance */
+  balance: string;
+  /** Booking */
+  booking: "booked" | "pending";
+  /** Note */
+  remark: string;
+  /** Month */
+  month: string;
+};
+
 /** Exchange. */
 export type Swap = {
   /** Order no. */
@@ -2220,6 +2250,18 @@ export type UserInfoRequest = Record<string, never>;
 
 export type UserInfoResponse = { userId: string; merId: string; merName: string; merNameEn?: string; username: string; name: string; avatar?: string; userStatus: 4 | 0 | -1 | 1; certified: boolean; payPasswordSet: boolean; googleAuth: boolean; phone?: string; phoneSet: boolean; grants: readonly string[]; serverTime: string };
 
+/** Request of the call `walletStatement`. */
+export type WalletStatementRequest = {
+  /** Currency */
+  currency?: string;
+  /** From */
+  from?: string;
+  /** Until */
+  to?: string;
+};
+
+export type WalletStatementResponse = { currency: string; currencies: readonly string[]; opening: string; closing: string; hold: string; held: number; holds: readonly { entity: string; orderNo: string; amount: string }[] };
+
 /** Request of the call `walletTotal`. */
 export type WalletTotalRequest = {
   /** Currency */
@@ -2269,6 +2311,7 @@ export interface Entities {
   remittance: { row: Remittance; input: RemittanceInput; patch: never };
   securityLog: { row: SecurityLog; input: never; patch: never };
   statement: { row: Statement; input: never; patch: never };
+  statementLine: { row: StatementLine; input: never; patch: never };
   swap: { row: Swap; input: SwapInput; patch: never };
   swiftCode: { row: SwiftCode; input: never; patch: never };
   tradeType: { row: TradeType; input: never; patch: never };
@@ -2332,6 +2375,7 @@ export interface Calls {
   swapSure: { request: SwapSureRequest; response: SwapSureResponse };
   swapTime: { request: SwapTimeRequest; response: SwapTimeResponse };
   userInfo: { request: UserInfoRequest; response: UserInfoResponse };
+  walletStatement: { request: WalletStatementRequest; response: WalletStatementResponse };
   walletTotal: { request: WalletTotalRequest; response: WalletTotalResponse };
   "area.list": { request: ListRequest<Area>; response: ListResponse<Area> };
   "area.options": { request: ListRequest<Area>; response: OptionsResponse<Area> };
@@ -2524,6 +2568,10 @@ export interface Calls {
   "statement.options": { request: ListRequest<Statement>; response: OptionsResponse<Statement> };
   "statement.detail": { request: RecordRequest<"id">; response: PlainRecordAnswer<Statement> };
   "statement.export": { request: ListRequest<Statement>; response: FileResponse };
+  "statementLine.list": { request: ListRequest<StatementLine>; response: ListResponse<StatementLine> };
+  "statementLine.options": { request: ListRequest<StatementLine>; response: OptionsResponse<StatementLine> };
+  "statementLine.detail": { request: RecordRequest<"id">; response: PlainRecordAnswer<StatementLine> };
+  "statementLine.export": { request: ListRequest<StatementLine>; response: FileResponse };
   "swap.list": { request: ListRequest<Swap>; response: ListResponse<Swap> };
   "swap.options": { request: ListRequest<Swap>; response: OptionsResponse<Swap> };
   "swap.detail": { request: RecordRequest<"orderNo">; response: RecordAnswer<Swap> };

@@ -9,11 +9,12 @@ import { kinds } from "./kinds/index.ts";
 import { bankingFormats, bankingPatterns } from "./kinds/string-formats.ts";
 import { settings } from "./settings.ts";
 import { balances } from "./views/balances.ts";
+import { statement } from "./views/statement.ts";
 
 /** What fields of banks, cards and companies hold. */
 const banking: Vocabulary = { kinds, formats: bankingFormats, patterns: bankingPatterns };
 /** Words of the ledger: what an event moves and counts, which account a field maps to, and views of money. */
-const books: Vocabulary = { keywords: [ledger], effects: [count, money], views: [balances] };
+const books: Vocabulary = { keywords: [ledger], effects: [count, money], views: [balances, statement] };
 /** Words of users and merchants: passwords, certification. */
 const accounts: Vocabulary = { keywords: [digest], effects: [certify] };
 

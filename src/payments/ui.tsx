@@ -19,4 +19,5 @@ export const inputs = {
 /** Parts of view types by their name, for `<EngineProvider>`. */
 export const views = {
   balances: viewPart("balances", () => import("./views/Balances.tsx").then((module) => module.Balances)),
+  statement: viewPart("statement", () => import("./views/Statement.tsx").then((module) => module.Statement)),
 } satisfies ViewParts;

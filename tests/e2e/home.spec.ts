@@ -124,7 +124,7 @@ for (const screen of screens) {
       await expect(page.getByRole("dialog").locator(".pd-amount")).toBeVisible();
       await covered(page.getByRole("dialog"));
       await visitor.accessible("a record with hidden amounts");
-      await page.goto(`${portal.url}/accountBalance`);
+      await page.goto(`${portal.url}/accountBalance?as=table`);
       await expect(visitor.records.first()).toBeVisible();
       await covered(main);
       // The toggle is in the header, on phones in the account panel.

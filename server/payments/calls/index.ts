@@ -20,6 +20,7 @@ import { remitPayeeFrom } from "./remit-payee-from.ts";
 import { swapQuote } from "./swap-quote.ts";
 import { swapSure } from "./swap-sure.ts";
 import { swapTime } from "./swap-time.ts";
+import { walletStatement } from "./wallet-statement.ts";
 import { walletTotal } from "./wallet-total.ts";
 
 export const paymentHandlers = {
@@ -44,5 +45,6 @@ export const paymentHandlers = {
   swapQuote,
   swapSure,
   swapTime,
+  walletStatement,
   walletTotal,
 } satisfies { [N in DeclaredCallName]?: DeclaredHandler<N, PaymentServices> };

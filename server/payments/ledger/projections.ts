@@ -2,7 +2,7 @@
  * Entities of source `ledger` are read straight from the ledger: each is a subselect that looks like an entity's table (`m id status version
  * schema_version created_at updated_at data`, one `f_` column a field), so that lists, filters, sums and exports work on it as on any other.
  */
-import { columnName, type Entity } from "../../../src/engine/index.ts";
+import { columnName, tableOf, type Entity } from "../../../src/engine/index.ts";
 import type { LedgerAccount } from "../../../src/payments/plans.ts";
 import type { MinorUnits } from "./minor.ts";
 
@@ -46,6 +46,9 @@ function selectAsTable({ columns, id, at, from, tenant = "m", data = buildJson(c
 /** Returns the SQL of the month (`2026-11`) in the product's zone, which has no daylight saving time. */
 const buildMonth = (at: string) => `to_char((${at} + interval '8 hours') AT TIME ZONE 'UTC', 'YYYY-MM')`;
 
+/** Returns the SQL of the day (`2026-11-23`) in the product's zone. */
+const buildDay = (at: string) => `to_char((${at} + interval '8 hours') AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
+
 const amount = (minor: string, minorUnits: MinorUnits, currency = "currency") => ({
   sql: decimal(minor, minorUnits, currency),
   text: `CAST(${decimal(minor, minorUnits, currency)} AS text)`,
@@ -71,6 +74,25 @@ const ELSEWHERE = Object.entries(IN_WALLET)
 
 /** Key of an entry: the expression of the index `ledger_posting_entry`. */
 const ENTRY = "p.txn_id || '-' || CAST(p.line AS text)";
+
+/** Field that names the other side, by the kind of order. */
+const PARTY: Readonly<Record<string, string>> = {
+  withdrawal: "holder",
+  remittance: "payeeName",
+  recharge: "remitterName",
+  transfer: "registeredName",
+  clearing: "holder",
+  cardRecharge: "cardLabel",
+  cardApplication: "label",
+};
+/** Returns the SQL of the other side's name: that of the order, or of the merchant who paid. */
+const buildParty = (line: string): string =>
+  `CASE ${line}.kind ${Object.entries(PARTY)
+    .map(
+      ([name, field]) =>
+        `WHEN '${name}' THEN (SELECT e.data->>'${field}' FROM ${tableOf({ name })} e WHERE e.m = ${line}.m AND e.id = ${line}.order_id)`,
+    )
+    .join(" ")} ELSE ${line}.payer END`;
 
 const projections: Record<string, (minorUnits: MinorUnits) => string> = {
   /** One row per currency: balance = withdrawable + unavailable. Money on cards is not part of the balance. */
@@ -133,6 +155,38 @@ const projections: Record<string, (minorUnits: MinorUnits) => string> = {
       data,
     });
   },
+  /**
+   * One row per order, currency and day of booking, with the total balance after it. What an order puts on hold and releases again cancels out
+   * and is no row. `pending`: part of the order's money is not credited yet.
+   */
+  statementLine: (minorUnits) =>
+    selectAsTable({
+      columns: {
+        id: { sql: "id" },
+        createdAt: { sql: "at", text: `to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` },
+        type: { sql: "CASE WHEN payer IS NULL THEN kind ELSE 'received' END" },
+        entity: { sql: "CASE WHEN payer IS NULL THEN kind ELSE 'transferIn' END" },
+        orderNo: { sql: "order_id" },
+        party: { sql: buildParty("lines") },
+        currency: { sql: "currency" },
+        credit: amount("(CASE WHEN net > 0 THEN net END)", minorUnits),
+        debit: amount("(CASE WHEN net < 0 THEN -net END)", minorUnits),
+        balance: amount("after", minorUnits),
+        booking: { sql: "CASE WHEN seen > 0 THEN 'pending' ELSE 'booked' END" },
+        remark: { sql: "coalesce(remark, '')" },
+        month: { sql: buildMonth("at") },
+      },
+      id: "id",
+      at: "at",
+      from: `(SELECT * FROM (SELECT m, currency, kind, order_id, payer, at, net, remark, kind || '-' || order_id || '-' || currency || '-' || day AS id,
+          sum(net) OVER (PARTITION BY m, currency ORDER BY at, kind, order_id, day) AS after,
+          sum(waiting) OVER (PARTITION BY m, currency, kind, order_id) AS seen
+        FROM (SELECT p.m, p.currency, t.order_kind AS kind, t.order_id, ${buildDay("p.at")} AS day, max(o.name) AS payer, max(p.at) AS at, sum(p.amount) AS net,
+            max(t.remark) AS remark, sum(CASE WHEN p.name = 'in' THEN p.amount ELSE 0 END) AS waiting
+          FROM ledger_posting p JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id LEFT JOIN merchant o ON o.id = p.txn_m AND p.txn_m <> p.m
+          WHERE p.name IN ('avail', 'hold', 'in') GROUP BY p.m, p.currency, t.order_kind, t.order_id, ${buildDay("p.at")}) AS days) AS running
+        WHERE net <> 0) AS lines`,
+    }),
   /** One row per month and currency with movements. A transaction counts as a whole: movements between parts of the balance cancel out. */
   statement: (minorUnits) =>
     selectAsTable({

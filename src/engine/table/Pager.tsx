@@ -16,6 +16,11 @@ interface PagerProps {
   /** The requested page when it was beyond the last one. */
   beyond?: number | undefined;
 }
+/**
+ * Sums of the whole result, and the pages of a list.
+ * @example
+ * <Pager entity={entity} query={query} state={list.state} onChange={list.write} />;
+ */
 export function Pager({ entity, query, state, onChange, beyond }: PagerProps) {
   const { word } = usePorts();
   const { total, rows } = state;

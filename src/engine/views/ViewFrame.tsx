@@ -3,6 +3,7 @@ import { RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { RecordDrawer } from "../detail/lazy.tsx";
 import { Chips } from "../filter/Chips.tsx";
+import type { Entity } from "../model/entity.ts";
 import { withoutFilters } from "../query/change.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { ViewProps } from "../react/view-part.tsx";
@@ -19,6 +20,8 @@ interface ViewFrameProps {
   /** Props of the view's part. */
   page: Pick<ViewProps<unknown>, "entity" | "title" | "params" | "columns" | "modes">;
   list: ListPage;
+  /** Choices between head and chips, shown in every state. */
+  tools?: ReactNode;
   /** Buttons of the head, the main one last. */
   actions?: ReactNode;
   /** Call to action where there are no records; default: `actions`. */
@@ -35,16 +38,14 @@ interface ViewFrameProps {
  *   {list.state.rows.length}
  * </ViewFrame>;
  */
-export function ViewFrame({ page, list, actions, emptyAction = actions, waiting, children }: ViewFrameProps) {
+export function ViewFrame({ page, list, tools, actions, emptyAction = actions, waiting, children }: ViewFrameProps) {
   const { entity, title, params, modes } = page;
-  const { lang, word } = usePorts();
+  const { word } = usePorts();
   const { query, state, fixed, openId, write, open } = list;
   const columns = useColumns(entity, page.columns ?? entity.list.columns, params.get("cols"), () =>
     list.setParam("cols", undefined, "replace"),
   );
-  const isFiltered = Boolean(query.q) || Object.keys(query.filters).length > 0;
   const isEmpty = !state.first && state.rows.length === 0;
-  const text = entity.text("empty", lang);
   return (
     <section className="pt-page pv-page">
       <header className="pt-head">
@@ -73,6 +74,7 @@ export function ViewFrame({ page, list, actions, emptyAction = actions, waiting,
           {actions}
         </div>
       </header>
+      {tools}
       <Chips entity={entity} query={query} fixed={fixed} onChange={write} />
       <LoadError state={state} />
       <SlowLoadNotice state={state} />
@@ -80,18 +82,26 @@ export function ViewFrame({ page, list, actions, emptyAction = actions, waiting,
       {state.first
         ? !state.failure && !state.stopped && waiting
         : isEmpty
-          ? !state.failure && (
-              <Empty
-                filtered={isFiltered}
-                text={text === "empty" ? word("list.nothingYet", { label: entity.text("label", lang) }) : text}
-                onClear={() => write({ ...withoutFilters(query), view: undefined }, "push", true)}
-                action={emptyAction}
-              />
-            )
+          ? !state.failure && <NoRecords entity={entity} list={list} action={emptyAction} />
           : children}
       {openId !== undefined && entity.calls["detail"] && (
         <RecordDrawer entity={entity} id={openId} onClose={() => open(undefined)} onChanged={state.reload} />
       )}
     </section>
+  );
+}
+
+/** Says that there are no records, or none that match. */
+function NoRecords({ entity, list, action }: Pick<ViewFrameProps, "list"> & { entity: Entity; action: ReactNode }) {
+  const { lang, word } = usePorts();
+  const { query, write } = list;
+  const text = entity.text("empty", lang);
+  return (
+    <Empty
+      filtered={Boolean(query.q) || Object.keys(query.filters).length > 0}
+      text={text === "empty" ? word("list.nothingYet", { label: entity.text("label", lang) }) : text}
+      onClear={() => write({ ...withoutFilters(query), view: undefined }, "push", true)}
+      action={action}
+    />
   );
 }

@@ -46,7 +46,7 @@ export async function moneyIn(merchant: Merchant): Promise<void> {
   await expect(page.getByRole("main")).toContainText(say("已入账", "Booked"));
   await expect(page.getByRole("main")).toContainText("59,980.10");
   await merchant.look("booked deposit");
-  await merchant.open("/accountBalance");
+  await merchant.open("/accountBalance?as=table");
   expect(await me.value("USD", say("可用余额", "Available"))).toContain("59,980.10");
   await merchant.look("balance");
 }

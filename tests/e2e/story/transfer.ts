@@ -50,7 +50,7 @@ export async function transfer(merchant: Merchant): Promise<void> {
     [id, "800.00"],
     [second.id, "1,250.00"],
   ] as const) {
-    await other.open(`/accountBalance?tab=details&q=${order}`);
+    await other.open(`/accountBalance?tab=details&as=table&q=${order}`);
     await expect(other.me.records).toHaveCount(1);
     await expect(other.me.records).toContainText(amount);
   }

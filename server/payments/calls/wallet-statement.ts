@@ -1,0 +1,34 @@
+/** GET /mer/own/wallet/statement: opening and closing balance of one currency over a period, and what is on hold now. */
+import { startOfDay } from "../../../src/engine/index.ts";
+import { readEnds, readOpenHolds } from "../ledger/account-statement.ts";
+import { readBalances } from "../ledger/balances.ts";
+import { findDigits, fromMinor } from "../ledger/minor.ts";
+import { HOME_CURRENCY } from "../rates/board.ts";
+import { paymentHandler } from "./handler.ts";
+
+const DAY_MS = 86_400_000;
+
+export const walletStatement = paymentHandler("walletStatement", async ({ services, actor, body }) => {
+  const { db, schemas } = services;
+  const currencies = [...(await readBalances(db, actor.tenant)).keys()];
+  const usual = currencies.find((code) => code === HOME_CURRENCY) ?? currencies[0] ?? HOME_CURRENCY;
+  const { currency = usual } = body;
+  const { zone } = schemas.entity("wallet").dialect;
+  const from = body.from && new Date(startOfDay(body.from, zone)).toISOString();
+  // The last day belongs to the period.
+  const to = body.to && new Date(startOfDay(body.to, zone) + DAY_MS).toISOString();
+  const [ends, holds] = [
+    await readEnds(db, actor.tenant, { currency, from, to }),
+    await readOpenHolds(db, actor.tenant, currency),
+  ];
+  const text = (minor: bigint) => fromMinor(minor, findDigits(currency, schemas.entity("wallet").minorUnits));
+  return {
+    currency,
+    currencies,
+    opening: text(ends.opening),
+    closing: text(ends.closing),
+    hold: text(ends.hold),
+    held: holds.count,
+    holds: holds.list.map(({ amount, ...order }) => ({ ...order, amount: text(amount) })),
+  };
+});

@@ -1,0 +1,82 @@
+/** Statement of one currency: opening and closing balance, money in and out, and the balance after each line. */
+import { useEffect } from "react";
+import { parseQuery, type Query, type ViewOf } from "../../engine/index.ts";
+import { Pager, useListPage, usePorts, ViewFrame, type ViewProps } from "../../engine/ui.tsx";
+import { Held } from "./StatementHeld.tsx";
+import { StatementChoices } from "./StatementChoices.tsx";
+import { StatementLines } from "./StatementLines.tsx";
+import { type Account, useAccount } from "./use-account.tsx";
+import type { StatementPlan } from "./statement.ts";
+import "./statement.css";
+
+type Props = ViewProps<ViewOf<"statement">>;
+
+/** Chooses the currency of an address without one, once the account is known. */
+export function Statement(props: Props) {
+  const { entity, view, params, onParams } = props;
+  const { plan } = view;
+  const { lang, now, word } = usePorts();
+  const query = parseQuery(entity, params, { now: now(), lang });
+  const chosen = chosenCurrency(plan, query);
+  const account = useAccount(entity, plan, { currency: chosen, period: query.filters[plan.date] });
+  const { data, failure, reload } = account;
+  useEffect(() => {
+    if (chosen !== undefined || !data) return;
+    const next = new URLSearchParams(params);
+    next.set(plan.currency, data.currency);
+    if (!next.has(plan.date) && plan.periods[0] !== undefined) next.set(plan.date, plan.periods[0]);
+    onParams(next, "replace");
+  }, [chosen, data, params, onParams, plan]);
+  if (chosen !== undefined) return <Page {...props} currency={chosen} account={data} />;
+  return (
+    <section className="pt-page">
+      <h1>{props.title}</h1>
+      {failure && (
+        <p className="pt-failed" role="alert">
+          {failure.message || word("list.failed")}
+          <button type="button" className="btn" data-small onClick={reload}>
+            {word("form.retry")}
+          </button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Returns the one currency of the address; undefined for none or several. */
+function chosenCurrency({ currency }: StatementPlan, { filters }: Query): string | undefined {
+  const filter = filters[currency];
+  return filter?.style === "is" && !filter.not && filter.values.length === 1 ? filter.values[0] : undefined;
+}
+
+function Page(props: Props & { currency: string; account: Account | undefined }) {
+  const { entity, id, view, currency, account } = props;
+  const { plan } = view;
+  const list = useListPage(props);
+  const { query, state } = list;
+  const last = state.total !== undefined && query.page * query.size >= state.total;
+  return (
+    <ViewFrame
+      page={props}
+      // The choices above say currency and period; no chip repeats them.
+      list={{ ...list, fixed: new Set([...list.fixed, plan.currency, plan.date]) }}
+      tools={<StatementChoices {...props} plan={plan} currencies={account?.currencies ?? []} />}
+      waiting={<div className="skeleton py-statement-waiting" aria-hidden />}
+    >
+      {account && <Held entity={entity} id={id} account={account} />}
+      <div className="pt-card-frame" data-busy={state.loading || undefined}>
+        <StatementLines
+          entity={entity}
+          id={id}
+          plan={plan}
+          rows={state.rows}
+          labels={state.labels}
+          currency={currency}
+          closing={query.page === 1 ? account?.closing : undefined}
+          opening={last ? account?.opening : undefined}
+        />
+        <Pager entity={entity} query={query} state={state} onChange={list.write} beyond={list.beyond} />
+      </div>
+    </ViewFrame>
+  );
+}

@@ -1,0 +1,148 @@
+/** The view type `statement`: the account of one currency as a bank writes it, with a running balance. */
+import { defineView, type Json, type ViewDraft } from "../../engine/compiler.ts";
+
+/** Plan of a view `statement`. Text keys below `views.<id>.`: `opening`, `closing`, `held`, `all`. */
+export interface StatementPlan {
+  /** Call of `schemas/calls/` that gets `currency` and the days `from` and `to`. */
+  call: string;
+  /** Fields: the currency, the time of booking, the two columns and the balance after the line. */
+  currency: string;
+  date: string;
+  in: string;
+  out: string;
+  running: string;
+  line: {
+    title: string;
+    under: string[];
+    note?: string;
+    /** Values of a field whose label marks the line. */
+    mark?: { field: string; values: string[] };
+    /** Fields that hold entity and key of the record that a line opens. */
+    opens?: { entity: string; id: string };
+  };
+  /** Named spans to choose from, the usual one first. */
+  periods: string[];
+}
+declare module "../../engine/model/entity.ts" {
+  interface ViewPlans {
+    statement: StatementPlan;
+  }
+}
+
+const text = { $ref: "#/$defs/text" };
+const name = { $ref: "#/$defs/name" };
+const object = (required: string[], properties: object) => ({
+  type: "object",
+  required,
+  properties,
+  additionalProperties: false,
+});
+
+/** The view type `statement`. */
+export const statement = defineView({
+  name: "statement",
+  schema: {
+    required: [
+      "call",
+      "currency",
+      "date",
+      "in",
+      "out",
+      "running",
+      "line",
+      "periods",
+      "opening",
+      "closing",
+      "held",
+      "all",
+    ],
+    properties: {
+      call: name,
+      currency: name,
+      date: name,
+      in: name,
+      out: name,
+      running: name,
+      line: object(["title"], {
+        title: name,
+        under: { $ref: "#/$defs/names" },
+        note: name,
+        mark: {
+          type: "object",
+          minProperties: 1,
+          maxProperties: 1,
+          additionalProperties: { type: "array", minItems: 1, items: { type: "string" } },
+        },
+        opens: object(["entity", "id"], { entity: name, id: name }),
+      }),
+      periods: {
+        type: "array",
+        minItems: 1,
+        uniqueItems: true,
+        items: { type: "string", pattern: "^(today|yesterday|(this|last)(Week|Month)|thisYear|last[1-9]\\d{0,2}d)$" },
+      },
+      opening: text,
+      closing: text,
+      held: text,
+      all: text,
+    },
+  },
+  doc: {
+    zh: "对账单：一次一个币种，收、付两栏，每行之后的余额。每条记录是一行；currency、date、in、out、running 是字段名，余额由服务器算好。call 是 schemas/calls 中的调用，收到 {currency, from, to}（from、to 是日期），回答 currency、currencies、opening、closing，以及现在冻结的 hold、held、holds（entity、orderNo、amount）。line：title 标题，under 标题下的字段，note 备注，mark 字段的哪些值作为标记写在行尾，opens 打开的记录（字段）。periods 可选的时间段，all 是“全部时间”的文字；held 一句话里写 {count}、{amount}。",
+    en: "A statement: one currency at a time, a column for money in and one for money out, and the balance after each line. Each record is a line; `currency`, `date`, `in`, `out` and `running` name fields, and the server has computed the balance. `call` is one of `schemas/calls` that gets `{currency, from, to}` (days) and answers `currency`, `currencies`, `opening`, `closing`, and what is on hold now: `hold`, `held`, `holds` (`entity`, `orderNo`, `amount`). `line`: its `title`, fields `under` it, a `note`, `mark`: values of a field that are written at the end of the line, `opens`: the fields of the record that it opens. `periods`: spans to choose from, `all`: the word for all time; `{count}` and `{amount}` in `held`.",
+  },
+  read(word, view) {
+    for (const part of ["opening", "closing", "held", "all"]) view.text(part, word.get(part));
+    return {
+      call: view.entity.readCallName(word.member("call")),
+      currency: view.fieldName(word.member("currency")),
+      date: view.fieldName(word.member("date")),
+      in: view.amount(word.member("in")),
+      out: view.amount(word.member("out")),
+      running: view.amount(word.member("running")),
+      line: readLine(word.member("line"), view),
+      periods: word.member("periods").strings(),
+    };
+  },
+  examples: {
+    good: [{ value: example({}) }],
+    bad: [
+      { value: example({ running: "city" }), rule: "unknown-field" },
+      { value: example({ line: { title: "titel" } }), rule: "unknown-field", suggestion: "title" },
+      { value: example({ periods: ["nextMonth"] }), rule: "bad-value" },
+      { value: example({ call: "sampleCod" }), rule: "unknown-call", suggestion: "sampleCode" },
+    ],
+  },
+});
+
+/** Returns a small view with some parts replaced. */
+function example(other: object) {
+  return {
+    call: "sampleCode",
+    currency: "city",
+    date: "title",
+    in: "amount",
+    out: "fee",
+    running: "amount",
+    line: { title: "title", under: ["city"], mark: { review: ["none"] }, opens: { entity: "city", id: "orderNo" } },
+    periods: ["thisMonth", "last90d"],
+    opening: { zh: "期初余额", en: "Opening balance" },
+    closing: { zh: "期末余额", en: "Closing balance" },
+    held: { zh: "冻结中 {count} 笔，{amount}", en: "On hold: {amount}, orders: {count}" },
+    all: { zh: "全部时间", en: "All time" },
+    ...other,
+  };
+}
+
+function readLine(word: Json, view: ViewDraft): StatementPlan["line"] {
+  const [note, mark, opens] = [word.get("note"), word.get("mark")?.entries()[0], word.get("opens")];
+  return {
+    title: view.fieldName(word.member("title")),
+    under: (word.get("under")?.items() ?? []).map((one) => view.fieldName(one)),
+    ...(note ? { note: view.fieldName(note) } : {}),
+    ...(mark ? { mark: { field: view.entity.field(mark[1], mark[0])?.name ?? "", values: mark[1].strings() } } : {}),
+    ...(opens
+      ? { opens: { entity: view.fieldName(opens.member("entity")), id: view.fieldName(opens.member("id")) } }
+      : {}),
+  };
+}

@@ -1,0 +1,39 @@
+/** Opening and closing balance of a period, and what is on hold, as the server computes them. */
+import { type Entity, type Filter, wallClock } from "../../engine/index.ts";
+import { type Reading, useNamedRead, usePorts } from "../../engine/ui.tsx";
+import type { StatementPlan } from "./statement.ts";
+
+/** Answer of the statement's call. */
+export interface Account {
+  currency: string;
+  currencies: string[];
+  opening: string;
+  closing: string;
+  hold: string;
+  held: number;
+  holds: { entity: string; orderNo: string; amount: string }[];
+}
+
+/** Loads the account. Without a currency the server chooses one. */
+export function useAccount(
+  entity: Entity,
+  { call }: StatementPlan,
+  { currency, period }: { currency: string | undefined; period: Filter | undefined },
+): Reading<Account> {
+  const { dialect } = usePorts();
+  const dayOf = (end: string | undefined) =>
+    end === undefined || /^\d{4}-\d{2}-\d{2}$/.test(end) ? end : wallClock(Date.parse(end), dialect.zone).slice(0, 10);
+  const [from, to] = period?.style === "range" ? [dayOf(period.from), dayOf(period.to)] : [];
+  const body = { ...(currency && { currency }), ...(from && { from }), ...(to && { to }) };
+  return useNamedRead<Account>(entity, call, body, {
+    read: ({ currency: code, currencies, opening, closing, hold, held, holds }) => ({
+      currency: code,
+      currencies,
+      opening,
+      closing,
+      hold,
+      held,
+      holds,
+    }),
+  });
+}

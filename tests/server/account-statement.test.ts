@@ -1,0 +1,86 @@
+/** The statement of an account: a line per order and day, with a running balance that adds up. */
+import { fileURLToPath } from "node:url";
+import { beforeAll, expect, it } from "vitest";
+import { readEnds, readOpenHolds } from "../../server/payments/ledger/account-statement.ts";
+import type { Line } from "../../server/payments/ledger/entry.ts";
+import { post } from "../../server/payments/ledger/post.ts";
+import { ledgerSource } from "../../server/payments/ledger/projections.ts";
+import { readSchemas } from "../../server/payments/schemas.ts";
+import type { Database } from "../../server/store/database.ts";
+import { emptyQuery, listSql } from "../../src/engine/index.ts";
+import { withDatabases } from "./databases.ts";
+import { prepareMoney } from "./money-world.ts";
+
+const { entities } = readSchemas(fileURLToPath(new URL("../../schemas", import.meta.url)));
+const lineEntity = entities.get("statementLine");
+if (!lineEntity) throw new Error("there is no statementLine");
+const M = "100001";
+const at = (day: number, hour = 4) => Date.UTC(2026, 10, day, hour);
+
+withDatabases("a statement", (open) => {
+  let db: Database;
+  let count = 0;
+  const move = (from: Line["from"], to: Line["to"], amount: bigint, currency = "CNY"): Line => ({
+    from,
+    to,
+    amount,
+    currency,
+  });
+  const book = (kind: string, id: string, day: number, ...lines: Line[]) =>
+    db.tx((tx) => post(tx, { m: M, kind: "step", order: { kind, id }, step: `s${(count += 1)}`, lines, at: at(day) }));
+  beforeAll(async () => {
+    db = await open();
+    await prepareMoney(db, entities);
+    await book("recharge", "RC1", 1, move("nostro", "in", 100_000n));
+    await book("recharge", "RC1", 3, move("in", "avail", 100_000n));
+    await book("withdrawal", "WD1", 3, move("avail", "hold", 20_000n));
+    await book("withdrawal", "WD1", 4, move("hold", "nostro", 19_000n), move("hold", "fee", 1_000n));
+    await book("withdrawal", "WD2", 5, move("avail", "hold", 5_000n));
+    await book("withdrawal", "WD2", 5, move("hold", "avail", 5_000n));
+    await book("withdrawal", "WD3", 6, move("avail", "hold", 7_000n));
+    await book("recharge", "RC2", 6, move("nostro", "in", 40_000n));
+    await book("swap", "SW1", 7, move("avail", "fx", 10_000n), move("fx", "avail", 1_400n, "USD"));
+  });
+  const lines = async (filters = {}) => {
+    const query = { ...emptyQuery(), filters };
+    const { sql, params } = listSql(lineEntity, query, { tenant: M, from: ledgerSource(lineEntity) });
+    const rows = await db.query<{ data: Record<string, unknown> }>(sql, params);
+    return rows.map(({ data }) => [
+      data.orderNo,
+      data.currency,
+      data.credit ?? "",
+      data.debit ?? "",
+      data.balance,
+      data.booking,
+    ]);
+  };
+
+  it("has a line per order and day, and none for what cancels out", async () => {
+    expect(await lines({ currency: { style: "is", values: ["CNY"], not: false } })).toEqual([
+      ["SW1", "CNY", "", "100.00", "1100.00", "booked"],
+      ["RC2", "CNY", "400.00", "", "1200.00", "pending"],
+      ["WD1", "CNY", "", "200.00", "800.00", "booked"],
+      ["RC1", "CNY", "1000.00", "", "1000.00", "booked"],
+    ]);
+  });
+  it("runs a balance for each currency alone", async () => {
+    expect(await lines({ currency: { style: "is", values: ["USD"], not: false } })).toEqual([
+      ["SW1", "USD", "14.00", "", "14.00", "booked"],
+    ]);
+  });
+  it("opens and closes a period at what the lines add up to", async () => {
+    const day = (number: number) => new Date(at(number, 0)).toISOString();
+    expect(await readEnds(db, M, { currency: "CNY", from: day(4), to: day(7) })).toEqual({
+      opening: 100_000n,
+      closing: 120_000n,
+      hold: 7_000n,
+    });
+    expect(await readEnds(db, M, { currency: "CNY" })).toEqual({ opening: 0n, closing: 110_000n, hold: 7_000n });
+  });
+  it("names the orders that hold money now", async () => {
+    expect(await readOpenHolds(db, M, "CNY")).toEqual({
+      count: 1,
+      list: [{ entity: "withdrawal", orderNo: "WD3", amount: 7_000n }],
+    });
+  });
+});

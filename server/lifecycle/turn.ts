@@ -1,36 +1,45 @@
 /** Whose turn a record is: the user's, while it waits for an event that the user may fire. */
-import { type Entity, tableOf, type TransitionPlan } from "../../src/engine/index.ts";
+import { columnOf, type Entity, tableOf, type TransitionPlan } from "../../src/engine/index.ts";
 import { type Actor, isUser } from "../core/actor.ts";
 import type { Queries } from "../store/database.ts";
 import { quote } from "../store/quote.ts";
 import { hasChecker, isMakerSql, readColleagues } from "./four-eyes.ts";
 
-/** Returns the SQL of each entity's records: `you` while a record waits for an event that the user may fire, else `us`. */
+/** SQL of an entity's records for one user. */
+export interface TurnSql {
+  /** `you` while a record waits for an event that the user may fire, else `us`. */
+  turn: string;
+  /** That event; null for `us`. */
+  nextEvent: string;
+  /** Condition of the records that wait for the user. */
+  isWaiting: string;
+}
+
+/** Returns the SQL of each entity's records: whose turn they are, and which event they wait for. */
 export async function createTurnSql(
   db: Queries,
   entities: readonly Entity[],
   actor: Actor,
-): Promise<(entity: Entity) => string> {
+): Promise<(entity: Entity) => TurnSql> {
   const isReviewed = entities.some(({ lifecycle }) => lifecycle?.transitions.some(({ not }) => not === "maker"));
   const colleagues = isReviewed ? await readColleagues(db, actor) : [];
   const canReviewOwn = (transition: TransitionPlan) => !hasChecker(colleagues, transition);
   return (entity) => buildTurn(entity, actor, canReviewOwn);
 }
 
-/** Returns whether a transition is a user's step forward; a transition to a failed final state is not. */
+/** Returns whether a transition is a user's step forward: it leaves its state, and not for a failed final one. */
 function isStepForward(transition: TransitionPlan, { lifecycle }: Entity): boolean {
   const state = lifecycle?.states.find(({ name }) => name === transition.to);
-  return isUser(transition) && transition.from.length > 0 && (state?.final !== true || state.tone === "success");
+  const isLeft = transition.from.length > 0 && !transition.from.includes(transition.to);
+  return isUser(transition) && isLeft && (state?.final !== true || state.tone === "success");
 }
 
-function buildTurn(entity: Entity, actor: Actor, canReviewOwn: (transition: TransitionPlan) => boolean): string {
+function buildTurn(entity: Entity, actor: Actor, canReviewOwn: (transition: TransitionPlan) => boolean): TurnSql {
   const steps = (entity.lifecycle?.transitions ?? []).filter(
     (step) => isStepForward(step, entity) && (!step.grant || actor.grants.has(step.grant)),
   );
-  const free = steps.filter((step) => step.not !== "maker" || canReviewOwn(step));
-  const states = (some: readonly TransitionPlan[]) =>
-    [...new Set(some.flatMap(({ from }) => from))].map(quote).join(", ");
-  const others = steps.filter((step) => !free.includes(step));
+  if (steps.length === 0) return { turn: "'us'", nextEvent: "NULL", isWaiting: "1 = 0" };
+  const status = (entity.lifecycle && columnOf(entity, entity.lifecycle.field)?.column) ?? "status";
   const table = tableOf(entity);
   const isMaker = isMakerSql({
     tenant: `${table}.m`,
@@ -38,9 +47,15 @@ function buildTurn(entity: Entity, actor: Actor, canReviewOwn: (transition: Tran
     id: `${table}.id`,
     user: quote(actor.userId ?? ""),
   });
-  const cases = [
-    ...(free.length > 0 ? [`WHEN status IN (${states(free)}) THEN 'you'`] : []),
-    ...(others.length > 0 ? [`WHEN status IN (${states(others)}) AND NOT ${isMaker} THEN 'you'`] : []),
-  ];
-  return cases.length > 0 ? `CASE ${cases.join(" ")} ELSE 'us' END` : "'us'";
+  const waits = steps.map((step) => {
+    const own = step.not !== "maker" || canReviewOwn(step) ? "" : ` AND NOT ${isMaker}`;
+    return { event: quote(step.on), condition: `(${status} IN (${step.from.map(quote).join(", ")})${own})` };
+  });
+  const isWaiting = [...new Set(waits.map(({ condition }) => condition))].join(" OR ");
+  const cases = waits.map(({ event, condition }) => `WHEN ${condition} THEN ${event}`);
+  return {
+    turn: `CASE WHEN ${isWaiting} THEN 'you' ELSE 'us' END`,
+    nextEvent: `CASE ${cases.join(" ")} END`,
+    isWaiting: `(${isWaiting})`,
+  };
 }

@@ -2,6 +2,7 @@
 import {
   countSql,
   endsEmpty,
+  joinSelects,
   listSql,
   searchText,
   tableOf,
@@ -26,7 +27,8 @@ export async function queryPage(
   scope: SqlScope & { limit: number },
 ): Promise<Placed[]> {
   const read = ({ sql, params }: { sql: string; params: unknown[] }) => db.query<Placed>(sql, params);
-  if (entity.source !== "store" || !endsEmpty(entity, query)) return read(listSql(entity, query, scope));
+  const isIndexed = entity.source === "store" || entity.source === "union";
+  if (!isIndexed || !endsEmpty(entity, query)) return read(listSql(entity, query, scope));
   const { after, limit } = scope;
   if (after && (after[0] ?? null) === null) return read(listSql(entity, query, { ...scope, part: "empty" }));
   const filled = await read(listSql(entity, query, { ...scope, part: "filled" }));
@@ -46,15 +48,32 @@ export async function queryPage(
   return [...filled, ...empty];
 }
 
-/** Returns the query, restricted to a record whose whole key is the search text, in any case of ASCII letters; so the key's index is used. */
-export async function named(db: Queries, entity: Entity, query: Query, tenant: string): Promise<Query> {
-  if (!query.q || entity.source !== "store" || !entity.list.search.includes(entity.key)) return query;
+/**
+ * Returns the query, restricted to a record whose whole key is the search text, in any case of ASCII letters; so the key's index is used. In a union
+ * that is the key of a member.
+ */
+export async function named(
+  db: Queries,
+  entity: Entity,
+  query: Query,
+  { tenant, from }: Pick<SqlScope, "tenant" | "from">,
+): Promise<Query> {
+  const source = keySource(entity, from);
+  if (!query.q || source === undefined) return query;
   const keys = spellings(searchText(entity, entity.field(entity.key), query.q));
   const rows = await db.query<{ id: string }>(
-    `SELECT id FROM ${tableOf(entity)} WHERE m = $1 AND id IN (${keys.map((_key, at) => `$${at + 2}`).join(", ")})`,
+    `SELECT id FROM ${source.rows} WHERE m = $1 AND ${source.key} IN (${keys.map((_key, at) => `$${at + 2}`).join(", ")})`,
     [tenant, ...keys],
   );
   return rows.length > 0 ? { ...query, exact: rows.map(({ id }) => id) } : query;
+}
+
+/** Returns where keys are found; undefined for an entity that is not searched by its key. */
+function keySource(entity: Entity, from: SqlScope["from"]): { rows: string; key: string } | undefined {
+  if (entity.source === "union")
+    return from === undefined ? undefined : { rows: `${joinSelects(from)} AS ${tableOf(entity)}`, key: "own_id" };
+  const isSearched = entity.source === "store" && entity.list.search.includes(entity.key);
+  return isSearched ? { rows: tableOf(entity), key: "id" } : undefined;
 }
 
 /** Returns a key as typed and in upper case. */

@@ -3,6 +3,7 @@ import {
   applyQuery,
   countSql,
   foldSums,
+  joinSelects,
   listSql,
   positionOf,
   sumsSql,
@@ -11,6 +12,7 @@ import {
   type Position,
   type Query,
   type Row,
+  type RowSelect,
 } from "../../src/engine/index.ts";
 import type { Database, Queries } from "./database.ts";
 import { named, queryPage } from "./page.ts";
@@ -51,8 +53,8 @@ export interface RecordPage {
 /** Limits of an export; `signal` cancels it. */
 export type ExportScope = Pick<ListScope, "tenant" | "ids"> & { signal?: AbortSignal | undefined };
 
-/** Returns the subselect `(SELECT …)` that replaces the table of an entity without one. */
-export type RowSource = (entity: Entity) => string | Promise<string>;
+/** Returns what is read of an entity without a table. */
+export type RowSource = (entity: Entity) => RowSelect | Promise<RowSelect>;
 /** Row sources by the `source` of the entities that they serve. */
 export type RowSources = Partial<Record<Entity["source"], RowSource>>;
 
@@ -61,8 +63,8 @@ interface RecordReader {
   db: Queries & Partial<Pick<Database, "cursor">>;
   /** Returns the rows of a reference list; undefined for other entities. */
   inMemory(entity: Entity): readonly Row[] | undefined;
-  /** Returns the subselect of an entity without a table; undefined for others. */
-  from(entity: Entity): Promise<string | undefined>;
+  /** Returns what is read of an entity without a table; undefined for others. */
+  from(entity: Entity): Promise<RowSelect | undefined>;
 }
 
 /** Returns a reader over a connection, reference lists and row sources. */
@@ -87,14 +89,15 @@ export async function listRecords(
     const { list, next, total, sums } = applyQuery(entity, rows, query, scope);
     return { list, ...(next ? { next } : {}), ...(scope.totals ? { total, sums } : {}) };
   }
-  const asked = await named(db, entity, query, scope.tenant);
-  const found = await queryPage(db, entity, asked, { ...scope, from: await from(entity), limit: query.size + 1 });
+  const source = await from(entity);
+  const asked = await named(db, entity, query, { tenant: scope.tenant, from: source });
+  const found = await queryPage(db, entity, asked, { ...scope, from: source, limit: query.size + 1 });
   const page = found.slice(0, query.size);
   const last = page.at(-1);
   return {
     list: page.map((row) => row.data),
     ...(found.length > query.size && last ? { next: positionOf(entity, query, last) } : {}),
-    ...(scope.totals ? await totals(db, entity, asked, { ...scope, from: await from(entity) }) : {}),
+    ...(scope.totals ? await totals(db, entity, asked, { ...scope, from: source }) : {}),
   };
 }
 
@@ -109,8 +112,9 @@ export async function getRecord(
     const row = rows.find((row) => row[entity.key] === id);
     return row && { id, status: "", version: 1, createdAt: "", updatedAt: "", data: row };
   }
+  const source = await from(entity);
   const [row] = await db.query<StoredRecord>(
-    `SELECT id, status, version, created_at AS "createdAt", updated_at AS "updatedAt", data FROM ${(await from(entity)) ?? ""} ${tableOf(entity)} WHERE m = $1 AND id = $2`,
+    `SELECT id, status, version, created_at AS "createdAt", updated_at AS "updatedAt", data FROM ${source ? joinSelects(source) : ""} ${tableOf(entity)} WHERE m = $1 AND id = $2`,
     [tenant, id],
   );
   return row;
@@ -125,11 +129,9 @@ export async function countRecords(
 ): Promise<number> {
   const rows = inMemory(entity);
   if (rows) return applyQuery(entity, rows, query, { ids }).total;
-  const { sql, params } = countSql(entity, await named(db, entity, query, tenant), {
-    tenant,
-    ids,
-    from: await from(entity),
-  });
+  const source = await from(entity);
+  const asked = await named(db, entity, query, { tenant, from: source });
+  const { sql, params } = countSql(entity, asked, { tenant, ids, from: source });
   const [counted] = await db.query<{ total: string }>(sql, params);
   return Number(counted?.total ?? 0);
 }
@@ -149,17 +151,14 @@ export async function* exportRecords(
     return;
   }
   if (!db.cursor) throw new Error("an export is read outside transactions");
-  const { sql, params } = listSql(entity, await named(db, entity, all, tenant), {
-    tenant,
-    ids,
-    from: await from(entity),
-    limit: Infinity,
-  });
+  const source = await from(entity);
+  const asked = await named(db, entity, all, { tenant, from: source });
+  const { sql, params } = listSql(entity, asked, { tenant, ids, from: source, limit: Infinity });
   for await (const batch of db.cursor<{ data: Row }>(sql, params, { batch: BATCH, signal }))
     yield batch.map((row) => row.data);
 }
-/** Returns the subselect used instead of an entity's table; undefined when it has one. @throws Error when no source serves it, which is a bug. */
-function readSource(entity: Entity, sources: RowSources): string | Promise<string> | undefined {
+/** Returns what is read instead of an entity's table; undefined when it has one. @throws Error when no source serves it, which is a bug. */
+function readSource(entity: Entity, sources: RowSources): RowSelect | Promise<RowSelect> | undefined {
   if (entity.source === "store" || entity.source === "data") return undefined;
   const source = sources[entity.source];
   if (!source) throw new Error(`${entity.file}: nothing reads rows of source "${entity.source}" here`);
@@ -170,7 +169,7 @@ async function totals(
   db: Queries,
   entity: Entity,
   query: Query,
-  scope: ListScope & { from: string | undefined },
+  scope: ListScope & { from: RowSelect | undefined },
 ): Promise<Pick<RecordPage, "total" | "sums">> {
   const count = countSql(entity, query, scope);
   const statements = sumsSql(entity, query, scope);

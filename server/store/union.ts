@@ -1,48 +1,64 @@
 /**
- * Entities of source `union` are read from their members' tables: a subselect with the columns of one table (`m id status version schema_version
- * created_at updated_at data`, one `f_` column per field), so that lists, filters, sums and exports work on it.
+ * Entities of source `union` are read from their members' tables: a subselect of each with the columns of one table (`m id own_id status version
+ * schema_version created_at updated_at data`, one `f_` column per field), so that lists, filters, sums and exports work on them. A mapped field is
+ * the member's column as it is, so that a page reads the first rows of each member by its index.
  *
- * Besides the mapped fields each row has `id` (`<member>.<key>`), `entity` (the member's name) and `turn`: `you` while the record waits for an
- * event that the user may fire, else `us`.
+ * Besides the mapped fields each row has `id` (`<member>.<key>`), `entity` (the member's name), `turn` (`you` while the record waits for an event
+ * that the user may fire, else `us`) and `nextEvent` (that event).
  */
-import { columnName, columnOf, tableOf, type Entity, type Field, type UnionMember } from "../../src/engine/index.ts";
+import {
+  columnName,
+  columnOf,
+  tableOf,
+  type Entity,
+  type Field,
+  type RowSelect,
+  type UnionMember,
+} from "../../src/engine/index.ts";
 import { quote } from "./quote.ts";
 
-/** The members that the user may read, and the SQL of `turn` for each. */
+/** SQL of a member's records for the user who reads: whose turn they are, the event that they wait for, and whether they do. */
+export interface WaitingSql {
+  turn: string;
+  nextEvent: string;
+  isWaiting: string;
+}
+/** The members that the user may read, and what their records wait for. */
 export interface UnionReader {
   entities: ReadonlyMap<string, Entity>;
   may(entity: string): boolean;
-  turn(members: readonly Entity[]): Promise<(entity: Entity) => string>;
+  turn(members: readonly Entity[]): Promise<(entity: Entity) => WaitingSql>;
 }
 
-/** Returns the subselect of a union. */
-export async function unionSource(union: Entity, reader: UnionReader): Promise<string> {
+/** Returns the subselects of a union, one for each member that the user may read. */
+export async function unionSource(union: Entity, reader: UnionReader): Promise<RowSelect> {
   const members = (union.union ?? []).flatMap((member) => {
     const theirs = reader.may(member.entity) ? reader.entities.get(member.entity) : undefined;
     return theirs ? [{ member, theirs }] : [];
   });
-  if (members.length === 0) return `(${nothing(union)})`;
+  if (members.length === 0) return [`(${nothing(union)})`];
   const turn = await reader.turn(members.map(({ theirs }) => theirs));
-  const selects = members.map(({ member, theirs }) => select(union, member, theirs, turn(theirs)));
-  return `(${selects.join(" UNION ALL ")})`;
+  return members.map(({ member, theirs }) => `(${select(union, member, theirs, turn(theirs))})`);
 }
 
 const own = (union: Entity) => union.fields.filter(({ name }) => name !== union.key);
 const column = (field: Field, sql: string) => `CAST(${sql} AS ${field.kind.column}) AS ${columnName(field.name)}`;
 
 function nothing(union: Entity): string {
-  const none = ["m", "id", "status"].map((name) => `CAST(NULL AS text) AS ${name}`).join(", ");
+  const none = ["m", "id", "own_id", "status"].map((name) => `CAST(NULL AS text) AS ${name}`).join(", ");
   const times = ["created_at", "updated_at"].map((name) => `CAST(NULL AS timestamptz) AS ${name}`).join(", ");
   const fields = own(union).map((field) => column(field, "NULL"));
   return `SELECT ${[none, "1 AS version", "CAST(NULL AS text) AS schema_version", times, "CAST(NULL AS json) AS data", ...fields].join(", ")} WHERE 1 = 0`;
 }
 
-function select(union: Entity, member: UnionMember, theirs: Entity, turn: string): string {
+function select(union: Entity, member: UnionMember, theirs: Entity, waiting: WaitingSql): string {
   const id = `${quote(`${theirs.name}.`)} || id`;
   const given = new Map([
     ["id", id],
     ["entity", quote(theirs.name)],
-    ["turn", turn],
+    ["turn", waiting.turn],
+    ["nextEvent", waiting.nextEvent],
+    ...Object.entries(member.set ?? {}).map(([name, value]) => [name, quote(value)] as const),
   ]);
   const values = own(union).flatMap((field) => {
     const own = given.get(field.name);
@@ -55,11 +71,14 @@ function select(union: Entity, member: UnionMember, theirs: Entity, turn: string
     ...values.filter(({ field }) => !given.has(field.name)).map(({ field, text }) => [field.name, text] as const),
   ];
   const fields = own(union).map((field) => column(field, known.get(field.name)?.sql ?? "NULL"));
-  const where = Object.entries(member.where).map(
-    ([name, wanted]) => `${buildSql(theirs, name)} IN (${wanted.map(quote).join(", ")})`,
-  );
+  const where = [
+    ...Object.entries(member.where).map(
+      ([name, wanted]) => `${buildSql(theirs, name)} IN (${wanted.map(quote).join(", ")})`,
+    ),
+    ...(union.waiting ? [waiting.isWaiting] : []),
+  ];
   return (
-    `SELECT m, ${id} AS id, status, version, schema_version, created_at, updated_at, ` +
+    `SELECT m, ${id} AS id, id AS own_id, status, version, schema_version, created_at, updated_at, ` +
     `json_strip_nulls(json_build_object(${data.map(([name, sql]) => `${quote(name)}, ${sql}`).join(", ")})) AS data, ${fields.join(", ")} ` +
     `FROM ${tableOf(theirs)}${where.length > 0 ? ` WHERE ${where.join(" AND ")}` : ""}`
   );
@@ -70,6 +89,16 @@ function buildSql(theirs: Entity, name: string): string {
   return columnOf(theirs, name)?.column ?? `(data ->> ${quote(name)})`;
 }
 
+/** Returns SQL for a member's field: as a column, and as part of the record. */
+const mappedSql = (theirs: Entity, name: string) =>
+  name === theirs.key
+    ? { sql: "id", text: "to_json(id)" }
+    : { sql: buildSql(theirs, name), text: `data -> ${quote(name)}` };
+
+/** Returns SQL for the first that has a value. */
+const firstOf = (each: readonly { sql: string; text: string }[], as: "sql" | "text") =>
+  `COALESCE(${each.map((one) => one[as]).join(", ")})`;
+
 /** Returns SQL for a mapped value. The currency field of a mapped amount takes the member's currency without being mapped. */
 function buildValue(
   union: Entity,
@@ -78,13 +107,14 @@ function buildValue(
   theirs: Entity,
 ): { sql: string; text: string } | undefined {
   const mapped = map[field.name];
-  if (mapped !== undefined)
-    return mapped === theirs.key
-      ? { sql: "id", text: "id" }
-      : { sql: buildSql(theirs, mapped), text: `data -> ${quote(mapped)}` };
+  if (mapped !== undefined) {
+    const each = [mapped].flat().map((name) => mappedSql(theirs, name));
+    const [only] = each;
+    return each.length === 1 ? only : { sql: firstOf(each, "sql"), text: firstOf(each, "text") };
+  }
   const [amount] = union.fields.flatMap(({ name, currency }) => {
     const own = currency && "field" in currency && currency.field === field.name ? map[name] : undefined;
-    return own === undefined ? [] : [own];
+    return own === undefined ? [] : [own].flat();
   });
   const currency = amount === undefined ? undefined : theirs.field(amount).currency;
   if (!currency) return undefined;

@@ -1060,6 +1060,32 @@ export type OnboardingInput = {
   truthful: boolean;
 };
 
+/** Payees. */
+export type Payee = {
+  /** Payee no. */
+  payeeId: string;
+  /** List */
+  entity: "bankAccount" | "remitPayee" | "beneficiary";
+  /** Account name */
+  name: string;
+  /** Nickname */
+  label?: string;
+  /** Account in */
+  route: "mainland" | "abroad";
+  /** Country or region */
+  country: string;
+  /** Account number */
+  account: string;
+  /** Bank */
+  bank: string;
+  /** Review status */
+  status: "notAudited" | "pending" | "passed" | "failed" | "blocked";
+  /** Created */
+  createdAt: string;
+  /** Number */
+  id: string;
+};
+
 /** Payer. */
 export type Payer = {
   /** Payer no. */
@@ -1614,12 +1640,66 @@ export type SwiftCode = {
   latin: string;
 };
 
+/** Inbox. */
+export type Todo = {
+  /** Order no. */
+  orderNo: string;
+  /** Type */
+  entity: "withdrawal" | "remittance" | "transfer" | "clearing" | "swap" | "recharge" | "networkAccess" | "onboarding";
+  /** To do */
+  nextEvent?: "pass" | "upload" | "supply" | "confirm" | "sure" | "readd" | "openAcc" | "resubmit";
+  /** Counterparty */
+  party?: string;
+  /** Currency */
+  currency?: string;
+  /** Amount */
+  amount?: string;
+  /** Created by */
+  maker?: string;
+  /** Created */
+  createdAt: string;
+  /** Number */
+  id: string;
+};
+
 /** Trade type. */
 export type TradeType = {
   /** Code */
   code: string;
   /** Name */
   name: string;
+};
+
+/** Activity. */
+export type Transaction = {
+  /** Order no. */
+  orderNo: string;
+  /** Type */
+  entity: "recharge" | "withdrawal" | "remittance" | "swap" | "transfer" | "transferIn" | "clearing" | "cardApplication" | "cardRecharge";
+  /** In or out */
+  sign: "in" | "out" | "own";
+  /** Counterparty */
+  party?: string;
+  /** Currency */
+  currency?: string;
+  /** Amount */
+  amount?: string;
+  /** Bought currency */
+  otherCurrency?: string;
+  /** Bought */
+  other?: string;
+  /** Note */
+  note?: string;
+  /** Payee */
+  payee?: string;
+  /** Payer */
+  payer?: string;
+  /** Status */
+  status: "pending" | "toBeReviewed" | "toBeConfirmed" | "waitingCredentials" | "processing" | "waitingAsync" | "investigating" | "done" | "failed" | "rescinded";
+  /** Created */
+  createdAt: string;
+  /** Number */
+  id: string;
 };
 
 /** Transfer. */
@@ -2300,6 +2380,7 @@ export interface Entities {
   networkAccess: { row: NetworkAccess; input: NetworkAccessInput; patch: never };
   notification: { row: Notification; input: never; patch: never };
   onboarding: { row: Onboarding; input: OnboardingInput; patch: Patch<OnboardingInput> };
+  payee: { row: Payee; input: never; patch: never };
   payer: { row: Payer; input: PayerInput; patch: Patch<PayerInput> };
   pendingTrade: { row: PendingTrade; input: never; patch: never };
   province: { row: Province; input: never; patch: never };
@@ -2314,7 +2395,9 @@ export interface Entities {
   statementLine: { row: StatementLine; input: never; patch: never };
   swap: { row: Swap; input: SwapInput; patch: never };
   swiftCode: { row: SwiftCode; input: never; patch: never };
+  todo: { row: Todo; input: never; patch: never };
   tradeType: { row: TradeType; input: never; patch: never };
+  transaction: { row: Transaction; input: never; patch: never };
   transfer: { row: Transfer; input: TransferInput; patch: never };
   transferIn: { row: TransferIn; input: never; patch: never };
   wallet: { row: Wallet; input: never; patch: never };
@@ -2503,6 +2586,10 @@ export interface Calls {
   "onboarding.create": { request: OnboardingInput; response: RecordResponse<Onboarding> };
   "onboarding.reveal": { request: RevealRequest<Onboarding>; response: RevealResponse<Onboarding> };
   "onboarding.update": { request: RecordRequest<"id"> & Entities["onboarding"]["patch"]; response: RecordResponse<Onboarding> };
+  "payee.list": { request: ListRequest<Payee>; response: ListResponse<Payee> };
+  "payee.options": { request: ListRequest<Payee>; response: OptionsResponse<Payee> };
+  "payee.detail": { request: RecordRequest<"id">; response: PlainRecordAnswer<Payee> };
+  "payee.export": { request: ListRequest<Payee>; response: FileResponse };
   "payer.list": { request: ListRequest<Payer>; response: ListResponse<Payer> };
   "payer.options": { request: ListRequest<Payer>; response: OptionsResponse<Payer> };
   "payer.detail": { request: RecordRequest<"id">; response: RecordAnswer<Payer> };
@@ -2584,10 +2671,17 @@ export interface Calls {
   "swiftCode.options": { request: ListRequest<SwiftCode>; response: OptionsResponse<SwiftCode> };
   "swiftCode.detail": { request: RecordRequest<"code">; response: PlainRecordAnswer<SwiftCode> };
   "swiftCode.export": { request: ListRequest<SwiftCode>; response: FileResponse };
+  "todo.list": { request: ListRequest<Todo>; response: ListResponse<Todo> };
+  "todo.options": { request: ListRequest<Todo>; response: OptionsResponse<Todo> };
+  "todo.detail": { request: RecordRequest<"id">; response: PlainRecordAnswer<Todo> };
   "tradeType.list": { request: ListRequest<TradeType>; response: ListResponse<TradeType> };
   "tradeType.options": { request: ListRequest<TradeType>; response: OptionsResponse<TradeType> };
   "tradeType.detail": { request: RecordRequest<"code">; response: PlainRecordAnswer<TradeType> };
   "tradeType.export": { request: ListRequest<TradeType>; response: FileResponse };
+  "transaction.list": { request: ListRequest<Transaction>; response: ListResponse<Transaction> };
+  "transaction.options": { request: ListRequest<Transaction>; response: OptionsResponse<Transaction> };
+  "transaction.detail": { request: RecordRequest<"id">; response: PlainRecordAnswer<Transaction> };
+  "transaction.export": { request: ListRequest<Transaction>; response: FileResponse };
   "transfer.list": { request: ListRequest<Transfer>; response: ListResponse<Transfer> };
   "transfer.options": { request: ListRequest<Transfer>; response: OptionsResponse<Transfer> };
   "transfer.detail": { request: RecordRequest<"orderNo">; response: RecordAnswer<Transfer> };

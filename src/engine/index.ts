@@ -39,7 +39,8 @@ export { dayInZone, offsetMs, startOfDay, wallClock, type Zone, zoneLabel } from
 export { SPANS, spanOf } from "./base/days.ts";
 export { MAX_OFFSET, PAGE_SIZES } from "./model/query.ts";
 export { PAGE_PARTS } from "./model/views.ts";
-export { countSql, foldSums, listSql, positionOf, sumsSql, type SqlScope, type Statement } from "./query/sql.ts";
+export { countSql, foldSums, listSql, positionOf, sumsSql } from "./query/sql.ts";
+export { joinSelects, type RowSelect, type SqlScope, type Statement } from "./query/scope.ts";
 export { openCursor, sealCursor, type Sign } from "./query/cursor.ts";
 export { applyQuery } from "./query/apply.ts";
 export { hasInitials } from "./base/initials.ts";

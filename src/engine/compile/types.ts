@@ -132,10 +132,13 @@ function presentInUnion(
   entities: ReadonlyMap<string, RowShape>,
 ): ReadonlySet<string> {
   const isMapped = (name: string) =>
-    members.every(({ entity, map }) => {
+    members.every(({ entity, map, set }) => {
+      if (set?.[name] !== undefined) return true;
       const member = entities.get(entity);
       const own = map[name];
-      return member !== undefined && own !== undefined && presentFields(member, entities).has(own);
+      if (member === undefined || own === undefined) return false;
+      const present = presentFields(member, entities);
+      return [own].flat().some((field) => present.has(field));
     });
   const mapped = fields.filter(({ name }) => isMapped(name));
   const currencies = mapped.flatMap(({ currency }) => (currency && "field" in currency ? [currency.field] : []));

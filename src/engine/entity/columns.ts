@@ -144,14 +144,16 @@ function isIndexable({ kind, schema, options, ref, unique }: Field): boolean {
 }
 
 /**
- * Returns whether users may sort a list by the field: an index serves both directions. Entities without a table of their own
- * admit every field of `columnOf`.
+ * Returns whether users may sort a list by the field: an index serves both directions. A union admits the fields of its own
+ * order, of which each member has an index; other entities without a table every field of `columnOf`.
  * @example
  * const isOffered = isSortable(entity, "amount");
  */
 export function isSortable(entity: Entity, name: string): boolean {
   const found = columnOf(entity, name);
-  return found !== undefined && (entity.source !== "store" || found.column === "id" || isIndexable(found.field));
+  if (!found || found.column === "id") return found !== undefined;
+  if (entity.source === "union") return entity.list.sort.some((term) => term.replace(/^-/, "") === name);
+  return entity.source !== "store" || isIndexable(found.field);
 }
 
 /**

@@ -3,6 +3,7 @@ import type { EntityDraft } from "../schema/draft.ts";
 import type { Json } from "../schema/json.ts";
 import { lifecycleWords } from "../lifecycle/finding-words.ts";
 import type { Parts } from "../schema/dialect.ts";
+import { listedFields, readColumns, sortedFields } from "../schema/read-columns.ts";
 import { defineKeyword, type Keyword } from "../schema/keyword.ts";
 
 const SOURCES = ["store", "system", "union", "data"] as const;
@@ -16,6 +17,7 @@ const createSchema = (sources: readonly string[]): JsonSchema => ({
     number: { type: "string", pattern: "^[A-Z]{2,4}$" },
     menu: { type: "string", minLength: 1 },
     sole: { type: "boolean" },
+    waiting: { type: "boolean" },
     union: {
       type: "array",
       minItems: 1,
@@ -24,7 +26,21 @@ const createSchema = (sources: readonly string[]): JsonSchema => ({
         required: ["entity"],
         properties: {
           entity: { type: "string" },
-          map: { $ref: "#/$defs/fieldMap" },
+          map: {
+            type: "object",
+            propertyNames: { $ref: "#/$defs/name" },
+            additionalProperties: {
+              anyOf: [
+                { $ref: "#/$defs/name" },
+                { type: "array", minItems: 2, uniqueItems: true, items: { $ref: "#/$defs/name" } },
+              ],
+            },
+          },
+          set: {
+            type: "object",
+            propertyNames: { $ref: "#/$defs/name" },
+            additionalProperties: { type: "string", minLength: 1 },
+          },
           where: {
             type: "object",
             additionalProperties: { type: "array", minItems: 1, items: { type: "string" } },
@@ -45,7 +61,15 @@ const examples: Keyword["examples"] = {
     {
       value: {
         source: "union",
-        union: [{ entity: "sampleCity", map: { title: "name" }, where: { name: ["Harbour"] } }],
+        waiting: true,
+        union: [
+          {
+            entity: "sampleCity",
+            map: { title: ["name", "id"] },
+            set: { orderNo: "city" },
+            where: { name: ["Harbour"] },
+          },
+        ],
       },
     },
   ],
@@ -55,6 +79,12 @@ const examples: Keyword["examples"] = {
     { value: { key: "orderNumber" }, rule: "unknown-field", suggestion: "orderNo" },
     { value: { source: "stroe" }, rule: "bad-value", suggestion: "store" },
     { value: { source: "union" }, rule: "union-without-members" },
+    { value: { waiting: true }, rule: "waiting-without-union" },
+    {
+      value: { source: "union", union: [{ entity: "sampleCity", set: { titel: "city" } }] },
+      rule: "unknown-field",
+      suggestion: "title",
+    },
     {
       value: { source: "union", union: [{ entity: "sampleCity", map: { title: "nam" } }] },
       rule: "unknown-field",
@@ -75,8 +105,8 @@ export const createEntity = ({ sources = [] }: Parts): Keyword =>
     on: ["entity"],
     schema: createSchema(sources),
     doc: {
-      zh: `实体本身：name（默认文件名）、source（store 数据表、${sources.map((one) => `${one}、`).join("")}system 服务器自己关于当前用户的记录、union 合并、data 参照数据；默认 store）、key 主键字段（默认 id）、number 编号前缀、menu 菜单编号、sole 每个租户只有一条记录（编号由前缀和租户号组成）、union 成员、字段对应（map）与取哪些记录（where）；合并的每行自带 id（成员.主键）、entity（成员名）、turn（you 待您处理、us 待我方处理）。可以全部省略。`,
-      en: `The entity itself: \`name\` (else the file's), \`source\` (store: a table; system: what the server keeps about the user who reads; union; data: a reference list;${sources.map((one) => ` ${one};`).join("")} else store), \`key\` field (else \`id\`), \`number\`: prefix of its numbers, \`menu\` id, \`sole\`: a tenant has one record (its number is the prefix and the tenant's), \`union\`: members with \`map\` (own field to theirs) and \`where\` (which of their records); each row of a union brings \`id\` (member.key), \`entity\` (the member's name) and \`turn\` (\`you\`: waits for something that this user may do; else \`us\`). May be left out altogether.`,
+      zh: `实体本身：name（默认文件名）、source（store 数据表、${sources.map((one) => `${one}、`).join("")}system 服务器自己关于当前用户的记录、union 合并、data 参照数据；默认 store）、key 主键字段（默认 id）、number 编号前缀、menu 菜单编号、sole 每个租户只有一条记录（编号由前缀和租户号组成）、union 成员、字段对应（map，可列多个字段，取第一个有值的）、各行相同的值（set）与取哪些记录（where），waiting 只留等当前用户处理的记录；列表排序、筛选、搜索、合计用到的字段，成员须有自己的列；合并的每行自带 id（成员.主键）、entity（成员名）、turn（you 待您处理、us 待我方处理）、nextEvent（等您触发的事件）。可以全部省略。`,
+      en: `The entity itself: \`name\` (else the file's), \`source\` (store: a table; system: what the server keeps about the user who reads; union; data: a reference list;${sources.map((one) => ` ${one};`).join("")} else store), \`key\` field (else \`id\`), \`number\`: prefix of its numbers, \`menu\` id, \`sole\`: a tenant has one record (its number is the prefix and the tenant's), \`union\`: members with \`map\` (own field to theirs, or to several: the first with a value), \`set\` (the same value in each row) and \`where\` (which of their records), \`waiting\`: only records that wait for this user; a member keeps a column of each field that the union's list sorts, filters, searches or sums by; each row of a union brings \`id\` (member.key), \`entity\` (the member's name), \`turn\` (\`you\`: waits for something that this user may do; else \`us\`) and \`nextEvent\` (that something). May be left out altogether.`,
     },
     entity(word, draft) {
       const { plan } = draft;
@@ -104,26 +134,66 @@ export const createEntity = ({ sources = [] }: Parts): Keyword =>
 /** Reads the members of a union. Reports members of another source, and a union without members. */
 function readUnion(word: Json | undefined, draft: EntityDraft): void {
   const { plan } = draft;
-  const union = word?.get("union");
+  const [union, waiting] = [word?.get("union"), word?.get("waiting")];
   if (word && (plan.source === "union") !== Boolean(union))
     draft.report(
       (union ?? word.get("source") ?? word).place(),
       "union-without-members",
       lifecycleWords.unionWithoutMembers(),
     );
+  if (waiting?.value === true) {
+    plan.waiting = true;
+    if (!union) draft.report(waiting.place(), "waiting-without-union", lifecycleWords.waitingWithoutUnion());
+  }
   if (union) plan.union = union.items().map((member) => readMember(member, draft));
 }
 
 function readMember(member: Json, draft: EntityDraft): UnionMember {
-  const [map, where] = [member.get("map"), member.get("where")];
-  const theirs = draft.readEntityFields(member.member("entity"));
-  if (theirs) {
-    for (const [own, their] of map?.entries() ?? []) {
-      draft.field(their, own);
-      draft.readName(their, "field", theirs);
-    }
-    for (const [name, values] of where?.entries() ?? [])
-      if (!theirs.includes(name)) draft.unknown(values.place("key"), "field", name, theirs);
+  const entity = member.member("entity");
+  const [map, set, where] = [member.get("map"), member.get("set"), member.get("where")];
+  const theirs = draft.readEntityFields(entity);
+  if (theirs) checkMapped(draft, { map, where, theirs, entity: entity.string() });
+  for (const [own, value] of set?.entries() ?? []) draft.field(value, own);
+  return {
+    entity: entity.string(),
+    map: Object.fromEntries((map?.entries() ?? []).map(([own, their]) => [own, readMapped(their)])),
+    ...(set && { set: set.stringMap() }),
+    where: where?.stringLists() ?? {},
+  };
+}
+
+interface Mapped {
+  map: Json | undefined;
+  where: Json | undefined;
+  theirs: readonly string[];
+  entity: string;
+}
+/** Reports fields that the union or its member does not have. */
+function checkMapped(draft: EntityDraft, { map, where, theirs, entity }: Mapped): void {
+  for (const [own, their] of map?.entries() ?? []) {
+    draft.field(their, own);
+    for (const name of namesIn(their)) draft.readName(name, "field", theirs);
+    checkKept(draft, { own, their, entity });
   }
-  return { entity: member.member("entity").string(), map: map?.stringMap() ?? {}, where: where?.stringLists() ?? {} };
+  for (const [name, values] of where?.entries() ?? [])
+    if (!theirs.includes(name)) draft.unknown(values.place("key"), "field", name, theirs);
+}
+
+/** Returns the words of one field, or of several. */
+const namesIn = (mapped: Json): Json[] => (typeof mapped.value === "string" ? [mapped] : mapped.items());
+const readMapped = (mapped: Json): string | string[] =>
+  typeof mapped.value === "string" ? mapped.value : mapped.items().map((name) => name.string());
+
+/** Reports a field that the union's list sorts, filters, searches or sums by, and that a member keeps no column or no one order of. */
+function checkKept(draft: EntityDraft, { own, their, entity }: { own: string; their: Json; entity: string }): void {
+  const list = draft.json.get("x-list");
+  const kept = readColumns(draft.library, entity);
+  if (!list || !kept) return;
+  const isSorted = sortedFields(list).includes(own);
+  if (isSorted && namesIn(their).length > 1)
+    draft.report(their.place(), "union-unsorted", lifecycleWords.unionUnsorted(own));
+  if (!isSorted && !listedFields(list).includes(own)) return;
+  for (const name of namesIn(their))
+    if (!kept.includes(name.string()))
+      draft.report(name.place(), "union-not-kept", lifecycleWords.unionNotKept(entity, name.string()));
 }

@@ -19,6 +19,18 @@ export const lifecycleWords = {
     zh: '"source": "union" 和 "union": [成员] 要一起写',
     en: '"source": "union" and "union": [members] go together',
   }),
+  waitingWithoutUnion: () => ({
+    zh: '"waiting" 只用于合并（"source": "union"）',
+    en: '"waiting" stands at a union ("source": "union")',
+  }),
+  unionUnsorted: (field: string) => ({
+    zh: `列表按 "${field}" 排序，成员里就只能对应一个字段，否则没有索引可用`,
+    en: `the list sorts by "${field}", so a member maps it to one field, or no index has its order`,
+  }),
+  unionNotKept: (entity: string, field: string) => ({
+    zh: `列表要用 "${field}"，但 "${entity}" 没有它的列：写进它的 "x-list"（columns、filters、search、sort 或 sums）`,
+    en: `the list reads "${field}", but "${entity}" keeps no column of it: name it in its "x-list" (columns, filters, search, sort or sums)`,
+  }),
   receiptWithoutLifecycle: () => ({
     zh: '没有生命周期的记录没有回单，只有信息单：写上它的 "name"',
     en: 'a record without a lifecycle has no receipt, only a sheet of facts: say its "name"',

@@ -137,10 +137,14 @@ export interface ContextPlan {
   rows?: Record<string, string>;
 }
 
-/** One member of a union. `map`: own field to the member's; `where`: selects its records by values of its fields. */
+/**
+ * One member of a union. `map`: own field to the member's, or to several, of which the first with a value counts; `set`: the
+ * same value in all its rows; `where`: selects its records by values of its fields.
+ */
 export interface UnionMember {
   entity: string;
-  map: Record<string, string>;
+  map: Record<string, string | string[]>;
+  set?: Record<string, string>;
   where: Record<string, string[]>;
 }
 
@@ -159,8 +163,10 @@ export interface EntityPlan {
   menu?: string;
   /** True when a tenant has one record; its number is the prefix and the tenant's id. */
   sole?: true;
-  /** For `union`: the member entities. Every row also knows `id` (`<member>.<key>`), `entity` and `turn` (`you`, `us`). */
+  /** For `union`: the member entities. Every row also knows `id` (`<member>.<key>`), `entity`, `turn` (`you`, `us`) and `nextEvent`. */
   union?: UnionMember[];
+  /** For `union`: true when only records are in that wait for the user who reads. */
+  waiting?: true;
   /** The whole record, for rjsf, OpenAPI and Ajv: references resolved, no texts, no conditions, unknown properties refused. */
   schema: JsonSchema;
   /** Its branches in words of JSON Schema, for documents: the plan has them as conditions. */

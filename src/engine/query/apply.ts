@@ -12,7 +12,7 @@ import { hasInitials } from "../base/initials.ts";
 import { isDay } from "./context.ts";
 import { searchText } from "./read-filter.ts";
 import type { Filter, Query } from "../model/query.ts";
-import { toBound, listFilters } from "./sql.ts";
+import { listFilters, toBound } from "./conditions.ts";
 
 /** Result of a query over rows. */
 export interface Applied {

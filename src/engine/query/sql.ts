@@ -3,59 +3,17 @@
  * entity. Portable dialect: plain SELECT, no functions except `count` and `sum`, text compared by code point (`collate
  * "C"`).
  */
-import type { Entity, Field } from "../model/entity.ts";
-import { kindContext } from "../entity/values.ts";
-import type { ColumnType } from "../model/kind.ts";
-import { type ColumnRef, columnOf, projected, type ProjectedField, tableOf } from "../entity/columns.ts";
+import type { Entity } from "../model/entity.ts";
+import { columnOf, projected, type ProjectedField, tableOf } from "../entity/columns.ts";
 import { type SortTerm, listSortTerms, type Position } from "./sort-order.ts";
-import { isDay } from "./context.ts";
-import { searchText } from "./read-filter.ts";
-import type { Filter, Query } from "../model/query.ts";
-
-/** SQL with its parameters, `$1` first. */
-export interface Statement {
-  sql: string;
-  params: unknown[];
-}
-
-/** Scope of a statement in addition to the query. */
-export interface SqlScope {
-  /** Whose records are read, where the dialect has tenants. */
-  tenant: string;
-  /** Position after which to read; wins over `query.page`. From `openCursor`, or `positionOf` of a row. */
-  after?: Position | undefined;
-  /**
-   * Maximum rows. Default: page size + 1, which tells whether a next page exists. `Infinity`: all rows, without the
-   * columns that `positionOf` needs.
-   */
-  limit?: number;
-  /** Rows to skip. Default: those of the pages before `query.page`. */
-  offset?: number;
-  /** Restricts the query to these records (a selection). */
-  ids?: readonly string[] | undefined;
-  /**
-   * Restricts the query to records with (`filled`) or without (`empty`) a value in the first sort term; see
-   * `endsEmpty`.
-   */
-  part?: "filled" | "empty";
-  /**
-   * Subselect used instead of the entity's table, `(SELECT ...)` with the same columns. Trusted SQL, never user input.
-   */
-  from?: string | undefined;
-}
+import { conditions } from "./conditions.ts";
+import { after, orderTerm } from "./order-sql.ts";
+import { Binder, joinSelects, type SqlScope, type Statement } from "./scope.ts";
+import type { Query } from "../model/query.ts";
 
 /** Returns the FROM source. */
 function source(entity: Entity, scope: SqlScope): string {
-  return scope.from ? `${scope.from} as ${tableOf(entity)}` : tableOf(entity);
-}
-
-/** Collects parameters while the SQL text is built. */
-class Binder {
-  readonly params: unknown[] = [];
-  add(value: unknown, type: ColumnType): string {
-    this.params.push(type === "boolean" && typeof value === "string" ? value === "true" : value);
-    return `$${this.params.length}::${type}`;
-  }
+  return scope.from ? `${joinSelects(scope.from)} as ${tableOf(entity)}` : tableOf(entity);
 }
 
 /**
@@ -75,16 +33,46 @@ export function listSql(entity: Entity, query: Query, scope: SqlScope): Statemen
     where.push(part === "empty" ? after(rest, scope.after.slice(1), bind) : after(order, scope.after, bind));
   const all = scope.limit === Infinity;
   const columns = ["id", "data", ...(all ? [] : order.map((term, index) => `${term.column}::text as k${index}`))];
-  const offset = scope.offset ?? (scope.after ? 0 : (query.page - 1) * query.size);
+  const bounds = all ? undefined : bindBounds(query, scope, bind);
   const sql = [
     `select ${columns.join(", ")}`,
-    `from ${source(entity, scope)}`,
-    `where ${where.join(" and ")}`,
-    `order by ${order.map(orderTerm).join(", ")}`,
-    ...(all ? [] : [`limit ${bind.add(scope.limit ?? query.size + 1, "bigint")}`]),
-    ...(offset > 0 ? [`offset ${bind.add(offset, "bigint")}`] : []),
+    bounds && Array.isArray(scope.from)
+      ? `from ${heads(entity, scope.from, { where, order, ...bounds })} as ${tableOf(entity)}`
+      : `from ${source(entity, scope)} where ${where.join(" and ")}`,
+    `order by ${order.map((term) => orderTerm(term)).join(", ")}`,
+    ...(bounds ? [`limit ${bounds.limit}`] : []),
+    ...(bounds?.offset ? [`offset ${bounds.offset}`] : []),
   ].join(" ");
   return { sql, params: bind.params };
+}
+
+/** Returns the parameters of how many rows a page has and skips; it skips none without an offset. */
+function bindBounds(query: Query, { limit, offset, after: position }: SqlScope, bind: Binder) {
+  const skipped = offset ?? (position ? 0 : (query.page - 1) * query.size);
+  return {
+    limit: bind.add(limit ?? query.size + 1, "bigint"),
+    offset: skipped > 0 ? bind.add(skipped, "bigint") : undefined,
+  };
+}
+
+/** A page in SQL: its conditions, its order and its bounds. */
+interface PageSql {
+  where: readonly string[];
+  order: readonly SortTerm[];
+  limit: string;
+  offset: string | undefined;
+}
+
+/** Returns the subselect of the first rows of each member of a union, as many as a page may need: an index of the member reads them. */
+function heads(entity: Entity, from: readonly string[], { where, order, limit, offset }: PageSql): string {
+  const columns = [...new Set(["id", "data", ...order.map(({ column }) => column)])].join(", ");
+  const sorted = order.map((term) => (term.column === "id" ? orderTerm(term, "own_id") : orderTerm(term))).join(", ");
+  const bound = offset === undefined ? limit : `${limit} + ${offset}`;
+  const parts = from.map(
+    (select) =>
+      `(select ${columns} from ${select} as ${tableOf(entity)} where ${where.join(" and ")} order by ${sorted} limit ${bound})`,
+  );
+  return `(${parts.join(" union all ")})`;
 }
 
 /**
@@ -169,150 +157,4 @@ export function positionOf(entity: Entity, query: Query, row: Record<string, unk
     const value = row[`k${index}`];
     return typeof value === "string" ? value : null;
   });
-}
-
-/** Returns the filters of the query and of its view; a field may have one of each. */
-export function listFilters(entity: Entity, query: Query): [ColumnRef, Filter][] {
-  const view = entity.list.views.find((view) => view.id === query.view);
-  const wanted = [
-    ...Object.entries(view?.where ?? {}).map(([name, values]): [string, Filter] => [
-      name,
-      { style: "is", values, not: false },
-    ]),
-    ...Object.entries(query.filters),
-  ];
-  return wanted.flatMap(([name, filter]): [ColumnRef, Filter][] => {
-    const column = columnOf(entity, name);
-    return column ? [[column, filter]] : [];
-  });
-}
-
-function conditions(entity: Entity, query: Query, scope: SqlScope, bind: Binder): string[] {
-  const { tenant } = entity.dialect;
-  const found = tenant ? [`${tenant.column} = ${bind.add(scope.tenant, "text")}`] : ["1 = 1"];
-  if (scope.ids)
-    found.push(
-      oneOf(
-        "id",
-        scope.ids.map((id) => bind.add(id, "text")),
-      ),
-    );
-  for (const [column, filter] of listFilters(entity, query)) found.push(condition(entity, column, filter, bind));
-  if (query.exact)
-    found.push(
-      oneOf(
-        "id",
-        query.exact.map((id) => bind.add(id, "text")),
-      ),
-    );
-  else if (query.q) {
-    const { q } = query;
-    const columns = entity.list.search.flatMap((name) => columnOf(entity, name) ?? []);
-    const matches = columns.map(
-      (column) => `${folding(column)} ilike ${bind.add(likePattern(searchText(entity, column.field, q)), "text")}`,
-    );
-    found.push(matches.length > 0 ? `(${matches.join(" or ")})` : "1 = 0");
-  }
-  return found;
-}
-
-function oneOf(column: string, values: string[]): string {
-  return values.length > 0 ? `${column} in (${values.join(", ")})` : "1 = 0";
-}
-
-/** Folds letters as ASCII, independent of the server's locale. */
-function folding({ column, type }: ColumnRef): string {
-  return type === "text" ? `${column} collate "C"` : `${column}::text collate "C"`;
-}
-
-/** Escapes LIKE wildcards: `50%` matches the text `50%` only. */
-function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-}
-
-function condition(entity: Entity, ref: ColumnRef, filter: Filter, bind: Binder): string {
-  const { field, column, type } = ref;
-  const ends = (from: string | undefined, to: string | undefined) => {
-    const parts: string[] = [];
-    const by = type === "text" ? `${column} collate "C"` : column;
-    if (from !== undefined) parts.push(`${by} >= ${bind.add(toBound(entity, field, from, "from"), type)}`);
-    if (to !== undefined) parts.push(`${by} <= ${bind.add(toBound(entity, field, to, "to"), type)}`);
-    return parts.length > 0 ? parts.join(" and ") : "1 = 1";
-  };
-  switch (filter.style) {
-    case "empty": {
-      const text = type === "text";
-      if (filter.not) return text ? `(${column} is not null and ${column} <> '')` : `${column} is not null`;
-      return text ? `(${column} is null or ${column} = '')` : `${column} is null`;
-    }
-    case "contains":
-      return `${folding(ref)} ilike ${bind.add(likePattern(filter.text), "text")}`;
-    case "range":
-      return ends(filter.from, filter.to);
-    case "is": {
-      if (field.kind.filter === "has") {
-        const each = filter.values.map(
-          (value) => `${column} collate "C" like ${bind.add(likePattern(toBound(entity, field, value, "is")), "text")}`,
-        );
-        const held = `(${each.join(filter.all ? " and " : " or ") || "1 = 0"})`;
-        return filter.not ? `(not ${held} or ${column} is null)` : held;
-      }
-      const any = isDay(field)
-        ? `(${filter.values.map((day) => `(${ends(day, day)})`).join(" or ") || "1 = 0"})`
-        : oneOf(
-            column,
-            filter.values.map((value) => bind.add(toBound(entity, field, value, "is"), type)),
-          );
-      return filter.not ? `(not (${any}) or ${column} is null)` : any;
-    }
-  }
-}
-
-/** Converts a filter's value to what the database compares. */
-export function toBound(entity: Entity, field: Field, value: string, edge: "from" | "to" | "is"): string {
-  return field.kind.bound?.(value, edge, kindContext(entity, field, entity.dialect.languages[0])) ?? value;
-}
-
-const collated = (term: SortTerm) => (term.type === "text" ? `${term.column} collate "C"` : term.column);
-
-function orderTerm(term: SortTerm): string {
-  return `${collated(term)} ${term.desc ? "desc" : "asc"}${term.column === "id" ? "" : ` nulls ${(term.noneEmpty ? term.desc : term.emptyFirst) ? "first" : "last"}`}`;
-}
-
-/**
- * Returns the condition of records after a position: `(a, b) < (1, 2)` when all terms have one direction and no empty
- * values follow, which an index serves; otherwise `a > 1 or (a = 1 and (b > 2 or ...))`, with a bound on the first term
- * in front when possible.
- */
-function after(order: readonly SortTerm[], position: Position, bind: Binder): string {
-  const [first] = order;
-  if (!first) return "1 = 0";
-  const isPlain = (term: SortTerm, index: number) =>
-    term.desc === first.desc && isLast(term) && (position[index] ?? null) !== null;
-  if (order.every(isPlain))
-    return `(${order.map(collated).join(", ")}) ${first.desc ? "<" : ">"} (${order.map((term, index) => bind.add(position[index], term.type)).join(", ")})`;
-  const step = (index: number): string => {
-    const term = order[index];
-    const value = position[index] ?? null;
-    if (!term) return "1 = 0";
-    const further = beyond(term, value, bind);
-    if (index === order.length - 1) return further;
-    const same = value === null ? `${term.column} is null` : `${collated(term)} = ${bind.add(value, term.type)}`;
-    return `(${further} or (${same} and ${step(index + 1)}))`;
-  };
-  const value = position[0] ?? null;
-  const lead =
-    first.column !== "id" && isLast(first) && value !== null && order.length > 1
-      ? `${collated(first)} ${first.desc ? "<=" : ">="} ${bind.add(value, first.type)} and `
-      : "";
-  return lead + step(0);
-}
-
-/** True when no record without a value follows those that have one. */
-const isLast = (term: SortTerm): boolean => term.column === "id" || term.noneEmpty === true || term.emptyFirst;
-
-function beyond(term: SortTerm, value: string | null, bind: Binder): string {
-  if (value === null) return term.emptyFirst ? `${term.column} is not null` : "1 = 0";
-  const past = `${collated(term)} ${term.desc ? "<" : ">"} ${bind.add(value, term.type)}`;
-  return isLast(term) ? past : `(${past} or ${term.column} is null)`;
 }

@@ -1,0 +1,44 @@
+/** Reads which columns another entity's table has, from its schema as written. */
+import { parseJson, type Json } from "./json.ts";
+import type { Library } from "./library.ts";
+
+const cache = new WeakMap<Library, Map<string, readonly string[]>>();
+
+/** Names of the fields that another entity keeps a column of, its key among them; undefined where there is no such entity. */
+export function readColumns(library: Library, entity: string): readonly string[] | undefined {
+  const text = library.entities[entity];
+  if (text === undefined) return undefined;
+  const known = cache.get(library) ?? new Map<string, readonly string[]>();
+  cache.set(library, known);
+  const names = known.get(entity) ?? columnsOf(parseJson(`${entity}.json`, text).json);
+  known.set(entity, names);
+  return names;
+}
+
+function columnsOf(json: Json | undefined): readonly string[] {
+  const list = json?.get("x-list");
+  const key = json?.get("x-entity")?.get("key")?.value ?? "id";
+  const status = json?.get("x-lifecycle")?.get("field")?.value;
+  const columns = list ? [...texts(list.get("columns")), ...listedFields(list), ...sortedFields(list)] : [];
+  return [key, status, ...columns].filter((name) => typeof name === "string");
+}
+
+/** Names of the fields that a list filters by, searches and sums. */
+export function listedFields(list: Json): readonly string[] {
+  const filters = list.get("filters");
+  return [filters?.get("primary"), filters?.get("more"), list.get("search"), list.get("sums")].flatMap(texts);
+}
+
+/** Names of the fields that a list sorts by of itself. */
+export const sortedFields = (list: Json): readonly string[] =>
+  texts(list.get("sort")).map((term) => term.replace(/^-/, ""));
+
+/** Returns the texts of a word: of one, or of a list. A column may be an object with its field. */
+function texts(word: Json | undefined): string[] {
+  if (!word) return [];
+  if (typeof word.value === "string") return [word.value];
+  return word.items().flatMap((item) => {
+    const name = typeof item.value === "string" ? item.value : item.get("field")?.value;
+    return typeof name === "string" ? [name] : [];
+  });
+}

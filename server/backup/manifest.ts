@@ -1,7 +1,7 @@
 /** Content of a backup, against which a restore is compared. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { readFile, readdir, stat } from "node:fs/promises";
+import { access, readFile, readdir, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { readKnownKeys } from "../session/key-check.ts";
 import type { Queries } from "../store/database.ts";
@@ -86,7 +86,11 @@ export async function hashFile(path: string): Promise<string> {
 
 /** Reads the manifest of a backup. @throws Error for a folder without one, or one of another format */
 export async function readManifest(dir: string): Promise<Manifest> {
-  const manifest: Manifest = JSON.parse(await readFile(join(dir, NAMES.manifest), "utf8"));
+  await access(dir);
+  const text = await readFile(join(dir, NAMES.manifest), "utf8").catch((cause: unknown) => {
+    throw new Error(`${dir} is no backup: it has no ${NAMES.manifest}`, { cause });
+  });
+  const manifest: Manifest = JSON.parse(text);
   if (manifest.format !== 1) throw new Error(`${dir} is a backup of another format: ${String(manifest.format)}`);
   return manifest;
 }

@@ -1,7 +1,7 @@
 /** Files of the desk: payment files for a bank, and the documents of a task. */
-import { createWriteStream } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { constants, createWriteStream } from "node:fs";
+import { access, mkdir, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { readOrder } from "../desk/answer.ts";
 import { createFileName, listDocuments } from "../desk/documents.ts";
@@ -34,6 +34,8 @@ export async function exportFile(invocation: Invocation, opened: Opened): Promis
   const { lang, options, product } = invocation;
   const { format = "pain.001", kind, again, out } = options;
   const operator = await identifyOperator(invocation, opened);
+  // Checked before the export, which marks the payments as exported.
+  if (typeof out === "string") await access(dirname(resolve(out)), constants.W_OK);
   const settings = opened.config.providers["payout"]?.settings ?? {};
   const tools = { ...opened, seal: sealOf(opened), formats: product.paymentFiles, settings, lang };
   const request = {

@@ -9,9 +9,9 @@ export const files: Command = {
   does: "copies uploaded files from the place of FILES to another one and reads each back; set FILES to it afterwards",
   options: { to: { type: "string", does: "where to, as FILES says it" } },
   run: (invocation) => {
-    const [what, ...more] = invocation.words;
+    const [what] = invocation.words;
     const { to } = invocation.options;
-    if (what !== "move" || more.length > 0 || typeof to !== "string") throw new UsageError("files move --to <place>");
+    if (what !== "move" || typeof to !== "string") throw new UsageError("files move --to <place>");
     // Validated like the setting `FILES`.
     const { fileSettings } = readConfig({ ...invocation.env, FILES: to, FILES_SHARED: "1" });
     return withDatabase(invocation, async ({ db, dataDir, config }) => {

@@ -20,8 +20,7 @@ export const jobs: Command = {
     ...operatorOptions,
   },
   run: (invocation) => {
-    const [what = "list", id, ...more] = invocation.words;
-    if (more.length > 0 || !["list", "retry"].includes(what)) throw new UsageError("jobs list, or jobs retry <id>");
+    const [what = "list", id] = invocation.words;
     if (what === "list") return list(invocation);
     if (id === undefined) throw new UsageError("which job? jobs list shows their ids");
     return withDatabase(invocation, async (opened) => retry(opened.db, id, await requireOperator(invocation, opened)));

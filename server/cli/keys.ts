@@ -5,18 +5,15 @@ import { countUse, reseal, type SealedStore } from "../reseal.ts";
 import { checkKey, readKnownKeys } from "../session/key-check.ts";
 import { listNodes } from "../store/nodes.ts";
 import { prepareStore } from "../store/schema/migrate.ts";
-import { UsageError, type Command, type Outcome } from "./command.ts";
+import { type Command, type Outcome } from "./command.ts";
 import { withDatabase, type Opened } from "./open.ts";
-
-const WHAT = ["list", "rotate", "reseal"];
 
 /** Shows the keys of the database, generates a new one, and reseals all data with it. */
 export const keys: Command = {
   usage: "keys list | keys rotate | keys reseal",
   does: "lists the keys and what needs them, makes a new one for KEYS, or seals everything again by the first key of KEYS",
   run: (invocation) => {
-    const [what = "list", ...more] = invocation.words;
-    if (more.length > 0 || !WHAT.includes(what)) throw new UsageError(WHAT.map((word) => `keys ${word}`).join(", "));
+    const [what = "list"] = invocation.words;
     return withDatabase(invocation, async (opened) => {
       const { db, dataDir, keys: given } = opened;
       if (what === "rotate") return rotate(opened);

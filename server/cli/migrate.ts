@@ -10,7 +10,7 @@ import { withDatabase, type Opened } from "./open.ts";
 
 /** Migrates the tables to the current code and schemas, as the owner of the tables when `DATABASE_OWNER_URL` is set. */
 export const migrateCommand: Command = {
-  usage: "migrate [--plan | --apply] [--partitions NUMBER]",
+  usage: "migrate [--apply] [--partitions <number>] | migrate --plan",
   does: {
     en: "brings the tables to this version and to the schemas, and ends; live mode does not start before",
     zh: "把数据表更新到本版本和 schema，然后结束；live 模式在此之前不会启动",

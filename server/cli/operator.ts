@@ -60,13 +60,13 @@ export const operator: Command = {
   options: operatorOptions,
   run(invocation) {
     const words = WORDS[invocation.lang];
-    const [what = "list", name, ...more] = invocation.words;
+    const [what = "list", name] = invocation.words;
     if (what === "list" && name === undefined)
       return withDatabase(invocation, (opened) => list(invocation.lang, opened));
     if (what === "sign-out" && name === undefined)
       return withDatabase(invocation, (opened) => signOut(invocation, opened));
     const verb = Object.hasOwn(verbs, what) ? verbs[what] : undefined;
-    if (!verb || name === undefined || more.length > 0) throw new UsageError(words.needs);
+    if (!verb || name === undefined) throw new UsageError(words.needs);
     return withDatabase(invocation, (opened) => verb(invocation, opened, name));
   },
 };

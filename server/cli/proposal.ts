@@ -63,10 +63,10 @@ export const proposal: Command = {
     ...operatorOptions,
   },
   run(invocation) {
-    const [what = "list", id, ...more] = invocation.words;
+    const [what = "list", id] = invocation.words;
     const verb = Object.hasOwn(verbs, what) ? verbs[what] : undefined;
     if (what === "list" && id === undefined) return withDatabase(invocation, (opened) => list(invocation, opened));
-    if (!verb || id === undefined || more.length > 0) throw new UsageError(WORDS[invocation.lang].needs);
+    if (!verb || id === undefined) throw new UsageError(WORDS[invocation.lang].needs);
     return withDatabase(invocation, (opened) => verb(invocation, opened, id));
   },
 };

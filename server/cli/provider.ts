@@ -1,6 +1,7 @@
 /** `portolan provider`: tests a provider over HTTP, and shows parked callbacks. */
 import { resolveFolders } from "../config/folders.ts";
-import { readConfig } from "../config/read.ts";
+import { HTTP_SETTINGS } from "../config/provider-choice.ts";
+import { readValue, type Environment } from "../config/read.ts";
 import { audit } from "../audit/audit.ts";
 import { listEvents, retryEvent } from "../providers/inbox.ts";
 import { createHttpPort } from "../providers/http/port.ts";
@@ -18,7 +19,7 @@ const LISTEN = 9001;
 const WORDS = {
   en: {
     needs: "portolan provider verify <address>, or provider events, or provider retry <port> <event>",
-    port: `--port is one of ${PORTS.map(({ name }) => name).join(", ")}`,
+    port: `the port is one of ${PORTS.map(({ name }) => name).join(", ")}`,
     address: "the address of the provider's API begins with http:// or https://",
     secret: (name: string) => `${name} has to hold the secret that the provider signs with (whsec_…)`,
     callbacks: (url: string) => `Callbacks were expected at ${url}`,
@@ -28,7 +29,7 @@ const WORDS = {
   },
   zh: {
     needs: "portolan provider verify <地址>、provider events 或 provider retry <接口> <事件>",
-    port: `--port 应为 ${PORTS.map(({ name }) => name).join("、")} 之一`,
+    port: `接口应为 ${PORTS.map(({ name }) => name).join("、")} 之一`,
     address: "服务商 API 的地址应以 http:// 或 https:// 开头",
     secret: (name: string) => `请在 ${name} 中填入服务商的签名密钥（whsec_…）`,
     callbacks: (url: string) => `接收回调的地址：${url}`,
@@ -73,14 +74,14 @@ async function verify({ env, lang, product, options }: Invocation, address: stri
   const name = readPort(options["port"]);
   if (!name) throw new UsageError(words.port);
   if (!/^https?:\/\//.test(address) || !URL.canParse(address)) throw new UsageError(words.address);
-  const setting = `PROVIDER_${name.toUpperCase()}_SECRET`;
-  const secret = env[setting] ?? "";
-  const secrets = readSecrets(secret);
-  if (!secrets) throw new UsageError(words.secret(setting));
+  const setting = `PROVIDER_${name.toUpperCase()}`;
+  const settings = readProviderSettings(env, { setting, address });
+  const secrets = readSecrets(settings["SECRET"] ?? "");
+  if (!secrets) throw new UsageError(words.secret(`${setting}_SECRET`));
   const listener = await listenForCallbacks(secrets, Number(options["listen"] ?? LISTEN));
   try {
-    const { entities } = product.readSchemas(resolveFolders(readConfig(env)).schemasDir);
-    const port = createHttpPort(name, { URL: address, SECRET: secret });
+    const { entities } = product.readSchemas(resolveFolders({ schemasDir: env["SCHEMAS_DIR"] }).schemasDir);
+    const port = createHttpPort(name, settings);
     const http = { url: address.replace(/\/$/, ""), secrets };
     const results = await verifyProvider({ port, entities, http, callbacks: listener });
     return {
@@ -90,6 +91,18 @@ async function verify({ env, lang, product, options }: Invocation, address: stri
   } finally {
     listener.close();
   }
+}
+
+/** Returns the settings of the provider at an address. Secret and certificates may be `file:` values. @throws Error for a file that cannot be read */
+function readProviderSettings(
+  env: Environment,
+  { setting, address }: { setting: string; address: string },
+): Readonly<Partial<Record<string, string>>> {
+  const given = HTTP_SETTINGS.flatMap((name) => {
+    const value = env[`${setting}_${name}`];
+    return value ? [[name, readValue(value)] as const] : [];
+  });
+  return { ...Object.fromEntries(given), URL: address };
 }
 
 const showEvents = (invocation: Invocation): Promise<Outcome> =>

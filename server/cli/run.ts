@@ -21,6 +21,7 @@ import { operator } from "./operator.ts";
 import { proposal } from "./proposal.ts";
 import { provider } from "./provider.ts";
 import { processTerminal } from "./terminal.ts";
+import { findStray, listUsages, type Stray } from "./usage.ts";
 import { verify } from "./verify.ts";
 
 /** Verbs by name. */
@@ -52,12 +53,22 @@ const WORDS = {
   en: {
     more: "portolan <verb> --help says more. Settings come from the environment, as the server reads them.",
     help: "this",
-    noTables: "The database has no tables of this version yet: run portolan migrate, or start the server once.",
+    noTables: "The database has no tables of this version yet: run portolan migrate.",
+    stray: (verb: string, word: string) => `portolan ${verb} takes no "${word}"`,
+    meant: (word: string) => `; did you mean ${word}?`,
+    noVerb: (word: string) => `there is no verb ${word}`,
+    noPath: (path: string) => `there is no file or folder ${path}`,
+    noAccess: (path: string) => `${path} may not be read or written by this user`,
   },
   zh: {
     more: "portolan <verb> --help 显示详细用法。设置取自环境变量，与服务端相同。",
     help: "显示本说明",
-    noTables: "数据库里还没有本版本的表：请先运行 portolan migrate，或启动一次服务。",
+    noTables: "数据库里还没有本版本的表：请先运行 portolan migrate。",
+    stray: (verb: string, word: string) => `portolan ${verb} 不接受“${word}”`,
+    meant: (word: string) => `，是不是 ${word}？`,
+    noVerb: (word: string) => `没有 ${word} 这个命令`,
+    noPath: (path: string) => `没有文件或文件夹 ${path}`,
+    noAccess: (path: string) => `当前系统用户无权读写 ${path}`,
   },
 };
 
@@ -68,7 +79,7 @@ function formatHelp(commands: Commands, lang: Lang): string {
   return [
     "portolan <verb> [options]",
     ...Object.values(commands).map(({ usage, does }) => {
-      const [first = "", ...more] = usage.split(" | ");
+      const [first = "", ...more] = listUsages(usage);
       const short = more.length === 0 && first.length <= MOST_USAGE ? first : `${first.split(" ")[0]} ...`;
       return `  ${short.padEnd(MOST_USAGE)}  ${chooseText(lang, does)}`;
     }),
@@ -85,8 +96,7 @@ function describeVerb({ usage, does, options = {} }: Command, lang: Lang): strin
     ["--help", WORDS[lang].help],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
-  const [first, ...others] = usage.split(" | ");
-  const usages = [`portolan ${first}`, ...others.map((other) => `portolan ${other}`)];
+  const usages = listUsages(usage).map((one) => `portolan ${one}`);
   return [
     ...usages,
     `  ${chooseText(lang, does)}`,
@@ -109,7 +119,7 @@ export async function runCommand(
   if (!command)
     return {
       status: USAGE_EXIT,
-      text: `there is no verb ${name}${suggestVerb(name, commands)}\n${formatHelp(commands, lang)}`,
+      text: `${WORDS[lang].noVerb(name)}${suggestWord(findNearestVerb(name, commands), lang)}\n${formatHelp(commands, lang)}`,
       refused: true,
     };
   try {
@@ -119,6 +129,8 @@ export async function runCommand(
       options: { ...command.options, help: { type: "boolean" } },
     });
     if (values["help"] === true) return { status: 0, text: describeVerb(command, lang) };
+    const stray = findStray(command, positionals);
+    if (stray) throw new UsageError(describeStray(name, stray, lang));
     return await command.run({ product, env, lang, words: positionals, options: values, terminal });
   } catch (error) {
     return toRefusal(error, command, lang);
@@ -136,7 +148,8 @@ function toRefusal(error: unknown, command: Command, lang: Lang): Outcome {
 function readMessage(error: unknown, lang: Lang): string {
   if (error instanceof OperatorRefused || error instanceof DeskRefused) return error.text(lang);
   if (error instanceof DatabaseError && error.code === NO_TABLE) return WORDS[lang].noTables;
-  if (!(error instanceof Failure)) return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Failure))
+    return error instanceof Error ? (describePath(error, lang) ?? error.message) : String(error);
   const fields = error.errors.map(({ at, message }) => `  ${at.slice(1)}: ${message}`);
   return [failureText(error.failure, lang, error.params), ...fields].join("\n");
 }
@@ -145,7 +158,20 @@ function readMessage(error: unknown, lang: Lang): string {
 const isArgumentError = (error: unknown): boolean =>
   error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS");
 
-function suggestVerb(name: string, commands: Commands): string {
+const suggestWord = (meant: string | undefined, lang: Lang): string =>
+  meant === undefined ? "" : WORDS[lang].meant(meant);
+
+const describeStray = (verb: string, { word, meant }: Stray, lang: Lang): string =>
+  WORDS[lang].stray(verb, word) + suggestWord(meant, lang);
+
+function findNearestVerb(name: string, commands: Commands): string | undefined {
   const near = closest(name, Object.keys(commands));
-  return distance(near, name) <= name.length / 2 ? `; did you mean ${near}?` : "";
+  return distance(near, name) <= name.length / 2 ? near : undefined;
+}
+
+/** Returns what an error of the file system says of its path; undefined for any other error. */
+function describePath(error: Error, lang: Lang): string | undefined {
+  if (!("code" in error) || !("path" in error) || typeof error.path !== "string") return undefined;
+  if (error.code === "ENOENT") return WORDS[lang].noPath(error.path);
+  return error.code === "EACCES" || error.code === "EROFS" ? WORDS[lang].noAccess(error.path) : undefined;
 }

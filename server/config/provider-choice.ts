@@ -17,7 +17,9 @@ export interface ProviderChoice {
 
 const PACKAGE = "package:";
 /** Settings of `http`, behind `PROVIDER_<PORT>_`. */
-const HTTP_SETTINGS: readonly string[] = ["URL", "SECRET", "CERT", "KEY", "CA"];
+export const HTTP_SETTINGS: readonly string[] = ["URL", "SECRET", "CERT", "KEY", "CA"];
+/** Settings of `desk` for payment files. A currency code may follow: `DEBTOR_ACCOUNT_EUR`. */
+const DESK_SETTINGS: readonly string[] = ["DEBTOR_NAME", "DEBTOR_ACCOUNT", "DEBTOR_BIC"];
 /** One Standard Webhooks secret, or two during a rotation. */
 const SECRETS = /^whsec_[A-Za-z0-9+/]{32,88}=*( whsec_[A-Za-z0-9+/]{32,88}=*)?$/;
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -53,9 +55,15 @@ export function findProviderFaults(given: Given, mode: Mode | undefined, lang: L
   return portSettings.flatMap(([name]): Fault[] => {
     const value = given[name];
     if (value === "sandbox" && mode === "live") return [[name, WORDS[lang].simulated]];
+    if (value === "desk") return findDeskFaults(name, readOwn(given, name), lang);
     return value === "http" ? findHttpFaults(name, readOwn(given, name), mode, lang) : [];
   });
 }
+
+const findDeskFaults = (name: string, own: Readonly<Record<string, string>>, lang: Lang): Fault[] =>
+  Object.keys(own)
+    .filter((setting) => ![setting, setting.replace(/_[A-Z]{3}$/, "")].some((one) => DESK_SETTINGS.includes(one)))
+    .map((setting) => [`${name}_${setting}`, WORDS[lang].unknown(`${name}_${closest(setting, [...DESK_SETTINGS])}`)]);
 
 function findHttpFaults(
   name: string,

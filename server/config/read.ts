@@ -43,6 +43,10 @@ export interface Config {
   /** Address of the operators' port; absent: it is not opened. */
   ops?: { host: string; port: number } | undefined;
   logLevel?: string | undefined;
+  /** Address for vulnerability reports. */
+  securityContact?: string | undefined;
+  /** Collector of traces, and the sampling ratio. */
+  tracing?: { url: string; share: number } | undefined;
   /** Time without proof after which books close, in ms. */
   booksCloseMs?: number | undefined;
   /** Accepted changes of schemas, as `entity.field`. */
@@ -128,7 +132,7 @@ export function readConfig(env: Environment): Config {
   return { ...configOf(given, values, mode), providers: readChoices(given), warnings: findOldNames(given, lang) };
 }
 
-/** Reads the set values, those of providers included; one that begins with `file:` is the content of that file, without the line end. */
+/** Reads the set values, those of providers included. */
 function readValues(env: Environment, lang: Lang): { given: Record<string, string>; faults: Faults } {
   const given: Record<string, string> = {};
   const faults: Faults = new Map();
@@ -145,7 +149,8 @@ function readValues(env: Environment, lang: Lang): { given: Record<string, strin
   return { given, faults };
 }
 
-const readValue = (value: string): string =>
+/** Returns a value of the environment; of one that begins with `file:`, the content of that file without the line end. @throws Error for a file that cannot be read */
+export const readValue = (value: string): string =>
   value.startsWith(IN_FILE) ? readFileSync(value.slice(IN_FILE.length), "utf8").replace(/\r?\n$/, "") : value;
 
 function describe(name: string, value: string, lang: Lang): string {
@@ -235,6 +240,11 @@ function configOf(given: Given, values: Values, mode: Mode): Omit<Config, "provi
     sandbox: mode === "sandbox" ? sandboxOf(given) : undefined,
     drainMs: Number(values.DRAIN_SECONDS ?? (given.TRUST_PROXY ? 5 : 0)) * 1_000,
     logLevel: given.LOG_LEVEL ?? (mode === "live" ? "info" : undefined),
+    securityContact: given.SECURITY_CONTACT,
+    tracing:
+      given.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? undefined
+        : { url: given.OTEL_EXPORTER_OTLP_ENDPOINT, share: Number(values.OTEL_TRACES_SAMPLER_ARG ?? 1) },
     booksCloseMs: given.BOOKS_CLOSE_MINUTES ? Number(values.BOOKS_CLOSE_MINUTES) * 60_000 : undefined,
     accept: given.SCHEMA_ACCEPT?.split(",").filter(Boolean) ?? [],
     schemasDir: given.SCHEMAS_DIR,

@@ -38,9 +38,9 @@ export const booksCommand: Command = {
   },
   run(invocation) {
     const words = WORDS[invocation.lang];
-    const [what = "list", who, ...more] = invocation.words;
+    const [what = "list", who] = invocation.words;
     if (what === "list" && who === undefined) return withDatabase(invocation, (opened) => list(invocation, opened));
-    if (what !== "open" || who === undefined || more.length > 0) throw new UsageError(words.needs);
+    if (what !== "open" || who === undefined) throw new UsageError(words.needs);
     return withDatabase(invocation, async (opened) => {
       const m = await findMerchantId(opened.db, who);
       return m === undefined ? { status: 1, text: words.unknown(who), refused: true } : open(invocation, opened, m);

@@ -170,8 +170,7 @@ async function freeze(invocation: Invocation, opened: Opened, m: string): Promis
 
 async function addUser(invocation: Invocation, opened: Opened, m: string): Promise<Outcome> {
   const words = WORDS[invocation.lang];
-  const [, what, , email = "", ...more] = invocation.words;
-  if (what !== "add" || more.length > 0) throw new UsageError(words.needs);
+  const [, , , email = ""] = invocation.words;
   if (!ADDRESS.test(email)) throw new UsageError(words.address(email));
   const grants = readGrants(invocation, opened);
   const why = requireWhy(invocation);

@@ -40,8 +40,8 @@ export const statementCommand: Command = {
     note: { type: "string", does: "how a case was solved" },
   },
   run: (invocation) => {
-    const [what = "", subject, ...more] = invocation.words;
-    if (!VERBS.includes(what) || more.length > 0) throw new UsageError(`statement ${VERBS.join(", statement ")}`);
+    const [what = "", subject] = invocation.words;
+    if (!VERBS.includes(what)) throw new UsageError(`statement ${VERBS.join(", statement ")}`);
     const run = (work: (opened: Opened, context: CaseContext) => Promise<Outcome>) =>
       withDatabase(invocation, (opened) =>
         work(opened, {

@@ -1,4 +1,4 @@
-import type { StoredGauge } from "../../http/metrics.ts";
+import type { StoredGauge } from "../../http/gauges.ts";
 import { HOUSE } from "./model.ts";
 
 /** Metrics of the reconciliation of banks and ledger. */
@@ -6,13 +6,13 @@ export const statementGauges: readonly StoredGauge[] = [
   {
     name: "portolan_nostro_difference",
     help: "How far bank and ledger were apart at the last comparison, by currency.",
-    label: "currency",
+    labels: ["currency"],
     async read(db) {
       const rows = await db.query<{ currency: string; difference: string }>(
         "SELECT currency, difference FROM reconciliation r WHERE m = $1 AND checked_on = (SELECT max(checked_on) FROM reconciliation o WHERE o.m = $1 AND o.currency = r.currency)",
         [HOUSE],
       );
-      return rows.map(({ currency, difference }) => ({ label: currency, value: Number(difference) }));
+      return rows.map(({ currency, difference }) => ({ labels: { currency }, value: Number(difference) }));
     },
   },
   {

@@ -17,12 +17,16 @@ import { dispatcher } from "./http/dispatch.ts";
 import { onError, onMalformed, onMalformedUrl, onUnknown } from "./http/errors.ts";
 import { readPath, secureHeaders } from "./http/headers.ts";
 import { health, HEALTH_PATHS } from "./http/health.ts";
-import { measureRequests, Metrics, type StoredGauge } from "./http/metrics.ts";
+import { measureRequests } from "./http/access-log.ts";
+import type { StoredGauge } from "./http/gauges.ts";
+import { Metrics } from "./http/metrics.ts";
 import { openApi } from "./http/openapi.ts";
 import { servePortal } from "./http/portal.ts";
 import type { HttpServer } from "./http/server.ts";
 import { boundSockets, SOCKET_LIMITS, type SocketLimits } from "./http/sockets.ts";
+import type { Lane } from "./jobs/lane.ts";
 import { newTraceId } from "./http/trace.ts";
+import { createWellKnown } from "./http/well-known.ts";
 import type { Vocabulary } from "./lifecycle/context.ts";
 import { buildRoutes, type RouteOptions } from "./routes.ts";
 import type { Schemas } from "./schemas/read.ts";
@@ -76,6 +80,10 @@ export interface AppOptions<S extends Services> extends RouteOptions<S>, Pick<Se
   sockets?: Partial<SocketLimits> | undefined;
   /** pino level; default `warn`. */
   logLevel?: string | undefined;
+  /** Address for vulnerability reports, mailto: or https:. */
+  securityContact?: string | undefined;
+  /** Named lanes of jobs. */
+  lanes?: readonly Lane[] | undefined;
   /** Gauges of the product for `/metrics`. */
   gauges?: readonly StoredGauge[] | undefined;
 }
@@ -119,6 +127,7 @@ export async function buildApp<S extends Services>(
   app.setErrorHandler(onError);
   app.register(health);
   app.register(cspReports);
+  app.register(createWellKnown(options.securityContact, options.publicOrigin));
   app.register(openApi);
   app.register(dispatcher);
   for (const plugin of options.plugins ?? []) app.register(plugin);
@@ -198,7 +207,10 @@ function decorate<S extends Services>(app: FastifyInstance, options: AppOptions<
   const shared: Services = services;
   app.decorate("services", shared);
   app.decorate("http", http);
-  app.decorate("metrics", new Metrics({ db: () => services.db, clock: options.clock, gauges: options.gauges }));
+  app.decorate(
+    "metrics",
+    new Metrics({ db: () => services.db, clock: options.clock, lanes: options.lanes, gauges: options.gauges }),
+  );
   app.decorate("cspReports", { count: 0 });
   app.decorate("leaving", "no");
   app.decorate("checkRoutes", (schemas: Schemas) => void build(schemas));

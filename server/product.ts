@@ -6,7 +6,7 @@ import type { Clock } from "./core/clock.ts";
 import type { Seal } from "./core/seal.ts";
 import type { FileStore } from "./files/port.ts";
 import type { CommitHooks } from "./http/call.ts";
-import type { StoredGauge } from "./http/metrics.ts";
+import type { StoredGauge } from "./http/gauges.ts";
 import type { Lane } from "./jobs/lane.ts";
 import type { JobHandler } from "./jobs/worker.ts";
 import type { LifecycleContext, Vocabulary } from "./lifecycle/context.ts";

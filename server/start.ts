@@ -8,6 +8,7 @@ import { realClock, type Clock } from "./core/clock.ts";
 import type { KeyRing } from "./core/key-ring.ts";
 import { sealFor, type Seal } from "./core/seal.ts";
 import { openFiles, type FileSettings } from "./files/open.ts";
+import { coreLanes } from "./job-handlers.ts";
 import { openOps } from "./http/ops.ts";
 import type { SocketLimits } from "./http/sockets.ts";
 import type { Worker } from "./jobs/worker.ts";
@@ -38,6 +39,8 @@ export interface ServerOptions {
   publicOrigin?: string | undefined;
   proxies?: string | undefined;
   logLevel?: string | undefined;
+  /** Address for vulnerability reports, mailto: or https:. */
+  securityContact?: string | undefined;
   /** Senders of mail and text messages; without them messages stay in the outbox. */
   senders?: Senders | undefined;
   /** Connection limits that replace the default ones. */
@@ -112,6 +115,7 @@ export async function startServer<S extends Services, P extends Parts<S>>(
     plugins: parts.plugins,
     hooks: parts.hooks,
     about: parts.about,
+    lanes: [...coreLanes, ...(product.lanes ?? [])],
     gauges: parts.gauges,
     extend: (base) => parts.extend(base),
     wake: () => host.wake(),

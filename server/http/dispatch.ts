@@ -8,6 +8,7 @@ import type { Row } from "../../src/engine/index.ts";
 import { sha256 } from "../core/canonical.ts";
 import { Failure } from "../core/failure.ts";
 import { FileAnswer } from "../core/file-answer.ts";
+import { doWork, type Work } from "../core/work.ts";
 import { readLanguage } from "../core/language.ts";
 import { readCredentials } from "../session/cookies.ts";
 import type { Session } from "../session/sessions.ts";
@@ -16,8 +17,10 @@ import { type Call, ClientGone, type Route } from "./call.ts";
 import { createCall } from "./create-call.ts";
 import { setWroteCookie } from "../session/cookies.ts";
 import { success } from "./envelope.ts";
+import { toFailure } from "./errors.ts";
 import { isCrossSite } from "./headers.ts";
 import { checkRequest, readBody } from "./request-body.ts";
+import { readTrace } from "./trace.ts";
 
 /** A request whose route and session are known. */
 interface Admission {
@@ -68,10 +71,26 @@ function checkContentType({ headers, method }: FastifyRequest, route: Route): vo
   if (!route.accepts.includes(type.trim().toLowerCase())) throw new Failure("wrongType");
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** Answers a call within a trace whose id ends with that of the envelope. */
+function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { admission } = request;
   if (!admission) throw new Error("a request came to its handler without admission");
-  const { route, session } = admission;
+  const work: Work = { name: admission.route.id, ...readTrace(request) };
+  return doWork("call", work, async () => {
+    try {
+      return await answerCall(request, reply, admission);
+    } catch (error) {
+      work.outcome = toFailure(error).failure;
+      throw error;
+    }
+  });
+}
+
+async function answerCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { route, session }: Admission,
+): Promise<FastifyReply> {
   const search = new URLSearchParams(request.url.split("?")[1] ?? "");
   const rawBody = readBody(request, search, route);
   let etagEnabled = false;

@@ -52,6 +52,7 @@ export function onError(error: unknown, request: FastifyRequest, reply: FastifyR
     request.log.error({ err: error, traceId: request.id, url: request.url.split("?")[0] }, "unexpected");
   const { status, body } = refusal({ failure, params, errors, debited }, readLanguage(request), request.id);
   request.outcome = body.code;
+  request.failure = failure;
   if (failure === "keyUnknown")
     request.log.error({ traceId: request.id, kid: params.kid }, "a key is missing on this node: add it to KEYS");
   if (failure === "throttled" || failure === "tooMany" || failure === "busy" || failure === "keyUnknown")

@@ -10,6 +10,7 @@ export async function openOps(
   { host, port }: { host: string; port: number },
 ): Promise<{ address: string; close(): Promise<void> }> {
   metrics.watchProcess();
+  const stopWatching = metrics.watchWork();
   const ops = Fastify({ logger: false, forceCloseConnections: true });
   ops.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
   ops.get("/livez", async () => ({ ok: true }));
@@ -18,5 +19,5 @@ export async function openOps(
     return reply.code(isReady ? 200 : 503).send({ ok, parts });
   });
   ops.get("/metrics", async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
-  return { address: await ops.listen({ host, port }), close: () => ops.close() };
+  return { address: await ops.listen({ host, port }), close: () => (stopWatching(), ops.close()) };
 }

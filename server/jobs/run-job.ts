@@ -1,6 +1,7 @@
 /** Claims one job and does its work: the lease is renewed while it runs, and only its holder may complete it. */
 import { randomUUID } from "node:crypto";
 import { Failure } from "../core/failure.ts";
+import { doWork } from "../core/work.ts";
 import type { Tx } from "../store/database.ts";
 import type { Job, WorkerOptions } from "./job.ts";
 import type { DueJob } from "./lane.ts";
@@ -54,7 +55,9 @@ export async function runJob(options: WorkerOptions, { id, m }: DueJob): Promise
   try {
     const handler = handlers[job.kind];
     if (!handler) throw new Error(`no handler for job ${job.kind}`);
-    await handler(job, { db, finish });
+    await doWork("job", { name: job.kind, attributes: { "portolan.attempt": job.attempts + 1 } }, () =>
+      handler(job, { db, finish }),
+    );
     if (!finished) await finish(db);
     return true;
   } catch (error) {

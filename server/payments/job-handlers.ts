@@ -62,14 +62,24 @@ export function createHandlers({ context, providers, booksCloseMs }: HandlerOpti
   };
 }
 
+/** The providers of a start. */
+export interface ConnectedProviders {
+  providers: Providers;
+  /** Ports that are off. */
+  off?: ReadonlySet<PortName>;
+  /** False: the capabilities of connected providers are not requested. */
+  probes?: boolean | undefined;
+}
+
 /** Checks that each job of the schemas is answered by a provider or by the product, or belongs to a port that is off. @throws ProvidersMissing naming the jobs that are not */
 export async function requireProviders(
   { entities }: Pick<Schemas, "entities">,
-  { providers, off = new Set() }: { providers: Providers; off?: ReadonlySet<PortName> },
+  { providers, off = new Set(), probes = true }: ConnectedProviders,
   advice: string,
 ): Promise<void> {
-  const neverMade = PORTS.flatMap(({ name, jobs }) => (off.has(name) ? jobs : []));
-  const answered = new Set<string>([...OWN_JOBS, ...neverMade]);
-  const missing = await findUnanswered(jobsNamed(entities.values()), answered, providers);
+  const isSettled = (name: PortName) => off.has(name) || (!probes && providers[name] !== undefined);
+  const settled = PORTS.flatMap(({ name, jobs }) => (isSettled(name) ? jobs : []));
+  const answered = new Set<string>([...OWN_JOBS, ...settled]);
+  const missing = await findUnanswered(jobsNamed(entities.values()), answered, probes ? providers : {});
   if (missing.length > 0) throw new ProvidersMissing(missing, advice);
 }

@@ -22,6 +22,7 @@ import { createHandlers, providerLanes, requireProviders } from "./job-handlers.
 import { ledgerSource } from "./ledger/projections.ts";
 import { moneyTables } from "./ledger/tables.ts";
 import { bookGauges } from "./monitor/gauges.ts";
+import { createProviderGauges } from "./monitor/provider-gauges.ts";
 import { LedgerMonitor, type MonitorEvent } from "./monitor/ledger-monitor.ts";
 import { rateTables } from "./rates/tables.ts";
 import { removePorts } from "./off.ts";
@@ -40,6 +41,8 @@ export interface PaymentOptions {
   providers?: Providers | undefined;
   /** What answers each port, by its name; a port that is not named is simulated where the sandbox is mounted. */
   choices?: Readonly<Record<string, ProviderChoice>> | undefined;
+  /** False: the capabilities of connected providers are not requested. */
+  probes?: boolean | undefined;
 }
 
 /** Parts of the running product. */
@@ -87,13 +90,14 @@ export function createProduct({
   sandbox: asked,
   providers: given = {},
   choices = {},
+  probes,
 }: PaymentOptions): Product<PaymentServices, PaymentParts> {
   const vocabulary = createVocabulary({ booksCloseMs });
   // The sandbox is opened after the tables exist; without it those that were handed in are all.
   let providers: Providers | undefined = asked ? undefined : given;
   const off = findOff(choices);
   const check = (schemas: Schemas, connected: Providers) =>
-    requireProviders(schemas, { providers: connected, off }, ADVICE);
+    requireProviders(schemas, { providers: connected, off, probes }, ADVICE);
   return {
     vocabulary,
     handlers,
@@ -122,7 +126,7 @@ export function createProduct({
         clock,
         plugins: [createHooks({ ...host, clock, providers: connected })],
         hooks: sandbox?.faults,
-        gauges: [...bookGauges, ...statementGauges],
+        gauges: [...bookGauges, ...statementGauges, ...createProviderGauges(connected)],
         about: { sandbox: sandbox !== undefined, demo: sandbox?.demo ?? [] },
         extend: (services) => addServices(services, sandbox),
         jobs: (context) => ({

@@ -1,5 +1,6 @@
 /** Submits the ask of a job to a provider, and fires the events of its answer. */
 import type { Entity } from "../../src/engine/index.ts";
+import { doWork, type Work } from "../core/work.ts";
 import { enqueue, type JobOrder } from "../jobs/queue.ts";
 import { MAX_ATTEMPTS, type Job, type JobHandler } from "../jobs/worker.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
@@ -124,7 +125,7 @@ async function claimUnknown(tx: Tx, asking: Asking, step: Step): Promise<boolean
 async function submit(asking: Asking, ask: Ask): Promise<Answer | "postponed"> {
   const { provider, job, db } = asking;
   try {
-    return requireOwn(await provider.submit(ask, AbortSignal.timeout(DEADLINE_MS)), ask);
+    return requireOwn(await request(asking, "submit", (signal) => provider.submit(ask, signal)), ask);
   } catch (error) {
     if (provider.storesAsks) throw error;
     const key = { tenant: job.tenant, id: ask.id };
@@ -143,12 +144,31 @@ async function submit(asking: Asking, ask: Ask): Promise<Answer | "postponed"> {
 async function queryProvider(asking: Asking, { ask }: Step): Promise<Answer | "unknown" | "postponed"> {
   const { provider, db } = asking;
   try {
-    const found = await provider.query(ask.id, AbortSignal.timeout(DEADLINE_MS));
+    const found = await request(asking, "query", (signal) => provider.query(ask.id, signal));
     return found === "unknown" ? found : requireOwn(found, ask);
   } catch (error) {
     if (!(await db.tx((tx) => postpone(tx, asking, ask, error)))) throw error;
     return "postponed";
   }
+}
+
+/** Sends one request to the provider with the deadline, and publishes its outcome. */
+function request<T extends Answer | "unknown">(
+  { provider, job }: Asking,
+  op: "submit" | "query",
+  send: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const work: Work = { name: op, attributes: { port: provider.name, job: job.kind } };
+  return doWork("ask", work, async () => {
+    try {
+      const answer = await send(AbortSignal.timeout(DEADLINE_MS));
+      work.outcome = typeof answer === "string" ? answer : answer.state;
+      return answer;
+    } catch (error) {
+      work.outcome = error instanceof NotSent ? "notSent" : "error";
+      throw error;
+    }
+  });
 }
 
 /** Replaces the job by a later one when the port named a delay, so that an outage consumes no attempts. Returns whether it did. */

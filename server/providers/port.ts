@@ -113,4 +113,9 @@ export interface ProviderPort {
   /** Parses a callback. @throws BadSignature when the signature over the raw bytes is invalid; Error for a body that is not an event */
   receive?(raw: { headers: Record<string, string>; body: Buffer }): Promise<ProviderEvent[]>;
   health(): Promise<{ ok: boolean; detail?: string }>;
+  /** Returns the state of the circuit breaker, where the port has one. */
+  readCircuit?(): Circuit;
 }
+
+/** State of a circuit breaker. `open`: requests are rejected; `halfOpen`: the next one is a probe. */
+export type Circuit = "closed" | "halfOpen" | "open";

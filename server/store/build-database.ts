@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { CursorOptions, Database, Queries } from "./database.ts";
 import { READS, type Driver, type Params } from "./driver.ts";
+import { reportStatement } from "./report.ts";
 import { isConflict, isPassing, retrying } from "./retry.ts";
 import { runTransaction, type TransactionScope } from "./transaction.ts";
 import { parameter } from "./values.ts";
@@ -14,7 +15,7 @@ export function buildDatabase(driver: Driver, { retryMs: maxMs }: { retryMs?: nu
   };
   const query = async <R>(sql: string, params: readonly unknown[] = []) => {
     assertOutside();
-    const run = () => driver.run<R>(sql, params.map(parameter));
+    const run = () => reportStatement(sql, () => driver.run<R>(sql, params.map(parameter)));
     return retrying(run, { again: READS.test(sql) ? isPassing : isConflict, maxMs });
   };
   return {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { retries } from "../core/work.ts";
 import { DatabaseError } from "./database.ts";
 
 /** SQLSTATEs of passing errors: serialization failure, deadlock, lost or refused connections. */
@@ -44,6 +45,7 @@ export async function retrying<T>(
     } catch (error) {
       const wait = FIRST_PAUSE_MS + Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
       if (!again(error) || Date.now() + wait >= end) throw error;
+      if (error instanceof DatabaseError) retries.publish(error.code);
       await pause(wait);
     }
   }

@@ -2,6 +2,7 @@
 import type { AsyncLocalStorage } from "node:async_hooks";
 import type { Tx } from "./database.ts";
 import type { Connection } from "./driver.ts";
+import { reportStatement } from "./report.ts";
 import { parameter } from "./values.ts";
 
 /** State of the transaction that the running function belongs to. */
@@ -62,7 +63,7 @@ function openTransaction(connection: Connection, scope: Readonly<TransactionScop
     assertOpen();
     assertNoFailure();
     try {
-      return await connection.run<R>(sql, params.map(parameter));
+      return await reportStatement(sql, () => connection.run<R>(sql, params.map(parameter)));
     } catch (error) {
       failure ??= { error };
       // Pending statements only report that the transaction is aborted: throw the cause instead.

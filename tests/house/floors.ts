@@ -72,7 +72,7 @@ export const parts: readonly Part[] = [
     folder: "server",
     floors: [
       ["core"],
-      ["config", "pdf", "schemas"],
+      ["config", "pdf", "schemas", "telemetry"],
       ["store"],
       ["audit", "files", "jobs"],
       ["messages", "session"],
@@ -102,6 +102,7 @@ export const parts: readonly Part[] = [
       ["payments/job-handlers.ts"],
       ["payments/product.ts"],
       ["payments/tools.ts"],
+      ["serve.ts"],
       ["main.ts"],
     ],
   },

@@ -8,14 +8,15 @@ import Fastify, { LogController } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { failures } from "../../src/contract/failures.ts";
 import { failureText } from "../../server/core/failure-text.ts";
-import { measureRequests, Metrics } from "../../server/http/metrics.ts";
+import { measureRequests } from "../../server/http/access-log.ts";
+import { Metrics } from "../../server/http/metrics.ts";
 import { startTestServer, type TestServer } from "./server.ts";
 
 let server: TestServer;
 beforeAll(async () => {
   const portalDir = mkdtempSync(join(tmpdir(), "portolan-portal-"));
   writeFileSync(join(portalDir, "index.html"), "<html>the portal</head></html>");
-  server = await startTestServer({ portalDir });
+  server = await startTestServer({ portalDir, securityContact: "mailto:security@example.com" });
 });
 afterAll(() => server?.stop());
 
@@ -88,6 +89,20 @@ describe("addresses", () => {
     expect(await opened("/no/such/page", { "sec-fetch-mode": "cors" })).toEqual(json);
     for (const path of ["/api/nothing", "/assets/none.js"])
       expect(await opened(path, { "sec-fetch-mode": "navigate" })).toEqual(json);
+  });
+});
+
+describe("addresses that other software knows", () => {
+  it("lead to the page where a password is changed, and say whom a weakness is reported to", async () => {
+    const change = await fetch(`${server.url}/.well-known/change-password`, { redirect: "manual" });
+    expect([change.status, change.headers.get("location")]).toEqual([302, "/personalCenter?tab=password"]);
+    expect((await ask("/personalCenter?tab=password")).status).toBe(200);
+    const { status, type, text } = await ask("/.well-known/security.txt");
+    expect([status, type]).toEqual([200, "text/plain; charset=utf-8"]);
+    expect(text).toMatch(/^Contact: mailto:security@example\.com\nExpires: .*Z\n/);
+    const expires = Date.parse(/^Expires: (.+)$/m.exec(text)![1]!);
+    expect(expires - Date.now()).toBeGreaterThan(300 * 86_400_000);
+    expect(expires - Date.now()).toBeLessThanOrEqual(365 * 86_400_000);
   });
 });
 
@@ -166,7 +181,11 @@ describe("the operators' port", () => {
     expect(count("login", 2000)).toBeGreaterThanOrEqual(1);
     expect(count("userInfo", failures.noSession.code)).toBeGreaterThanOrEqual(1);
     expect(valueOf('portolan_jobs{state="due"}')).toBeGreaterThanOrEqual(1);
-    expect(valueOf("portolan_job_lag_seconds")).toBeGreaterThan(86_400);
+    expect(valueOf('portolan_job_lag_seconds{lane="payout"}')).toBeGreaterThan(86_400);
+    expect(valueOf('portolan_job_lag_seconds{lane="mail"}')).toBe(0);
+    expect(valueOf('portolan_refusals_total{failure="noSession"}')).toBeGreaterThanOrEqual(1);
+    // The request that asks is none of this port.
+    expect(valueOf("portolan_http_in_flight")).toBe(0);
     expect(valueOf("portolan_sessions")).toBeGreaterThanOrEqual(1);
     expect(valueOf("portolan_books_closed")).toBe(0);
     expect(valueOf("portolan_books_proof_age_seconds")).toBeGreaterThanOrEqual(0);

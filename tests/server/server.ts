@@ -53,6 +53,8 @@ export interface TestOptions {
   migrates?: boolean;
   /** A replica of the database. */
   replica?: ServerOptions["replica"];
+  /** Address for vulnerability reports. */
+  securityContact?: string;
   /** Other limits of connections. */
   sockets?: ServerOptions["sockets"];
 }

@@ -1,4 +1,4 @@
-import type { StoredGauge } from "../../http/metrics.ts";
+import type { StoredGauge } from "../../http/gauges.ts";
 
 /** Measurements of the proof of the books. */
 export const bookGauges: readonly StoredGauge[] = [

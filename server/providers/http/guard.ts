@@ -2,6 +2,7 @@
 import {
   bulkhead,
   circuitBreaker,
+  CircuitState,
   ConsecutiveBreaker,
   ExponentialBackoff,
   handleWhen,
@@ -10,7 +11,7 @@ import {
   wrap,
   type IBreaker,
 } from "cockatiel";
-import { NotSent } from "../port.ts";
+import { NotSent, type Circuit } from "../port.ts";
 
 /** Maximum number of concurrent requests to one provider, and of queued ones. */
 const AT_ONCE = 8;
@@ -41,7 +42,16 @@ function either(first: IBreaker, second: IBreaker): IBreaker {
 /** Runs requests to one provider. @throws NotSent for a request that was rejected by the guard */
 export interface Guard {
   run<T>(request: () => Promise<T>, signal: AbortSignal): Promise<T>;
+  /** Returns the state of the circuit breaker. */
+  readCircuit(): Circuit;
 }
+
+const CIRCUITS: Readonly<Record<CircuitState, Circuit>> = {
+  [CircuitState.Closed]: "closed",
+  [CircuitState.HalfOpen]: "halfOpen",
+  [CircuitState.Open]: "open",
+  [CircuitState.Isolated]: "open",
+};
 
 /** Returns whether an error shows that the provider is alive and asks to retry later. */
 const isThrottle = (error: Error): boolean => error instanceof NotSent && error.retryAfterMs !== undefined;
@@ -72,6 +82,7 @@ export function createGuard(name: string): Guard {
   breaker.onReset(() => void (failures = 0));
   const policy = wrap(bulkhead(AT_ONCE, WAITING), breaker);
   return {
+    readCircuit: () => CIRCUITS[breaker.state],
     async run(request, signal) {
       let isSent = false;
       try {

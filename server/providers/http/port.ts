@@ -2,7 +2,7 @@
 import { createSecureContext } from "node:tls";
 import { isRow } from "../../core/row.ts";
 import type { Answer, Ask, Capabilities, PortName, ProviderEvent, ProviderPort } from "../port.ts";
-import { createGuard } from "./guard.ts";
+import { createGuard, type Guard } from "./guard.ts";
 import { checks, requireMessage, type Health } from "./messages.ts";
 import { readSecrets, verifyMessage } from "./signature.ts";
 import { createTransport, type Connection, type Request, type Response, type Transport } from "./transport.ts";
@@ -44,10 +44,12 @@ export function createHttpPort(
 ): Required<Pick<ProviderPort, "receive">> & ProviderPort {
   const connection = readConnection(settings);
   const transport = createTransport(connection);
-  const send = createSender(transport, connection);
+  const guard = createGuard(connection.url.host);
+  const send = createSender(transport, guard);
   let known: { at: number; capabilities: Capabilities } | undefined;
   return {
     name,
+    readCircuit: () => guard.readCircuit(),
     async capabilities() {
       if (known && Date.now() - known.at < CAPABILITIES_MS) return known.capabilities;
       const capabilities = await readCapabilities(send).catch((error: unknown) => {
@@ -88,8 +90,7 @@ export function createHttpPort(
 type Send = (request: Request) => Promise<Response>;
 
 /** Returns a sender of requests about asks, within the limits of one provider. */
-function createSender(transport: Transport, { url }: Connection): Send {
-  const guard = createGuard(url.host);
+function createSender(transport: Transport, guard: Guard): Send {
   return (request) =>
     guard.run(async () => {
       const response = await transport.send(request);

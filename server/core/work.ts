@@ -1,0 +1,51 @@
+/** Diagnostics channels for the work of the server: calls, jobs, asks of providers, statements. Metrics and traces subscribe to them. */
+import { channel, tracingChannel } from "node:diagnostics_channel";
+
+/** Attributes of a metric or a span: never user input. */
+export type Attributes = Readonly<Record<string, string | number>>;
+
+/** A unit of work and its outcome. */
+export interface Work {
+  /** `withdrawalApply`, `bank.pay`, `submit`. */
+  name: string;
+  attributes?: Attributes | undefined;
+  /** Outcome in one word, set while the work runs; absent: `ok`, or `error` after an exception. */
+  outcome?: string | undefined;
+  /** Trace id, 32 hexadecimal digits. */
+  traceId?: string | undefined;
+  /** Id of the parent span in another system, 16 hexadecimal digits. */
+  parentId?: string | undefined;
+  error?: unknown;
+  /** Start on the monotonic clock, in milliseconds. */
+  startedAt?: number;
+}
+
+const defineWork = (kind: string) => tracingChannel<unknown, Work>(`portolan:${kind}`);
+
+/** Channels by kind of work. */
+export const works = {
+  call: defineWork("call"),
+  job: defineWork("job"),
+  ask: defineWork("ask"),
+  statement: defineWork("statement"),
+};
+export type WorkKind = keyof typeof works;
+
+/** Publishes the SQLSTATE of each retried statement or transaction. */
+export const retries = channel("portolan:retry");
+
+/**
+ * Runs a unit of work and publishes it. Without a subscriber it only runs.
+ * @example
+ * const answer = await doWork("ask", { name: "submit", attributes: { port: "payout" } }, () => provider.submit(ask, signal));
+ */
+export function doWork<T>(kind: WorkKind, work: Work, run: () => Promise<T>): Promise<T> {
+  const { start, asyncEnd } = works[kind];
+  if (!start.hasSubscribers && !asyncEnd.hasSubscribers) return run();
+  work.startedAt = performance.now();
+  return works[kind].tracePromise(run, work);
+}
+
+/** Returns whether a message of a channel is a unit of work. */
+export const isWork = (message: unknown): message is Work =>
+  typeof message === "object" && message !== null && "name" in message && typeof message.name === "string";

@@ -1,0 +1,18 @@
+import type { StoredGauge } from "../../http/gauges.ts";
+import type { Circuit } from "../../providers/port.ts";
+import type { Providers } from "../../providers/registry.ts";
+
+const VALUES: Readonly<Record<Circuit, number>> = { closed: 0, halfOpen: 0.5, open: 1 };
+
+/** Returns the gauge of the circuit breakers of connected providers; providers in process have none. */
+export const createProviderGauges = (providers: Providers): StoredGauge[] => [
+  {
+    name: "portolan_provider_circuit",
+    help: "Whether this node leaves a provider alone after failures: 1 it does, 0.5 it probes, 0 it asks.",
+    labels: ["port"],
+    read: async () =>
+      Object.values(providers).flatMap(({ name, readCircuit }) =>
+        readCircuit ? [{ labels: { port: name }, value: VALUES[readCircuit()] }] : [],
+      ),
+  },
+];

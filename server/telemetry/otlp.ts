@@ -1,0 +1,83 @@
+/** Encodes spans as OTLP 1.x in JSON and exports them over HTTP. */
+import type { Attributes } from "../core/work.ts";
+
+/** A finished span. Times are milliseconds of real time. */
+export interface Span {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string | undefined;
+  name: string;
+  /** SpanKind: 2 server, 3 client, 5 consumer. */
+  kind: 2 | 3 | 5;
+  startedAt: number;
+  endedAt: number;
+  attributes: Attributes;
+  isError: boolean;
+}
+
+/** Maximum number of queued spans; further ones are dropped. */
+const MOST_WAITING = 4_096;
+const BATCH = 512;
+const SEND_EVERY_MS = 5_000;
+const ANSWER_MS = 5_000;
+
+const nanos = (ms: number) => `${Math.round(ms * 1_000)}000`;
+const pairs = (attributes: Attributes) =>
+  Object.entries(attributes).map(([key, value]) => ({
+    key,
+    value: typeof value === "string" ? { stringValue: value } : { doubleValue: value },
+  }));
+
+const toJson = ({ startedAt, endedAt, attributes, isError, ...span }: Span) => ({
+  ...span,
+  startTimeUnixNano: nanos(startedAt),
+  endTimeUnixNano: nanos(endedAt),
+  attributes: pairs(attributes),
+  status: isError ? { code: 2 } : {},
+});
+
+/** Exports spans in batches. Spans that the collector does not accept are dropped, without a retry. */
+export class SpanSender {
+  private waiting: Span[] = [];
+  private readonly timer: NodeJS.Timeout;
+  private sending: Promise<void> | undefined;
+
+  constructor(
+    private readonly url: string,
+    private readonly resource: Attributes,
+  ) {
+    this.timer = setInterval(() => this.flush(), SEND_EVERY_MS);
+    this.timer.unref();
+  }
+
+  add(span: Span): void {
+    if (this.waiting.length >= MOST_WAITING) return;
+    this.waiting.push(span);
+    if (this.waiting.length >= BATCH) this.flush();
+  }
+
+  /** Exports the queued spans and stops. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.sending;
+    this.flush();
+    await this.sending;
+  }
+
+  private flush(): void {
+    if (this.sending || this.waiting.length === 0) return;
+    const spans = this.waiting.splice(0, BATCH);
+    this.sending = this.send(spans).finally(() => (this.sending = undefined));
+  }
+
+  private async send(spans: readonly Span[]): Promise<void> {
+    const scopeSpans = [{ scope: { name: "portolan" }, spans: spans.map(toJson) }];
+    const body = JSON.stringify({ resourceSpans: [{ resource: { attributes: pairs(this.resource) }, scopeSpans }] });
+    await fetch(`${this.url.replace(/\/$/, "")}/v1/traces`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+      signal: AbortSignal.timeout(ANSWER_MS),
+    }).catch(() => undefined);
+  }
+}

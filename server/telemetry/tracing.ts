@@ -1,0 +1,80 @@
+/** Creates spans from the diagnostics channels of `core/work.ts`. Loaded only when a collector is configured. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
+import { isWork, works, type Attributes, type Work, type WorkKind } from "../core/work.ts";
+import { SpanSender, type Span } from "./otlp.ts";
+
+/** Options of tracing. */
+export interface TracingOptions {
+  /** Address of the collector, without `/v1/traces`. */
+  url: string;
+  /** Sampling ratio of traces, from 0 to 1. */
+  share: number;
+  /** Resource attributes of this node. */
+  resource: Attributes;
+}
+
+/** An active span. */
+interface OpenSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string | undefined;
+  isSampled: boolean;
+  startedAt: number;
+}
+
+const KINDS: Readonly<Record<WorkKind, Span["kind"]>> = { call: 2, job: 5, ask: 3, statement: 3 };
+/** Hexadecimal digits of a trace id that decide whether it is sampled, and the number of their values. */
+const DIGITS = 8;
+const VALUES = 16 ** DIGITS;
+const newId = (bytes: number) => randomBytes(bytes).toString("hex");
+/** Outcomes that set the status of a span to error. */
+const ERRORS: ReadonlySet<string> = new Set(["error", "systemException"]);
+
+/** Starts tracing this process. Returns a function that stops it and sends the remaining spans. */
+export function startTracing({ url, share, resource }: TracingOptions): () => Promise<void> {
+  const sender = new SpanSender(url, resource);
+  const current = new AsyncLocalStorage<OpenSpan>();
+  const open = new WeakMap<Work, OpenSpan>();
+  const begin = (work: Work): OpenSpan => {
+    const parent = current.getStore();
+    const traceId = parent?.traceId ?? work.traceId ?? newId(16);
+    const span: OpenSpan = {
+      traceId,
+      spanId: newId(8),
+      parentSpanId: parent?.spanId ?? work.parentId,
+      isSampled: parent?.isSampled ?? Number.parseInt(traceId.slice(-DIGITS), 16) < share * VALUES,
+      startedAt: performance.timeOrigin + performance.now(),
+    };
+    open.set(work, span);
+    return span;
+  };
+  const end = (kind: WorkKind) => (message: unknown) => {
+    const span = isWork(message) ? open.get(message) : undefined;
+    if (!span?.isSampled || !isWork(message)) return;
+    const { name, attributes = {}, outcome = message.error === undefined ? "ok" : "error" } = message;
+    const { isSampled: _sampled, ...ids } = span;
+    const endedAt = performance.timeOrigin + performance.now();
+    sender.add({
+      ...ids,
+      name,
+      kind: KINDS[kind],
+      endedAt,
+      attributes: { ...attributes, "portolan.outcome": outcome },
+      isError: ERRORS.has(outcome),
+    });
+  };
+  const listeners = (["call", "job", "ask", "statement"] as const).map((kind) => {
+    const listener = end(kind);
+    works[kind].start.bindStore(current, begin);
+    works[kind].asyncEnd.subscribe(listener);
+    return { kind, listener };
+  });
+  return async () => {
+    for (const { kind, listener } of listeners) {
+      works[kind].start.unbindStore(current);
+      works[kind].asyncEnd.unsubscribe(listener);
+    }
+    await sender.stop();
+  };
+}

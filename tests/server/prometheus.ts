@@ -1,0 +1,68 @@
+/** The part of Prometheus' language that the alert rules use, over scrapes of `/metrics`. */
+
+/** One sample of a scrape. */
+interface Sample {
+  name: string;
+  labels: Readonly<Record<string, string>>;
+  value: number;
+}
+type Vector = readonly Pick<Sample, "labels" | "value">[];
+
+/** Parses a scrape. */
+export const parseScrape = (text: string): Sample[] =>
+  [...text.matchAll(/^([a-z_]\w*)(?:\{(.*)\})? (\S+)$/gm)].map(([, name = "", labels = "", value]) => ({
+    name,
+    labels: Object.fromEntries([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, key, text]) => [key!, text!])),
+    value: Number(value),
+  }));
+
+const sameLabels = (one: Sample, other: Sample) => JSON.stringify(one.labels) === JSON.stringify(other.labels);
+
+function select(text: string, samples: readonly Sample[]): Sample[] {
+  const [, name, label, value] = /^(\w+)(?:\{(\w+)="(\w+)"\})?$/.exec(text) ?? [];
+  if (name === undefined) throw new Error(`not understood: ${text}`);
+  return samples.filter((one) => one.name === name && (label === undefined || one.labels[label] === value));
+}
+
+/** Two scrapes, the older one first. */
+export interface Scrapes {
+  before: readonly Sample[];
+  now: readonly Sample[];
+}
+
+function evaluate(text: string, scrapes: Scrapes): Vector {
+  const sum = text.split(/ \+ (?=\w+\()/);
+  if (sum.length > 1) {
+    const parts = sum.map((one) => evaluate(one, scrapes));
+    if (parts.some((part) => part.length === 0)) return [];
+    return [{ labels: {}, value: parts.reduce((total, [one]) => total + (one?.value ?? 0), 0) }];
+  }
+  const [, outer = "", by, inner = ""] = /^(max|sum|abs|increase)(?: by \((\w+)\) ?)?\((.+)\)$/.exec(text) ?? [];
+  if (outer === "") return select(text, scrapes.now);
+  if (outer === "increase") {
+    const selector = inner.replace(/\[\w+\]$/, "");
+    const old = select(selector, scrapes.before);
+    return select(selector, scrapes.now).map((one) => ({
+      ...one,
+      value: one.value - (old.find((other) => sameLabels(one, other))?.value ?? 0),
+    }));
+  }
+  const values = evaluate(inner, scrapes);
+  if (outer === "abs") return values.map((one) => ({ ...one, value: Math.abs(one.value) }));
+  const groups = new Map<string, number[]>();
+  for (const { labels, value } of values) {
+    const key = by === undefined ? "" : (labels[by] ?? "");
+    groups.set(key, [...(groups.get(key) ?? []), value]);
+  }
+  const join = (all: readonly number[]) => (outer === "max" ? Math.max(...all) : all.reduce((a, b) => a + b, 0));
+  return [...groups].map(([key, all]) => ({ labels: by === undefined ? {} : { [by]: key }, value: join(all) }));
+}
+
+/** Returns whether the expression of a rule has a result, `for` left aside. @throws Error for one that it does not understand */
+export function isFiring(expr: string, scrapes: Scrapes): boolean {
+  const missing = /^absent\((.+)\)$/.exec(expr)?.[1];
+  if (missing !== undefined) return select(missing, scrapes.now).length === 0;
+  const [, left = "", comparison, right] = /^(.+) (==|>) ([\d.]+)$/.exec(expr) ?? [];
+  const isTrue = (value: number) => (comparison === "==" ? value === Number(right) : value > Number(right));
+  return evaluate(left, scrapes).some(({ value }) => isTrue(value));
+}

@@ -1,0 +1,121 @@
+/** Traces: what a collector receives of a call, its statements, a job and an ask, and that no call waits for a collector. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { startTracing } from "../../server/telemetry/tracing.ts";
+import { startTestServer, type TestServer } from "./server.ts";
+
+interface JsonSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  kind: number;
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
+  attributes: { key: string; value: { stringValue?: string; doubleValue?: number } }[];
+  status: { code?: number };
+}
+interface Request {
+  resourceSpans: { resource: { attributes: JsonSpan["attributes"] }; scopeSpans: { spans: JsonSpan[] }[] }[];
+}
+
+const received: { path: string; body: Request }[] = [];
+let collector: Server;
+let url: string;
+let server: TestServer;
+beforeAll(async () => {
+  collector = createServer((request, response) => {
+    let text = "";
+    request.setEncoding("utf8").on("data", (part: string) => (text += part));
+    request.on("end", () => {
+      received.push({ path: request.url ?? "", body: JSON.parse(text) as Request });
+      response.writeHead(200, { "content-type": "application/json" }).end("{}");
+    });
+  });
+  await new Promise<void>((resolve) => collector.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+  server = await startTestServer({ proxies: "127.0.0.1" });
+});
+afterAll(async () => {
+  await server?.stop();
+  collector?.close();
+});
+
+const attribute = (span: JsonSpan, key: string) => span.attributes.find((one) => one.key === key)?.value.stringValue;
+/** Runs work under a collector and returns the spans that it received. */
+async function spansOf(work: () => Promise<void>, share = 1): Promise<JsonSpan[]> {
+  received.length = 0;
+  const stop = startTracing({ url, share, resource: { "service.name": "portolan" } });
+  await work().finally(stop);
+  expect(received.every(({ path }) => path === "/v1/traces")).toBe(true);
+  return received.flatMap(({ body }) => body.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans[0]!.spans));
+}
+
+it("has a span of the call under the id of its envelope, and its statements inside, without a value of the user", async () => {
+  let traceId = "";
+  const spans = await spansOf(async () => {
+    const maker = await server.as("maker");
+    ({ traceId } = await maker.call("GET /mer/gep/withdraw/page"));
+  });
+  const call = spans.find(({ name }) => name === "withdrawal.list")!;
+  expect([call.traceId, call.kind, attribute(call, "portolan.trace")]).toEqual([traceId.padStart(32, "0"), 2, traceId]);
+  expect(BigInt(call.endTimeUnixNano) >= BigInt(call.startTimeUnixNano)).toBe(true);
+  expect(Math.abs(Number(BigInt(call.startTimeUnixNano) / 1_000_000n) - Date.now())).toBeLessThan(60_000);
+  const inside = spans.filter(({ parentSpanId }) => parentSpanId === call.spanId);
+  expect(inside.map(({ name }) => name)).toContain("SELECT e_withdrawal");
+  expect(inside.every((span) => span.traceId === call.traceId)).toBe(true);
+  expect(spans.map(({ name }) => name)).toContain("login");
+  expect(JSON.stringify(spans)).not.toMatch(/maker@|100001/);
+});
+
+it("goes on with the trace of a trusted proxy, and marks refusals by their name and faults as errors", async () => {
+  const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+  const ask = (headers: Record<string, string>) =>
+    fetch(`${server.url}/api/mer/gep/withdraw/page`, { headers: { token: "x", userId: "1", ...headers } });
+  const spans = await spansOf(async () => {
+    await ask({ traceparent, "x-forwarded-for": "203.0.113.9" });
+    await fetch(`${server.url}/api/mer/login/send/email/code`, {
+      method: "POST",
+      body: "{}",
+      headers: { "content-type": "application/json", traceparent, "x-forwarded-for": "203.0.113.9" },
+    });
+    await fetch(`${server.url}/api/mer/login/send/email/code`, {
+      method: "POST",
+      body: "{}",
+      headers: { "content-type": "application/json", traceparent },
+    });
+  });
+  const calls = spans.filter(({ kind }) => kind === 2);
+  expect(calls.map(({ traceId, parentSpanId }) => [traceId === traceparent.slice(3, 35), parentSpanId])).toEqual([
+    [true, traceparent.slice(36, 52)],
+    [false, undefined],
+  ]);
+  expect(calls.map((span) => [attribute(span, "portolan.outcome"), span.status])).toEqual([
+    ["invalid", {}],
+    ["invalid", {}],
+  ]);
+});
+
+it("has jobs and their statements", async () => {
+  await server.db.query(
+    "INSERT INTO job (id, kind, dedupe, m, state, run_at, lease_until, payload) VALUES ('traced', 'no.such.job', 'traced', '1', 'open', '2020-01-01T00:00:00Z', '2020-01-01T00:00:00Z', '{}')",
+  );
+  const maker = await server.as("maker");
+  const spans = await spansOf(async () => {
+    await maker.call("GET /mer/user/info");
+    await server.worker.drain();
+  });
+  expect(spans.some(({ name }) => name.startsWith("UPDATE job"))).toBe(true);
+  await server.db.query("DELETE FROM job WHERE id = 'traced'");
+});
+
+it("sends nothing of a share of 0, and waits for no collector that is away", async () => {
+  const maker = await server.as("maker");
+  expect(await spansOf(async () => void (await maker.call("GET /mer/user/info")), 0)).toEqual([]);
+  const stop = startTracing({ url: "http://127.0.0.1:1", share: 1, resource: {} });
+  const began = Date.now();
+  expect((await maker.call("GET /mer/user/info")).code).toBe(2000);
+  await stop();
+  expect(Date.now() - began).toBeLessThan(4_000);
+});

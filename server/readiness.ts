@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Lang } from "../src/engine/index.ts";
 import { CONFIG_EXIT, type Config } from "./config/read.ts";
 import { createDesk } from "./desk/provider.ts";
+import { openOutside, tryStore } from "./files/open.ts";
 import type { Sender } from "./messages/message.ts";
 import { createSenders } from "./messages/senders.ts";
 import { createHttpPort } from "./providers/http/port.ts";
@@ -15,6 +16,7 @@ import { inspectKey } from "./session/key-check.ts";
 import { DatabaseError, type Database } from "./store/database.ts";
 import { listNodes, type SeenNode } from "./store/nodes.ts";
 import { openDatabase } from "./store/open.ts";
+import { MigrationNeeded, requireMigrated } from "./store/schema/migrate.ts";
 
 /** Result of one check. */
 export interface Check {
@@ -26,6 +28,8 @@ export interface Check {
   found?: string | undefined;
   /** True when the configuration is at fault, so that a retry does not help; false when an external party does not answer. */
   ofSettings?: boolean;
+  /** The finding needs an operator, but does not prevent a start. */
+  isWarning?: boolean;
 }
 
 /** Built-in implementations of providers, by their names in settings. */
@@ -36,16 +40,22 @@ const implementations: Implementations = {
 
 /** What to probe, and the language of faults. */
 export interface ProbeOptions {
-  config: Pick<Config, "mode" | "keys" | "databaseUrl" | "mail" | "sms" | "providers">;
+  config: Pick<Config, "mode" | "role" | "keys" | "databaseUrl" | "mail" | "sms" | "providers" | "fileSettings">;
   dataDir: string;
   schemas: Pick<Schemas, "entities">;
+  /** Statements of every table without an entity. */
+  tables: readonly string[];
+  /** Folder of the built portal; undefined when it is not built. */
+  portalDir?: string | undefined;
+  /** False: external parties (mail, text messages, files, providers) are not contacted. */
+  probes?: boolean;
   /** Jobs that the product handles itself. */
   ownJobs: ReadonlySet<string>;
   lang: Lang;
 }
 
 /** Timeout of a provider's answer, in milliseconds. */
-const HEALTH_MS = 10_000;
+const ANSWER_MS = 10_000;
 /** SQLSTATE of an embedded database that another process has open. */
 const IN_USE = "55006";
 
@@ -63,6 +73,10 @@ const WORDS = {
     key: "fits the database",
     fresh: (dir: string) => `${dir} has no database yet; the first start makes it`,
     running: (dir: string) => `${dir} is in use by the running server`,
+    tables: "are those of this version",
+    behind: "the database is behind this version: run portolan migrate",
+    files: (why: string) => `a file cannot be stored and read there: ${why}`,
+    portal: "the portal is not built: npm run build",
   },
   zh: {
     frame: (count: number) => [
@@ -77,17 +91,23 @@ const WORDS = {
     key: "与数据库相符",
     fresh: (dir: string) => `${dir} 里还没有数据库，首次启动时创建`,
     running: (dir: string) => `${dir} 正由运行中的服务使用`,
+    tables: "与本版本一致",
+    behind: "数据库的表落后于本版本：请先运行 portolan migrate",
+    files: (why: string) => `无法在该处存取文件：${why}`,
+    portal: "门户尚未构建：npm run build",
   },
 };
 
 /** Runs every check and returns the results, with the providers that were connected. */
 export async function probe(options: ProbeOptions): Promise<{ checks: Check[]; providers: Providers }> {
-  const [stored, sending, { checks, providers }] = await Promise.all([
+  const { probes = true } = options;
+  const [stored, files, sending, { checks, providers }] = await Promise.all([
     probeDatabase(options),
-    probeSenders(options),
+    probes ? probeFiles(options) : [],
+    probes ? probeSenders(options) : [],
     probeProviders(options),
   ]);
-  return { checks: [...stored, ...sending, ...checks], providers };
+  return { checks: [...stored, ...files, ...sending, ...checks], providers };
 }
 
 /** Thrown when a requirement of the start is not met. `message` is for a terminal. */
@@ -114,14 +134,18 @@ export function toExitStatus(checks: readonly Check[]): number {
 
 /** Returns the providers that the settings connect. Live mode is checked whole before anything is started. @throws StartRefused with every fault */
 export async function requireReady(options: ProbeOptions): Promise<Providers> {
-  const { checks, providers } = await (options.config.mode === "live" ? probe(options) : probeProviders(options));
+  const { config, portalDir, lang } = options;
+  const { checks, providers } = await (config.mode === "live" ? probe(options) : probeProviders(options));
+  if (config.mode === "live" && config.role !== "worker" && portalDir === undefined)
+    checks.push({ about: "BUILD_DIR", fault: WORDS[lang].portal, ofSettings: true });
   const faults = checks.filter(({ fault }) => fault !== undefined);
   if (faults.length > 0) throw new StartRefused(faults, options.lang);
   return providers;
 }
 
 /** Checks that the database answers and that this node's key is its key. */
-async function probeDatabase({ config, dataDir, lang }: ProbeOptions): Promise<Check[]> {
+async function probeDatabase(options: ProbeOptions): Promise<Check[]> {
+  const { config, dataDir, lang } = options;
   const { databaseUrl } = config;
   if (databaseUrl === undefined && !existsSync(join(dataDir, "db")))
     return [{ about: "DATA_DIR", found: WORDS[lang].fresh(dataDir) }];
@@ -138,6 +162,7 @@ async function probeDatabase({ config, dataDir, lang }: ProbeOptions): Promise<C
         found: WORDS[lang].key,
         ofSettings: true,
       },
+      ...(config.mode === "live" ? [await checkTables(db, options)] : []),
     ];
   } catch (error) {
     if (error instanceof DatabaseError && error.code === IN_USE)
@@ -145,6 +170,29 @@ async function probeDatabase({ config, dataDir, lang }: ProbeOptions): Promise<C
     return [{ about: "DATABASE_URL", fault: WORDS[lang].database(messageOf(error)) }];
   } finally {
     await db?.close();
+  }
+}
+
+/** Checks that the tables match this version: live mode does not migrate at its start. */
+async function checkTables(db: Database, { schemas, tables, lang }: ProbeOptions): Promise<Check> {
+  try {
+    await requireMigrated(db, schemas, tables);
+    return { about: "tables", found: WORDS[lang].tables };
+  } catch (error) {
+    if (!(error instanceof MigrationNeeded)) throw error;
+    return { about: "tables", fault: WORDS[lang].behind };
+  }
+}
+
+/** Stores, reads and deletes a file in the file store. `db:` is covered by the check of the database. */
+async function probeFiles({ config: { fileSettings }, dataDir, lang }: ProbeOptions): Promise<Check[]> {
+  const store = openOutside(dataDir, fileSettings);
+  if (!store) return [];
+  try {
+    await withinTime(tryStore(store), lang);
+    return [{ about: "FILES", found: store.about }];
+  } catch (error) {
+    return [{ about: "FILES", fault: WORDS[lang].files(messageOf(error)) }];
   }
 }
 
@@ -166,7 +214,7 @@ async function probeSenders({ config, lang }: Pick<ProbeOptions, "config" | "lan
   const { mail, sms } = createSenders(config) ?? {};
   const verify = async (about: string, sender: Sender): Promise<Check> => {
     try {
-      await sender.verify();
+      await withinTime(sender.verify(), lang);
       return { about };
     } catch (error) {
       return { about, fault: WORDS[lang].ill(messageOf(error)) };
@@ -182,8 +230,9 @@ async function probeProviders({
   config,
   schemas,
   ownJobs,
+  probes = true,
   lang,
-}: Pick<ProbeOptions, "config" | "schemas" | "ownJobs" | "lang">): Promise<{ checks: Check[]; providers: Providers }> {
+}: ProbeOptions): Promise<{ checks: Check[]; providers: Providers }> {
   const { providers, faults } = await connectProviders(config.providers, implementations);
   const words = WORDS[lang];
   const jobs = jobsNamed(schemas.entities.values());
@@ -193,7 +242,7 @@ async function probeProviders({
       const refused = faults.find((fault) => fault.port === port);
       if (refused) return { about, fault: words.notLoaded(refused.reason), ofSettings: true };
       const provider = providers[port];
-      if (!provider) return undefined;
+      if (!provider || !probes) return undefined;
       try {
         const unanswered = await findUnanswered(jobs, ownJobs, { [port]: provider });
         const missing = unanswered.flatMap((one) => (one.port === port ? [one.job] : []));
@@ -209,18 +258,21 @@ async function probeProviders({
 
 async function probeHealth(about: string, provider: ProviderPort, lang: Lang): Promise<Check> {
   const words = WORDS[lang];
-  let patience: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    patience = setTimeout(() => reject(new Error(words.late)), HEALTH_MS);
-  });
   try {
-    const { ok, detail } = await Promise.race([provider.health(), late]);
+    const { ok, detail } = await withinTime(provider.health(), lang);
     return { about, fault: ok ? undefined : words.ill(detail ?? ""), found: detail };
   } catch (error) {
     return { about, fault: words.ill(messageOf(error)) };
-  } finally {
-    clearTimeout(patience);
   }
+}
+
+/** Awaits the answer of an external party. @throws Error after ten seconds */
+async function withinTime<T>(answer: Promise<T>, lang: Lang): Promise<T> {
+  let patience: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    patience = setTimeout(() => reject(new Error(WORDS[lang].late)), ANSWER_MS);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(patience));
 }
 
 /** Returns the message of an error; its code for a system error without a message. */

@@ -3,6 +3,7 @@ import { ConfigErrors, readConfig, type Config } from "../config/read.ts";
 import { readLastDrill } from "../backup/drill.ts";
 import { openDatabase } from "../store/open.ts";
 import { toExitStatus, probe, type Check } from "../readiness.ts";
+import type { Schemas } from "../schemas/read.ts";
 import type { Command, Invocation } from "./command.ts";
 
 /**
@@ -10,12 +11,21 @@ import type { Command, Invocation } from "./command.ts";
  * (settings).
  */
 export const doctor: Command = {
-  usage: "doctor [--json]",
+  usage: "doctor [--json] [--no-probe]",
   does: {
     en: "checks settings, schemas, database, key and providers as a start does, and starts nothing",
     zh: "与启动时一样检查设置、schema、数据库、密钥和服务方，但不启动任何东西",
   },
-  options: { json: { type: "boolean", does: { en: "prints the results as JSON", zh: "以 JSON 输出结果" } } },
+  options: {
+    json: { type: "boolean", does: { en: "prints the results as JSON", zh: "以 JSON 输出结果" } },
+    "no-probe": {
+      type: "boolean",
+      does: {
+        en: "does not ask mail server, gateway of text messages, place of files and providers",
+        zh: "不检查邮件服务器、短信网关、文件存储和服务方",
+      },
+    },
+  },
   async run(invocation) {
     const checks = await examine(invocation);
     return {
@@ -25,7 +35,8 @@ export const doctor: Command = {
   },
 };
 
-async function examine({ env, lang, product }: Invocation): Promise<Check[]> {
+async function examine(invocation: Invocation): Promise<Check[]> {
+  const { env, lang, product } = invocation;
   let config: Config;
   try {
     config = readConfig(env);
@@ -34,14 +45,23 @@ async function examine({ env, lang, product }: Invocation): Promise<Check[]> {
     return error.faults.map(({ name, text }) => ({ about: name, fault: text, ofSettings: true }));
   }
   const { dataDir, schemasDir } = resolveFolders(config);
-  const schemas = product.readSchemas(schemasDir);
-  const { checks } = await probe({ config, dataDir, schemas, ownJobs: product.ownJobs, lang });
+  const mode = { about: "PORTOLAN_MODE", found: config.mode };
+  let schemas: Schemas;
+  try {
+    schemas = product.readSchemas(schemasDir);
+  } catch (error) {
+    const fault = error instanceof Error ? error.message : String(error);
+    return [mode, { about: "SCHEMAS_DIR", fault, ofSettings: true }];
+  }
+  const { ownJobs, tables } = product;
+  const probes = invocation.options["no-probe"] !== true;
+  const { checks } = await probe({ config, dataDir, schemas, ownJobs, tables, probes, lang });
   return [
-    { about: "PORTOLAN_MODE", found: config.mode },
+    mode,
     { about: "SCHEMAS_DIR", found: schemasDir },
     ...checks,
     ...(await examineDrill(config)),
-    ...config.warnings.map((found) => ({ about: "warning", found })),
+    ...config.warnings.map((found) => ({ about: "settings", found, isWarning: true })),
   ];
 }
 
@@ -58,7 +78,7 @@ async function examineDrill({ databaseUrl }: Config): Promise<Check[]> {
       const days = last === undefined ? undefined : Math.floor((Date.now() - Date.parse(last)) / 86_400_000);
       if (days !== undefined && days <= DRILL_DAYS) return [{ about: "backup", found: `last good drill ${last}` }];
       const age = days === undefined ? "no backup was restored yet" : `the last good drill is ${days} days old`;
-      return [{ about: "warning", found: `${age}: portolan restore --check <folder>` }];
+      return [{ about: "backup", found: `${age}: portolan restore --check <folder>`, isWarning: true }];
     } finally {
       await db.close();
     }
@@ -71,15 +91,21 @@ async function examineDrill({ databaseUrl }: Config): Promise<Check[]> {
 function formatTable(checks: readonly Check[]): string {
   const width = Math.max(...checks.map(({ about }) => about.length));
   return checks
-    .map(({ about, fault, found = "" }) =>
-      `${fault === undefined ? "ok   " : "FAULT"}  ${about.padEnd(width)}  ${fault ?? found}`.trimEnd(),
-    )
+    .map(({ about, fault, found = "", isWarning }) => {
+      const outcome = fault === undefined ? (isWarning ? "WARN " : "ok   ") : "FAULT";
+      return `${outcome}  ${about.padEnd(width)}  ${fault ?? found}`.trimEnd();
+    })
     .join("\n");
 }
 
 const formatJson = (checks: readonly Check[]): string =>
   JSON.stringify(
-    checks.map(({ about, fault, found }) => ({ about, ok: fault === undefined, detail: fault ?? found ?? "" })),
+    checks.map(({ about, fault, found, isWarning }) => ({
+      about,
+      ok: fault === undefined,
+      ...(isWarning && { warning: true }),
+      detail: fault ?? found ?? "",
+    })),
     undefined,
     2,
   );

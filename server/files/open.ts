@@ -1,5 +1,5 @@
 /** Opens the configured file store. */
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { Database } from "../store/database.ts";
@@ -34,13 +34,29 @@ export function openFiles(db: Database, dataDir: string, settings?: FileSettings
 }
 
 /** Opens a store without the fallback to an earlier one. */
-function createStore(db: Database, dataDir: string, settings: FileSettings): FileStore {
+const createStore = (db: Database, dataDir: string, settings: FileSettings): FileStore =>
+  openOutside(dataDir, settings) ?? createDatabaseStore(db);
+
+/** Opens a file store outside of the database; undefined for `db:`. */
+export function openOutside(dataDir: string, settings: FileSettings): FileStore | undefined {
   const { place, isShared, region, accessKey = "", secretKey = "" } = settings;
   const path = place.slice(place.indexOf(":") + 1);
   if (place.startsWith("s3:")) return createBucketStore({ url: path, region, accessKey, secretKey });
-  return place.startsWith("file:")
-    ? createFolderStore(path || locateFolder(dataDir), !isShared)
-    : createDatabaseStore(db);
+  return place.startsWith("file:") ? createFolderStore(path || locateFolder(dataDir), !isShared) : undefined;
+}
+
+/** Stores, reads and deletes a small file. @throws Error of the store, or for different content */
+export async function tryStore(store: FileStore): Promise<void> {
+  const place = { tenant: "probe", id: randomUUID() };
+  const content = Buffer.from(place.id);
+  await store.put(place, Readable.from([content]), content.length);
+  try {
+    const found: Buffer[] = [];
+    for await (const chunk of store.get(place)) found.push(Buffer.from(chunk));
+    if (!Buffer.concat(found).equals(content)) throw new Error("another content came back");
+  } finally {
+    await store.delete(place);
+  }
 }
 
 /**

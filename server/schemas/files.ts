@@ -34,8 +34,9 @@ export const recordSources = (texts: Map<string, string>, files: Files): Files =
   },
 });
 
-/** Reads files of a folder. Paths begin with the folder's own name, as in findings. */
+/** Reads files of a folder. Paths begin with the folder's own name, as in findings. @throws Error of the system when there is no such folder */
 export function openFiles(dir: string): Files {
+  readdirSync(dir);
   const root = basename(dir);
   const at = (path: string) => join(dir, path.slice(root.length + 1));
   return {

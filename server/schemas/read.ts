@@ -67,14 +67,22 @@ export interface CompileOptions {
   jobs?: readonly string[] | undefined;
 }
 
+/** A folder without a single entity, which cannot be meant. */
+export class NoSchemas extends Error {
+  constructor(dir: string) {
+    super(`${dir} has no entities/*.json: SCHEMAS_DIR is the folder that holds entities, calls and pages.json`);
+  }
+}
+
 /**
- * Reads and compiles a folder; creates validators at their first use.
+ * Reads and compiles a folder; creates validators at their first use. @throws NoSchemas for a folder without an entity
  * @example
  * const schemas = readSchemas("schemas", { engine: createEngine(dialect) });
  */
 export function readSchemas(dir: string, options: CompileOptions): Schemas {
   const { dialect, hydrate, compileValidator } = options.engine;
   const { entities: compiled, calls, pages, areas, library, data } = compileSchemas(dir, options);
+  if (compiled.size === 0) throw new NoSchemas(dir);
   const entities = new Map(
     [...compiled].map(([name, { plan, texts }]) => [name, hydrate(plan, texts, compileValidator(plan.schema))]),
   );

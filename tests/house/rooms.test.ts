@@ -146,10 +146,10 @@ describe("imports", () => {
     );
     expect(naming).toEqual([
       "server/http/headers.ts",
-      "server/main.ts",
       "server/payments/calls/auth-letter.ts",
       "server/payments/calls/swap-time.ts",
       ROOT,
+      "server/serve.ts",
     ]);
   });
   it("of a product stand in its rooms, its root and the entry alone", () => {
@@ -157,7 +157,7 @@ describe("imports", () => {
     const importing = code.filter(
       (file) => file.startsWith("server/") && !isProduct(file) && importsOf(file).some((name) => isProduct(name)),
     );
-    expect(importing).toEqual(["server/main.ts"]);
+    expect(importing).toEqual(["server/serve.ts"]);
   });
   it.each(code)("%s imports only what its room may", (file) => {
     const [pattern, allowed] = rules.find(([where]) => where.test(file))!;

@@ -37,6 +37,42 @@ describe("every verb", () => {
     });
     expect((await portolan("")).status).toBe(2);
   });
+  it.each([
+    "doctor x",
+    "migrate x",
+    "verify 100001",
+    "backup x",
+    "restore --check a b",
+    "files-hash a b",
+    "jobs list x",
+    "jobs retry a b",
+    "files move x",
+    "keys rotate x",
+    "operator list x",
+    "operator create a b",
+    "proposal list x",
+    "desk list x",
+    "desk show a b",
+    "desk export x",
+    "provider verify a b",
+    "merchant show a b",
+    "merchant user add a b c",
+    "channel list a b",
+    "books list x",
+    "statement import a b",
+    "statement cases x",
+  ])("%s is refused: a word is never ignored", async (args) => {
+    const { status, text } = await portolan(args);
+    expect([status, text]).toEqual([2, expect.stringMatching(/^portolan [\w-]+ takes no "/)]);
+  });
+  it("says in either language which word was probably meant, and which path is none", async () => {
+    expect((await portolan("jobs lst")).text).toMatch(/^portolan jobs takes no "lst"; did you mean list\?\n/);
+    expect((await portolan("jobs lst", { LANG: "zh_CN" })).text).toMatch(/^portolan jobs 不接受“lst”，是不是 list？\n/);
+    for (const args of ["files-hash /no/such", "restore --check /no/such"])
+      expect(await portolan(args)).toMatchObject({ status: 1, text: "there is no file or folder /no/such" });
+    const folder = temporaryFolder();
+    expect((await portolan(`restore --check ${folder}`)).text).toBe(`${folder} is no backup: it has no manifest.json`);
+  });
 });
 
 /** Writes a package of a provider and returns its path. */
@@ -87,6 +123,9 @@ describe("doctor", () => {
     };
     for (const { name, jobs } of PORTS)
       env[`PROVIDER_${name.toUpperCase()}`] = `package:${writeProvider(name, { jobs })}`;
+    const fresh = await portolan("doctor", env);
+    expect([...fresh.text.matchAll(/^FAULT +(\w+)/gm)].map(([, name]) => name)).toEqual(["tables", "SMS_URL"]);
+    await portolan("migrate", env);
     const right = await portolan("doctor", env);
     // All is right but the gateway of text messages, which is not there.
     expect(right.status).toBe(1);
@@ -94,7 +133,11 @@ describe("doctor", () => {
     expect(right.text).toMatch(/^ok {5}DATABASE_URL +PostgreSQL/m);
     expect(right.text).toMatch(/^ok {5}MAIL_URL/m);
     mail.close();
+    // What is outside may be left out; the mail server is gone as well.
+    expect(await portolan("doctor --no-probe", env)).toMatchObject({ status: 0 });
 
+    env.FILES = "s3:http://127.0.0.1:1/bucket";
+    env.FILES_ACCESS_KEY = env.FILES_SECRET_KEY = "x";
     env.PROVIDER_PAYOUT = "package:@example/no-such-package";
     env.PROVIDER_CARDS = `package:${writeProvider("kyc", { jobs: [] })}`;
     env.PROVIDER_DEALER = `package:${writeProvider("dealer", { jobs: ["fx.deal"] })}`;
@@ -110,11 +153,19 @@ describe("doctor", () => {
       PROVIDER_COLLECT: expect.stringMatching(/^ok/),
       DATABASE_URL: expect.stringContaining("the database does not answer"),
       MAIL_URL: expect.stringMatching(/^FAULT/),
+      FILES: expect.stringMatching(/^FAULT .*cannot be stored and read/),
     });
+    const noSchemas = await portolan("doctor", { ...env, SCHEMAS_DIR: "/no/such" });
+    expect([noSchemas.status, noSchemas.text]).toEqual([CONFIG_EXIT, expect.stringMatching(/^FAULT +SCHEMAS_DIR /m)]);
+    const empty = await portolan("doctor", { ...env, SCHEMAS_DIR: temporaryFolder() });
+    expect(empty.text).toMatch(/^FAULT +SCHEMAS_DIR .*has no entities/m);
     expect(wrong.text).not.toContain("hunter2");
     for (const { name, jobs } of PORTS)
       env[`PROVIDER_${name.toUpperCase()}`] = `package:${writeProvider(name, { jobs })}`;
-    expect((await portolan("doctor", env)).status).toBe(1);
+    env.FILES = `file:${join(temporaryFolder(), "uploads")}`;
+    env.FILES_SHARED = "1";
+    const outside = await portolan("doctor", env);
+    expect([outside.status, outside.text]).toEqual([1, expect.stringMatching(/^ok +FILES +file:/m)]);
   });
   it("of a sandbox that never ran says so and makes no database", async () => {
     const dataDir = temporaryFolder();

@@ -178,6 +178,20 @@ test("a provider over HTTP needs an address and a secret, and live mode neither 
   expect(faults({ ...http, LANG: "zh_CN.UTF-8" }).every((line) => /[\u4e00-\u9fff]/.test(line))).toBe(true);
 });
 
+test("the desk takes its own settings alone, those of one currency included", () => {
+  const desk = { PROVIDER_PAYOUT: "desk", PROVIDER_PAYOUT_DEBTOR_ACCOUNT_CNY: "1", PROVIDER_PAYOUT_DEBTOR_BIC: "X" };
+  expect(faults(desk)).toEqual([]);
+  expect(faults({ ...desk, PROVIDER_PAYOUT_DEBTOR_NMAE: "X" })).toEqual([
+    "PROVIDER_PAYOUT_DEBTOR_NMAE  there is no such setting; did you mean PROVIDER_PAYOUT_DEBTOR_NAME?",
+  ]);
+});
+
+test("the server refuses arguments that it does not have", async () => {
+  const run = (...args: string[]) => refusedStart({ dataDir: temporaryFolder(), args });
+  expect(await run("--no-prob")).toMatchObject({ code: 2, said: expect.stringContaining("--no-probe  ") });
+  expect(await run("--help")).toMatchObject({ code: 0, said: expect.stringMatching(/^Starts the server/) });
+});
+
 test("a value may stand in a file; one that cannot be read is named", () => {
   const file = join(temporaryFolder(), "database");
   writeFileSync(file, "postgres://a:b@c/d\n");

@@ -1,0 +1,239 @@
+/** Serves the portal: starts, prints the address, and stops cleanly. */
+import { SchemaErrors } from "../src/engine/compiler.ts";
+import { readVersion, resolveFolders } from "./config/folders.ts";
+import { CONFIG_EXIT, terminalLang, type Config } from "./config/read.ts";
+import { startPayments, type PaymentServer } from "./payments/product.ts";
+import { paymentTools } from "./payments/tools.ts";
+import { createSenders } from "./messages/senders.ts";
+import { requireReady, StartRefused } from "./readiness.ts";
+import { ProvidersMissing } from "./providers/registry.ts";
+import { NoSchemas } from "./schemas/read.ts";
+import { watchSchemas } from "./schemas/watch.ts";
+import { KeyRefused } from "./session/key-check.ts";
+
+import type { Database } from "./store/database.ts";
+import { openDatabase } from "./store/open.ts";
+import { Replica } from "./store/replica.ts";
+import { MigrationNeeded, SchemaRefused } from "./store/schema/migrate.ts";
+
+/** How long running calls may take after SIGTERM and the drain, in ms; then the process exits. */
+const GRACE_MS = 10_000;
+
+/** Words of the printout for a merchant's userStatus. */
+const STATUS: Record<number, string> = {
+  4: "not certified",
+  0: "under review",
+  [-1]: "certification failed",
+  1: "certified",
+};
+
+const { readSchemas, ownJobs, tables } = paymentTools;
+
+/** Options of a start. */
+export interface ServeOptions {
+  config: Config;
+  /** Folder of the built portal; undefined when it is not built. */
+  portalDir: string | undefined;
+  /** False: external parties (mail, text messages, files, providers) are not contacted before the start. */
+  probes: boolean;
+}
+
+/** Serves until the process is asked to end. A start that is refused exits the process; with watched schemas it is tried again when they change. */
+export async function serve(options: ServeOptions): Promise<void> {
+  const { config } = options;
+  for (const warning of config.warnings) console.error(warning);
+  for (let started = false; !started;) {
+    try {
+      await start(options);
+      started = true;
+    } catch (error) {
+      report(error);
+      if (!config.watching || !isOfSchemas(error)) process.exit(1);
+      console.error("The server starts when that is mended.");
+      await new Promise<void>((changed) => {
+        const end = watchSchemas(resolveFolders(config).schemasDir, () => (end(), changed()));
+      });
+    }
+  }
+}
+
+/** Prints why a start is refused. Exits the process where a retry does not help. */
+function report(error: unknown): void {
+  if (error instanceof KeyRefused) {
+    console.error(error.text(terminalLang(process.env)));
+    process.exit(CONFIG_EXIT);
+  }
+  if (error instanceof StartRefused) {
+    console.error(error.message);
+    process.exit(error.exit);
+  }
+  console.error(isExpected(error) ? error.message : error);
+}
+
+async function start({ config, portalDir, probes }: ServeOptions): Promise<void> {
+  const stopTracing = await trace(config);
+  const { databaseUrl } = config;
+  const { dataDir, schemasDir } = resolveFolders(config);
+  const schemas = readSchemas(schemasDir);
+  const lang = terminalLang(process.env);
+  const providers = await requireReady({ config, dataDir, schemas, ownJobs, tables, portalDir, probes, lang });
+  const db = await openDatabase({ dataDir, ...(databaseUrl !== undefined && { databaseUrl }) });
+  const replica = openReplica(db, config);
+  const server = await startPayments({
+    ...config,
+    replica,
+    migrates: config.mode !== "live",
+    providers,
+    choices: config.providers,
+    senders: createSenders(config),
+    db,
+    schemas,
+    dataDir,
+    portalDir,
+    probes,
+  }).catch(async (error: unknown) => {
+    await replica?.close();
+    await db.close();
+    throw error;
+  });
+  // A worker is not reached by users; its probes are on the operators' port.
+  const address =
+    config.role === "worker"
+      ? "none: this node runs jobs"
+      : await listen("PORT", config, () => server.app.listen({ port: config.port, host: config.host }));
+  const ops = config.ops && (await listen("OPS_PORT", config.ops, (address) => server.openOps(address)));
+  const operator = await server.sandbox?.operator(config.simPort, server.worker);
+  for (const line of changes(server.migrated)) console.log(`Tables    ${line}`);
+  if (ops) console.log(`Operators ${ops.address}`);
+  console.log(lines(address, db.about ?? db.engine, server.sandbox, operator?.port).join("\n"));
+  let taken = Promise.resolve();
+  if (config.watching) watchSchemas(schemasDir, () => void (taken = taken.then(() => take(server, schemasDir))));
+  stopOnSignals(config, async () => {
+    await server.drain(config.drainMs);
+    await ops?.close();
+    await operator?.close();
+    await server.close();
+    await replica?.close();
+    await db.close();
+    await stopTracing?.();
+  });
+}
+
+/** Opens the replica of the settings; what is wrong with it is said once. */
+function openReplica(db: Database, { databaseReadUrl }: Pick<Config, "databaseReadUrl">): Replica | undefined {
+  if (databaseReadUrl === undefined || db.engine === "pglite") return undefined;
+  let said = "";
+  const replica = new Replica(databaseReadUrl, db, (error) => {
+    const text = error instanceof Error ? error.message : String(error);
+    if (text !== said) console.error(`DATABASE_READ_URL: ${text}. Lists are read at DATABASE_URL.`);
+    said = text;
+  });
+  replica.start();
+  return replica;
+}
+
+/** An address to bind. */
+interface Address {
+  host: string;
+  port: number;
+}
+
+/** Listens. @throws ListenRefused with the setting of an address that is in use or not allowed */
+async function listen<T, A extends Address>(setting: string, address: A, open: (address: A) => Promise<T>): Promise<T> {
+  try {
+    return await open(address);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const at = `${setting} ${address.port} on ${address.host}`;
+    if (code === "EADDRINUSE") throw new ListenRefused(`${at} is in use by another process.`, { cause: error });
+    if (code === "EACCES") throw new ListenRefused(`${at} may not be opened by this user.`, { cause: error });
+    if (code === "EADDRNOTAVAIL") throw new ListenRefused(`${at} is no address of this machine.`, { cause: error });
+    throw error;
+  }
+}
+
+/** Thrown when an address cannot be bound. */
+class ListenRefused extends Error {}
+
+/** Stops once at SIGTERM or SIGINT. Exits with 0 after `stop`, with 1 when it fails or takes longer than `GRACE_MS` beyond the drain. */
+function stopOnSignals({ drainMs }: Pick<Config, "drainMs">, stop: () => Promise<void>): void {
+  let stopping = false;
+  const end = () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), drainMs + GRACE_MS).unref();
+    void stop().then(
+      () => process.exit(0),
+      (error: unknown) => (console.error(error), process.exit(1)),
+    );
+  };
+  process.on("SIGTERM", end);
+  process.on("SIGINT", end);
+}
+
+/** Takes saved schemas into use. What does not compile is reported by Vite, which reads the same folder, with its place. */
+async function take(server: PaymentServer, schemasDir: string): Promise<void> {
+  try {
+    for (const line of changes(await server.take(readSchemas(schemasDir)))) console.log(`Tables    ${line}`);
+    console.log("Schemas   the saved ones are in use");
+  } catch (error) {
+    if (error instanceof Error && !(error instanceof SchemaErrors)) console.error(error.message);
+    console.error("Schemas   the last good ones stay in use");
+  }
+}
+
+function lines(
+  address: string,
+  engine: string,
+  sandbox: PaymentServer["sandbox"],
+  operatorPort: number | undefined,
+): string[] {
+  const said = [`Portolan  ${address}`, `Database  ${engine}`];
+  if (!sandbox) return said;
+  const width = Math.max(...sandbox.demo.map(({ username }) => username.length));
+  return [
+    ...said,
+    `Sandbox   simulated banks, operator port ${operatorPort}`,
+    `Sign in   password ${sandbox.password} (also the payment password)`,
+    ...sandbox.demo.map(
+      ({ username, userStatus }) => `          ${username.padEnd(width)}  ${STATUS[userStatus] ?? ""}`,
+    ),
+  ];
+}
+
+/** Starts tracing when a collector is configured. Returns a function that stops it. */
+async function trace({ tracing, role }: Config): Promise<(() => Promise<void>) | undefined> {
+  if (!tracing) return undefined;
+  const { startTracing } = await import("./telemetry/tracing.ts");
+  const resource = { "service.name": "portolan", "service.version": readVersion(), "portolan.role": role };
+  return startTracing({ ...tracing, resource });
+}
+
+/** Returns the lines of the printout about tables; the first start creates all of them and prints warnings only. */
+function changes({ done, warnings }: PaymentServer["migrated"]): string[] {
+  const first = done.includes("table merchant");
+  return [...(first ? [] : done), ...warnings];
+}
+
+/** Whether the message alone says what to do: a taken port, a folder in use, an unreachable database, records that do not fit the schemas. */
+function isExpected(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const hasCode = "code" in error && typeof error.code === "string";
+  return (
+    hasCode ||
+    isOfSchemas(error) ||
+    error instanceof MigrationNeeded ||
+    error instanceof ListenRefused ||
+    error.name === "DatabaseError"
+  );
+}
+
+/** Whether saving a schema may fix the error. */
+function isOfSchemas(error: unknown): boolean {
+  return (
+    error instanceof SchemaErrors ||
+    error instanceof NoSchemas ||
+    error instanceof SchemaRefused ||
+    error instanceof ProvidersMissing
+  );
+}

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCommand } from "../../server/cli/run.ts";
 import { paymentTools } from "../../server/payments/tools.ts";
+import { createSeal } from "../../server/core/seal.ts";
+import { createDesk } from "../../server/desk/provider.ts";
 import { createHttpPort } from "../../server/providers/http/port.ts";
 import { readSecrets } from "../../server/providers/http/signature.ts";
 import { PORTS } from "../../server/providers/port.ts";
@@ -43,6 +45,18 @@ describe("holds", () => {
   it("on the template, without a case skipped", () => {
     expect(results.filter(({ outcome }) => outcome !== "holds")).toEqual([]);
   });
+  it("on the desk of each port", async () => {
+    const { db, close } = await embedded();
+    await moneyWorld(db);
+    for (const { name } of PORTS) {
+      const port = createDesk(name);
+      port.connect?.({ db, seal: createSeal([{ kid: "k0", key: Buffer.alloc(32, 1) }]) });
+      const played = await verifyProvider({ port, entities, patience: { outcomeMs: 200, requestMs: 2_000 } });
+      expect([name, brokenOf(played)]).toEqual([name, []]);
+      expect(played.filter(({ outcome }) => outcome === "holds").length).toBeGreaterThanOrEqual(5);
+    }
+    await close();
+  });
   it("on each simulated provider, in process", async () => {
     const { db, close } = await embedded();
     const world = await moneyWorld(db);
@@ -70,6 +84,7 @@ const WRONG: [string, readonly [string, string], string][] = [
   ],
   ["takes another order under a known id", ["known.hash === hash", "true"], "ask.other"],
   ["pays in any currency", ['return "AM03"', "return undefined"], "amount.currency"],
+  ["refuses without a reason", ['event("refused", { reason })', 'event("refused", {})'], "amount.currency"],
   ["pays any amount", [' : "AM12"', " : undefined"], "amount.digits"],
   [
     "sends events that do not lead on",

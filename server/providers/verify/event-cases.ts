@@ -1,8 +1,8 @@
 /** Cases about outcomes: the events of an ask and their callbacks. */
-import { canTransition, type TransitionPlan } from "../../../src/engine/index.ts";
 import type { Answer, Ask } from "../port.ts";
 import type { Callback } from "./callbacks.ts";
-import { awaitOutcome, expectThat, findAsking, makeAsk, submit, type Case, type Trial } from "./trial.ts";
+import { follow } from "./follow.ts";
+import { awaitOutcome, expectThat, makeAsk, submit, type Case, type Trial } from "./trial.ts";
 
 /** Time in which an accepted callback must not be repeated, in milliseconds. */
 const QUIET_MS = 800;
@@ -12,24 +12,6 @@ async function ask(trial: Trial, job: string): Promise<{ ask: Ask; outcome: Answ
   const made = makeAsk(trial, job);
   await submit(trial, made);
   return { ask: made, outcome: await awaitOutcome(trial, made.id) };
-}
-
-/** Follows the events of an outcome through the lifecycle of their order. @throws Broken at the first event without a transition */
-function follow(trial: Trial, { job, payload }: Ask, { events }: Answer): void {
-  const entity = findAsking(trial, job);
-  const transitions = entity.lifecycle?.transitions ?? [];
-  const begin = transitions.find((one) => one.job === job);
-  let status = begin?.to ?? "";
-  for (const { event, input } of events) {
-    const next = transitions.find(
-      (one: TransitionPlan) => one.on === event && one.by === "provider" && canTransition(one, status, payload),
-    );
-    expectThat(next !== undefined, `${job}: "${event}" does not lead on from ${status}`);
-    const missing = next.needs.filter((name) => input[name] === undefined);
-    expectThat(missing.length === 0, `${job}: "${event}" lacks ${missing.join(", ")}`);
-    status = next.to;
-  }
-  expectThat(status !== begin?.to, `${job}: the outcome moves nothing`);
 }
 
 /** Waits for `count` callbacks of an ask and returns them. @throws Broken after the timeout */

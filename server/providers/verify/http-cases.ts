@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { signMessage } from "../http/signature.ts";
+import { follow } from "./follow.ts";
 import {
   awaitOutcome,
   findAsking,
@@ -46,8 +47,9 @@ const neverPaid = (id: string, says: string, payload: (trial: Trial) => Record<s
     const ask = makeAsk(trial, job, payload(trial));
     const { status } = await send(trial, { path: "/asks", body: JSON.stringify(ask) });
     if (isRefusal(status)) return;
-    const { state } = await awaitOutcome(trial, ask.id);
-    expectThat(state === "refused", `its outcome is "${state}" instead of a refusal`);
+    const outcome = await awaitOutcome(trial, ask.id);
+    expectThat(outcome.state === "refused", `its outcome is "${outcome.state}" instead of a refusal`);
+    follow(trial, ask, outcome);
   },
 });
 

@@ -1,0 +1,21 @@
+import { canTransition, type TransitionPlan } from "../../../src/engine/index.ts";
+import type { Answer, Ask } from "../port.ts";
+import { expectThat, findAsking, type Trial } from "./trial.ts";
+
+/** Follows the events of an outcome through the lifecycle of their order. @throws Broken at the first event without a transition */
+export function follow(trial: Trial, { job, payload }: Ask, { events }: Answer): void {
+  const entity = findAsking(trial, job);
+  const transitions = entity.lifecycle?.transitions ?? [];
+  const begin = transitions.find((one) => one.job === job);
+  let status = begin?.to ?? "";
+  for (const { event, input } of events) {
+    const next = transitions.find(
+      (one: TransitionPlan) => one.on === event && one.by === "provider" && canTransition(one, status, payload),
+    );
+    expectThat(next !== undefined, `${job}: "${event}" does not lead on from ${status}`);
+    const missing = next.needs.filter((name) => input[name] === undefined);
+    expectThat(missing.length === 0, `${job}: "${event}" lacks ${missing.join(", ")}`);
+    status = next.to;
+  }
+  expectThat(status !== begin?.to, `${job}: the outcome moves nothing`);
+}

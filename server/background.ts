@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { readVersion } from "./config/folders.ts";
+import { closeSettledTasks } from "./desk/answer.ts";
 import { sweepFiles } from "./files/open.ts";
 import { sweep } from "./http/idempotency.ts";
 import { coreJobs, coreLanes } from "./job-handlers.ts";
@@ -123,6 +124,7 @@ async function removeExpired({ services }: FastifyInstance, isLeader: boolean): 
   if (isLeader) {
     await sweep(db);
     await prune(db, clock.now());
+    await closeSettledTasks(db, services);
   }
   if (!isLeader && !files.isLocal) return;
   await sweepFiles(files, async (ids) => {

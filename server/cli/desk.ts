@@ -1,5 +1,5 @@
 import { kindContext, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
-import { prepareAnswer, readOrder } from "../desk/answer.ts";
+import { closeSettledTasks, prepareAnswer, readOrder } from "../desk/answer.ts";
 import { listOutcomes } from "../desk/outcomes.ts";
 import { listTasks, readAskOf, readTask, takeTask, type Task } from "../desk/tasks.ts";
 import { auditAct } from "../operators/operators.ts";
@@ -61,12 +61,12 @@ export const desk: Command = {
   },
   run(invocation) {
     const words = WORDS[invocation.lang];
-    const [what = "list", id, ...more] = invocation.words;
+    const [what = "list", id] = invocation.words;
     if (what === "list" && id === undefined) return withDatabase(invocation, (opened) => list(invocation, opened));
     if (what === "export" && id === undefined)
       return withDatabase(invocation, (opened) => exportFile(invocation, opened));
     const verb = Object.hasOwn(verbs, what) ? verbs[what] : undefined;
-    if (!verb || id === undefined || (more.length > 0 && what !== "answer")) throw new UsageError(words.needs);
+    if (!verb || id === undefined) throw new UsageError(words.needs);
     return withDatabase(invocation, async (opened) => verb(invocation, opened, await readTask(opened.db, id)));
   },
 };
@@ -74,6 +74,7 @@ export const desk: Command = {
 async function list(invocation: Invocation, opened: Opened): Promise<Outcome> {
   const { lang, options } = invocation;
   const context = createContext(invocation, opened);
+  await closeSettledTasks(opened.db, context);
   const lines: string[] = [];
   for (const task of await listTasks(opened.db, options["all"] === true ? "all" : "open")) {
     const { entity, order } = await readOrder(opened.db, context, task);

@@ -4,11 +4,11 @@ import { isRow } from "../core/row.ts";
 import type { LifecycleContext, Stored } from "../lifecycle/context.ts";
 import { load } from "../lifecycle/store.ts";
 import type { Act, NewProposal } from "../operators/proposals.ts";
-import { fireEvent, isWaiting } from "../providers/event.ts";
-import type { Queries, Tx } from "../store/database.ts";
+import { fireEvent } from "../providers/event.ts";
+import type { Database, Queries, Tx } from "../store/database.ts";
 import { describeOutcome, listOutcomes, readAnswer } from "./outcomes.ts";
 import { DeskRefused } from "./refusal.ts";
-import { finishTask, readTask, type Task } from "./tasks.ts";
+import { closeTask, finishTask, listTasks, readTask, type Task } from "./tasks.ts";
 
 /** Name of the act that answers a task. */
 export const ANSWER_ACT = "desk.answer";
@@ -89,8 +89,20 @@ async function fireAnswer(
   }
   const { order } = await readOrder(tx, context, task);
   const tone = entity.lifecycle?.states.find(({ name }) => name === order.status)?.tone ?? "";
-  if (!WAITING.has(tone) || !(await isWaiting(tx, target))) await finishTask(tx, task.id);
+  if (!WAITING.has(tone) || listOutcomes(entity, order).length === 0) await finishTask(tx, task.id);
   return order.status;
+}
+
+/** Closes open tasks whose orders have no outcome left, because another event (a bank statement) settled them. Returns their number. */
+export async function closeSettledTasks(db: Database, context: Pick<LifecycleContext, "schemas">): Promise<number> {
+  let closed = 0;
+  for (const task of await listTasks(db, "open")) {
+    // An entity is removed while its port is off.
+    if (!context.schemas.entities.has(task.orderKind)) continue;
+    const { entity, order } = await readOrder(db, context, task);
+    if (listOutcomes(entity, order).length === 0 && (await closeTask(db, task.id))) closed++;
+  }
+  return closed;
 }
 
 /** Returns the act that answers tasks. The events carry the proposal's id, so that an order accepts each only once. */

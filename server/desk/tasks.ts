@@ -120,6 +120,15 @@ export async function takeTask(tx: Queries, id: string, operator: string): Promi
   throw state === "open" ? new DeskRefused("taken", takenBy ?? "") : new DeskRefused("notOpen", id);
 }
 
+/** Closes an open task that was not answered. Returns whether it was open. */
+export async function closeTask(db: Queries, id: string): Promise<boolean> {
+  const rows = await db.query(
+    "UPDATE desk_task SET state = 'closed', changed_at = $2 WHERE id = $1 AND state = 'open' RETURNING id",
+    [id, new Date().toISOString()],
+  );
+  return rows.length > 0;
+}
+
 /** Closes a task as answered. */
 export async function finishTask(tx: Queries, id: string): Promise<void> {
   await tx.query("UPDATE desk_task SET state = 'done', changed_at = $2 WHERE id = $1 AND state = 'open'", [

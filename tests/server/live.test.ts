@@ -1,7 +1,11 @@
-/** Day one of a live installation: the built server with `desk` on every port, operators at their terminals, and no SQL. */
+/**
+ * Day one of a live installation: the built server with `desk` on every port, mail over SMTP, files in a bucket, money in and out by bank statements,
+ * operators at their terminals, and no SQL.
+ */
 import { createServer, type Server } from "node:http";
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { AddressInfo } from "node:net";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -9,20 +13,28 @@ import type { Row } from "../../src/engine/index.ts";
 import { PORTS } from "../../server/providers/port.ts";
 import { clientDigest } from "../../server/session/password.ts";
 import agreement from "../../locales/zh/agreement.json" with { type: "json" };
+import { camt, type Entry } from "./bank-files.ts";
+import { openBucket } from "./bucket.ts";
 import { Client, PASSWORD } from "./client.ts";
 import { createDatabase, temporaryFolder } from "./databases.ts";
 import { openMailbox, type Mailbox } from "./mailbox.ts";
 import { createOperators, portolanOf, proposalOf, type Portolan } from "./portolan.ts";
-import { BUILT, startProcess, type ServerProcess } from "./process.ts";
+import { BUILT, refusedStart, startProcess, type ServerProcess } from "./process.ts";
 
 const MAKER = "lin@harbour.example";
 const CHECKER = "zhou@harbour.example";
 const PATIENCE = { timeout: 20_000, interval: 100 };
+/** Our account at the bank, which is also the merchant's receiving account. */
+const ACCOUNT = "012875998877";
 
 let mailbox: Mailbox;
 let gateway: Server;
+let bucket: Awaited<ReturnType<typeof openBucket>>;
+/** Folder that the server's process lists its scripts in when it ends. */
+let loaded: string;
 let server: ServerProcess;
 let portolan: Portolan;
+let env: Record<string, string>;
 let anna: Record<string, string>;
 let ben: Record<string, string>;
 let maker: Client;
@@ -32,29 +44,39 @@ beforeAll(async () => {
   mailbox = await openMailbox();
   gateway = createServer((_request, response) => void response.writeHead(200).end());
   await new Promise<void>((resolve) => gateway.listen(0, "127.0.0.1", resolve));
+  bucket = await openBucket("bucket-secret");
   const databaseUrl = await createDatabase();
   const dataDir = temporaryFolder();
-  const env: Record<string, string> = {
+  loaded = temporaryFolder();
+  env = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
     PORTOLAN_MODE: "live",
+    FILES: `s3:${bucket.url}`,
+    FILES_ACCESS_KEY: "portolan",
+    FILES_SECRET_KEY: "bucket-secret",
+    // The level of live mode: what is logged at it is searched below.
+    LOG_LEVEL: "info",
     PUBLIC_ORIGIN: "https://pay.example.com",
     MAIL_URL: mailbox.url,
     MAIL_FROM: "Portolan <no-reply@pay.example.com>",
     PROVIDER_PAYOUT_DEBTOR_NAME: "Portolan Ltd.",
-    PROVIDER_PAYOUT_DEBTOR_ACCOUNT: "012875998877",
+    PROVIDER_PAYOUT_DEBTOR_ACCOUNT: ACCOUNT,
     PROVIDER_PAYOUT_DEBTOR_BIC: "BKCHHKHH",
     SMS_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/messages`,
     ...Object.fromEntries(PORTS.map(({ name }) => [`PROVIDER_${name.toUpperCase()}`, "desk"])),
   };
-  portolan = portolanOf({ ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
+  portolan = portolanOf(env);
   // The key is made by the first who comes, and kept by the others.
   expect(await portolan("migrate")).toMatchObject({ status: 0 });
-  server = await startProcess({ dataDir, databaseUrl, env });
+  server = await startProcess({ dataDir, databaseUrl, env: { ...env, NODE_V8_COVERAGE: loaded } });
   ({ anna, ben } = await createOperators(portolan));
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
-  await server?.stop();
+  await server?.kill();
   await mailbox?.close();
   gateway?.close();
+  bucket?.close();
 });
 
 /** Returns the newest code that was mailed to an address. */
@@ -96,6 +118,14 @@ async function upload(who: Client, purpose: string): Promise<string> {
   form.append("file", new Blob([Buffer.from("%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n")]), "a.pdf");
   return String(done(await who.send("POST", "/mer/own/file", { body: form }))["id"]);
 }
+/** Imports the bank's statement of a day, as an operator does who fetched it. */
+async function importStatement(day: string, opening: string, entries: readonly Entry[]): Promise<string> {
+  const file = join(temporaryFolder(), "statement.xml");
+  writeFileSync(file, camt(entries, { account: ACCOUNT, currency: "CNY", day, opening }));
+  const { status, text } = await portolan(`statement import ${file}`, anna);
+  expect([status, text]).toEqual([0, text]);
+  return text;
+}
 const fixture = (path: string) =>
   JSON.parse(readFileSync(new URL(`../schemas/${path}.json`, import.meta.url), "utf8")) as Row;
 const setPayPassword = async (who: Client, address: string) => {
@@ -104,20 +134,11 @@ const setPayPassword = async (who: Client, address: string) => {
   done(await who.call("POST /mer/user/modify/payPassword", { verifyType: "1", code, password }));
 };
 
-it("has nothing of the sandbox in memory: what the entry imports is free of it", () => {
-  const seen = new Map<string, string>();
-  const follow = (file: string) => {
-    if (seen.has(file)) return;
-    const text = readFileSync(file, "utf8");
-    seen.set(file, text);
-    for (const [, path = ""] of text.matchAll(/^(?:import|export)\b[^;]*?from ?"(\.[^"]+)"|^import ?"(\.[^"]+)"/gm))
-      if (path) follow(join(dirname(file), path));
-  };
-  follow(join(BUILT, "server/main.js"));
-  expect(seen.size).toBeGreaterThan(0);
-  // The job of a script, the file of the operator's port, the name of a demo merchant.
-  const marks = ["sandbox.step", "sim.json", "demo.portolan"];
-  for (const [file, text] of seen) expect([file, marks.filter((mark) => text.includes(mark))]).toEqual([file, []]);
+it("refuses a taken address by the name of its setting", async () => {
+  const place = { dataDir: env["DATA_DIR"]!, databaseUrl: env["DATABASE_URL"]!, args: ["--no-probe"] };
+  const { port } = new URL(server.url);
+  const refused = await refusedStart({ ...place, env: { ...env, LOG_LEVEL: "warn", PORT: port } });
+  expect([refused.code, refused.said]).toEqual([1, `PORT ${port} on 127.0.0.1 is in use by another process.\n`]);
 });
 
 it("registers a merchant by a mailed code, and two operators certify it", async () => {
@@ -141,6 +162,8 @@ it("registers a merchant by a mailed code, and two operators certify it", async 
   const documents = readdirSync(folder);
   expect(documents).toEqual(expect.arrayContaining(["directors-1-document-a.pdf", "idFront-a.pdf", "licence-a.pdf"]));
   expect(readFileSync(join(folder, "licence-a.pdf"), "utf8")).toMatch(/^%PDF/);
+  // The upload came over the server into the bucket, and from there over the operator's terminal.
+  expect([...bucket.files.values()].filter(({ body }) => body.toString("latin1").startsWith("%PDF"))).not.toEqual([]);
   merchant = /^(\d+) {2}under review/m.exec((await portolan("merchant list")).text)![1]!;
   expect((await portolan(`merchant certify ${merchant} pass`, anna)).text).toContain("Another operator confirms it");
   expect(await together(`merchant certify ${merchant} pass`)).toMatch(/passed$/);
@@ -193,14 +216,17 @@ it("gets fees and limits, a checker beside the maker, and a receiving account", 
   await together(`desk answer ${await taskOf("network.access")} grant`);
   const opening = { orderNo: record.orderNo };
   done(await maker.confirmed("POST /mer/networkAccess/openAcc", opening));
-  await together(`desk answer ${await taskOf("network.open")} complete account=012875998877`);
+  await together(`desk answer ${await taskOf("network.open")} complete account=${ACCOUNT}`);
 });
 
 it("receives a deposit, pays with two users, and is done when the bank has paid", async () => {
   const trade = { businessType: "generalTrade", contractNo: "QH-2026-0417", receiptNo: "INV-88012" };
   const announced = { remitterName: "Nordwind Handels GmbH", currency: "CNY", amount: "12000.00", ...trade };
   await vi.waitFor(async () => done(await maker.call("POST /mer/wallet/recharge", announced)), PATIENCE);
-  await together(`desk answer ${await taskOf("collection.expect")} received actualAmount=12000.00 reference=IN77`);
+  const expected = await taskOf("collection.expect");
+  expect(
+    await importStatement("2026-11-23", "0.00", [{ amount: "12000.00", reference: "IN77", ownAccount: ACCOUNT }]),
+  ).toMatch(/1 entry|1 entries/);
   const balance = async () => done(await maker.call("GET /mer/wallet/one", { currency: "CNY" }))["record"].withdrawable;
   await vi.waitFor(async () => expect(await balance()).toBe("12000.00"), PATIENCE);
 
@@ -222,5 +248,50 @@ it("receives a deposit, pays with two users, and is done when the bank has paid"
   const detail = done(await maker.call("GET /mer/gep/withdraw/detail", { orderNo: record.orderNo }));
   expect(detail["record"]).toMatchObject({ status: "done", bankOrderNo: "OUT42" });
   expect(await balance()).toBe("6985.00");
+
+  // The bank shows the payment under our number; then nothing is left to explain.
+  const paid = { amount: "-5000.00", reference: "OUT42", endToEndId: record.orderNo };
+  expect(await importStatement("2026-11-24", "12000.00", [paid])).toMatch(/1 entry|1 entries/);
+  await vi.waitFor(
+    async () => expect((await portolan("statement list")).text.match(/1 matched/g)).toHaveLength(2),
+    PATIENCE,
+  );
+  expect((await portolan("statement cases")).text).toBe("No case is open.");
+  expect((await portolan("desk list")).text).not.toContain(expected);
   expect(await portolan("verify")).toEqual({ status: 0, text: "The books hold." });
+});
+
+it("has logged who called what, and no account, address, code, name or token", () => {
+  const lines = server
+    .said()
+    .split("\n")
+    .filter((line) => line.startsWith("{"));
+  const calls = lines.map((line) => JSON.parse(line) as Row);
+  expect(calls.filter(({ call, m }) => call === "withdrawal.create" && m === merchant)).not.toEqual([]);
+  expect(calls.every(({ traceId, msg }) => msg !== "request" || /^[0-9a-f]{16}$/.test(String(traceId)))).toBe(true);
+  const codes = [MAKER, CHECKER].flatMap((address) =>
+    mailbox.to(address).map((mail) => /\b\d{6}\b/.exec(mail)?.[0] ?? "-"),
+  );
+  const secrets = [...codes, MAKER, CHECKER, ACCOUNT, maker.token, PASSWORD, "周敏", "Nordwind", "bucket-secret"];
+  expect(codes.length).toBeGreaterThan(3);
+  // A code of six digits may be part of a time in milliseconds.
+  const text = lines.join("\n").replaceAll(/"(time|pid|ms|bytes)":\d+/g, "");
+  expect(secrets.filter((secret) => text.includes(String(secret)))).toEqual([]);
+});
+
+it("has loaded nothing of the sandbox: of the scripts of its process none has a word of it", async () => {
+  await server.stop();
+  const scripts = readdirSync(loaded).flatMap((file) => {
+    const { result } = JSON.parse(readFileSync(join(loaded, file), "utf8")) as { result: { url: string }[] };
+    return result.map(({ url }) => url);
+  });
+  const own = scripts.filter((url) => url.startsWith("file:") && fileURLToPath(url).startsWith(BUILT));
+  expect(own.length).toBeGreaterThan(1);
+  // The job of a script, the file of the operator's port, the name of a demo merchant: the build has them, this process does not.
+  const marks = ["sandbox.step", "sim.json", "demo.portolan"];
+  const built = readdirSync(join(BUILT, "server/assets")).map((file) => join(BUILT, "server/assets", file));
+  const withMark = (files: readonly string[]) =>
+    files.filter((file) => marks.some((mark) => readFileSync(file, "utf8").includes(mark)));
+  expect(withMark(built)).not.toEqual([]);
+  expect(withMark(own.map((url) => fileURLToPath(url)))).toEqual([]);
 });

@@ -163,7 +163,7 @@ describe("words", () => {
 
 describe("the server", () => {
   it.each([
-    ["entities by their typed name", /\.entities\.get\(\s*["'`]/],
+    ["entities by their typed name", /\bentities\.get\(\s*["'`]/],
     ["what generic calls get by typed readers", /\bString\((?:call\.)?body\b/],
   ])("reads %s", (_what, untyped) => {
     expect(filesIn("server", /\.ts$/).filter((file) => untyped.test(read(file)))).toEqual([]);

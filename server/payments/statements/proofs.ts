@@ -39,9 +39,9 @@ export const listOrderNumbers = (line: Row): string[] =>
 export async function findProof(
   tx: Queries,
   line: Row,
-  { entities }: Pick<Schemas, "entities">,
+  schemas: Pick<Schemas, "entities" | "entity">,
 ): Promise<Proof | undefined> {
-  const candidates = await readCandidates(tx, line, { entities });
+  const candidates = await readCandidates(tx, line, schemas);
   const numbers = new Set(listOrderNumbers(line));
   const { uetr, reference } = line;
   const tail = takeLastFour(line["partyAccount"]);
@@ -86,8 +86,13 @@ export async function recordProofs(tx: Tx, line: Row, proofs: readonly Pick<Proo
 export const toLineMinor = (line: Row, minorUnits: Readonly<Record<string, number>>): bigint =>
   toMinor(String(line["amount"]), findDigits(String(line["currency"]), minorUnits));
 
-async function readCandidates(tx: Queries, line: Row, { entities }: Pick<Schemas, "entities">): Promise<Candidate[]> {
-  const minorUnits = entities.get("bankStatementLine")?.minorUnits ?? {};
+async function readCandidates(
+  tx: Queries,
+  line: Row,
+  schemas: Pick<Schemas, "entities" | "entity">,
+): Promise<Candidate[]> {
+  const { entities } = schemas;
+  const { minorUnits } = schemas.entity("bankStatementLine");
   const oldest = new Date(Date.parse(`${String(line["day"])}T00:00:00Z`) - OLDEST_MS).toISOString();
   const rows = await tx.query<Proof & { at: string }>(
     `SELECT p.txn_m AS m, t.id, t.order_kind AS kind, t.order_id AS "order", t.at FROM ledger_posting p

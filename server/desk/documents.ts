@@ -32,6 +32,10 @@ function findFiles(fields: readonly Field[], row: Row, before = ""): { field: st
     const value = row[field.name];
     const at = `${before}${field.name}`;
     if (field.file && typeof value === "string" && value !== "") return [{ field: at, id: value }];
+    if (field.file && Array.isArray(value))
+      return value.flatMap((id: unknown, index) =>
+        typeof id === "string" ? [{ field: `${at}-${index + 1}`, id }] : [],
+      );
     const { items } = field;
     if (!items || !Array.isArray(value)) return [];
     return value.flatMap((item: unknown, index) => (isRow(item) ? findFiles(items, item, `${at}-${index + 1}-`) : []));

@@ -57,12 +57,12 @@ export async function uploadedNames(
     named.map(({ id }) => id),
   ]);
   const names = new Map(rows.map((row) => [row.id, row.name]));
-  return Object.fromEntries(
-    named.flatMap(({ id, name }) => {
-      const label = names.get(id);
-      return label === undefined ? [] : [[name, { [id]: label }]];
-    }),
-  );
+  const labels: Record<string, Record<string, string>> = {};
+  for (const { id, name } of named) {
+    const label = names.get(id);
+    if (label !== undefined) (labels[name] ??= {})[id] = label;
+  }
+  return labels;
 }
 
 /** A file that a record names: pointer and name of its field, and the purpose that the field asks for. */
@@ -78,7 +78,14 @@ function filesIn(fields: readonly Field[], record: Row, path: string): NamedFile
   return fields.flatMap(({ name, file, items }) => {
     const value = record[name];
     const at = `${path}/${name}`;
-    if (file) return typeof value === "string" && value !== "" ? [{ at, id: value, name, purpose: file.purpose }] : [];
+    if (file)
+      return (
+        Array.isArray(value)
+          ? value.map((id: unknown, index) => [`${at}/${index}`, id] as const)
+          : [[at, value] as const]
+      ).flatMap(([place, id]) =>
+        typeof id === "string" && id !== "" ? [{ at: place, id, name, purpose: file.purpose }] : [],
+      );
     if (!items || !Array.isArray(value)) return [];
     return value.flatMap((row: unknown, index) => (isRow(row) ? filesIn(items, row, `${at}/${index}`) : []));
   });

@@ -47,6 +47,11 @@ const parts: Partial<Record<string, More>> = {
   choice: { options: { values: [{ value: "A" }, { value: "B" }, { value: "C" }, { value: "D" }] } },
   status: { options: { values: [{ value: "open" }, { value: "done" }] } },
   money: { currency: { code: "CNY" } },
+  files: {
+    schema: { type: "array" },
+    file: { accept: ["pdf", "png"], maxBytes: 1024 * 1024, purpose: "test" },
+    item: field(kindList.file, "it", { file: { accept: ["pdf", "png"], maxBytes: 1024 * 1024, purpose: "test" } }),
+  },
   file: { file: { accept: ["pdf", "png"], maxBytes: 1024 * 1024, purpose: "test" } },
 };
 const everyKind = { ...kindList, ...banking };

@@ -23,6 +23,7 @@ const parts: Readonly<Record<string, Partial<Field>>> = {
   status: { options: states },
   parties: { items: rows },
   tags: { item: field(kind("date")) },
+  files: { item: field(kind("file")) },
   choices: { item: field(kind("choice"), { enum: ["SHA", "OUR"] }, { options }) },
 };
 /** Every kind at least once, with the limits that its fields have in schemas. */

@@ -8,6 +8,7 @@ it("loads are aborted by the read layer: uploads, files, workers and bulk alone 
   expect(files.filter((file) => read(file).includes("new AbortController"))).toEqual([
     "src/client/http.ts",
     "src/engine/inputs/FileInput.tsx",
+    "src/engine/inputs/FilesInput.tsx",
     "src/engine/operation/use-bulk.tsx",
     "src/engine/react/use-abort.tsx",
     "src/engine/table/ExportForm.tsx",

@@ -62,7 +62,7 @@ export function readFields(logic: LogicDraft, parent: Parent = { at: "", path: "
     plans.push(plan);
     drafts.push(new FieldDraft({ entity, plan, words, path: place.path, logic }));
     if (plan.schema.type === "array") {
-      const list = { ...place, plan, list: json, items: words.get("items"), options: words.get("x-options"), logic };
+      const list = { ...place, plan, list: json, items: words.get("items"), beside: words, logic };
       drafts.push(...(entity.kind(plan.kind).ofItems ? readItem(entity, list) : readItems(entity, list)));
     }
   }
@@ -110,7 +110,8 @@ interface ListDraft extends Parent {
   plan: FieldPlan;
   list: Json;
   items: Json | undefined;
-  options: Json | undefined;
+  /** The keywords of the list. */
+  beside: ReadonlyMap<string, Json>;
   /** The record or the rows that contain the list. */
   logic: LogicDraft;
 }
@@ -119,13 +120,14 @@ interface ListDraft extends Parent {
 const ITEM_COLUMNS: ReadonlySet<string> = new Set(["text", "bigint", "numeric", "date", "timestamptz"]);
 
 /** Reads the item schema of a list of plain values. Reports items that need keywords of a field. */
-function readItem(entity: EntityDraft, { plan, list, items: rows, options, at, path, logic }: ListDraft): FieldDraft[] {
+function readItem(entity: EntityDraft, { plan, list, items: rows, beside, at, path, logic }: ListDraft): FieldDraft[] {
   if (!rows) {
     entity.report(list.place("key"), "plain-list", findingWords.rowsUnsaid(plan.name));
     return [];
   }
   const words = readWords(rows, entity);
-  const given = new Map([...words, ...(options ? [["x-options", options] as const] : [])]);
+  // What the items are chosen from or uploaded as stands at the list.
+  const given = new Map([...words, ...[...beside].filter(([name]) => name === "x-options" || name === "x-file")]);
   const item = createField(entity, { name: plan.name, at: `${at}/*`, json: rows, words: given });
   if (!item) return [];
   const { column } = entity.kind(item.kind);

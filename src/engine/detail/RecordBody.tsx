@@ -130,30 +130,15 @@ const readingWidth = (words: string): number =>
 /** One value, with a copy button for identifiers and a download for files. */
 function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy: boolean }) {
   const ports = usePorts();
-  const { lang, word } = ports;
+  const { lang } = ports;
   const { record, labels } = loaded;
   const label = entity.label(field.name, lang);
   const text = wordsOf({ entity, field, row: record, labels }, lang);
   const value = <Value entity={entity} field={field} row={record} labels={labels} />;
-  const { openFile } = ports;
-  if (field.file && openFile) {
-    const id = String(record[field.name]);
-    const open = () =>
-      openFile(id).catch((failure: { message?: string }) =>
-        ports.notify("danger", failure.message || word("detail.fileFailed")),
-      );
-    const name = labels[field.name]?.[id] ?? word("detail.file");
-    return (
-      <button
-        type="button"
-        className="pd-link"
-        aria-label={`${word("detail.download", { label })} ${name}`}
-        onClick={() => void open()}
-      >
-        <Download size={16} strokeWidth={1.5} aria-hidden />
-        {name}
-      </button>
-    );
+  if (field.file && ports.openFile) {
+    const stored = record[field.name];
+    const ids = (Array.isArray(stored) ? stored : [stored]).filter((id): id is string => typeof id === "string");
+    return ids.map((id) => <FileLink key={id} id={id} name={labels[field.name]?.[id]} label={label} />);
   }
   // A masked number is useless elsewhere.
   const copied = (copy || field.name === entity.key || field.kind.ellipsis === "middle") && !isCovered(field, "detail");
@@ -171,6 +156,28 @@ function Fact({ field, copy, entity, loaded }: BodyProps & { field: Field; copy:
         )}
       {copied && <CopyButton value={copy ? text : String(record[field.name])} label={label} />}
     </>
+  );
+}
+
+/** Opens an uploaded file. */
+function FileLink({ id, name, label }: { id: string; name: string | undefined; label: string }) {
+  const ports = usePorts();
+  const { word } = ports;
+  const shown = name ?? word("detail.file");
+  const open = () =>
+    ports
+      .openFile?.(id)
+      .catch((failure: { message?: string }) => ports.notify("danger", failure.message || word("detail.fileFailed")));
+  return (
+    <button
+      type="button"
+      className="pd-link"
+      aria-label={`${word("detail.download", { label })} ${shown}`}
+      onClick={() => void open()}
+    >
+      <Download size={16} strokeWidth={1.5} aria-hidden />
+      {shown}
+    </button>
   );
 }
 

@@ -2,13 +2,13 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { type InputProps, useForm } from "../controls/model.tsx";
 import type { CallFailure } from "../model/ports.ts";
+import { type FileRules, findRefusal, MIB, rulesOf } from "./file-rules.ts";
 
 type State =
   | { step: "empty" }
   | { step: "going"; name: string; share: number }
   | { step: "there"; name?: string }
   | { step: "failed"; file: File; message: string };
-const MIB = 1024 * 1024;
 
 export function FileInput(props: InputProps) {
   const { aria, spec } = props;
@@ -48,7 +48,7 @@ export function FileInput(props: InputProps) {
 function useUpload({ leaf, spec }: InputProps, input: RefObject<HTMLInputElement | null>) {
   const { store, ports } = useForm();
   const { word } = ports;
-  const rules = spec.field.file ?? { accept: [], maxBytes: 10 * MIB, purpose: "" };
+  const rules: FileRules = rulesOf(spec.field);
   const going = useRef<AbortController>(undefined);
   const reset = () => {
     leaf.hold(undefined);
@@ -64,7 +64,7 @@ function useUpload({ leaf, spec }: InputProps, input: RefObject<HTMLInputElement
   const send = async (file: File) => {
     // The last chosen file counts, even when it is refused.
     going.current?.abort();
-    const refused = refusal(file, rules);
+    const refused = findRefusal(file, rules);
     if (refused) {
       reset();
       leaf.publish({ error: word(refused, { most: rules.maxBytes / MIB, accept: rules.accept.join(" ") }) });
@@ -162,18 +162,4 @@ function UploadState({ state, label, onClear, onSend }: UploadStateProps) {
       </span>
     );
   return null;
-}
-
-/** Returns the text key of why the file is refused by size, type or extension; undefined when it is accepted. The server checks the content. */
-function refusal(file: File, rules: { accept: string[]; maxBytes: number }): string | undefined {
-  if (file.size > rules.maxBytes) return "form.fileTooLarge";
-  const name = file.name.toLowerCase();
-  const fits =
-    rules.accept.length === 0 ||
-    rules.accept.some((accept) =>
-      accept.includes("/")
-        ? file.type === accept || (accept.endsWith("/*") && file.type.startsWith(accept.slice(0, -1)))
-        : name.endsWith(accept.startsWith(".") ? accept.toLowerCase() : `.${accept.toLowerCase()}`),
-    );
-  return fits ? undefined : "form.fileFormat";
 }

@@ -42,6 +42,7 @@ export const skins: Record<LaterKey, Input> = {
   link: async () => (await rare()).skins.link,
   uuid: { Input: IdentifierInput },
   sealed: async () => (await rare()).skins.sealed,
+  files: async () => (await rare()).skins.files,
   tags: async () => (await rare()).skins.tags,
   choices: async () => (await rare()).skins.choices,
   phone: { Input: PhoneInput },

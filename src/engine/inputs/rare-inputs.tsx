@@ -1,5 +1,6 @@
 /** Inputs of kinds that few schemas have. */
 import { ChoicesInput } from "./ChoicesInput.tsx";
+import { FilesInput } from "./FilesInput.tsx";
 import { LinkInput } from "./LinkInput.tsx";
 import { SealedInput } from "./SealedInput.tsx";
 import type { Skin } from "./skin.tsx";
@@ -10,6 +11,7 @@ export const skins = {
   time: { Input: TimeInput },
   link: { Input: LinkInput },
   tags: { Input: TagsInput },
+  files: { Input: FilesInput, follows: true },
   sealed: { Input: SealedInput, follows: true },
   choices: { Input: ChoicesInput, group: () => true },
 } satisfies Record<string, Skin>;

@@ -9,7 +9,7 @@ const FACTS = ["name", "size", "entries"] as const satisfies readonly FileFact[]
 export const file = defineKeyword({
   name: "x-file",
   on: ["field"],
-  types: ["string"],
+  types: ["string", "array"],
   schema: {
     type: "object",
     required: ["accept", "maxBytes", "purpose"],
@@ -32,8 +32,8 @@ export const file = defineKeyword({
     additionalProperties: false,
   },
   doc: {
-    zh: "文件：值是文件编号。accept 是允许的类型，maxBytes 是大小上限（可写 constants.名称），purpose 是用途。fills 由服务器按收到的文件填写本记录的只读字段（字段到 name 文件名、size 字节数、entries 压缩包内容：每行 name、size）。",
-    en: "A file; the value is its id. `accept`: types that may come, `maxBytes`: the size limit (may be `constants.name`), `purpose`: what it is for. `fills`: our read-only fields that the server fills from the file that came (our field to `name`, `size` in bytes, or `entries`: an archive's files, rows of `name` and `size`).",
+    zh: "文件：值是文件编号；列表（type: array，items 为 string）可放多个文件，个数用 minItems、maxItems。accept 是允许的类型，maxBytes 是大小上限（可写 constants.名称），purpose 是用途。fills 由服务器按收到的文件填写本记录的只读字段（字段到 name 文件名、size 字节数、entries 压缩包内容：每行 name、size）。",
+    en: "A file; the value is its id. A list (`type: array`, `items` of `string`) holds several, as many as `minItems` and `maxItems` say. `accept`: types that may come, `maxBytes`: the size limit (may be `constants.name`), `purpose`: what it is for. `fills`: our read-only fields that the server fills from the file that came (our field to `name`, `size` in bytes, or `entries`: an archive's files, rows of `name` and `size`).",
   },
   field(word, draft) {
     const { plan, entity } = draft;
@@ -50,11 +50,19 @@ export const file = defineKeyword({
       purpose: word.member("purpose").string(),
       ...(word.get("fills") ? { fills } : {}),
     };
+    if (!plan.item) return;
+    plan.item.file = plan.file;
+    const fill = word.get("fills");
+    if (fill) entity.report(fill.place("key"), "fills-of-several", findingWords.fillsOfSeveral(plan.name));
   },
   examples: {
     good: [
       { value: { accept: ["application/pdf", "image/jpeg"], maxBytes: 10485760, purpose: "trade" } },
       { value: { accept: [".pdf"], maxBytes: "constants.maxBytes", purpose: "trade" } },
+      {
+        value: { accept: [".pdf"], maxBytes: 1024, purpose: "trade" },
+        with: { type: "array", items: { type: "string" }, maxItems: 5 },
+      },
     ],
     bad: [
       { value: { accept: ["pdf"], maxBytes: 1, purpose: "trade" }, rule: "bad-value" },
@@ -71,6 +79,11 @@ export const file = defineKeyword({
       { value: { accept: [".pdf"], maxBytes: 1, purpose: "trade", fills: { title: "name" } }, rule: "fills-writable" },
       { value: { accept: [".pdf"], maxBytes: 1, purpose: "trade", fills: { title: "colour" } }, rule: "bad-value" },
       { value: { accept: [".pdf"], purpose: "trade" }, rule: "missing-word" },
+      {
+        value: { accept: [".pdf"], maxBytes: 1, purpose: "trade", fills: { fee: "size" } },
+        with: { type: "array", items: { type: "string" } },
+        rule: "fills-of-several",
+      },
     ],
   },
 });

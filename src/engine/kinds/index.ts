@@ -7,6 +7,7 @@ import { date } from "./date/date.ts";
 import { dateTime } from "./date-time/date-time.ts";
 import { email } from "./email/email.ts";
 import { file } from "./file/file.ts";
+import { files } from "./files/files.ts";
 import { identifier } from "./identifier/identifier.ts";
 import { integer } from "./integer/integer.ts";
 import type { Kind } from "../model/kind.ts";
@@ -52,6 +53,7 @@ export const kindList = {
   yesNo,
   dateTime,
   date,
+  files,
   choices,
   tags,
   parties,

@@ -32,6 +32,10 @@ export const listWords = {
     zh: `"${name}" 的每一项是一个值，没有字段；"${word}" 写在记录上，或用多行的列表`,
     en: `an item of "${name}" is a value without fields; "${word}" is said at the record, or of a list of rows`,
   }),
+  fillsOfSeveral: (name: string) => ({
+    zh: `"${name}" 有多个文件，"fills" 只用于一个文件`,
+    en: `"${name}" holds several files, and "fills" is of one file`,
+  }),
   noDiscriminator: () => ({
     zh: '看不出是哪一种情形：每种情形的 "properties" 里要有同一个字段，各写不同的 "const"',
     en: 'nothing says which way it is: the "properties" of each way need one and the same field, each with another "const"',

@@ -1,0 +1,177 @@
+/** Input of several files: each uploads with progress of its own, and can be cancelled, removed or tried again. */
+import { useEffect, useRef, useState } from "react";
+import { type InputProps, useForm } from "../controls/model.tsx";
+import type { CallFailure } from "../model/ports.ts";
+import { findRefusal, MIB, rulesOf } from "./file-rules.ts";
+
+/** A pending or failed upload. */
+interface Upload {
+  key: number;
+  file: File;
+  share: number;
+  abort: AbortController;
+  /** Why it failed; a file that the field does not take has no retry. */
+  failed?: { message: string; final: boolean };
+}
+
+const idsOf = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((id): id is string => typeof id === "string") : [];
+
+export function FilesInput(props: InputProps) {
+  const { aria, spec, leaf } = props;
+  const { word } = useForm().ports;
+  const input = useRef<HTMLInputElement>(null);
+  const state = useUploads(props);
+  const { rules, ids, uploads, add } = state;
+  useEffect(() => leaf.attach({ write: () => undefined, focus: () => input.current?.focus() }), [leaf]);
+  const most = Number(spec.field.schema.maxItems ?? Number.POSITIVE_INFINITY);
+  return (
+    <div className="pf-file">
+      <span className="pf-file-box">
+        <input
+          {...aria}
+          ref={input}
+          type="file"
+          multiple
+          disabled={ids.length + uploads.length >= most}
+          accept={rules.accept.join(",")}
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            event.target.value = "";
+            for (const file of files) void add(file);
+          }}
+        />
+        <span className="pf-file-face" aria-hidden>
+          <span className="pf-file-button">{word("form.chooseFile")}</span>
+          <span className="pf-file-drop">{word("form.orDrop")}</span>
+        </span>
+      </span>
+      <span className="pf-file-rules">
+        {word("form.fileRules", { accept: rules.accept.join(" "), most: rules.maxBytes / MIB })}
+      </span>
+      <FileList label={spec.label} field={state} />
+    </div>
+  );
+}
+
+/** The uploaded files, and pending and failed uploads. */
+function FileList({ label, field }: { label: string; field: ReturnType<typeof useUploads> }) {
+  const { word } = useForm().ports;
+  const { nameOf, remove, retry, drop } = field;
+  return (
+    <ul className="pf-files">
+      {field.ids.map((id) => (
+        <li key={id} className="pf-file-state">
+          <output>{nameOf(id) ?? word("form.fileThere")}</output>
+          <Small
+            label={`${word("form.remove")} ${nameOf(id) ?? label}`}
+            text={word("form.remove")}
+            run={() => remove(id)}
+          />
+        </li>
+      ))}
+      {field.uploads.map((upload) => (
+        <li key={upload.key} className="pf-file-state" role={upload.failed && "alert"}>
+          {upload.failed ? (
+            `${upload.file.name}: ${upload.failed.message}`
+          ) : (
+            <>
+              <progress value={upload.share} max={1} aria-label={upload.file.name} /> {upload.file.name}
+            </>
+          )}
+          {upload.failed && !upload.failed.final && (
+            <Small
+              label={`${word("form.retry")} ${upload.file.name}`}
+              text={word("form.retry")}
+              run={() => retry(upload)}
+            />
+          )}
+          <Small
+            label={`${word("form.cancel")} ${upload.file.name}`}
+            text={word("form.cancel")}
+            run={() => drop(upload)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Small({ label, text, run }: { label: string; text: string; run(): void }) {
+  return (
+    <button type="button" className="btn" data-small data-quiet aria-label={label} onClick={run}>
+      {text}
+    </button>
+  );
+}
+
+/** Returns the running uploads of a field. Holds the field for a reason, and aborts all of them when the input goes. */
+function useRunning(leaf: InputProps["leaf"], reason: string | undefined): Set<AbortController> {
+  const [running] = useState(() => new Set<AbortController>());
+  useEffect(() => leaf.hold(reason), [leaf, reason]);
+  useEffect(
+    () => () => {
+      for (const abort of running) abort.abort();
+      leaf.hold(undefined);
+    },
+    [leaf, running],
+  );
+  return running;
+}
+
+/** The uploads of a field. The field is held while one runs, and gets the file's id when it ends. */
+function useUploads({ leaf, spec, view }: InputProps) {
+  const { store, ports } = useForm();
+  const { word } = ports;
+  const rules = rulesOf(spec.field);
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const names = useRef(new Map<string, string>());
+  const next = useRef(0);
+  const ids = idsOf(view.value);
+  const running = useRunning(
+    leaf,
+    uploads.some(({ failed }) => !failed) ? word("form.uploading", { label: spec.label }) : undefined,
+  );
+  useEffect(() => leaf.say(ids.map((id) => names.current.get(id) ?? word("form.fileThere")).join(", ") || undefined));
+
+  const change = (key: number, more: Partial<Upload> | undefined) =>
+    setUploads((all) => all.flatMap((one) => (one.key !== key ? [one] : more ? [{ ...one, ...more }] : [])));
+  const add = async (file: File) => {
+    const abort = new AbortController();
+    const key = next.current++;
+    const refused = findRefusal(file, rules);
+    const message = refused && word(refused, { most: rules.maxBytes / MIB, accept: rules.accept.join(" ") });
+    const upload: Upload = { key, file, share: 0, abort };
+    setUploads((all) => [...all, message === undefined ? upload : { ...upload, failed: { message, final: true } }]);
+    if (message !== undefined) return;
+    running.add(abort);
+    try {
+      const { id } = await ports.upload(file, rules.purpose, {
+        signal: abort.signal,
+        onProgress: (share) => change(key, { share }),
+      });
+      if (abort.signal.aborted) return;
+      names.current.set(id, file.name);
+      store.set(leaf, [...idsOf(leaf.value), id]);
+      change(key, undefined);
+    } catch (error) {
+      const { message: why } = error as CallFailure;
+      if (!abort.signal.aborted) change(key, { failed: { message: why || word("form.uploadFailed"), final: false } });
+    } finally {
+      running.delete(abort);
+    }
+  };
+  const drop = (upload: Upload) => {
+    upload.abort.abort();
+    change(upload.key, undefined);
+  };
+  const remove = (id: string) => {
+    const left = idsOf(leaf.value).filter((one) => one !== id);
+    store.set(leaf, left.length > 0 ? left : undefined);
+  };
+  const retry = (upload: Upload) => {
+    drop(upload);
+    void add(upload.file);
+  };
+  return { rules, ids, uploads, add, drop, remove, retry, nameOf: (id: string) => names.current.get(id) };
+}

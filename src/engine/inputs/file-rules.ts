@@ -1,0 +1,24 @@
+/** What files a field takes. */
+import type { Field } from "../model/entity.ts";
+
+export const MIB = 1024 * 1024;
+
+export type FileRules = NonNullable<Field["file"]>;
+
+/** Returns what files a field takes. */
+export const rulesOf = ({ file }: Pick<Field, "file">): FileRules =>
+  file ?? { accept: [], maxBytes: 10 * MIB, purpose: "" };
+
+/** Returns the text key of why the file is refused by size, type or extension; undefined when it is accepted. The server checks the content. */
+export function findRefusal(file: File, rules: Pick<FileRules, "accept" | "maxBytes">): string | undefined {
+  if (file.size > rules.maxBytes) return "form.fileTooLarge";
+  const name = file.name.toLowerCase();
+  const fits =
+    rules.accept.length === 0 ||
+    rules.accept.some((accept) =>
+      accept.includes("/")
+        ? file.type === accept || (accept.endsWith("/*") && file.type.startsWith(accept.slice(0, -1)))
+        : name.endsWith(accept.startsWith(".") ? accept.toLowerCase() : `.${accept.toLowerCase()}`),
+    );
+  return fits ? undefined : "form.fileFormat";
+}

@@ -41,6 +41,7 @@ const CODE: Record<string, string[]> = {
 /** Code of views by their type. */
 const VIEWS: Record<string, string[]> = {
   balances: [source("payments/views/Balances.tsx")],
+  faces: [source("payments/views/Faces.tsx")],
   statement: [source("payments/views/Statement.tsx")],
 };
 const FORMS = ["create", "edit"];

@@ -9,12 +9,13 @@ import { kinds } from "./kinds/index.ts";
 import { bankingFormats, bankingPatterns } from "./kinds/string-formats.ts";
 import { settings } from "./settings.ts";
 import { balances } from "./views/balances.ts";
+import { faces } from "./views/faces.ts";
 import { statement } from "./views/statement.ts";
 
 /** What fields of banks, cards and companies hold. */
 const banking: Vocabulary = { kinds, formats: bankingFormats, patterns: bankingPatterns };
 /** Words of the ledger: what an event moves and counts, which account a field maps to, and views of money. */
-const books: Vocabulary = { keywords: [ledger], effects: [count, money], views: [balances, statement] };
+const books: Vocabulary = { keywords: [ledger], effects: [count, money], views: [balances, faces, statement] };
 /** Words of users and merchants: passwords, certification. */
 const accounts: Vocabulary = { keywords: [digest], effects: [certify] };
 

@@ -19,5 +19,6 @@ export const inputs = {
 /** Parts of view types by their name, for `<EngineProvider>`. */
 export const views = {
   balances: viewPart("balances", () => import("./views/Balances.tsx").then((module) => module.Balances)),
+  faces: viewPart("faces", () => import("./views/Faces.tsx").then((module) => module.Faces)),
   statement: viewPart("statement", () => import("./views/Statement.tsx").then((module) => module.Statement)),
 } satisfies ViewParts;

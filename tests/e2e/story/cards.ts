@@ -52,7 +52,7 @@ export async function cards(merchant: Merchant): Promise<void> {
   await expect(page).toHaveURL(/tab=applications/);
 
   // Both exist, with four digits each; the first opens on its own page and is renamed.
-  await merchant.open("/virtualCard?tab=management&q=Story");
+  await merchant.open("/virtualCard?tab=management&as=table&q=Story");
   await wait(() => expect(me.records).toHaveCount(2, { timeout: 2_000 }));
   await merchant.look("cards");
   const number = await me.value("Story card", say("卡号", "Card number"));

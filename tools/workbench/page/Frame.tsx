@@ -9,6 +9,7 @@ import {
   EngineProvider,
   EntityForm,
   EntityTable,
+  EntityView,
   ReceiptSheet,
   RecordPage,
   setDrawings,
@@ -200,6 +201,9 @@ function FormSurface({ show, own }: Given) {
 function ListSurface({ own }: Given) {
   const { lang } = usePorts();
   const [params, setParams] = useState(() => new URLSearchParams());
+  const [view, setView] = useState<string>();
+  const ids = Object.keys(own.views ?? {});
+  const list = { entity: own, title: own.text("label", lang), params, onParams: setParams };
   if (!own.calls["list"] || own.list.columns.length === 0) return <None what={t("noList")} />;
   const text = decodeURIComponent(readable(params).replace(/^\?/, ""));
   return (
@@ -208,7 +212,23 @@ function ListSurface({ own }: Given) {
         <span>{t("address")}</span>
         <code>{text === "" ? t("address.none") : `?${text}`}</code>
       </p>
-      <EntityTable entity={own} title={own.text("label", lang)} params={params} onParams={setParams} />
+      {ids.length > 0 && (
+        <p className="wf-bar">
+          {[undefined, ...ids].map((id) => (
+            <button
+              key={id ?? ""}
+              type="button"
+              className="btn"
+              data-small
+              aria-pressed={id === view}
+              onClick={() => setView(id)}
+            >
+              {id ?? t("tab.list")}
+            </button>
+          ))}
+        </p>
+      )}
+      {view === undefined ? <EntityTable {...list} /> : <EntityView {...list} id={view} />}
     </>
   );
 }

@@ -1,0 +1,152 @@
+/** Faces of cards, each beside its balance, limits and links. */
+import {
+  Decimal,
+  type Entity,
+  evaluate,
+  fill,
+  groupThousands,
+  recordScope,
+  type Row,
+  type ViewOf,
+} from "../../engine/index.ts";
+import {
+  Link,
+  Pager,
+  useAmountsHidden,
+  useListPage,
+  usePorts,
+  Value,
+  ViewFrame,
+  type ViewProps,
+} from "../../engine/ui.tsx";
+import type { FaceBar, FacesPlan } from "./faces.ts";
+import "./faces.css";
+
+type Props = ViewProps<ViewOf<"faces">>;
+const NONE = {};
+
+export function Faces(props: Props) {
+  const { entity, id, view, create } = props;
+  const list = useListPage(props);
+  const { state, query } = list;
+  return (
+    <ViewFrame
+      page={props}
+      list={list}
+      actions={
+        create && (
+          <Link className="btn" data-main href={create.href} go={create.go}>
+            {create.label}
+          </Link>
+        )
+      }
+      waiting={<div className="skeleton py-faces-waiting" aria-hidden />}
+    >
+      <ul className="py-faces">
+        {state.rows.map((row) => (
+          <li key={String(row[entity.key])}>
+            <Face entity={entity} plan={view.plan} row={row} />
+            <Beside
+              entity={entity}
+              id={id}
+              plan={view.plan}
+              row={row}
+              href={list.hrefOf(String(row[entity.key]))}
+              open={() => list.open(String(row[entity.key]))}
+            />
+          </li>
+        ))}
+      </ul>
+      <Pager entity={entity} query={query} state={state} onChange={list.write} beyond={list.beyond} />
+    </ViewFrame>
+  );
+}
+
+/** What the card looks like. */
+function Face({ entity, plan, row }: { entity: Entity; plan: FacesPlan; row: Row }) {
+  const value = (name: string) => <Value entity={entity} field={entity.field(name)} row={row} labels={NONE} />;
+  const { number, mark, print, outlined, status } = plan;
+  return (
+    <div className="py-face" data-outlined={outlined.includes(String(row[status])) || undefined}>
+      <p className="py-face-mark">{mark !== undefined && String(row[mark] ?? "")}</p>
+      <p className="py-face-number">{value(number)}</p>
+      <p className="py-face-print">
+        {print.map((name) => (
+          <span key={name}>{value(name)}</span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+interface BesideProps {
+  entity: Entity;
+  id: string;
+  plan: FacesPlan;
+  row: Row;
+  href: string;
+  open(): void;
+}
+/** Name, state, balance, limits and links of a card. */
+function Beside({ entity, id, plan, row, href, open }: BesideProps) {
+  const { lang, canOpen } = usePorts();
+  const value = (name: string) => <Value entity={entity} field={entity.field(name)} row={row} labels={NONE} />;
+  const text = (part: string) => entity.text(`views.${id}.${part}`, lang);
+  const self = recordScope(entity.fields, row);
+  const address = (to: string) =>
+    fill(to, Object.fromEntries(Object.entries(row).map(([name, one]) => [name, encodeURIComponent(String(one))])));
+  const links = plan.links.filter(
+    ({ to, when }) => (!when || evaluate(when, { self }) === true) && canOpen?.(to) !== false,
+  );
+  return (
+    <div className="py-beside">
+      <h2>
+        <Link href={href} go={open}>
+          {String(row[plan.title] ?? row[entity.key])}
+        </Link>
+        {value(plan.status)}
+      </h2>
+      <p>
+        {entity.label(plan.amount, lang)} {value(plan.amount)}
+      </p>
+      {plan.bars.map((bar) => (
+        <Bar key={bar.name} bar={bar} label={text(bar.name)} row={row} self={self} />
+      ))}
+      <p className="py-beside-actions">
+        <Link
+          className="btn"
+          data-small
+          href={href}
+          go={open}
+          aria-label={`${text("open")} ${String(row[plan.title])}`}
+        >
+          {text("open")}
+        </Link>
+        {links.map(({ name, to }) => (
+          <Link key={name} className="btn" data-small href={address(to)}>
+            {text(name)}
+          </Link>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+/** Share of a limit that is used; nothing while either is unknown. */
+function Bar({ bar, label, row, self }: { bar: FaceBar; label: string; row: Row; self: Row }) {
+  const hidden = useAmountsHidden() !== undefined;
+  const used = evaluate(bar.used, { self });
+  const of = Decimal.parse(row[bar.of]);
+  if (!(used instanceof Decimal) || !of || of.cmp(Decimal.of("0")) <= 0) return null;
+  const share = Math.min(100, Math.max(0, Number(used.mul(100n).div(of, 1).toString())));
+  const said = hidden ? "" : `${groupThousands(used.toString())} / ${groupThousands(of.toString())}`;
+  return (
+    <p className="py-face-bar">
+      <span>{label}</span>
+      <span className="py-face-track" aria-hidden>
+        <span style={{ width: `${share}%` }} />
+      </span>
+      <span className="py-figure">{said}</span>
+    </p>
+  );
+}

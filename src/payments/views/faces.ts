@@ -1,0 +1,124 @@
+/** The view type `faces`: things that are recognised by sight, such as cards, each with its face, figures and limits. */
+import { defineView, type Json, type ViewDraft, type ViewLink, VIEW_LINK } from "../../engine/compiler.ts";
+import type { Expression } from "../../engine/index.ts";
+
+/** How much of a limit is used. Text key `views.<id>.<name>`. */
+export interface FaceBar {
+  name: string;
+  used: Expression;
+  of: string;
+}
+/** Plan of a view `faces`. Text keys below `views.<id>.`: `bar.<n>`, `link.<n>`, `open`. */
+export interface FacesPlan {
+  title: string;
+  number: string;
+  mark?: string;
+  amount: string;
+  status: string;
+  /** Small print of the face: the holder, the expiry. */
+  print: string[];
+  /** Values of the status at which the face is drawn as an outline. */
+  outlined: string[];
+  bars: FaceBar[];
+  links: ViewLink[];
+}
+declare module "../../engine/model/entity.ts" {
+  interface ViewPlans {
+    faces: FacesPlan;
+  }
+}
+
+const name = { $ref: "#/$defs/name" };
+const names = { $ref: "#/$defs/names" };
+const text = { $ref: "#/$defs/text" };
+
+/** The view type `faces`. */
+export const faces = defineView({
+  name: "faces",
+  schema: {
+    required: ["title", "number", "amount", "status", "open"],
+    properties: {
+      title: name,
+      number: name,
+      mark: name,
+      amount: name,
+      status: name,
+      print: names,
+      outlined: { type: "array", minItems: 1, items: { type: "string" } },
+      bars: {
+        type: "array",
+        minItems: 1,
+        items: {
+          type: "object",
+          required: ["label", "used", "of"],
+          properties: { label: text, used: { $ref: "#/$defs/cel" }, of: name },
+          additionalProperties: false,
+        },
+      },
+      links: { type: "array", minItems: 1, items: VIEW_LINK },
+      open: text,
+    },
+  },
+  doc: {
+    zh: "一看就认得的东西（卡片）：每条记录一张卡面，上面是 number 号码、title 名称、mark 卡组织、print 小字和 status 状态；旁边是 amount 余额、bars 进度条（used 用 CEL 写已用多少，of 是限额字段）、links 链接和打开记录的按钮（文字 open）。outlined：状态为这些值的卡面只画轮廓。",
+    en: "Things that are recognised by sight (cards): a face per record with its `number`, `title`, `mark`, `print` (small text) and `status`; beside it the `amount`, `bars` (`used`: by CEL how much, `of`: the field of the limit), `links`, and the button that opens the record (its text is `open`). `outlined`: values of the status whose face is an outline.",
+  },
+  read(word, view) {
+    const [mark, print, outlined] = [word.get("mark"), word.get("print"), word.get("outlined")];
+    const status = view.fieldName(word.member("status"));
+    view.text("open", word.get("open"));
+    return {
+      title: view.fieldName(word.member("title")),
+      number: view.fieldName(word.member("number")),
+      ...(mark ? { mark: view.fieldName(mark) } : {}),
+      amount: view.amount(word.member("amount")),
+      status,
+      print: (print?.items() ?? []).map((one) => view.fieldName(one)),
+      outlined: outlined?.strings() ?? [],
+      bars: (word.get("bars")?.items() ?? []).flatMap((one, at) => readBar(one, `bar.${at}`, view) ?? []),
+      links: (word.get("links")?.items() ?? []).map((one, at) => view.link(`link.${at}`, one)),
+    };
+  },
+  examples: {
+    good: [
+      {
+        value: example({
+          mark: "city",
+          print: ["city"],
+          outlined: ["ended"],
+          bars: [{ label: { zh: "本月已用", en: "Used this month" }, used: "self.amount - self.fee", of: "amount" }],
+          links: [{ label: { zh: "充值", en: "Top up" }, to: "/sample?title={title}" }],
+        }),
+      },
+    ],
+    bad: [
+      { value: example({ amount: "city" }), rule: "unknown-field" },
+      { value: example({ number: "titel" }), rule: "unknown-field", suggestion: "title" },
+      {
+        value: example({ bars: [{ label: { zh: "已用", en: "Used" }, used: "self.amout", of: "amount" }] }),
+        rule: "bad-expression",
+        suggestion: "amount",
+      },
+      { value: example({ face: "title" }), rule: "unknown-keyword" },
+    ],
+  },
+});
+
+/** Returns a small view with some parts replaced. */
+function example(other: object) {
+  return {
+    title: "title",
+    number: "orderNo",
+    amount: "amount",
+    status: "status",
+    open: { zh: "查看", en: "View" },
+    ...other,
+  };
+}
+
+function readBar(word: Json, part: string, view: ViewDraft): FaceBar | undefined {
+  view.text(part, word.get("label"));
+  const used = view.entity.expression(word.member("used"), "Decimal");
+  const of = view.amount(word.member("of"));
+  return used && { name: part, used, of };
+}

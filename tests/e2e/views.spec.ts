@@ -1,0 +1,67 @@
+/** Views of money: the wallet as cards, the account as a statement, and the summary beside a payment. */
+import { expect, test } from "./portal.ts";
+import { type Screen, Visitor } from "./visitor.ts";
+
+const SCREENS: Screen[] = [
+  { lang: "zh", width: 1440 },
+  { lang: "en", width: 390 },
+];
+/** Reads an amount in minor units, so that sums are exact. */
+const minor = (text: string) => BigInt(text.replaceAll("−", "-").replace(/[^\d-]/g, "") || "0");
+
+for (const screen of SCREENS)
+  test(`wallet, statement and summary at ${screen.width} in ${screen.lang}`, async ({ browser, portal }) => {
+    const visitor = await Visitor.arrive(browser, portal.url, screen);
+    const { page, say } = visitor;
+    await visitor.enter("maker");
+
+    await test.step("a card per currency under one total", async () => {
+      await page.goto(`${portal.url}/accountBalance`);
+      const card = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: "USD", exact: true }) });
+      await expect(card.getByRole("link", { name: say("换汇 USD", "Exchange USD") })).toHaveAttribute(
+        "href",
+        "/currencyExchange?sell=USD",
+      );
+      await expect(page.locator(".py-total-sum strong")).toHaveText(/^[\d,]+\.\d{2}$/);
+      await visitor.accessible("wallet as cards");
+      await visitor.fits("wallet as cards");
+      await page.getByRole("link", { name: say("表格", "Table"), exact: true }).click();
+      await expect(visitor.records.first()).toBeVisible();
+    });
+
+    await test.step("each balance of the statement is the one before it with the line added", async () => {
+      await page.goto(`${portal.url}/accountBalance?tab=details&currency=USD&createdAt=last90d`);
+      const lines = page.locator(".py-statement tbody tr:not(.py-edge)");
+      await expect(lines.first()).toBeVisible();
+      const figures = await lines.evaluateAll((rows) =>
+        rows.map((row) =>
+          ["credit", "debit", "balance"].map(
+            (column) => row.querySelector(`[data-column="${column}"]`)?.textContent ?? "",
+          ),
+        ),
+      );
+      expect(figures.length).toBeGreaterThan(3);
+      for (const [at, [credit = "", debit = "", balance = ""]] of figures.entries()) {
+        const before = figures[at + 1]?.[2];
+        if (before !== undefined) expect(minor(before) + minor(credit) - minor(debit)).toBe(minor(balance));
+      }
+      await expect(page.locator(".py-edge").first()).toContainText(figures[0]?.[2] ?? "none");
+      await visitor.accessible("statement");
+      await visitor.fits("statement");
+    });
+
+    await test.step("the summary says nothing before input, then what leaves and what is left", async () => {
+      await page.goto(`${portal.url}/withdrawal?tab=pay`);
+      const amount = page.getByLabel(say("付款金额", "Amount"), { exact: true });
+      await expect(amount).toBeVisible();
+      await expect(page.locator(".pf-form").getByText("—", { exact: true }).filter({ visible: true })).toHaveCount(0);
+      await amount.fill("2000");
+      if (visitor.phone) await page.locator(".pf-summary-bar > button").click();
+      const summary = page.locator(".pf-summary:visible");
+      for (const text of [say("对方收到", "They receive"), say("付款后可用", "Available after"), "2,012.00"])
+        await expect(summary).toContainText(text);
+      await visitor.accessible("payment with its summary");
+      await visitor.fits("payment with its summary");
+    });
+    await visitor.leave();
+  });

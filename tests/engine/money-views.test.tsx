@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+/** View types of money over the product's own schemas: what each part shows of the rows that the server answers with. */
+import { useState } from "react";
+import { expect, it } from "vitest";
+import { readSchemas } from "../../server/payments/schemas.ts";
+import type { CallResult, Row } from "../../src/engine/index.ts";
+import { EngineProvider, EntityView } from "../../src/engine/ui.tsx";
+import { views } from "../../src/payments/ui.tsx";
+import { mount, portsOf, settle } from "./form-fixtures.tsx";
+import { until } from "./table-fixtures.tsx";
+
+const { entities } = readSchemas("schemas");
+
+/** Opens a view over these rows; `named`: the answer of the call that the view names. */
+async function open(name: string, id: string, rows: Row[], named: CallResult = {}, url = "") {
+  const entity = entities.get(name);
+  if (!entity) throw new Error(`there is no ${name}`);
+  const ports = portsOf({
+    call: async ({ path }) => (path === "/named" ? named : { list: rows, total: rows.length, sums: {} }),
+    callNamed: async () => ({ method: "GET", path: "/named" }),
+    canOpen: () => true,
+  });
+  function Host() {
+    const [params, setParams] = useState(new URLSearchParams(url));
+    return (
+      <EngineProvider ports={ports} views={views}>
+        <EntityView id={id} entity={entity!} title="标题" params={params} onParams={setParams} />
+      </EngineProvider>
+    );
+  }
+  const { page, unmount } = await mount(<Host />, ports);
+  await settle();
+  return { page, unmount };
+}
+
+it("shows a card per currency by worth, and folds those without money", async () => {
+  const row = (currency: string, withdrawable: string) => ({
+    currency,
+    withdrawable,
+    balance: withdrawable,
+    unavailable: "0.00",
+    hold: "0.00",
+    pending: "0.00",
+    holdOrders: 0,
+    onCards: "0.00",
+  });
+  const rows = [row("CNY", "100.00"), row("EUR", "0.00"), row("USD", "50.00")];
+  const total = {
+    currency: "CNY",
+    total: "450.00",
+    parts: { withdrawable: "450.00" },
+    worth: { CNY: "100.00", USD: "350.00" },
+    without: [],
+  };
+  const { page, unmount } = await open("wallet", "balances", rows, total);
+  await until(() => page.querySelector(".py-total strong")?.textContent === "450.00");
+  expect([...page.querySelectorAll(".py-balance h2")].map((title) => title.textContent)).toEqual(["USD", "CNY"]);
+  expect(page.textContent).toContain("余额为零的 1 个币种");
+  expect(page.querySelector('a[href="/currencyExchange?sell=USD"]')).not.toBeNull();
+  expect(page.querySelector('a[href="/withdrawal?tab=pay"]')?.getAttribute("aria-label")).toBe("付款 CNY");
+  unmount();
+});
+
+it("chooses the currency of a statement, and draws its lines between closing and opening balance", async () => {
+  const line = {
+    id: "l1",
+    createdAt: "2026-11-20T04:00:00.000Z",
+    type: "withdrawal",
+    entity: "withdrawal",
+    orderNo: "WD1",
+    party: "张建国",
+    currency: "CNY",
+    debit: "20.00",
+    balance: "80.00",
+    booking: "booked",
+    remark: "货款",
+    month: "2026-11",
+  };
+  const account = {
+    currency: "CNY",
+    currencies: ["CNY", "USD"],
+    opening: "100.00",
+    closing: "80.00",
+    hold: "7.00",
+    held: 1,
+    holds: [{ entity: "withdrawal", orderNo: "WD3", amount: "7.00" }],
+  };
+  const { page, unmount } = await open("statementLine", "statement", [line], account);
+  const rows = await until(() => {
+    const found = [...page.querySelectorAll(".py-statement tbody tr")];
+    return found.length === 3 && found;
+  });
+  expect(rows.map((one) => one.textContent)).toEqual([
+    "期末余额80.00",
+    "2026-11-20张建国人民币付款WD1货款20.0080.00",
+    "期初余额100.00",
+  ]);
+  expect(page.textContent).toContain("1 笔，7.00\u00a0CNY");
+  unmount();
+});
+
+it("draws the face of a card, as an outline when it is out of use", async () => {
+  const card = {
+    id: "VC1",
+    label: "广告",
+    number: "**** **** **** 0816",
+    scheme: "VISA",
+    currency: "USD",
+    balance: "44.05",
+    expiry: "2028-08-31",
+    lastName: "CHEN",
+    monthLimit: "100.00",
+    monthLeft: "44.00",
+  };
+  const { page, unmount } = await open("card", "faces", [
+    { ...card, status: "usable" },
+    { ...card, id: "VC2", status: "disabled" },
+  ]);
+  const shown = await until(() => {
+    const found = [...page.querySelectorAll<HTMLElement>(".py-face")];
+    return found.length === 2 && found;
+  });
+  expect(shown.map((face) => face.dataset.outlined)).toEqual([undefined, "true"]);
+  expect(page.textContent).toContain("本月已用56.00 / 100.00");
+  expect([...page.querySelectorAll('a[href^="/cardRecharge"]')].map((link) => link.getAttribute("href"))).toEqual([
+    "/cardRecharge?tab=recharge&cardId=VC1",
+  ]);
+  unmount();
+});

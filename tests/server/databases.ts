@@ -8,6 +8,7 @@ import type { Database, Queries, Tx } from "../../server/store/database.ts";
 import { buildDatabase } from "../../server/store/build-database.ts";
 import { openPostgres } from "../../server/store/postgres/driver.ts";
 import { openPglite } from "../../server/store/pglite/driver.ts";
+import { createCitusDatabase } from "./citus.ts";
 import { unportable } from "./dialect.ts";
 import { pooledUrl } from "./pgbouncer.ts";
 import { postgresUrl } from "./postgres.ts";
@@ -62,6 +63,7 @@ export async function createDatabase(
   name = `t_${randomBytes(6).toString("hex")}`,
   model = "template1",
 ): Promise<string> {
+  if (WAY === "citus") return createCitusDatabase(name);
   const admin = buildDatabase(await openPostgres(await postgresUrl()));
   try {
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${model}`);

@@ -147,6 +147,26 @@ it("a server that does not take it now is asked again later, with pauses that gr
   expect([received.length, (await stored()).body]).toEqual([1, ""]);
 });
 
+it("a server that takes nothing for ten minutes gets every code that is not over, each once", async () => {
+  const MINUTE = 60_000;
+  const began = now;
+  answers = Array<number>(10_000).fill(451);
+  for (let written = 0; now < began + 20 * MINUTE; now += 5_000) {
+    const minutes = (now - began) / MINUTE;
+    if (minutes >= 10) answers = [];
+    else if (minutes >= written) await writeCode("mail", `user${written++}@shop.example`);
+    await pass();
+  }
+  const idsOf = received.map((text) => /^Message-ID: (.*)$/im.exec(text)?.[1]);
+  const targets = received.map((text) => /^To: (.*)$/im.exec(text)?.[1]?.trim());
+  // Those of the first five minutes are over when it takes mail again.
+  expect(targets.toSorted()).toEqual([6, 7, 8, 9].map((minute) => `user${minute}@shop.example`));
+  expect(new Set(idsOf).size).toBe(4);
+  expect(await db.query("SELECT count(*) AS n FROM outbox WHERE refused = 'expired' AND body = ''")).toEqual([
+    { n: "6" },
+  ]);
+});
+
 it("an address that does not exist is not tried again, and neither is a code that is over", async () => {
   answers = [550];
   await writeCode();

@@ -14,8 +14,12 @@ export async function migrate(
   db: Database,
   schemas: { entities: ReadonlyMap<string, Entity> },
   options: Omit<MigrateOptions, "tables"> = {},
+  upgrade: () => Promise<unknown> = async () => undefined,
 ): Promise<Report> {
   const report = await migrateStore(db, schemas, { tables: paymentTables, ...options });
+  // As `portolan migrate` does: stored data first.
+  await upgrade();
   if (WAY === "partitions") await spreadTables(db, paymentPlacements, { by: "partitions", parts: PARTS });
+  if (WAY === "citus") await spreadTables(db, paymentPlacements, { by: "citus" });
   return report;
 }

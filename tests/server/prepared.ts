@@ -9,6 +9,7 @@ import type { Driver } from "../../server/store/driver.ts";
 import { openPostgres } from "../../server/store/postgres/driver.ts";
 import { openPglite } from "../../server/store/pglite/driver.ts";
 import type { Database } from "../../server/store/database.ts";
+import { upgrade } from "../../server/payments/product.ts";
 import { createVocabulary } from "../../server/payments/vocabulary.ts";
 import { PASSWORD } from "./client.ts";
 import { createDatabase, template, temporaryFolder, type Fresh } from "./databases.ts";
@@ -25,6 +26,7 @@ export async function prepared(
   history: boolean,
   over = (driver: Driver): Driver => driver,
 ): Promise<Fresh> {
+  if (WAY === "citus") return filled(await createDatabase(), history, over);
   const model = await modelOf(engine, history);
   if (engine === "pglite") {
     const db = buildDatabase(over(await openPglite({ template: readFileSync(model) })));
@@ -35,6 +37,13 @@ export async function prepared(
   if (WAY !== "role") return { db, close: () => db.close() };
   const served = buildDatabase(over(await openPostgres(asServerRole(url))));
   return { db, served, close: async () => void (await Promise.all([served.close(), db.close()])) };
+}
+
+/** Fills a new database: the nodes of Citus copy none. */
+async function filled(url: string, history: boolean, over: (driver: Driver) => Driver): Promise<Fresh> {
+  const db = buildDatabase(over(await openPostgres(url)));
+  await fill(db, history);
+  return { db, close: () => db.close() };
 }
 
 /** Returns a fresh data folder with such a database for a server's process; `open` opens the database while no process uses it. */
@@ -84,7 +93,7 @@ async function modelOf(engine: Database["engine"], history: boolean): Promise<st
 /** Creates the tables and the demo merchants in an empty database. */
 export async function fill(db: Database, history: boolean): Promise<void> {
   const schemas = productSchemas();
-  await migrate(db, schemas);
+  await migrate(db, schemas, {}, () => upgrade(db, schemas));
   await openSandbox({
     db,
     schemas: () => schemas,

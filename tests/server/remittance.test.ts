@@ -269,7 +269,7 @@ describe("a remittance", () => {
       expect((await checker.confirmed(REVIEW, { id: order.orderNo, event: "pass" })).code).toBe(2000);
       expect((await reaches(order.orderNo, "done")).receipt).toBeDefined();
       const moved = await server.db.query(
-        "SELECT p.name, sum(p.amount) AS sum FROM ledger_posting p JOIN ledger_txn t ON t.m = p.txn_m AND t.id = p.txn_id WHERE t.order_id = $1 GROUP BY p.name ORDER BY p.name",
+        "SELECT p.name, sum(p.amount) AS sum FROM ledger_posting p JOIN ledger_txn t ON t.m = p.m AND t.id = p.txn_id WHERE t.order_id = $1 GROUP BY p.name ORDER BY p.name",
         [order.orderNo],
       );
       const cents = (amount: string) => amount.replace(".", "");

@@ -89,7 +89,7 @@ it("follows what is typed, and stays in the review", async () => {
   const ports = portsOf({ context: async () => facts });
   const { page, unmount } = await mount(<EntityForm entity={entity} onDone={() => undefined} />, ports);
   await settle();
-  const panel = () => page.querySelector("aside")?.textContent ?? "";
+  const panel = () => page.querySelector(".pf-summary")?.textContent ?? "";
   expect(panel()).toContain("填写金额后显示手续费。");
   expect(panel()).not.toContain("—");
   await type(control(page, "金额"), "1000");

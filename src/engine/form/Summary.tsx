@@ -25,9 +25,9 @@ export function SummaryPanel() {
   const summary = useSummary();
   if (!summary) return null;
   return (
-    <aside className="pf-summary" aria-label={entity.text("summary.label", ports.lang)}>
+    <section className="pf-summary" aria-label={entity.text("summary.label", ports.lang)}>
       <Content summary={summary} />
-    </aside>
+    </section>
   );
 }
 

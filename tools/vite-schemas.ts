@@ -220,8 +220,11 @@ const kinds = { ${kinds.map((name) => `${JSON.stringify(name)}: ${camel(name)}`)
 const kindOf = (name) => kinds[name];
 const plan = ${json(rest)};
 plan.schema = { ...${json(record)}, properties: Object.fromEntries(plan.fields.map((field) => [field.name, field.schema])) };
-const texts = ${json(texts[lang])};`;
+const texts = ${json(withoutSentences(texts[lang]))};`;
 }
+/** Texts that pages show; sentences of notices are the server's. */
+const withoutSentences = (texts: Texts): Texts =>
+  Object.fromEntries(Object.entries(texts).filter(([key]) => !key.startsWith("says.")));
 /** Validator and check. Loaded with the first form: pages that only show records need none. */
 async function validatorCode({ schema }: EntityPlan, { engine: compiler, modules }: SchemasOptions): Promise<string> {
   const runtime = {

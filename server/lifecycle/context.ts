@@ -112,6 +112,13 @@ export interface OrderStep {
   record: Row;
 }
 
+/** The record, the reader's language, and values of placeholders that are no fields. */
+export interface SentenceAbout {
+  record: Row;
+  lang: Lang;
+  more?: Readonly<Record<string, string>>;
+}
+
 /** Server half of a dialect: executors and loaders behind its keywords. `start.ts` hands it in; the lifecycle knows no product. */
 export interface Vocabulary {
   /** Executors of effects; those of one phase run together, in this order. */
@@ -122,4 +129,6 @@ export interface Vocabulary {
   sayMoney?(db: Queries, order: OrderStep): Promise<Record<Lang, string> | undefined>;
   /** Returns who and how much a record is about, in both languages, as mails may show it; undefined for neither. */
   sayOrder?(entity: Entity, record: Row): Record<Lang, string> | undefined;
+  /** Returns a sentence of the entity (`x-says`) about a record; undefined where the schema has none. */
+  saySentence?(entity: Entity, key: string, about: SentenceAbout): string | undefined;
 }

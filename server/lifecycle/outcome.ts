@@ -4,9 +4,15 @@ import type { Vocabulary } from "./context.ts";
 
 /** Why a record failed and what became of its money: a sentence in the reader's language, from the ledger lines of the event that ended it. */
 export interface Outcome {
+  /** What happened, as `x-says` has it. */
+  said?: string;
   why?: string;
   money?: string;
+  /** When it happened, ISO 8601 in UTC. */
+  at?: string;
 }
+
+const NO_REASON: Readonly<Record<Lang, string>> = { zh: "对方没有说明原因", en: "no reason was given" };
 
 /** Returns whether a state is final and not a success. */
 export const hasFailed = ({ lifecycle }: Entity, status: string): boolean =>
@@ -17,18 +23,32 @@ export const hasFailed = ({ lifecycle }: Entity, status: string): boolean =>
  * reason in the reader's language.
  */
 export async function describeOutcome(
-  { db, vocabulary }: { db: Queries; vocabulary: Pick<Vocabulary, "sayMoney"> },
+  { db, vocabulary }: { db: Queries; vocabulary: Pick<Vocabulary, "sayMoney" | "saySentence"> },
   entity: Entity,
   { tenant, id, status, record }: { tenant: string; id: string; status: string; record: Row },
   lang: Lang,
 ): Promise<Outcome | undefined> {
   if (!hasFailed(entity, status)) return undefined;
-  const [last] = await db.query<{ event: string; seq: number }>(
-    `SELECT event, seq FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND "to" = $4 AND ("from" IS NULL OR "from" <> "to") ORDER BY seq DESC LIMIT 1`,
+  const [last] = await db.query<{ event: string; seq: number; at: string }>(
+    `SELECT event, seq, at FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND "to" = $4 AND ("from" IS NULL OR "from" <> "to") ORDER BY seq DESC LIMIT 1`,
     [tenant, entity.name, id, status],
   );
   const step = last && `${last.event}#${last.seq}`;
   const money = step === undefined ? undefined : await vocabulary.sayMoney?.(db, { tenant, entity, id, step, record });
-  const why = record["reason"];
-  return { ...(typeof why === "string" && why !== "" ? { why } : {}), ...(money ? { money: money[lang] } : {}) };
+  const reason = record["reason"];
+  const why = typeof reason === "string" && reason !== "" ? reason : undefined;
+  // A sentence with a reason needs one.
+  const said =
+    last &&
+    vocabulary.saySentence?.(entity, `says.${last.event}.failure`, {
+      record,
+      lang,
+      more: { why: why ?? NO_REASON[lang] },
+    });
+  return {
+    ...(last ? { at: new Date(last.at).toISOString() } : {}),
+    ...(said ? { said } : {}),
+    ...(why ? { why } : {}),
+    ...(money ? { money: money[lang] } : {}),
+  };
 }

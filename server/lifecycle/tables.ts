@@ -17,4 +17,6 @@ export const lifecycleTables: readonly string[] = [
   `ALTER TABLE order_event ADD COLUMN IF NOT EXISTS cause text`,
   // Counterparty and amount of the notification, in each language; null in rows written before the column existed.
   `ALTER TABLE notification ADD COLUMN IF NOT EXISTS about json`,
+  // Title of the notification in each language; null where the schema has no sentence, and in rows written before the column existed.
+  `ALTER TABLE notification ADD COLUMN IF NOT EXISTS said json`,
 ];

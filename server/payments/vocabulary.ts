@@ -4,6 +4,7 @@ import { coreVocabulary } from "../lifecycle/vocabulary.ts";
 import { certify } from "./effects/certify.ts";
 import { count } from "./effects/count.ts";
 import { createMoneyEffect } from "./effects/money.ts";
+import { saySentence } from "../records/sentences.ts";
 import { sayMoney } from "./effects/say-money.ts";
 import { sayOrder } from "./effects/say-order.ts";
 import { channel } from "./facts/channel.ts";
@@ -19,4 +20,5 @@ export const createVocabulary = ({ booksCloseMs }: { booksCloseMs?: number | und
   facts: { wallet, channel, currencies, counterparty, fixing, receiving },
   sayMoney,
   sayOrder,
+  saySentence,
 });

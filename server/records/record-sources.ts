@@ -23,6 +23,7 @@ import { maySee } from "../schemas/menus.ts";
 import { closeCursor, plainCursor, signer } from "./cursor.ts";
 import { codesIn, listsIn } from "../schemas/localised.ts";
 import type { RecordServices } from "./services.ts";
+import { sayWhatWaits, saysWhatWaits } from "./waiting-says.ts";
 
 /** Whose rows are read, and in which language reference lists are. */
 export interface Reader {
@@ -90,8 +91,9 @@ export async function readPage(
     totals,
     ids,
   });
+  const shown = presentRows(services, entity, list, reader.lang);
   return {
-    list: presentRows(services, entity, list, reader.lang),
+    list: reader.actor && saysWhatWaits(entity) ? await sayWhatWaits(services, shown, reader.actor) : shown,
     ...(next ? { next: closeCursor(services, tenant, sealCursor(entity, query, next, signer(services, tenant))) } : {}),
     ...(totals ? { total, sums } : {}),
   };

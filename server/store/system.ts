@@ -62,7 +62,7 @@ const projections: Record<string, (entity: Entity, reader: SystemReader) => stri
       {
         id: "id",
         state: "CASE WHEN read_at IS NULL THEN 'unread' ELSE 'read' END",
-        title: `${named(`order_kind || '.' || event || '.' || "to"`, eventWords(reader))} || COALESCE(' · ' || (about->>${quote(reader.lang)}), '')`,
+        title: `COALESCE(said->>${quote(reader.lang)}, ${named(`order_kind || '.' || event || '.' || "to"`, eventWords(reader))} || COALESCE(' · ' || (about->>${quote(reader.lang)}), ''))`,
         kind: named("order_kind", labels(reader)),
         entity: "order_kind",
         orderNo: "order_id",

@@ -1138,6 +1138,10 @@ export type PendingTrade = {
   entity: "withdrawal" | "recharge" | "swap" | "remittance" | "transfer" | "clearing" | "cardApplication" | "cardRecharge";
   /** Waiting on */
   turn: "you" | "us";
+  /** To do */
+  says?: string;
+  /** Action */
+  does?: string;
   /** Counterparty */
   party?: string;
   /** Currency */

@@ -118,11 +118,13 @@ withDatabases("lifecycle", (open) => {
       ["sent", "processing", "waitingAsync", "provider", null, null],
       ["paid", "waitingAsync", "done", "provider", null, null],
     ]);
-    const [mail] = await world.db.query("SELECT target, subject FROM outbox WHERE subject LIKE $1", [`%${id}%`]);
-    const about = `${order["holder"]} 2,000.00\u00a0CNY`;
+    const [mail] = await world.db.query(
+      "SELECT target, subject FROM outbox WHERE body LIKE $1 AND target LIKE 'maker%'",
+      [`%${id}%`],
+    );
     expect(mail).toEqual({
       target: "maker@demo.portolan",
-      subject: `人民币付款：银行已付款 · ${about} · ${id} / CNY payment: Paid · ${about} · ${id}`,
+      subject: `已付给${order["holder"]} 2,000.00\u00a0CNY。 / 2,000.00\u00a0CNY paid to ${order["holder"]}.`,
     });
     expect(await world.db.query('SELECT event, "to" FROM notification WHERE order_id = $1', [id])).toEqual([
       { event: "paid", to: "done" },

@@ -30,15 +30,34 @@ describe("notices", () => {
       entity: "withdrawal",
       kind: "人民币付款",
       orderNo,
-      title: expect.stringMatching(/^人民币付款：.+ · .+ 2,468\.00\u00a0CNY$/),
+      title: expect.stringMatching(/^已付给.+ 2,468\.00\u00a0CNY。$/),
     });
     maker.lang = "en";
     expect((await notices(maker, { q: orderNo })).list[0]).toMatchObject({
       kind: "CNY payment",
-      title: expect.stringMatching(/^CNY payment: .+ · .+ 2,468\.00\u00a0CNY$/),
+      title: expect.stringMatching(/^2,468\.00\u00a0CNY paid to \S.*\.$/),
     });
     maker.lang = "zh";
     expect((await notices(checker, { q: orderNo })).list).toEqual([]);
+  });
+
+  it("ask the approvers by mail, once for what comes together, and nobody else", async () => {
+    const asked = (amount: string) =>
+      server.db.query("SELECT target, subject, body FROM outbox WHERE subject LIKE $1", [`%请您复核付给%${amount}%`]);
+    expect(await asked("2,468.00")).toEqual([
+      {
+        target: "checker@demo.portolan",
+        subject: expect.stringMatching(
+          /^陈明请您复核付给.+的 2,468\.00\u00a0CNY，.+前。 \/ 陈明 asks you to approve 2,468\.00\u00a0CNY to .+ by /,
+        ),
+        body: expect.stringContaining(orderNo),
+      },
+    ]);
+    const { list } = (await maker.call("GET /mer/account/page")).map;
+    for (const amount of ["2469.00", "2470.00"])
+      await maker.confirmed("POST /mer/gep/withdraw/apply", { accountId: list[0].id, amount });
+    // The order before is approved already, so the first of the two is told.
+    expect([await asked("2,469.00"), await asked("2,470.00")]).toEqual([[expect.anything()], []]);
   });
 
   it("are read one by one or all at once, and the unread ones come first [E13.2]", async () => {

@@ -294,11 +294,11 @@ describe("certification", () => {
       (await who.call("GET /mer/own/notification/list", { size: 100 })).map.list.map(
         (row: { title: string }) => row.title,
       );
-    expect((await titles()).filter((title: string) => title === "认证：证件将在 30 天内到期")).toHaveLength(1);
+    expect((await titles()).filter((title: string) => title === "证件将在 30 天内到期，请更新。")).toHaveLength(1);
     await clock.advance(30 * 86_400_000);
     await server.worker.drain();
     expect(await message(who)).toMatchObject({ userStatus: 0, status: "moreNeeded" });
-    expect((await titles()).filter((title: string) => title === "认证：证件将在 30 天内到期")).toHaveLength(1);
+    expect((await titles()).filter((title: string) => title === "证件将在 30 天内到期，请更新。")).toHaveLength(1);
   });
 });
 

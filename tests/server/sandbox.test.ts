@@ -98,7 +98,10 @@ withDatabases("simulated bank", (open) => {
       "SELECT reason, money FROM notification WHERE order_id = $1",
       [id],
     );
-    const [mail] = await world.db.query<{ body: string }>("SELECT body FROM outbox WHERE subject LIKE $1", [`%${id}%`]);
+    const [mail] = await world.db.query<{ body: string }>(
+      "SELECT body FROM outbox WHERE body LIKE $1 AND target LIKE 'maker%'",
+      [`%${id}%`],
+    );
     expect([told!.reason, told!.money.en]).toEqual([
       code,
       expect.stringMatching(/^2,012\.2\d\sCNY is back in your available balance; no fee was charged\.$/),

@@ -373,7 +373,12 @@ describe("refused past the form", () => {
     ).toEqual([]);
     expect(
       (await maker.call("GET /mer/own/transfer/detail", { orderNo: answer.map.record.orderNo })).map.outcome,
-    ).toEqual({ why: "收款商户未认证或已停用", money: "没有扣款。" });
+    ).toEqual({
+      said: "转账未成功：收款商户未认证或已停用。",
+      why: "收款商户未认证或已停用",
+      money: "没有扣款。",
+      at: expect.stringMatching(/^\d{4}-.+Z$/),
+    });
   });
   it("leaves books that hold", async () => {
     expect(await server.monitor.check()).toEqual([]);
@@ -437,7 +442,7 @@ describe("the receiver of a transfer", () => {
     expect(notice).toMatchObject({
       entity: "transferIn",
       orderNo,
-      title: `收到的转账：收到转账，已入账 · ${shown} 123.45\u00a0CNY`,
+      title: `${shown}转给您 123.45\u00a0CNY。`,
     });
     expect((await solo.call("GET /mer/own/search", { q: orderNo })).map.list).toEqual([
       expect.objectContaining({ entity: "transferIn", id: orderNo, title: shown }),

@@ -36,8 +36,17 @@ describe("pending trades", () => {
         amount: "2345.00",
         currency: "CNY",
         status: "toBeReviewed",
+        says: expect.stringMatching(/^陈明请您复核付给.+的 2,345\.00\u00a0CNY，\d+ 月 \d+ 日前。$/),
+        does: "通过复核",
       }),
     ]);
+    checker.lang = "en";
+    expect((await checker.call("GET /mer/home/waitOrder", { q: order.orderNo })).map.list[0]).toMatchObject({
+      says: expect.stringMatching(/^陈明 asks you to approve 2,345\.00\u00a0CNY to \S.* by \d+ [A-Z][a-z]{2}\.$/),
+      does: "Approve",
+    });
+    checker.lang = "zh";
+    expect((await maker.call("GET /mer/home/waitOrder", { q: order.orderNo })).map.list[0]).not.toHaveProperty("says");
     expect(await turnOf(maker, order.orderNo)).toBe("us");
     const own = await pay(solo, "2100.00");
     expect(await turnOf(solo, own.orderNo)).toBe("us");

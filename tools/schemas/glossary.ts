@@ -82,7 +82,8 @@ export function readFixed(dir: string): Fixed {
 
 /** Returns the fixed label of a text; undefined when the specification leaves it open. */
 export function fixedLabel(text: Text, { labels }: Fixed): string | undefined {
-  if (text.lang !== "en") return undefined;
+  // A sentence beside the label is ours.
+  if (text.lang !== "en" || text.names.includes("says")) return undefined;
   for (const set of labels) {
     const code = text.names.find((name) => Object.hasOwn(set.labels, name));
     if (code !== undefined && set.at.some((at) => isAt(text.names, at))) return set.labels[code];

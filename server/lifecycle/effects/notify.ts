@@ -3,24 +3,27 @@ import { uuidv7 } from "../../core/uuid.ts";
 import { codesIn } from "../../schemas/localised.ts";
 import type { Tx } from "../../store/database.ts";
 import { postingStep, type EffectContext, type EffectExecutor, type TransitionEvent } from "../context.ts";
+import { endOfState, sayDay } from "../deadline.ts";
+import { askApprovers } from "./ask-approvers.ts";
 import { hasFailed } from "../outcome.ts";
 import { reasonText } from "../reasons.ts";
 
-/** Effect `notify`: notifies the users concerned. */
+/** Effect `notify`: notifies the users concerned, and by mail those whose approval the record now waits for. */
 export const notify: EffectExecutor = {
   effect: "notify",
   phase: "record",
   run: async (tx, happening, _scope, context) => {
     if (happening.transition.notify) await writeNotices(tx, happening, context);
+    await askApprovers(tx, happening, context);
   },
 };
 
 /**
  * Notifies the record's maker in the portal and by mail. Without a maker (an unannounced deposit) notifies all users of the tenant, in the portal.
  */
-async function writeNotices(tx: Tx, happening: TransitionEvent, { schemas, vocabulary }: EffectContext): Promise<void> {
+async function writeNotices(tx: Tx, happening: TransitionEvent, context: EffectContext): Promise<void> {
+  const { vocabulary } = context;
   const { tenant, entity, id, transition, reason, record, at } = happening;
-  const when = new Date(at).toISOString();
   const [maker] = await tx.query<{ user_id: string | null; username: string | null }>(
     `SELECT user_id, username FROM order_event WHERE m = $1 AND order_kind = $2 AND order_id = $3 AND "from" IS NULL ORDER BY seq LIMIT 1`,
     [tenant, entity.name, id],
@@ -36,9 +39,10 @@ async function writeNotices(tx: Tx, happening: TransitionEvent, { schemas, vocab
     ? await vocabulary.sayMoney?.(tx, { tenant, entity, id, step: postingStep(happening), record })
     : undefined;
   const about = vocabulary.sayOrder?.(entity, record);
+  const said = sayNotice(happening, money, context);
   for (const reader of readers) {
     tx.send(
-      `INSERT INTO notification (m, id, user_id, order_kind, order_id, event, "to", reason, money, about, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      `INSERT INTO notification (m, id, user_id, order_kind, order_id, event, "to", reason, money, about, said, at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
       [
         tenant,
         uuidv7(at),
@@ -50,17 +54,30 @@ async function writeNotices(tx: Tx, happening: TransitionEvent, { schemas, vocab
         reason ?? null,
         money ? JSON.stringify(money) : null,
         about ? JSON.stringify(about) : null,
-        when,
+        said ? JSON.stringify(said) : null,
+        new Date(at).toISOString(),
       ],
     );
   }
-  if (!maker?.username) return;
+  if (maker?.username) sendMail(tx, happening, { target: maker.username, money, about, said }, context);
+}
+
+type Both = Record<Lang, string> | undefined;
+
+/** Mails the notice: its title as subject, below it what happened, why, and where the money is. */
+function sendMail(
+  tx: Tx,
+  { tenant, entity, id, transition, reason, at }: TransitionEvent,
+  { target, money, about, said }: { target: string; money: Both; about: Both; said: Both },
+  { schemas }: EffectContext,
+): void {
   const line = (lang: Lang) =>
     [`${entity.text("label", lang)}${COLON[lang]}${describeEvent(entity, transition, lang)}`, about?.[lang], id]
       .filter(Boolean)
       .join(" · ");
   const { languages } = schemas.dialect;
   const body = (lang: Lang) => [
+    ...(said ? [said[lang]] : []),
     line(lang),
     ...(reason ? [reasonText(codesIn(schemas, lang), reason, lang)] : []),
     ...(money ? [money[lang]] : []),
@@ -68,11 +85,32 @@ async function writeNotices(tx: Tx, happening: TransitionEvent, { schemas, vocab
   tx.send("INSERT INTO outbox (id, m, channel, target, subject, body, at) VALUES ($1, $2, 'mail', $3, $4, $5, $6)", [
     uuidv7(at),
     tenant,
-    maker.username,
-    languages.map(line).join(" / "),
+    target,
+    languages.map((lang) => said?.[lang] ?? line(lang)).join(" / "),
     languages.flatMap(body).join("\n"),
-    when,
+    new Date(at).toISOString(),
   ]);
+}
+
+/** Returns the title of the notice in each language; undefined where the schema has no sentence for the event. */
+function sayNotice(
+  { entity, transition, record, reason, at }: TransitionEvent,
+  money: Record<Lang, string> | undefined,
+  { schemas, vocabulary }: EffectContext,
+): Record<Lang, string> | undefined {
+  const end = endOfState(entity, record, transition.to, at);
+  const say = (lang: Lang) =>
+    vocabulary.saySentence?.(entity, `says.${transition.on}.notice`, {
+      record,
+      lang,
+      more: {
+        why: reason ? reasonText(codesIn(schemas, lang), reason, lang) : "",
+        money: money?.[lang] ?? "",
+        until: end === undefined ? "" : sayDay(entity, end, lang),
+      },
+    });
+  const [zh, en] = [say("zh"), say("en")];
+  return zh !== undefined && en !== undefined ? { zh, en } : undefined;
 }
 
 const COLON: Readonly<Record<Lang, string>> = { zh: "：", en: ": " };

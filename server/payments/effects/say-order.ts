@@ -1,6 +1,7 @@
 /** Describes who and how much an order is about: title and amount of its card, masked as in mails. */
-import { currencyOf, kindContext, type Entity, type Lang, type Row } from "../../../src/engine/index.ts";
+import type { Entity, Lang, Row } from "../../../src/engine/index.ts";
 import { present } from "../../records/present.ts";
+import { valueText } from "../../records/sentences.ts";
 
 /**
  * Returns title and amount of the record's card in both languages; undefined when the record has no amount there, or the entity no card.
@@ -8,17 +9,13 @@ import { present } from "../../records/present.ts";
  */
 export function sayOrder(entity: Entity, record: Row): Record<Lang, string> | undefined {
   const { card } = entity.list;
-  const money = entity.fields.find(({ name }) => name === card?.amount);
   const shown = present(entity, record, undefined, "mail");
-  const textOf = (name: string | undefined, lang: Lang): string => {
-    const field = entity.fields.find((one) => one.name === name);
-    const value = field && shown[field.name];
-    if (!field || value === undefined || value === null) return "";
-    return field.kind.text(value, kindContext(entity, field, lang, shown));
-  };
-  const amount = textOf(money?.name, "en");
-  if (!money || amount === "") return undefined;
+  const hasAmount = entity.fields.some(({ name, currency }) => name === card?.amount && currency);
+  if (!hasAmount || valueText(entity, card?.amount, "en", shown) === "") return undefined;
   const say = (lang: Lang) =>
-    [textOf(card?.title, lang), `${amount}\u00a0${currencyOf(money, shown) ?? ""}`.trimEnd()].filter(Boolean).join(" ");
+    [card?.title, card?.amount]
+      .map((name) => valueText(entity, name, lang, shown))
+      .filter(Boolean)
+      .join(" ");
   return { zh: say("zh"), en: say("en") };
 }

@@ -1,5 +1,6 @@
 /** Content of a record: status and amount, timeline, sections, related records. */
 import { Download } from "lucide-react";
+import { wallClock } from "../base/time-zone.ts";
 import { isCovered, canReveal } from "../entity/covered.ts";
 import type { DetailPlan, Entity, Field, Lang } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -27,6 +28,7 @@ export function RecordBody({ entity, loaded }: BodyProps) {
   const title = card?.title === entity.key ? undefined : card?.title;
   return (
     <>
+      {loaded.outcome && <Outcome entity={entity} loaded={loaded} />}
       {(amount || status || title) && (
         <div className="pd-lead">
           {(title || status) && (
@@ -47,7 +49,6 @@ export function RecordBody({ entity, loaded }: BodyProps) {
               {value(amount)}
             </p>
           )}
-          {loaded.outcome && <Outcome entity={entity} loaded={loaded} />}
         </div>
       )}
       <Timeline entity={entity} record={record} entries={loaded.timeline} />
@@ -70,20 +71,30 @@ export function RecordBody({ entity, loaded }: BodyProps) {
   );
 }
 
-/** Outcome of a finished record: reason, then where the money is. */
+/** Outcome of a finished record, before anything else: what happened, then where the money is and since when. */
 function Outcome({ entity, loaded: { record, outcome } }: BodyProps) {
-  const { lang, word } = usePorts();
-  const { why, money } = outcome ?? {};
-  if (!why && !money) return null;
+  const { dialect, lang, word } = usePorts();
+  const { said, why, money, at } = outcome ?? {};
+  if (!said && !why && !money) return null;
   const { lifecycle } = entity;
   const name = String(record[lifecycle?.field ?? ""] ?? "");
   const state = entity.stateLabel(name, lang);
   return (
     <div className="pd-outcome" data-tone={lifecycle?.states.find((one) => one.name === name)?.tone ?? "neutral"}>
       <p>
-        <strong>{why ? word("detail.outcome", { state, why }) : state}</strong>
+        <strong>{said ?? (why ? word("detail.outcome", { state, why }) : state)}</strong>
       </p>
-      {money && <p>{money}</p>}
+      {money && (
+        <p>
+          {money}
+          {at && (
+            <time className="pd-quiet" dateTime={at}>
+              {" "}
+              {wallClock(Date.parse(at), dialect.zone).slice(0, 16)}
+            </time>
+          )}
+        </p>
+      )}
     </div>
   );
 }

@@ -66,6 +66,7 @@ import { required } from "./required.ts";
 import { reveal } from "./reveal.ts";
 import { rules } from "./rules.ts";
 import { lookup } from "./lookup.ts";
+import { createSays } from "./says.ts";
 import { sealed } from "./sealed.ts";
 import { send } from "./send.ts";
 import { sensitive } from "./sensitive.ts";
@@ -150,6 +151,7 @@ const keywords: Vocabulary["keywords"] = [
   defs,
   createEntity,
   createLifecycle,
+  createSays,
   rules,
   show,
   require,

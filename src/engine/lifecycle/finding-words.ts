@@ -51,6 +51,14 @@ export const lifecycleWords = {
     zh: `用户会触发 "${event}"，却没有说明做了什么；"said" 是中英文各一句话`,
     en: `a person fires "${event}", but nothing says what was done; "said" is a sentence in both languages`,
   }),
+  noticeMissing: (event: string) => ({
+    zh: `"${event}" 会通知用户，却没有 "notice"：中英文各一句，写明谁、多少`,
+    en: `"${event}" notifies users, but has no "notice": a sentence in both languages that says who and how much`,
+  }),
+  moneyUnsaid: (event: string) => ({
+    zh: `"${event}" 动过钱，通知要用 {money} 说明钱在哪里`,
+    en: `"${event}" moved money, so its notice says with {money} where it is`,
+  }),
   pathTwice: (path: string, call: string) => ({
     zh: `"${path}" 已经是调用 "${call}"`,
     en: `"${path}" is already the call "${call}"`,

@@ -7,6 +7,7 @@ import { readAxis } from "./axes.ts";
 import { createLifecycleExamples } from "./examples.ts";
 import { checkGraph } from "./graph.ts";
 import { readTransition } from "./transition.ts";
+import { OF_STATE, readSentence } from "./sentences.ts";
 import { createTransitionWords, REQUIRED, type TransitionWord } from "./words.ts";
 
 const state = { $ref: "#/$defs/name" };
@@ -34,7 +35,12 @@ const lifecycleSchema = (words: readonly TransitionWord[]) => ({
       additionalProperties: {
         type: "object",
         required: ["label"],
-        properties: { label: { $ref: "#/$defs/text" }, tone: { enum: TONES }, final: { type: "boolean" } },
+        properties: {
+          label: { $ref: "#/$defs/text" },
+          tone: { enum: TONES },
+          final: { type: "boolean" },
+          says: { $ref: "#/$defs/text" },
+        },
         additionalProperties: false,
       },
     },
@@ -52,8 +58,8 @@ export function createLifecycle(parts: Parts): Keyword {
     on: ["entity"],
     schema: lifecycleSchema(words),
     doc: {
-      zh: "一笔订单会发生的一切：field 中的状态（标签、色调、是否终态）和转换，转换的词见下。provider 是 by: provider 的那一方的名称（不写就是银行）。also 是第二条线：另外一些只由事件改变的状态字段（例如审核）。按钮、标签、时间线、通知、服务器的检查和审计都由此得出。",
-      en: "Everything that happens to an order: the states of `field` (label, tone, final) and the transitions between them, whose words follow. `provider` names who answers (the bank unless said). `also` names further status fields that only events change (a review beside the status). Buttons, chips, timelines, notices, the server's guard and the audit follow from it.",
+      zh: "一笔订单会发生的一切：field 中的状态（标签、色调、是否终态；says 是等用户处理时的一句话：谁、多少、到何时）和转换，转换的词见下。provider 是 by: provider 的那一方的名称（不写就是银行）。also 是第二条线：另外一些只由事件改变的状态字段（例如审核）。按钮、标签、时间线、通知、服务器的检查和审计都由此得出。",
+      en: "Everything that happens to an order: the states of `field` (label, tone, final; `says`: the sentence of a record that waits for the user there, with who, how much and {until}) and the transitions between them, whose words follow. `provider` names who answers (the bank unless said). `also` names further status fields that only events change (a review beside the status). Buttons, chips, timelines, notices, the server's guard and the audit follow from it.",
     },
     words,
     entity(word, draft) {
@@ -75,6 +81,10 @@ export function createLifecycle(parts: Parts): Keyword {
         field.options = { values: plan.states.map(({ name, tone }) => ({ value: name, tone })) };
         field.schema.enum = plan.states.map(({ name }) => name);
         for (const [name, one] of states) draft.text(`option.${field.name}.${name}`, one.get("label"));
+      }
+      for (const [name, one] of states) {
+        const sentence = one.get("says");
+        if (sentence) draft.later(() => readSentence(draft, `says.${name}`, sentence, OF_STATE));
       }
       const also = word
         .get("also")

@@ -192,6 +192,6 @@ export interface PlainRecordAnswer<R = Row> {
 export interface RecordAnswer<R = Row> extends PlainRecordAnswer<R> {
   timeline: TimelineEntry[];
   /** Sentences for a record that ended without success: the reason, and what happened to its money. */
-  outcome?: { why?: string; money?: string };
+  outcome?: { said?: string; why?: string; money?: string; at?: string };
   events: AllowedEvent[];
 }

@@ -1,0 +1,21 @@
+/** When the clock ends a state, and days as sentences say them. */
+import { canTransition, dayInZone, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
+import { durationMs } from "./duration.ts";
+
+/** Returns when the clock ends a state that was entered at `since`, in ms; undefined when it does not. */
+export function endOfState(entity: Entity, record: Row, state: string, since: number): number | undefined {
+  const ends = (entity.lifecycle?.transitions ?? []).flatMap((one) =>
+    one.by === "clock" && one.after !== undefined && canTransition(one, state, record)
+      ? [since + durationMs(one.after)]
+      : [],
+  );
+  return ends.length > 0 ? Math.min(...ends) : undefined;
+}
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+/** Returns a day in the product's zone: `11 月 30 日`, `30 Nov`. */
+export function sayDay({ dialect }: Pick<Entity, "dialect">, ms: number, lang: Lang): string {
+  const [, month = 1, day = 1] = dayInZone(ms, dialect.zone).split("-").map(Number);
+  return lang === "zh" ? `${month} 月 ${day} 日` : `${day} ${MONTHS[month - 1]}`;
+}

@@ -1,0 +1,51 @@
+/** Mails the users who may approve a record that begins to wait for it. */
+import en from "../../../locales/en/mail.json";
+import zh from "../../../locales/zh/mail.json";
+import { canTransition, columnOf, tableOf, type Lang } from "../../../src/engine/index.ts";
+import { isUser } from "../../core/actor.ts";
+import { uuidv7 } from "../../core/uuid.ts";
+import type { Tx } from "../../store/database.ts";
+import type { EffectContext, TransitionEvent } from "../context.ts";
+import { endOfState, sayDay } from "../deadline.ts";
+
+const words: Record<Lang, typeof en> = { zh, en };
+/** After one mail, further records of the kind wait in the inbox without mails: a batch is one mail. */
+const QUIET_MS = 600_000;
+
+/**
+ * Mails each active user, except the one who acts, who may fire a transition that the maker must not. Does nothing where the schema has no sentence
+ * for the state (`says`), or another record of the kind began to wait shortly before.
+ */
+export async function askApprovers(
+  tx: Tx,
+  { tenant, entity, id, transition, from, record, at }: TransitionEvent,
+  { actor, schemas, vocabulary }: EffectContext,
+): Promise<void> {
+  const { to } = transition;
+  const review = entity.lifecycle?.transitions.find(
+    (one) => one.not === "maker" && one.grant && isUser(one) && canTransition(one, to, record),
+  );
+  if (!review || from === to || !isUser(actor)) return;
+  const end = endOfState(entity, record, to, at);
+  const more = (lang: Lang) => ({ until: end === undefined ? "" : sayDay(entity, end, lang) });
+  const say = (lang: Lang) => vocabulary.saySentence?.(entity, `says.${to}`, { record, lang, more: more(lang) });
+  const sentences = schemas.dialect.languages.flatMap((lang) => say(lang) ?? []);
+  if (sentences.length === 0) return;
+  const created = columnOf(entity, "createdAt")?.column ?? "created_at";
+  const [recent] = await tx.query(
+    `SELECT 1 FROM ${tableOf(entity)} WHERE m = $1 AND ${created} > $2 AND status = $3 AND id <> $4 LIMIT 1`,
+    [tenant, new Date(at - QUIET_MS).toISOString(), to, id],
+  );
+  if (recent) return;
+  const users = await tx.query<{ id: string; username: string; grants: string[] }>(
+    "SELECT id, username, grants FROM portal_user WHERE m = $1 AND state = 'active' ORDER BY id",
+    [tenant],
+  );
+  const body = [...sentences, "", ...schemas.dialect.languages.map((lang) => `${words[lang]["approve.why"]} ${id}`)];
+  for (const user of users)
+    if (user.id !== actor.userId && review.grant && user.grants.includes(review.grant))
+      tx.send(
+        "INSERT INTO outbox (id, m, channel, target, subject, body, at) VALUES ($1, $2, 'mail', $3, $4, $5, $6)",
+        [uuidv7(at), tenant, user.username, sentences.join(" / "), body.join("\n"), new Date(at).toISOString()],
+      );
+}

@@ -1,0 +1,47 @@
+/** Sentences about records: the schema's text with the record's values, masked as in mails. */
+import { currencyOf, fill, kindContext, type Entity, type Lang, type Row } from "../../src/engine/index.ts";
+import type { SentenceAbout } from "../lifecycle/context.ts";
+import { present } from "./present.ts";
+
+const NBSP = "\u00a0";
+
+/** Returns the text of a field with its currency; empty without a value. */
+export function valueText(entity: Entity, name: string | undefined, lang: Lang, shown: Row): string {
+  const field = entity.fields.find((one) => one.name === name);
+  const value = field && shown[field.name];
+  if (!field || value === undefined || value === null) return "";
+  const text = field.kind.text(value, kindContext(entity, field, lang, shown));
+  return text !== "" && field.currency ? `${text}${NBSP}${currencyOf(field, shown) ?? ""}`.trimEnd() : text;
+}
+
+/** Puts a space between Chinese and Latin letters or digits. */
+const spaceLatin = (text: string): string =>
+  text.replace(/(?<=[\u4e00-\u9fff])(?=[A-Za-z0-9])|(?<=[A-Za-z0-9.])(?=[\u4e00-\u9fff])/g, " ");
+
+/**
+ * Returns a sentence of the entity about a record; undefined where the schema has none. `more`: values of placeholders that are no fields.
+ * @example saySentence(withdrawal, "says.paid.notice", { record, lang: "en" }) // => "2,000.00 CNY paid to Acme."
+ */
+export function saySentence(
+  entity: Entity,
+  key: string,
+  { record, lang, more = {} }: SentenceAbout,
+): string | undefined {
+  const template = entity.text(key, lang);
+  if (template === key) return undefined;
+  const { card } = entity.list;
+  const shown = present(entity, record, undefined, "mail");
+  const names = [...template.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+  const own = { who: card?.title, amount: card?.amount };
+  const valueOf = (name: string): string =>
+    more[name] ??
+    valueText(
+      entity,
+      entity.fields.some((field) => field.name === name) ? name : own[name as keyof typeof own],
+      lang,
+      shown,
+    );
+  // A placeholder without a value leaves no gap.
+  const said = fill(template, Object.fromEntries(names.map((name) => [name, valueOf(name)]))).trim();
+  return lang === "zh" ? spaceLatin(said) : said;
+}

@@ -1,0 +1,78 @@
+/** What records of a union wait for: a sentence of their entity's, and the event that does it. For rows whose turn is the user's. */
+import { canTransition, tableOf, type Entity, type Row } from "../../src/engine/index.ts";
+import { type Actor, isUser } from "../core/actor.ts";
+import { codesIn } from "../schemas/localised.ts";
+import { sayReasons } from "../lifecycle/reasons.ts";
+import { endOfState, sayDay } from "../lifecycle/deadline.ts";
+import { saySentence } from "./sentences.ts";
+import type { RecordServices } from "./services.ts";
+
+interface Waiting {
+  id: string;
+  status: string;
+  data: Row;
+}
+/** Fields of a union that the server fills with sentence and event. */
+const SAYS = "says";
+const DOES = "does";
+
+/** Returns whether rows of the entity say what they wait for. */
+export const saysWhatWaits = (entity: Entity): boolean =>
+  entity.source === "union" && entity.fields.some(({ name }) => name === SAYS);
+
+/** Returns the rows, those whose turn is the user's with `says` and `does`. */
+export async function sayWhatWaits(services: RecordServices, rows: readonly Row[], actor: Actor): Promise<Row[]> {
+  const waiting = rows.filter(({ turn }) => turn === "you");
+  const said = new Map<string, Row>();
+  for (const name of new Set(waiting.map((row) => String(row["entity"])))) {
+    const entity = services.schemas.entities.get(name);
+    const ids = waiting.filter((row) => row["entity"] === name).map((row) => String(row["id"]).slice(name.length + 1));
+    if (entity)
+      for (const [id, words] of await describe(services, entity, ids, actor)) said.set(`${name}.${id}`, words);
+  }
+  return rows.map((row) => ({ ...row, ...said.get(String(row["id"])) }));
+}
+
+async function describe(
+  { db, schemas }: RecordServices,
+  entity: Entity,
+  ids: readonly string[],
+  actor: Actor,
+): Promise<Map<string, Row>> {
+  const places = ids.map((_id, at) => `$${at + 2}`).join(", ");
+  const records = await db.query<Waiting>(
+    `SELECT id, status, data FROM ${tableOf(entity)} WHERE m = $1 AND id IN (${places})`,
+    [actor.tenant, ...ids],
+  );
+  const entered = await db.query<{ id: string; state: string; at: string }>(
+    `SELECT order_id AS id, "to" AS state, MAX(at) AS at FROM order_event WHERE m = $1 AND order_id IN (${places}) AND order_kind = $${ids.length + 2} AND ("from" IS NULL OR "from" <> "to") GROUP BY order_id, "to"`,
+    [actor.tenant, ...ids, entity.name],
+  );
+  const since = new Map(entered.map(({ id, state, at }) => [`${id} ${state}`, Date.parse(at)]));
+  const { lang } = actor;
+  return new Map(
+    records.map(({ id, status, data }) => {
+      const end = endOfState(entity, data, status, since.get(`${id} ${status}`) ?? Number.NaN);
+      const until = end === undefined || Number.isNaN(end) ? undefined : sayDay(entity, end, lang);
+      const record = sayReasons(codesIn(schemas, lang), entity, data, lang);
+      const says = saySentence(entity, `says.${status}`, { record, lang, ...(until && { more: { until } }) });
+      const does = findStep(entity, status, data, actor);
+      return [id, { ...(says && { [SAYS]: says }), ...(does && { [DOES]: entity.eventLabel(does, lang) ?? does }) }];
+    }),
+  );
+}
+
+/** Returns the first event that the user may fire and that leads on. */
+function findStep(entity: Entity, status: string, data: Row, actor: Actor): string | undefined {
+  const { lifecycle } = entity;
+  const isDeadEnd = (state: string) =>
+    lifecycle?.states.some(({ name, final, tone }) => name === state && final && tone !== "success");
+  return lifecycle?.transitions.find(
+    (one) =>
+      isUser(one) &&
+      canTransition(one, status, data) &&
+      one.to !== status &&
+      !isDeadEnd(one.to) &&
+      (!one.grant || actor.grants.has(one.grant)),
+  )?.on;
+}

@@ -1,0 +1,97 @@
+/** The keyword `x-says`: sentences about events, for notices and failed records. */
+import type { EntityDraft } from "../schema/draft.ts";
+import type { Json } from "../schema/json.ts";
+import type { LifecyclePlan, TransitionPlan } from "../model/entity.ts";
+import { createSamples } from "../lifecycle/samples.ts";
+import { lifecycleWords } from "../lifecycle/finding-words.ts";
+import { OF_FAILURE, OF_NOTICE, placeholdersIn, readSentence } from "../lifecycle/sentences.ts";
+import type { Parts } from "../schema/dialect.ts";
+import { defineKeyword, type Keyword } from "../schema/keyword.ts";
+
+const text = { $ref: "#/$defs/text" };
+
+/** Returns the word `x-says` over the actors of a dialect. */
+export const createSays = (parts: Parts): Keyword =>
+  defineKeyword({
+    name: "x-says",
+    on: ["entity"],
+    schema: {
+      type: "object",
+      minProperties: 1,
+      propertyNames: { $ref: "#/$defs/name" },
+      additionalProperties: {
+        type: "object",
+        minProperties: 1,
+        properties: { notice: text, failure: text },
+        additionalProperties: false,
+      },
+    },
+    doc: {
+      zh: "事件的说法：notice 是通知和邮件的标题（谁、多少、何时），failure 是失败记录的第一句（发生了什么）；钱在哪里由服务器另起一句。可用字段名和 {who} {amount}（列表卡片的标题和金额）、{why}（原因），notice 还可用 {until}、{money}。写了一条，其余 notify 的事件也要写；以失败告终又动过钱的，notice 必须有 {money}。",
+      en: "What is said about events: `notice` is the title of notices and mails (who, how much, until when), `failure` the first sentence of a failed record (what happened); where the money is follows as a sentence of the server's. May say fields, {who} and {amount} (title and amount of the list's card) and {why} (the reason); `notice` also {until} and {money}. With one notice every event that notifies needs one; where money came back it must say {money}.",
+    },
+    entity(word, draft) {
+      if (word) draft.later(() => readSays(word, draft));
+    },
+    examples: createExamples(parts),
+  });
+
+const PAID = { zh: "已付给{title} {amount}。", en: "{amount} paid to {title}." };
+
+function createExamples(parts: Parts): Keyword["examples"] {
+  const { sample } = createSamples(parts);
+  const of = { "x-lifecycle": sample() };
+  return {
+    good: [{ value: { paid: { notice: PAID } }, with: of }],
+    bad: [
+      { value: {}, with: of, rule: "bad-value" },
+      { value: { paid: { notice: { en: "Paid." } } }, with: of, rule: "missing-language" },
+      { value: { payed: { notice: PAID } }, with: of, rule: "unknown-event", suggestion: "paid" },
+      {
+        value: { paid: { notice: { ...PAID, en: "{amount} paid to {titel}." } } },
+        with: of,
+        rule: "unknown-placeholder",
+        suggestion: "title",
+      },
+      {
+        value: { paid: { notice: PAID } },
+        with: { "x-lifecycle": withNotice(sample()) },
+        rule: "notice-missing",
+      },
+    ],
+  };
+}
+
+/** Returns the lifecycle with an event that notifies users. */
+const withNotice = <T extends { transitions: object[] }>(lifecycle: T): T => ({
+  ...lifecycle,
+  transitions: lifecycle.transitions.map((one, index) => (index === 0 ? { ...one, notify: true } : one)),
+});
+
+function readSays(word: Json, draft: EntityDraft): void {
+  const { lifecycle } = draft.plan;
+  const transitions = lifecycle?.transitions ?? [];
+  const events = transitions.map(({ on }) => on);
+  for (const [event, one] of word.entries()) {
+    if (!events.includes(event)) draft.unknown(one.place("key"), "event", event, events);
+    const [notice, failure] = [one.get("notice"), one.get("failure")];
+    if (notice) readSentence(draft, `says.${event}.notice`, notice, OF_NOTICE);
+    if (failure) readSentence(draft, `says.${event}.failure`, failure, OF_FAILURE);
+  }
+  for (const transition of transitions.filter(({ notify }) => notify)) checkNotice(word, transition, draft);
+}
+
+/** Reports an event that notifies without a sentence, and one that moved money to a failure without saying so. */
+function checkNotice(word: Json, transition: TransitionPlan, draft: EntityDraft): void {
+  const notice = word.get(transition.on)?.get("notice");
+  if (!notice) return draft.report(word.place("key"), "notice-missing", lifecycleWords.noticeMissing(transition.on));
+  if (!("money" in transition) || !isFailure(transition, draft.plan.lifecycle)) return;
+  for (const lang of draft.dialect.languages) {
+    const text = notice.get(lang);
+    if (text && !placeholdersIn(text).some(({ name }) => name === "money"))
+      draft.report(text.place(), "money-unsaid", lifecycleWords.moneyUnsaid(transition.on));
+  }
+}
+
+const isFailure = ({ to }: TransitionPlan, lifecycle: LifecyclePlan | undefined): boolean =>
+  lifecycle?.states.some(({ name, final, tone }) => name === to && final && tone !== "success") === true;

@@ -1,0 +1,26 @@
+/** Sentences about a record: placeholders are its fields, and what is known about the event or state. */
+import type { EntityDraft } from "../schema/draft.ts";
+import type { Json } from "../schema/json.ts";
+
+/** Placeholders besides fields. `who`, `amount`: title and amount of the list's card. `until`: when the clock ends the state. */
+const OF_RECORD = ["who", "amount"];
+export const OF_STATE: readonly string[] = [...OF_RECORD, "until"];
+/** `why`: reason in the reader's language. `money`: what became of the money. */
+export const OF_NOTICE: readonly string[] = [...OF_STATE, "why", "money"];
+export const OF_FAILURE: readonly string[] = [...OF_RECORD, "why"];
+
+/** Returns the placeholders of a sentence in one language. */
+export const placeholdersIn = (text: Json | undefined): { name: string; index: number }[] =>
+  [...String(text?.value ?? "").matchAll(/\{(\w+)\}/g)].map(({ 1: name = "", index }) => ({ name, index }));
+
+/** Adds a sentence under its key; reports placeholders that are neither fields nor known. */
+export function readSentence(draft: EntityDraft, key: string, word: Json, known: readonly string[]): void {
+  draft.text(key, word);
+  const names = [...draft.plan.fields.map((field) => field.name), ...known];
+  for (const lang of draft.dialect.languages) {
+    const text = word.get(lang);
+    for (const { name, index } of placeholdersIn(text))
+      if (text && !names.includes(name))
+        draft.unknown(text.place({ from: index, to: index + name.length + 2 }), "placeholder", name, names);
+  }
+}

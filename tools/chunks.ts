@@ -122,7 +122,7 @@ export const chunks = [
           of("app/views", "screens view-chunks"),
           of(
             "app/layout",
-            "Bell Disclosure Header Layout CommandPaletteButton NewMenu PhoneMenu Areas AreaIcon TabLink use-frame-keys use-page-state waiting",
+            "Bell Disclosure Header Layout CommandPaletteButton NewMenu Areas AreaIcon TabLink use-frame-keys use-page-state waiting",
           ),
           of("app/pages", "Gate NotFound PageView Unreachable page-routes"),
         ).source

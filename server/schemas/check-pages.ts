@@ -1,5 +1,5 @@
 /** Checks that names of entities, calls and fields in pages and contexts exist. */
-import { AREA_ICONS, type Page, SCREENS } from "../../src/contract/pages.ts";
+import { AREA_ICONS, BAR_ICONS, type Page, SCREENS } from "../../src/contract/pages.ts";
 import {
   findingAt,
   findingWords,
@@ -48,6 +48,10 @@ export function checkPages(file: string, text: string, known: Known): SchemaErro
       if (key && keys.has(key.value))
         findings.push(error(key, "duplicate-name", folderWords.sameKey(String(key.value))));
       if (key) keys.add(key.value);
+    }
+    for (const place of [page, ...(page.get("tabs")?.items() ?? [])]) {
+      const icon = place.get("bar")?.get("icon");
+      if (icon && !BAR_ICONS.some((name) => name === icon.value)) findings.push(unknown(icon, "icon", BAR_ICONS));
     }
     const shown = ["screen", "call", "view", "tabs", "redirect"].filter((word) => page.get(word));
     if (shown.length !== 1) findings.push(error(path, "page-shows", folderWords.pageShows(shown)));

@@ -32,6 +32,16 @@ export interface View {
 export const partOf = ({ show = "list" }: View): PagePart | undefined => PAGE_PARTS.find((part) => part === show);
 /** Returns whether a view shows the entity's records: as the list, or as one of its `x-views`. */
 export const showsRecords = (view: View): boolean => (partOf(view) ?? "list") === "list";
+/** Icons of the phone's bar, by their names in Lucide. */
+export const BAR_ICONS = ["house", "list", "inbox"] as const;
+export type BarIcon = (typeof BAR_ICONS)[number];
+/** Place in the bar at the foot of phones. `counts`: shows the number of orders that wait for the user. */
+export interface BarPlace {
+  order: number;
+  label: Record<Lang, string>;
+  icon: BarIcon;
+  counts?: true;
+}
 /** Entry of "New": a tab that makes something. */
 export interface Creation {
   href: string;
@@ -48,6 +58,7 @@ export type Tab = View & {
   label: Record<Lang, string>;
   grant?: string;
   create?: Pick<Creation, "label" | "key"> & { order: number };
+  bar?: BarPlace;
 };
 export interface Page extends View {
   path: string;
@@ -58,6 +69,7 @@ export interface Page extends View {
   nav?: false;
   /** Place among the quick functions of home. */
   quick?: number;
+  bar?: BarPlace;
   access?: "public" | "session" | "certified";
   layout?: "top" | "side";
   header?: boolean;

@@ -4,7 +4,7 @@ import schemaAreas from "../../schemas/areas.json" with { type: "json" };
 import schemaPages from "../../schemas/pages.json" with { type: "json" };
 import type { Grants } from "../../src/app/session/user.ts";
 import { selectCreations } from "../../src/app/routing/creations.ts";
-import { findArea, listAreas } from "../../src/app/routing/menu.ts";
+import { findArea, listAreas, listBar } from "../../src/app/routing/menu.ts";
 import type { Area, Creation, Page } from "../../src/contract/pages.ts";
 
 const page = (name: string, more: Partial<Page> = {}): Page => ({
@@ -60,6 +60,30 @@ describe("areas", () => {
     const menus = new Set(schemaPages.flatMap(({ menu }) => menu ?? []));
     menus.delete("personalCenter");
     expect(listed.toSorted()).toEqual([...menus].toSorted());
+  });
+});
+
+describe("the phone's bar", () => {
+  const place = (order: number) => ({ order, label: { zh: "位置", en: "place" }, icon: "list" as const });
+  const placed = [
+    page("orders", { bar: place(2) }),
+    page("home", {
+      access: "session",
+      bar: place(1),
+      tabs: [{ id: "todo", label: { zh: "待办", en: "To do" }, bar: { ...place(3), counts: true } }],
+    }),
+  ];
+  const bar = (granted: string[], userStatus?: number) => listBar(placed, grantsOf(granted, userStatus), "en");
+  it("holds the granted pages and tabs in their order", () => {
+    expect(bar(["home", "orders"])).toMatchObject([
+      { href: "/home", counts: false },
+      { href: "/orders" },
+      { href: "/home?tab=todo", tab: "todo", counts: true },
+    ]);
+    expect(bar(["orders"]).map(({ href }) => href)).toEqual(["/orders"]);
+  });
+  it("says why a place does not navigate before certification, home included", () => {
+    expect(bar(["home", "orders"], 4).map(({ closed }) => closed)).toEqual([4, 4, 4]);
   });
 });
 

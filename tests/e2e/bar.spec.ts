@@ -65,7 +65,7 @@ test("the palette finds pages and records by keyboard alone, only what was grant
   }
 });
 
-test("New opens each form from every page: by the pointer, by c and the letter of an entry, and in the phone's menu", async ({
+test("New opens each form from every page: by the pointer, by c and the letter of an entry, and from the phone's bar", async ({
   browser,
   portal,
 }) => {
@@ -76,14 +76,14 @@ test("New opens each form from every page: by the pointer, by c and the letter o
     await page.goto(portal.url);
     await page.getByRole("banner").waitFor();
     if (visitor.phone) {
-      await page.getByRole("button", { name: say("菜单", "Menu"), exact: true }).click();
-      await expect(page.locator(".phone-menu-new").getByRole("link").first()).toBeVisible();
-      await visitor.accessible("the menu with New");
-      await page
-        .locator(".phone-menu-new")
-        .getByRole("link", { name: say("批量付款", "Batch payment") })
-        .click();
+      await page.getByRole("button", { name: say("新建", "New"), exact: true }).click();
+      const sheet = page.getByRole("dialog", { name: say("新建", "New") });
+      await expect(sheet.getByRole("link").first()).toBeVisible();
+      await visitor.accessible("the sheet of New");
+      await visitor.touchable("the sheet of New");
+      await sheet.getByRole("link", { name: say("批量付款", "Batch payment") }).click();
       await expect(page).toHaveURL(/withdrawal\?tab=batch/);
+      await expect(sheet).toHaveCount(0);
     } else {
       const button = page.getByRole("button", { name: say("新建", "New"), exact: true });
       await button.click();
@@ -103,6 +103,54 @@ test("New opens each form from every page: by the pointer, by c and the letter o
       // A letter that is typed is typed.
       await page.locator("main input:not([type=checkbox])").first().press("c");
       await expect(button).toHaveAttribute("aria-expanded", "false");
+    }
+    await visitor.leave();
+  }
+});
+
+test("the phone's bar: five places on every page, out of the way of a form's buttons and of a keyboard", async ({
+  browser,
+  portal,
+}) => {
+  const visitor = await Visitor.arrive(browser, portal.url, { lang: "en", width: 390 });
+  const { page, say } = visitor;
+  await visitor.enter("checker");
+  await page.goto(`${portal.url}/withdrawal?tab=records`);
+  await expect(visitor.records.first()).toBeVisible();
+  const bar = page.getByRole("navigation", { name: say("常用位置", "Main places") });
+  await expect(bar.locator(".bar-place")).toHaveCount(5);
+  await visitor.touchable("the phone's bar");
+  // The last card ends above the bar.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const footer = (await page.getByRole("contentinfo").boundingBox())!;
+  expect(footer.y + footer.height).toBeLessThanOrEqual((await bar.boundingBox())!.y + 1);
+  await page.evaluate(() => scrollTo(0, 0));
+  const search = page.locator("[data-keyword]");
+  await search.focus();
+  await expect(bar).toBeHidden();
+  await search.blur();
+  await bar.getByRole("link", { name: "Inbox" }).click();
+  await expect(page).toHaveURL(/tab=pending/);
+  await expect(bar.locator("[aria-current=page]")).toHaveText("Inbox");
+  await bar.getByRole("link", { name: "Home" }).click();
+  await expect(page).toHaveURL(/exchangerateInquiry$/);
+  await expect(bar.locator("[aria-current=page]")).toHaveText("Home");
+  await page.goto(`${portal.url}/withdrawal?tab=pay`);
+  await expect(page.locator(".pf-footer")).toBeVisible();
+  await expect(bar).toBeHidden();
+  await visitor.leave();
+});
+
+test("a list's first row is at most 200 px below the header", async ({ browser, portal }) => {
+  for (const screen of [WIDE, { lang: "en", width: 1440 } as const, { lang: "zh", width: 390 } as const, SCREENS[1]!]) {
+    const visitor = await Visitor.arrive(browser, portal.url, screen);
+    await visitor.enter("checker");
+    for (const path of ["/withdrawal?tab=records", "/transactionInquiry", "/Creditmanage?tab=all", "/notifications"]) {
+      await visitor.page.goto(portal.url + path);
+      await expect(visitor.records.first()).toBeVisible();
+      const header = (await visitor.page.getByRole("banner").boundingBox())!;
+      const row = (await visitor.records.first().boundingBox())!;
+      expect(row.y - header.y - header.height, `${path} (${screen.lang}, ${screen.width})`).toBeLessThanOrEqual(200);
     }
     await visitor.leave();
   }

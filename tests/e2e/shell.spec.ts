@@ -121,7 +121,7 @@ test("signing out in one tab ends the others [S7 L1 F11]", async ({ browser, por
     await page.goto(`${portal.url}/accountBalance`);
     await other.goto(`${portal.url}/withdrawal?tab=records`);
     await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.getByRole("button", { name: say("账户 陈明", "Account 陈明") }).click();
+    await visitor.openAccount();
     await visitor.accessible("account panel");
     await page.getByRole("button", { name: say("退出登录", "Sign out") }).click();
     await expect(page).toHaveURL(/\/login/);

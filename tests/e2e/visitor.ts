@@ -90,6 +90,12 @@ export class Visitor {
         .click();
   }
 
+  /** Opens the items of the user's menu; on phones they are in the menu. */
+  async openAccount(): Promise<void> {
+    const name = this.phone ? this.say("菜单", "Menu") : new RegExp(this.say("^账户", "^Account"));
+    const bar = this.page.getByRole("banner");
+    await bar.getByRole("button", { name, exact: true }).click();
+  }
   field(label: string): Locator {
     return this.page
       .getByLabel(label, { exact: true })

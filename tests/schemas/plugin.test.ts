@@ -289,7 +289,7 @@ describe("npm run schemas", () => {
     writeFileSync(call, good);
     expect({ status, text }).toMatchObject({
       status: 1,
-      text: expect.stringMatching(/pages\.json:28:\d+ {2}error {2}page-call-silent/),
+      text: expect.stringMatching(/pages\.json:\d+:\d+ {2}error {2}page-call-silent/),
     });
   });
   it("does not run with words that it does not know", async () => expect((await run("chek")).status).toBe(2));

@@ -19,30 +19,46 @@ import { Disclosure } from "./Disclosure.tsx";
 import { Logo } from "../theme/Logo.tsx";
 import { CommandPaletteButton } from "./CommandPaletteButton.tsx";
 import { NewMenu } from "./NewMenu.tsx";
-import { PhoneMenu } from "./PhoneMenu.tsx";
 import { CertificationBadge, CertificationStatus } from "./Certification.tsx";
+import type { PhoneMenuProps } from "./PhoneMenu.tsx";
+import { usePhone } from "./use-phone.tsx";
 import type { UserPanelProps } from "./UserPanel.tsx";
 import { usePageState } from "./use-page-state.tsx";
 
+/** Loaded by phones alone. */
+const PhoneBar = lazyPart<PhoneMenuProps>(
+  () => import("./PhoneBar.tsx").then((module) => module.PhoneBar),
+  () => <div className="phone-bar" aria-hidden />,
+);
 const nothing = () => undefined;
 const UserPanel = lazyPart<UserPanelProps>(
   () => import("./UserPanel.tsx").then((module) => module.UserPanel),
   () => <div className="panel-wait" aria-hidden />,
 );
 
-/** `open`: the area of the open page; undefined outside of the menu. */
-export function Header({ areas, open }: { areas: readonly MenuArea[]; open: MenuArea | undefined }) {
+interface HeaderProps {
+  areas: readonly MenuArea[];
+  /** Area of the open page; undefined outside of the menu. */
+  open: MenuArea | undefined;
+  /** Name of the open page, which phones show in place of the brand. */
+  title: string | undefined;
+}
+export function Header({ areas, open, title }: HeaderProps) {
   const grants = useGrants();
   const { lang } = usePorts();
   const { user } = grants;
   const [dialog, setDialog] = usePageState<AccountCall>();
+  const isPhone = usePhone();
   return (
     <header className="header">
-      <PhoneMenu areas={areas} grants={grants} />
       <GuardedLink to={HOME} className="brand" aria-label={`${t("brand")} ${t("product")}`}>
         <Logo />
         <span>{t("brand")}</span>
       </GuardedLink>
+      {/* The page's own heading says it to readers. */}
+      <span className="header-title" aria-hidden>
+        {title}
+      </span>
       <Areas areas={areas} open={open} />
       <div className="header-end">
         <CertificationStatus status={user.userStatus} className="header-status" onGo={nothing} />
@@ -54,6 +70,7 @@ export function Header({ areas, open }: { areas: readonly MenuArea[]; open: Menu
         <UserMenu user={user} onDialog={setDialog} />
       </div>
       {portal.sandbox && <SandboxBadge className="header-sandbox" />}
+      {isPhone && <PhoneBar areas={areas} grants={grants} onDialog={setDialog} />}
       <AccountDialog call={dialog} lang={lang} onClose={() => setDialog(undefined)} />
     </header>
   );

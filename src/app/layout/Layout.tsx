@@ -30,7 +30,7 @@ export function Layout({ frame = {} }: { frame?: Pick<Page, "header" | "footer" 
       <a className="skip" href="#content">
         {t("skip")}
       </a>
-      {frame.header !== false && <Header areas={menu} open={open} />}
+      {frame.header !== false && <Header areas={menu} open={open} title={page?.label[lang]} />}
       {frame.header !== false && !isSide && open && <AreaRow area={open} />}
       <Offline />
       <div className={isSide ? "body-side" : "body-top"}>

@@ -1,10 +1,11 @@
 /** Panel of the user's menu: account, dialogs, appearance and sign-out. Loaded when the user reaches for it. */
-import { Check, KeyRound, LogOut, ShieldCheck, UserRound } from "lucide-react";
+import { BadgeCheck, Check, KeyRound, LogOut, Package, ShieldCheck, UserRound } from "lucide-react";
 import { useState } from "react";
 import { t } from "../../client/i18n.ts";
 import { HideAmounts, usePorts } from "../../engine/ui.tsx";
 import type { AccountCall } from "../account/AccountDialog.tsx";
 import { GuardedLink } from "../routing/GuardedLink.tsx";
+import { CERTIFICATION } from "../routing/paths.ts";
 import { signOut } from "../session/sign-out.tsx";
 import type { User } from "../session/user.ts";
 import { chooseColorScheme, readColorScheme, type ColorScheme } from "../theme/color-scheme.ts";
@@ -17,14 +18,30 @@ export interface UserPanelProps {
   onDialog(call: AccountCall): void;
 }
 export function UserPanel({ user, close, onDialog }: UserPanelProps) {
+  return (
+    <>
+      <UserCard user={user} />
+      <UserItems close={close} onDialog={onDialog} />
+    </>
+  );
+}
+
+/** Merchant, sign-in name and certification; `onGo` makes the last one a link. */
+export function UserCard({ user, onGo }: { user: User; onGo?(): void }) {
+  return (
+    <div className="person-card">
+      <strong>{user.merchantName}</strong>
+      <span>{user.username}</span>
+      <CertificationStatus status={user.userStatus} {...(onGo && { onGo })} />
+    </div>
+  );
+}
+
+/** Account, dialogs, appearance and sign-out. */
+export function UserItems({ close, onDialog }: Pick<UserPanelProps, "close" | "onDialog">) {
   const ports = usePorts();
   return (
     <>
-      <div className="person-card">
-        <strong>{user.merchantName}</strong>
-        <span>{user.username}</span>
-        <CertificationStatus status={user.userStatus} />
-      </div>
       <AccountLinks close={close} onDialog={onDialog} />
       <LanguageSwitch lang={ports.lang} className="panel-item panel-lang" />
       <HideAmounts className="panel-item panel-hide" named />
@@ -62,6 +79,14 @@ function AccountLinks({ close, onDialog }: { close(): void; onDialog(call: Accou
       <GuardedLink to="/secondlevelverification" className="panel-item" onClick={close}>
         <ShieldCheck size={16} strokeWidth={1.5} aria-hidden />
         {t("verification.name")}
+      </GuardedLink>
+      <GuardedLink to={CERTIFICATION} className="panel-item" onClick={close}>
+        <BadgeCheck size={16} strokeWidth={1.5} aria-hidden />
+        {t("account.certification")}
+      </GuardedLink>
+      <GuardedLink to="/material" className="panel-item" onClick={close}>
+        <Package size={16} strokeWidth={1.5} aria-hidden />
+        {t("account.material")}
       </GuardedLink>
     </>
   );

@@ -1,5 +1,5 @@
 /** Menu: granted pages by area, with the reason when one is blocked. Source: specification 2, 4, 6. */
-import type { Area, AreaIcon, Page } from "../../contract/pages.ts";
+import type { Area, AreaIcon, BarIcon, Page } from "../../contract/pages.ts";
 import { type Grants, CERTIFIED } from "../session/user.ts";
 import type { Lang } from "../../engine/index.ts";
 
@@ -22,16 +22,17 @@ export interface MenuArea {
 }
 
 /** Returns the menu items of the granted pages, in their order. */
-export function listMenu(pages: readonly Page[], { granted, user }: Grants, lang: Lang): MenuItem[] {
+export function listMenu(pages: readonly Page[], grants: Grants, lang: Lang): MenuItem[] {
   return pages
-    .filter((page) => page.menu && granted.has(page.menu))
-    .map((page) => ({
-      path: page.path,
-      label: page.label[lang],
-      blocked: page.access !== "session" && user.userStatus !== CERTIFIED,
-      ...(user.userStatus === CERTIFIED ? {} : { closed: user.userStatus }),
-    }));
+    .filter((page) => page.menu && grants.granted.has(page.menu))
+    .map((page) => toItem(page, grants, page.label[lang]));
 }
+const toItem = ({ path, access }: Pick<Page, "path" | "access">, { user }: Grants, label: string): MenuItem => ({
+  path,
+  label,
+  blocked: access !== "session" && user.userStatus !== CERTIFIED,
+  ...(user.userStatus === CERTIFIED ? {} : { closed: user.userStatus }),
+});
 
 /** Returns the areas with a granted page. A menu id that no area lists is added to the second area by its first page, so that no page is lost. */
 export function listAreas(
@@ -58,4 +59,28 @@ export function listAreas(
 export function findArea(areas: readonly MenuArea[], page: Page | undefined): MenuArea | undefined {
   const { menu } = page ?? {};
   return menu === undefined ? undefined : areas.find(({ menus }) => menus.has(menu));
+}
+
+/** Place of the phone's bar. `tab`: tab of the page that it opens; undefined for the first one. */
+export interface BarItem extends MenuItem {
+  href: string;
+  icon: BarIcon;
+  /** Shows the number of orders that wait for the user. */
+  counts: boolean;
+  tab?: string | undefined;
+}
+
+/** Returns the granted places of the phone's bar in their order. */
+export function listBar(pages: readonly Page[], grants: Grants, lang: Lang): BarItem[] {
+  return pages
+    .flatMap(({ bar, tabs = [], ...page }) => [
+      ...(bar ? [{ page, bar, tab: undefined }] : []),
+      ...tabs.flatMap((tab) => (tab.bar ? [{ page, bar: tab.bar, tab: tab.id }] : [])),
+    ])
+    .toSorted((one, other) => one.bar.order - other.bar.order)
+    .flatMap(({ page, bar: { label, icon, counts }, tab }) => {
+      if (page.menu !== undefined && !grants.granted.has(page.menu)) return [];
+      const href = tab === undefined ? page.path : `${page.path}?tab=${tab}`;
+      return [{ ...toItem(page, grants, label[lang]), icon, counts: counts === true, href, tab }];
+    });
 }

@@ -17,6 +17,12 @@ const create = object({ label: def("text"), key: { type: "string", pattern: "^[a
   "key",
   "order",
 ]);
+/** Place in the bar at the foot of phones. */
+const bar = object({ order: { type: "integer" }, label: def("text"), icon: text, counts: { const: true } }, [
+  "order",
+  "label",
+  "icon",
+]);
 const shown = { grant: text, screen: def("name"), call: def("name") };
 
 /** Returns the meta-schema of `pages.json`. `access`: schema of the dialect's access levels. */
@@ -29,6 +35,7 @@ export const pagesSchema = (access: JsonSchema): JsonSchema =>
         label: def("text"),
         menu: text,
         quick: { type: "integer" },
+        bar,
         access,
         layout: { enum: ["top", "side"] },
         nav: { const: false },
@@ -38,7 +45,7 @@ export const pagesSchema = (access: JsonSchema): JsonSchema =>
         redirect: path,
         ...shown,
         view: object(view, ["entity", "show"]),
-        tabs: list(object({ id: def("name"), label: def("text"), create, ...shown, ...view }, ["id", "label"]), {
+        tabs: list(object({ id: def("name"), label: def("text"), create, bar, ...shown, ...view }, ["id", "label"]), {
           minItems: 1,
         }),
       },

@@ -1,4 +1,4 @@
-/** Filter bar of wide screens: keyword field, primary filters, and the others behind "more". */
+/** Filter bar of wide screens, beside the views: keyword field, primary filters, and the others behind "more". */
 import { ChevronDown, ChevronUp } from "lucide-react";
 import { type FormEvent, memo, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
@@ -18,8 +18,10 @@ export const FilterBar = memo(function FilterBar({ onReload, ...props }: Filters
     onReload();
   };
   return (
-    <form className="pt-filters" role="search" onSubmit={submit}>
-      {entity.list.search.length > 0 && <SearchFilter key={turn} entity={entity} query={query} onChange={onChange} />}
+    <form className="pt-filters" role="search" data-open={wide || undefined} onSubmit={submit}>
+      {entity.list.search.length > 0 && (
+        <SearchFilter key={turn} entity={entity} query={query} onChange={onChange} bare />
+      )}
       {shown.map((name) => (
         <FilterControl
           key={name}
@@ -30,9 +32,11 @@ export const FilterBar = memo(function FilterBar({ onReload, ...props }: Filters
         />
       ))}
       <div className="pt-filter-buttons">
-        <button type="submit" className="btn" data-small>
-          {word("list.search")}
-        </button>
+        {wide && (
+          <button type="submit" className="btn" data-small>
+            {word("list.search")}
+          </button>
+        )}
         <button type="button" className="btn" data-small data-quiet onClick={reset}>
           {word("list.reset")}
         </button>

@@ -37,6 +37,10 @@ export function FilterControl(props: FilterProps) {
         ahead={Editor.load}
         button={
           <>
+            <span className="pt-filter-name" aria-hidden>
+              {name}
+              {filter && word("filter.colon")}
+            </span>
             <span data-any={!filter || undefined}>{said}</span>
             <ChevronDown size={16} strokeWidth={1.5} aria-hidden />
           </>

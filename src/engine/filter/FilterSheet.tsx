@@ -33,18 +33,7 @@ export function FilterSheet({ total, children, ...props }: SheetProps) {
       {entity.list.search.length > 0 && (
         <SearchFilter key={turn} entity={entity} query={query} onChange={onChange} bare />
       )}
-      {names.length > 0 && (
-        <button
-          type="button"
-          className="btn pt-bar-btn"
-          data-key="filters"
-          aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
-        >
-          <SlidersHorizontal size={16} strokeWidth={1.5} aria-hidden />
-          {on > 0 ? word("list.filtersOn", { count: on }) : word("list.filters")}
-        </button>
-      )}
+      {names.length > 0 && <OpenFilters on={on} onOpen={() => setOpen(true)} />}
       {children}
       <Drawer open={open} onClose={close} side="end" labelledBy="list-filters">
         <div className="pt-sheet" role="presentation" onKeyDown={panelFirst}>
@@ -76,5 +65,21 @@ export function FilterSheet({ total, children, ...props }: SheetProps) {
         </div>
       </Drawer>
     </div>
+  );
+}
+
+/** Button of the sheet with the number of active filters; phones show the icon alone. */
+function OpenFilters({ on, onOpen }: { on: number; onOpen(): void }) {
+  const { word } = usePorts();
+  return (
+    <button type="button" className="btn pt-bar-btn" data-key="filters" aria-haspopup="dialog" onClick={onOpen}>
+      <SlidersHorizontal size={16} strokeWidth={1.5} aria-hidden />
+      <span>{on > 0 ? word("list.filtersOn", { count: on }) : word("list.filters")}</span>
+      {on > 0 && (
+        <span className="pt-filters-on" aria-hidden>
+          {on}
+        </span>
+      )}
+    </button>
   );
 }

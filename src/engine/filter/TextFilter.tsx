@@ -22,6 +22,7 @@ export function TextFilter({ filter, onChange, label }: FilterProps & { label: s
       <input
         id={id}
         className="pt-control"
+        placeholder={label}
         value={text}
         maxLength={100}
         onChange={(event) => setText(event.target.value)}

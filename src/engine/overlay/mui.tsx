@@ -12,6 +12,7 @@ import type { DialogProps, DrawerProps } from "./overlay-props.tsx";
 // win.
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce;
 const cache = createCache({ key: "mui", prepend: true, ...(nonce && { nonce }) });
+const ANCHORS = { start: "left", end: "right", foot: "bottom" } as const;
 const instant = { enter: 160, exit: 120 };
 
 export function Dialog({ open, onClose, label, labelledBy, describedBy, children }: DialogProps) {
@@ -44,7 +45,7 @@ export function Drawer({ open, onClose, side, label, labelledBy, children }: Dra
       <MuiDrawer
         open={open}
         onClose={() => onClose()}
-        anchor={side === "start" ? "left" : "right"}
+        anchor={ANCHORS[side]}
         transitionDuration={instant}
         slotProps={{
           paper: {

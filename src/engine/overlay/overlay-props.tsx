@@ -14,6 +14,6 @@ export interface DialogProps extends OverlayProps {
   describedBy?: string;
 }
 export interface DrawerProps extends OverlayProps {
-  /** `end`: record drawer, 560 px, full screen below 580 px. `start`: the phone's menu. */
-  side: "start" | "end";
+  /** `end`: record drawer, 560 px, full screen below 580 px. `start`: the phone's menu. `foot`: a sheet over the foot of the page. */
+  side: "start" | "end" | "foot";
 }

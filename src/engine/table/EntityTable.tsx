@@ -63,8 +63,10 @@ export function EntityTable(props: EntityTableProps) {
       <ListHeader entity={entity} title={title} model={model} keys={keys} modes={props.modes} onActed={props.onActed}>
         {add}
       </ListHeader>
-      <Views entity={entity} query={query} fixed={fixed} saved={views} onChange={write} />
-      <ListFilters entity={entity} model={model} choosing={choosing} onChoosing={setChoosing} />
+      <div className="pt-bar">
+        <Views entity={entity} query={query} fixed={fixed} saved={views} onChange={write} />
+        <ListFilters entity={entity} model={model} choosing={choosing} onChoosing={setChoosing} />
+      </div>
       <Chips entity={entity} query={query} fixed={fixed} onChange={write} />
       <LoadError state={state} />
       <SlowLoadNotice state={state} />
@@ -208,7 +210,7 @@ function ListFilters({ entity, model, choosing, onChoosing }: ListFiltersProps) 
       {phone && selects && (
         <button type="button" className="btn pt-bar-btn" aria-pressed={choosing} onClick={() => onChoosing(!choosing)}>
           <ListChecks size={16} strokeWidth={1.5} aria-hidden />
-          {word("list.choose")}
+          <span>{word("list.choose")}</span>
         </button>
       )}
     </FilterSheet>

@@ -21,7 +21,7 @@ export const ExportMenu = memo(function ExportMenu(props: ExportProps) {
         button={
           <>
             <Download size={16} strokeWidth={1.5} aria-hidden />
-            {word("list.export")}
+            <span>{word("list.export")}</span>
           </>
         }
       >

@@ -57,10 +57,7 @@ export class Merchant {
   }
   /** Opens an entry of the header's account panel. */
   async account(zh: string, en: string): Promise<void> {
-    await this.me.page
-      .getByRole("banner")
-      .getByRole("button", { name: /^(账户|Account) / })
-      .click();
+    await this.me.openAccount();
     await this.me.page.locator(".panel-item", { hasText: this.me.say(zh, en) }).click();
   }
 

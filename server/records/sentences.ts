@@ -20,7 +20,7 @@ const spaceLatin = (text: string): string =>
 
 /**
  * Returns a sentence of the entity about a record; undefined where the schema has none. `more`: values of placeholders that are no fields.
- * @example saySentence(withdrawal, "says.paid.notice", { record, lang: "en" }) // => "2,000.00 CNY paid to Acme."
+ * @example saySentence(withdrawal, "says.paid.notice", { record, lang: "en" }) // => "2,000.00 USD paid to Acme."
  */
 export function saySentence(
   entity: Entity,

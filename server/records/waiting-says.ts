@@ -62,7 +62,7 @@ async function describe(
   );
 }
 
-/** Returns the first event that the user may fire and that leads on. */
+/** Returns the first event that the user may fire, except those to a failed end. */
 function findStep(entity: Entity, status: string, data: Row, actor: Actor): string | undefined {
   const { lifecycle } = entity;
   const isDeadEnd = (state: string) =>

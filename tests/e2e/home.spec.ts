@@ -9,10 +9,6 @@ const screens: Screen[] = [
   { lang: "en", width: 390 },
 ];
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-/** Numbers of a table row. */
-const figures = async (line: ReturnType<Page["locator"]>) =>
-  (await line.locator("td").allInnerTexts()).map((text) => Number(text.replaceAll(/[^\d.−-]/g, "").replace("−", "-")));
-
 for (const screen of screens) {
   test(`home at rest, ${screen.lang} at ${screen.width} px [R4 H1 H2 H3 H4 H5 P3 S1]`, async ({ browser, portal }) => {
     const visitor = await Visitor.arrive(browser, portal.url, screen);
@@ -29,22 +25,18 @@ for (const screen of screens) {
     await expect(card(page, say("最近完成", "Recently completed")).getByRole("listitem").first()).toBeVisible();
     // Second visit: each card keeps its size while loading.
     await page.reload();
-    const wallet = card(page, say("钱包余额", "Wallet balance"));
-    const pending = card(page, say("进行中的交易", "In progress"));
-    const rates = card(page, say("实时汇率", "Live rates"));
+    const wallet = card(page, say("可用余额", "Available"));
+    const needs = card(page, say("待办", "Inbox"));
+    const rates = card(page, say("我的汇率", "Your rates"));
     const recent = card(page, say("最近完成", "Recently completed"));
 
-    await test.step("how much there is: balance = withdrawable + unavailable in every currency, and a total", async () => {
-      const lines = wallet.locator("tbody tr");
-      await expect(lines.first()).toBeVisible();
-      for (const line of await lines.all()) {
-        const [balance, withdrawable, unavailable] = await figures(line);
-        expect(withdrawable! + unavailable!).toBeCloseTo(balance!, 2);
-      }
+    await test.step("how much there is: available in each currency, and the total in one", async () => {
+      await expect(wallet.locator(".hm-balances .money").first()).toBeVisible();
       await expect(wallet.locator(".hm-sum")).toHaveText(/^[\d,]+\.\d\d$/);
-      const inYuan = Number((await wallet.locator(".hm-sum").innerText()).replaceAll(",", ""));
+      const read = async () => Number((await wallet.locator(".hm-sum").innerText()).replaceAll(",", ""));
+      const inYuan = await read();
       await wallet.getByLabel(say("合计币种", "Currency of the total")).selectOption("USD");
-      const inDollars = Number((await wallet.locator(".hm-sum").innerText()).replaceAll(",", ""));
+      const inDollars = await read();
       const [, rate = "0"] = /1 USD = ([\d.]+) CNY/.exec(await wallet.locator(".hm-total").innerText()) ?? [];
       // The rate has four decimals, and the market may move between both reads.
       expect(Math.abs((inDollars * Number(rate)) / inYuan - 1)).toBeLessThan(0.001);
@@ -52,31 +44,55 @@ for (const screen of screens) {
     });
 
     await expect(recent.getByRole("listitem").first()).toBeVisible();
-    await expect(rates.locator("tbody tr").first()).toBeVisible();
+    await expect(rates.getByRole("listitem").first()).toBeVisible();
     expect(await page.evaluate(() => (window as unknown as { shift: number }).shift), "layout shift").toBeLessThan(
       0.05,
     );
     await visitor.accessible("home");
     await visitor.fits("home");
+    await visitor.touchable("home");
 
-    await test.step("what waits: mine before ours, each opens its record", async () => {
-      await expect(pending.getByRole("heading", { level: 3 })).toHaveText([
-        new RegExp(`^${say("待我处理", "Action needed")}`),
-        new RegExp(`^${say("处理中", "In progress")}`),
-      ]);
+    await test.step("what waits: a sentence with who, how much and until when, and a button that opens the record", async () => {
       await expect(page).toHaveTitle(/^\(\d+\) /);
+      await expect(needs.getByRole("listitem").first()).toBeVisible();
+      const asked = needs.getByRole("listitem").filter({ hasText: say("请您复核付给", "asks you to approve") });
+      await expect(asked.first()).toHaveText(
+        new RegExp(
+          say(
+            "请您复核付给.+的 [\\d,.]+\\s[A-Z]{3}，\\d+ 月 \\d+ 日前。",
+            "approve [\\d,.]+\\s[A-Z]{3} to .+ by \\d+ [A-Z][a-z]{2}\\.",
+          ),
+        ),
+      );
+      if (!visitor.phone) {
+        const { y, height } = (await needs.boundingBox())!;
+        expect(y + height, "what waits is seen without scrolling").toBeLessThanOrEqual(844);
+      }
+      await asked.first().getByRole("link").click();
+      await expect(page.getByRole("dialog").getByRole("button", { name: say("通过复核", "Approve") })).toBeVisible();
+      await page.goBack();
     });
 
-    await test.step("the market: server's time, sign and word beside the colour, figures for readers", async () => {
+    await test.step("the market: own currencies, server's time, sign and word beside the colour, all pairs with figures for readers", async () => {
       await expect(rates.getByText(say("报价时间", "Quoted at"))).toBeVisible();
       await expect(rates.locator(".hm-change").first()).toHaveText(
         new RegExp(say("(涨 \\+|跌 −|平 )[\\d.]+%", "(up \\+|down −|flat )[\\d.]+%")),
       );
+      await rates.getByRole("button", { name: say(/全部 \d+ 个货币对/, /All \d+ pairs/) }).click();
       await expect(rates.getByRole("img", { name: /USD\/CNY/ })).toHaveCount(1);
       await rates.getByRole("button", { name: /USD\/CNY/ }).click();
       await expect(
         rates.getByRole("table", { name: new RegExp(say("USD/CNY 走势数据", "USD/CNY: figures")) }).locator("tbody tr"),
       ).not.toHaveCount(0);
+      await visitor.accessible("all rates");
+      await visitor.fits("all rates");
+    });
+
+    await test.step("payees of the last payments: one click to a payment", async () => {
+      await card(page, say("再付一笔", "Pay again")).getByRole("link").first().click();
+      await expect(page).toHaveURL(/withdrawal\?tab=pay&accountId=/);
+      await page.goBack();
+      await expect(wallet.locator(".hm-balances .money").first()).toBeVisible();
     });
 
     await test.step("quick functions are those of the menu, no more", async () => {
@@ -102,10 +118,10 @@ for (const screen of screens) {
     await test.step("amounts can be hidden, everywhere on the page, and stay hidden", async () => {
       await wallet.getByRole("button", { name: say("隐藏金额", "Hide amounts") }).click();
       await expect(page.locator(".hm-wallet .hm-sum")).toHaveText(/••••/);
-      for (const place of [wallet, pending, recent])
+      for (const place of [wallet, needs, recent])
         expect(await place.locator(".money").allInnerTexts()).not.toContainEqual(expect.stringMatching(/\d/));
       await page.reload();
-      await expect(wallet.locator("tbody .money").first()).toContainText("••••");
+      await expect(wallet.locator(".hm-balances .money").first()).toContainText("••••");
       await visitor.accessible("hidden amounts");
       // Hidden in lists, totals and details too; not in a form's review.
       const covered = async (place: Locator) => {
@@ -127,30 +143,26 @@ for (const screen of screens) {
       await page.goto(`${portal.url}/accountBalance?as=table`);
       await expect(visitor.records.first()).toBeVisible();
       await covered(main);
-      // The toggle is in the header, on phones in the account panel.
-      const bar = page.getByRole("banner");
-      if (screen.width < 580) await bar.getByRole("button", { name: new RegExp(say("^账户", "^Account")) }).click();
+      // The toggle is in the header, on phones in the menu.
+      const bar = visitor.phone ? page.getByRole("dialog") : page.getByRole("banner");
+      if (visitor.phone) await visitor.openAccount();
       await bar.getByRole("button", { name: say("隐藏金额", "Hide amounts") }).click();
       await expect(visitor.records.first().locator(".money").first()).toContainText(/\d/);
       await bar.getByRole("button", { name: say("隐藏金额", "Hide amounts") }).click();
       await covered(main);
       await page.goto(portal.url);
       await wallet.getByRole("button", { name: say("隐藏金额", "Hide amounts") }).click();
-      await expect(wallet.locator("tbody .money").first()).toContainText(/\d/);
+      await expect(wallet.locator(".hm-balances .money").first()).toContainText(/\d/);
     });
 
     await test.step("unavailable money leads to the orders that hold it", async () => {
-      await wallet
-        .getByRole("link", {
-          name: new RegExp(say("查看冻结和待入账的 CNY", "See CNY on hold or pending")),
-        })
-        .click();
-      await expect(page).toHaveURL(/tab=pending&currency=CNY/);
-      await expect(visitor.records.first()).toContainText("CNY");
+      await wallet.locator(".hm-parts").getByRole("link").click();
+      await expect(page).toHaveURL(/tab=pending/);
+      await expect(visitor.records.first()).toBeVisible();
       await page.goBack();
     });
     // Home reloads on return: an earlier click would miss.
-    await expect(wallet.locator("tbody .money").first()).toBeVisible();
+    await expect(wallet.locator(".hm-balances .money").first()).toBeVisible();
     await page.waitForFunction(() => !document.querySelector(".skeleton, [aria-busy=true]"));
     await recent.getByRole("listitem").first().getByRole("link").click();
     await expect(page).toHaveURL(/[?&]id=[A-Z]{2}\d+/);
@@ -176,8 +188,11 @@ for (const screen of screens) {
         }[user],
       );
       // No empty cards for a new merchant.
-      await expect(card(page, say("进行中的交易", "In progress"))).toHaveCount(0);
-      await expect(card(page, say("实时汇率", "Live rates"))).toBeVisible();
+      await expect(card(page, say("待办", "Inbox"))).toHaveCount(0);
+      await expect(card(page, say("我的汇率", "Your rates"))).toBeVisible();
+      await expect(
+        card(page, say("认证后的 Portolan", "Portolan once you're verified")).getByText(say("示例", "Example")),
+      ).toHaveCount(3);
       await visitor.accessible(`home of ${user}`);
       await visitor.fits(`home of ${user}`);
       await expect(setup.getByText(say("认证后可用", "Available after verification")).first()).toBeVisible();
@@ -196,8 +211,8 @@ test("the market rests while nobody looks, says when it is old, and comes back [
   const { page, say } = visitor;
   await page.clock.install();
   await visitor.signIn("checker");
-  const rates = () => card(page, say("实时汇率", "Live rates"));
-  const lines = () => rates().locator("tbody tr");
+  const rates = () => card(page, say("我的汇率", "Your rates"));
+  const lines = () => rates().getByRole("listitem");
   await expect(lines().first()).toBeVisible();
   await page.clock.pauseAt(new Date(await page.evaluate(() => Date.now() + 1_000)));
   let asked = 0;
@@ -270,10 +285,10 @@ test("a card that fails stands alone, with its trace id and a way to try again; 
     );
     await visitor.turn(screen);
     await page.goto(portal.url);
-    const wallet = card(page, say("钱包余额", "Wallet balance"));
+    const wallet = card(page, say("可用余额", "Available"));
     await expect(wallet.getByRole("alert")).toContainText(say("我们这边出了问题", "System exception!"));
     await expect(wallet).toContainText("trace-of-wallet");
-    await expect(card(page, say("实时汇率", "Live rates")).locator("tbody tr").first()).toBeVisible();
+    await expect(card(page, say("我的汇率", "Your rates")).getByRole("listitem").first()).toBeVisible();
     const notice = page.locator(".toast", { hasText: say("我们这边出了问题", "System exception!") });
     await expect(notice).toHaveCount(1);
     await expect(notice.getByRole("button", { name: say("复制追踪号", "Copy trace ID") })).toBeVisible();
@@ -289,7 +304,7 @@ test("a card that fails stands alone, with its trace id and a way to try again; 
     await expect(wallet.getByRole("alert")).toContainText(say("加载太久了", "taking too long"));
     await page.unroute(broken);
     await wallet.getByRole("button", { name: say("重试", "Try again") }).click();
-    await expect(wallet.locator("tbody tr").first()).toBeVisible();
+    await expect(wallet.locator(".hm-balances .money").first()).toBeVisible();
   }
   await visitor.leave([/502/, /ERR_FAILED|ERR_ABORTED|aborted/i]);
 });

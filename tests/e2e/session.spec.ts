@@ -71,8 +71,8 @@ for (const screen of SCREENS) {
       await page.goto(`${portal.url}/exchangerateInquiry`);
       await expect(
         page
-          .getByRole("region", { name: say("实时汇率", "Live rates") })
-          .locator("tbody tr")
+          .getByRole("region", { name: say("我的汇率", "Your rates") })
+          .getByRole("listitem")
           .first(),
       ).toBeVisible();
       page.off("request", note);
@@ -153,10 +153,7 @@ for (const screen of SCREENS) {
 
     await test.step("a sign-out that fails says why and keeps the session; one that works leaves nothing to go back to", async () => {
       const leave = async () => {
-        await page
-          .getByRole("banner")
-          .getByRole("button", { name: /^(账户|Account) / })
-          .click();
+        await visitor.openAccount();
         await page.getByRole("button", { name: say("退出登录", "Sign out") }).click();
       };
       await page.goto(`${portal.url}/channelConfiguration`);

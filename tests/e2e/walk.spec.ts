@@ -42,7 +42,7 @@ for (const [index, screen] of SCREENS.entries()) {
       await expect(page.getByRole("alert")).toContainText(say("请输入登录密码", "Enter your password"));
       await maker.accessible("sign-in with errors");
       await maker.signIn("maker");
-      await expect(maker.page.locator(".hm-balances tbody tr").first()).toBeVisible();
+      await expect(maker.page.locator(".hm-balances .money").first()).toBeVisible();
       await maker.accessible("home");
       await maker.fits("home");
     });

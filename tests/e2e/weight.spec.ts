@@ -6,7 +6,7 @@ import { Visitor } from "./visitor.ts";
 /** kB of JavaScript, gzip, without the overlays (`mui`, loaded when idle). */
 const PAGES = [
   { name: "sign-in", path: "/login", ready: "input[type=password]", most: 153 },
-  { name: "home", path: "/exchangerateInquiry", ready: ".hm-balances tbody tr", most: 181 },
+  { name: "home", path: "/exchangerateInquiry", ready: ".hm-balances .money", most: 181 },
   { name: "form", path: "/collectionAccount?tab=new", ready: ".pf-field", most: 204 },
   { name: "form with review", path: "/withdrawal?tab=pay", ready: ".pf-field", most: 208 },
   { name: "list", path: "/withdrawal?tab=records", ready: "table tbody tr[data-id]", most: 214.5 },

@@ -56,7 +56,7 @@ describe("notices", () => {
     const { list } = (await maker.call("GET /mer/account/page")).map;
     for (const amount of ["2469.00", "2470.00"])
       await maker.confirmed("POST /mer/gep/withdraw/apply", { accountId: list[0].id, amount });
-    // The order before is approved already, so the first of the two is told.
+    // The order before is approved already, so the first of the two is mailed.
     expect([await asked("2,469.00"), await asked("2,470.00")]).toEqual([[expect.anything()], []]);
   });
 

@@ -5,7 +5,7 @@ import type { Json } from "../schema/json.ts";
 /** Placeholders besides fields. `who`, `amount`: title and amount of the list's card. `until`: when the clock ends the state. */
 const OF_RECORD = ["who", "amount"];
 export const OF_STATE: readonly string[] = [...OF_RECORD, "until"];
-/** `why`: reason in the reader's language. `money`: what became of the money. */
+/** `why`: reason in the reader's language. `money`: where the money is. */
 export const OF_NOTICE: readonly string[] = [...OF_STATE, "why", "money"];
 export const OF_FAILURE: readonly string[] = [...OF_RECORD, "why"];
 

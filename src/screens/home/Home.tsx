@@ -1,29 +1,93 @@
-/** Home: balances, pending orders, shortcuts, rates, recent orders and documents to hand in; at most seven cards. */
+/**
+ * Home: what can be spent, what waits for the user, what comes in, the newest transactions, payees to pay again, rates.
+ * A new merchant sees the steps to the first payment.
+ */
 import { fetchCall } from "../../client/reads.tsx";
 import type { EntityRow } from "../../contract/calls.ts";
-import type { ListRequest } from "../../engine/index.ts";
-import { usePorts, useRead } from "../../engine/ui.tsx";
-import { MaterialCard } from "./MaterialCard.tsx";
+import { Decimal, type ListRequest } from "../../engine/index.ts";
+import { lazyPart, type Reading, usePorts, useRead } from "../../engine/ui.tsx";
+import { Material } from "./Material.tsx";
+import { Money, type Wallet } from "./Money.tsx";
+import { Needs, type Pending } from "./Needs.tsx";
 import type { Orders, OrderUnion } from "./OrderList.tsx";
-import { type Pending, PendingCard } from "./PendingCard.tsx";
-import { QuickCard } from "./QuickCard.tsx";
-import { RatesCard } from "./RatesCard.tsx";
-import { RecentCard } from "./RecentCard.tsx";
-import { SetupCard } from "./SetupCard.tsx";
+import { OrdersCard } from "./Orders.tsx";
+import { OwnRates } from "./OwnRates.tsx";
+import { PayAgain } from "./PayAgain.tsx";
+import { Quick } from "./Quick.tsx";
+import type { SetupCardProps } from "./Start.tsx";
 import { CERTIFIED, type Shell } from "./shell.ts";
 import { loadSetupSteps, hasMissingStep } from "./steps.tsx";
 import { useRates } from "./use-rates.tsx";
-import { type Wallet, WalletCard } from "./WalletCard.tsx";
 import "./home.css";
 
-/** Maximum lines per group of orders. */
-const ORDERS = 4;
-const RECENT = 6;
+/** Cards of a merchant before the first payment. */
+const SetupCard = lazyPart<SetupCardProps>(
+  () => import("./Start.tsx").then((module) => module.SetupCard),
+  () => <div className="hm-card hm-setup" data-waits />,
+);
+const Preview = lazyPart<object>(
+  () => import("./Start.tsx").then((module) => module.Preview),
+  () => <div className="hm-card hm-preview-wait" />,
+);
+/** Maximum lines of each card. */
+const NEEDS = 4;
+const COMING = 3;
+const RECENT = 5;
 const EVERY_MS = 60_000;
 
 export function Home({ title, shell }: { title: string; shell: Shell }) {
-  const ports = usePorts();
   const market = useRates();
+  const state = useHome(shell);
+  const { wallet, pending, coming, recent, steps } = state;
+  const { certified, setUp, money, needs, past } = listParts(shell, state);
+  return (
+    <div className="hm-page" data-status={shell.status}>
+      <h1 className="sr-only">{title}</h1>
+      <div className="hm-main">
+        {setUp && <SetupCard steps={steps} status={shell.status} />}
+        {money && <Money wallet={wallet} market={market} shell={shell} />}
+        {certified && <OrdersCard name="coming" orders={coming} all={shell.place("recharge", "list")} shell={shell} />}
+        {past && <OrdersCard name="recent" orders={recent} all={shell.place("latestOrder", "list")} shell={shell} />}
+        {certified && <PayAgain shell={shell} />}
+      </div>
+      <div className="hm-aside">
+        {needs && <Needs pending={pending} shell={shell} />}
+        {!money && <Preview />}
+        <OwnRates
+          market={market}
+          own={money ? listHeld(wallet) : []}
+          canExchange={shell.place("swap", "create") !== undefined}
+        />
+        <Quick shell={shell} />
+        <Material shell={shell} />
+      </div>
+    </div>
+  );
+}
+
+/** Returns which cards there are: those of a certified merchant, and others once there is something to show. */
+function listParts({ status }: Shell, { wallet, pending, recent, steps }: ReturnType<typeof useHome>) {
+  const certified = status === CERTIFIED;
+  const { you, us = 0 } = pending.data ?? {};
+  return {
+    certified,
+    // A certified merchant counts as set up until the steps are loaded: most are.
+    setUp: !certified || (steps.data !== undefined && hasMissingStep(steps.data)),
+    money: certified || (wallet.data?.rows.length ?? 0) > 0,
+    needs: certified || (you?.total ?? 0) + us > 0,
+    past: certified || (recent.data?.total ?? 0) > 0,
+  };
+}
+
+/** Returns the currencies with a balance; undefined while loading, none when the wallet failed. */
+function listHeld({ data, failure }: Reading<Wallet>): string[] | undefined {
+  if (!data) return failure && [];
+  return data.rows.flatMap(({ currency, balance }) => (Decimal.of(balance).eq(0n) ? [] : [currency]));
+}
+
+/** What the cards show, refetched every minute. */
+function useHome(shell: Shell) {
+  const ports = usePorts();
   const read = async (
     name: OrderUnion,
     query: ListRequest<EntityRow<"pendingTrade">>,
@@ -51,31 +115,19 @@ export function Home({ title, shell }: { title: string; shell: Shell }) {
     async () => {
       // The first request is the one of the menu's badges, and shared with it.
       const [you, us] = await Promise.all([
-        read("pendingTrade", { turn: "you", size: 100 }, ORDERS),
-        read("pendingTrade", { turn: "us" }, ORDERS),
+        read("pendingTrade", { turn: "you", size: 100 }, NEEDS),
+        read("pendingTrade", { turn: "us" }, 0),
       ]);
-      return { you, us };
+      return { you, us: us.total };
     },
+    { every: EVERY_MS },
+  );
+  const coming = useRead<Orders>(
+    ["pendingTrade", "coming"],
+    () => read("pendingTrade", { entity: "recharge", turn: "us" }, COMING),
     { every: EVERY_MS },
   );
   const recent = useRead<Orders>(["latestOrder", "card"], () => read("latestOrder", {}, RECENT), { every: EVERY_MS });
   const steps = useRead(["setup", shell.status], () => loadSetupSteps(ports, shell));
-  const certified = shell.status === CERTIFIED;
-  // A certified merchant counts as set up until the steps are loaded: most are.
-  const setUp = !certified || (steps.data !== undefined && hasMissingStep(steps.data));
-  const money = certified || (wallet.data?.rows.length ?? 0) > 0;
-  const orders = certified || (pending.data ? pending.data.you.total + pending.data.us.total > 0 : false);
-  const past = certified || (recent.data?.total ?? 0) > 0;
-  return (
-    <div className="hm-page" data-status={shell.status}>
-      <h1 className="sr-only">{title}</h1>
-      {setUp && <SetupCard steps={steps} status={shell.status} />}
-      {money && <WalletCard wallet={wallet} market={market} shell={shell} />}
-      {orders && <PendingCard pending={pending} shell={shell} />}
-      <RatesCard market={market} action={shell.place("swap", "create")} />
-      <QuickCard shell={shell} />
-      {past && <RecentCard recent={recent} shell={shell} />}
-      <MaterialCard shell={shell} />
-    </div>
-  );
+  return { wallet, pending, coming, recent, steps };
 }

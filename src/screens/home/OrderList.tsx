@@ -7,7 +7,7 @@ import type { Shell } from "./shell.ts";
 
 /** Unions of orders of several kinds. */
 export type OrderUnion = "pendingTrade" | "latestOrder";
-export type Order = EntityRow<OrderUnion>;
+export type Order = EntityRow<"latestOrder"> & Pick<EntityRow<"pendingTrade">, "says" | "does">;
 export interface Orders {
   entity: Entity;
   list: readonly Order[];
@@ -29,7 +29,7 @@ export function OrderList({
     <ul className="hm-orders">
       {list.map((row) => {
         const what = entity.text(`option.entity.${row.entity}`, lang);
-        const href = recordHref(shell, row);
+        const href = hrefOfOrder(shell, row);
         const name = row.party ?? what;
         const sort = row.party === undefined ? row.orderNo : what;
         const line = (
@@ -65,7 +65,7 @@ export function OrderList({
 }
 
 /** Returns the path of the row's record, open in its list; undefined without such a page. */
-function recordHref(shell: Shell, { id, entity }: Order): string | undefined {
+export function hrefOfOrder(shell: Shell, { id, entity }: Order): string | undefined {
   const place = shell.place(entity, "list");
   return (
     place &&

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { readFileSync } from "node:fs";
 import { afterEach, expect, it, vi } from "vitest";
-import { RatesCard } from "../../src/screens/home/RatesCard.tsx";
+import { Rates } from "../../src/screens/home/Rates.tsx";
 import { mount, portsOf } from "../engine/form-fixtures.tsx";
 
 const spoken = vi.hoisted(() => ({ words: {} as Record<string, string> }));
@@ -25,12 +25,7 @@ for (const lang of ["zh", "en"] as const) {
       at: now,
       stale: false,
     };
-    const { page, unmount } = await mount(
-      <RatesCard
-        market={{ data: { serverTime: now, stale: false, rates: [usd], history: {} }, reload: () => undefined }}
-      />,
-      portsOf(),
-    );
+    const { page, unmount } = await mount(<Rates rates={[usd]} history={{}} note="" />, portsOf());
     close = unmount;
     const heads = [...page.querySelectorAll(".hm-table > thead th")].map((head) => head.textContent);
     const cells = [...page.querySelectorAll(".hm-table > tbody > tr > *")].map((cell) => cell.textContent);

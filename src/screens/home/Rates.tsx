@@ -1,59 +1,16 @@
-/** Live exchange rates: mid, buying and selling price, change by sign and word, the day's chart; by server time. */
+/** All pairs: mid, buying and selling price, change by sign and word, the day's chart. Loaded when the user asks for them. */
 import { ChevronDown } from "lucide-react";
 import { Fragment, useId, useState } from "react";
 import { t } from "../../client/i18n.ts";
-import type { Reading } from "../../engine/ui.tsx";
-import { Card, Content, useClock } from "./Card.tsx";
+import { useClock } from "./Card.tsx";
+import { Change, Digits, formatRate } from "./rate-figures.tsx";
 import { Spark } from "./Spark.tsx";
 import type { Market, Point, Rate } from "./use-rates.tsx";
 
-/** Pairs shown before "all" is chosen. */
-const FEW = 5;
-
-interface Props {
-  market: Reading<Market>;
-  action?: { href: string; label: string } | undefined;
+export interface RatesProps extends Pick<Market, "rates" | "history"> {
+  note: string;
 }
-export function RatesCard({ market, action }: Props) {
-  const { data, failure } = market;
-  return (
-    <Card
-      name="rates"
-      waits={data === undefined && !failure}
-      title={t("home.rates")}
-      end={data && <QuotedAt market={data} stale={data.stale || failure !== undefined} />}
-    >
-      <Content loaded={market}>
-        {({ rates, history }) =>
-          rates.length === 0 ? (
-            <p className="hm-empty">{t("home.noRates")}</p>
-          ) : (
-            <Rates rates={rates} history={history} note={t(action ? "home.indicative" : "home.indicativeOnly")} />
-          )
-        }
-      </Content>
-    </Card>
-  );
-}
-
-/** Server time of the rates, and a mark while they are old. */
-function QuotedAt({ market, stale }: { market: Market; stale: boolean }) {
-  const clock = useClock();
-  return (
-    <>
-      <span className="hm-quiet">{t("home.quotedAt", { time: clock(market.serverTime) })}</span>
-      {stale && (
-        <span className="status" data-tone="warning">
-          {t("home.stale")}
-        </span>
-      )}
-    </>
-  );
-}
-
-/** Table of the rates: the first few until all are chosen. */
-function Rates({ rates, history, note }: Pick<Market, "rates" | "history"> & { note: string }) {
-  const [all, setAll] = useState(false);
+export function Rates({ rates, history, note }: RatesProps) {
   return (
     <>
       <div className="hm-scroll">
@@ -80,20 +37,13 @@ function Rates({ rates, history, note }: Pick<Market, "rates" | "history"> & { n
             </tr>
           </thead>
           <tbody>
-            {rates.slice(0, all ? rates.length : FEW).map((rate) => (
+            {rates.map((rate) => (
               <Line key={rate.pair} rate={rate} points={history[rate.pair] ?? []} />
             ))}
           </tbody>
         </table>
       </div>
-      <footer className="hm-foot">
-        {rates.length > FEW && (
-          <button type="button" className="link" aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? t("home.fewer") : t("home.allPairs", { n: rates.length })}
-          </button>
-        )}
-        <span className="hm-quiet">{note}</span>
-      </footer>
+      <p className="hm-quiet">{note}</p>
     </>
   );
 }
@@ -180,40 +130,11 @@ function Opened({ rate, points }: { rate: Rate; points: readonly Point[] }) {
           {shown.map(([at, mid]) => (
             <tr key={at}>
               <td>{clock(at)}</td>
-              <td data-end>{figure(mid)}</td>
+              <td data-end>{formatRate(mid)}</td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
-  );
-}
-
-/** Returns the rate with four decimals, more for a small one. */
-function figure(value: string): string {
-  const size = Math.abs(Number(value));
-  return Number(value).toFixed(size >= 1 || size === 0 ? 4 : size >= 0.1 ? 5 : 6);
-}
-
-/** Emphasises the last two digits, which change most. */
-function Digits({ value }: { value: string }) {
-  const text = figure(value);
-  return (
-    <span className="hm-rate">
-      {text.slice(0, -2)}
-      <b>{text.slice(-2)}</b>
-    </span>
-  );
-}
-
-function Change({ percent }: { percent?: string | undefined }) {
-  if (percent === undefined) return <span className="hm-quiet">—</span>;
-  const sign = Number(percent) > 0 ? "up" : Number(percent) < 0 ? "down" : "flat";
-  const figure = Math.abs(Number(percent)).toFixed(2);
-  return (
-    <span className="hm-change" data-sign={sign}>
-      {t(`home.${sign}`)} {sign === "up" ? "+" : sign === "down" ? "−" : ""}
-      {figure}%
-    </span>
   );
 }

@@ -1,11 +1,17 @@
-/** Setup steps from a new account to the first payment: completed ones are ticked, blocked ones show their precondition. */
+/** Home before the first payment: the steps to it, and an example of what comes after. Loaded for merchants who need it. */
 import { Check } from "lucide-react";
 import { t } from "../../client/i18n.ts";
 import { Link, type Reading } from "../../engine/ui.tsx";
 import { Card, Content } from "./Card.tsx";
 import type { Step } from "./steps.tsx";
 
-export function SetupCard({ steps, status }: { steps: Reading<Step[]>; status: number }) {
+export interface SetupCardProps {
+  steps: Reading<Step[]>;
+  /** The merchant's userStatus. */
+  status: number;
+}
+/** Steps from a new account to the first payment: completed ones are ticked, blocked ones show their precondition. */
+export function SetupCard({ steps, status }: SetupCardProps) {
   return (
     <Card
       name="setup"
@@ -43,9 +49,9 @@ export function SetupCard({ steps, status }: { steps: Reading<Step[]>; status: n
                       href={href}
                       className="btn"
                       data-main={next === id || undefined}
-                      aria-label={`${t("home.stepGo")} ${t(`home.step.${id}`)}`}
+                      aria-label={`${t(`home.stepGo.${id}`)} ${t(`home.step.${id}`)}`}
                     >
-                      {t("home.stepGo")}
+                      {t(`home.stepGo.${id}`)}
                     </Link>
                   ) : (
                     <span className="hm-quiet">
@@ -58,6 +64,27 @@ export function SetupCard({ steps, status }: { steps: Reading<Step[]>; status: n
           );
         }}
       </Content>
+    </Card>
+  );
+}
+
+const LINES = ["available", "in", "out"] as const;
+
+/** What the account looks like once it is verified: an example, said so at each line. */
+export function Preview() {
+  return (
+    <Card name="preview" title={t("home.preview")}>
+      <ul className="hm-preview">
+        {LINES.map((line) => (
+          <li key={line}>
+            <span>{t(`home.preview.${line}`)}</span>
+            <span>{t(`home.preview.${line}Amount`)}</span>
+            <span className="status" data-tone="neutral">
+              {t("home.sample")}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

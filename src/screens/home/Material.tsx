@@ -1,0 +1,40 @@
+/** One row that opens the upload of documents. */
+import { Upload } from "lucide-react";
+import { useState } from "react";
+import { t } from "../../client/i18n.ts";
+import { lazyPart, Link } from "../../engine/ui.tsx";
+import { Card } from "./Card.tsx";
+import type { MaterialFormProps } from "./MaterialForm.tsx";
+import type { Shell } from "./shell.ts";
+
+const MaterialForm = lazyPart<MaterialFormProps>(
+  () => import("./MaterialForm.tsx").then((module) => module.MaterialForm),
+  () => <div className="hm-material-wait" aria-hidden />,
+);
+
+export function Material({ shell }: { shell: Shell }) {
+  const [open, setOpen] = useState(false);
+  const all = shell.place("material", "list");
+  return (
+    <Card
+      name="material"
+      title={t("home.material")}
+      end={
+        <>
+          {all && (
+            <Link href={all.href} className="hm-all">
+              {t("home.all")}
+            </Link>
+          )}
+          {!open && (
+            <button type="button" className="btn" data-small onClick={() => setOpen(true)}>
+              <Upload size={16} aria-hidden /> {t("home.materialGo")}
+            </button>
+          )}
+        </>
+      }
+    >
+      {open ? <MaterialForm onCancel={() => setOpen(false)} /> : <p className="hm-quiet">{t("home.materialLead")}</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+/** Uploads documents as a zip, then lists the files that the server found in the archive. Loaded when the user opens it. */
+import { useEffect, useRef, useState } from "react";
+import { t } from "../../client/i18n.ts";
+import type { Entity, Row } from "../../engine/index.ts";
+import { EntityForm, usePorts, useRead, Value } from "../../engine/ui.tsx";
+
+/** Neither names nor sizes refer to anything. */
+const NONE = {};
+
+export interface MaterialFormProps {
+  onCancel(): void;
+}
+export function MaterialForm({ onCancel }: MaterialFormProps) {
+  const ports = usePorts();
+  const { data: entity } = useRead(["material", "form"], () => ports.entity("material"), { onFocus: false });
+  const [record, setRecord] = useState<Row>();
+  if (!entity) return <div className="hm-material-wait" aria-hidden />;
+  return record ? (
+    <Receipt entity={entity} record={record} onAgain={() => setRecord(undefined)} />
+  ) : (
+    <EntityForm entity={entity} onCancel={onCancel} onDone={setRecord} />
+  );
+}
+
+/** Shows the response: the number, and every file in the archive with its size. */
+function Receipt({ entity, record, onAgain }: { entity: Entity; record: Row; onAgain(): void }) {
+  const { lang } = usePorts();
+  const head = useRef<HTMLParagraphElement>(null);
+  useEffect(() => head.current?.focus(), []);
+  const contents = record.contents as Row[];
+  const [name, size] = entity.field("contents").items!;
+  return (
+    <div className="hm-receipt">
+      <p ref={head} tabIndex={-1} role="status">
+        <strong>{t("home.materialDone")}</strong> {entity.label("receiptNo", lang)}{" "}
+        <span>{String(record.receiptNo)}</span>
+      </p>
+      <p className="hm-quiet">{t("home.materialHolds", { file: String(record.fileName), count: contents.length })}</p>
+      <ul tabIndex={0} aria-label={entity.label("contents", lang)}>
+        {contents.map((one) => (
+          <li key={String(one.name)}>
+            <span>
+              <Value entity={entity} field={name!} row={one} labels={NONE} />
+            </span>
+            <span>
+              <Value entity={entity} field={size!} row={one} labels={NONE} /> {t("home.materialBytes")}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="btn" data-small onClick={onAgain}>
+        {t("home.materialAgain")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,170 @@
+/** What can be spent: the total in one currency, what it leaves out, and the available amount of each currency. */
+import type { ReactNode } from "react";
+import { t } from "../../client/i18n.ts";
+import type { EntityRow } from "../../contract/calls.ts";
+import { Decimal, groupThousands, type Entity } from "../../engine/index.ts";
+import { DOTS, figures, HideAmounts, Link, type Reading, useAmountsHidden, Value } from "../../engine/ui.tsx";
+import { Card, Content, useClock } from "./Card.tsx";
+import type { Shell } from "./shell.ts";
+import { deriveRate, sumBalances } from "./total.ts";
+import { USUAL, useReportingCurrency, useSortedByValue } from "./use-currencies.tsx";
+import type { Market } from "./use-rates.tsx";
+
+type Balance = EntityRow<"wallet">;
+export interface Wallet {
+  entity: Entity;
+  rows: readonly Balance[];
+}
+const NONE = {};
+/** Currencies of the strip; the wallet shows all. */
+const FEW = 6;
+
+interface Props {
+  wallet: Reading<Wallet>;
+  market: Reading<Market>;
+  shell: Shell;
+}
+export function Money({ wallet, market, shell }: Props) {
+  const all = shell.place("wallet", "list");
+  return (
+    <Card
+      name="wallet"
+      waits={(wallet.data === undefined && !wallet.failure) || (market.data === undefined && !market.failure)}
+      title={t("home.wallet")}
+      end={
+        <>
+          <HideAmounts className="icon-btn hm-hide" />
+          {all && (
+            <Link href={all.href} className="hm-all">
+              {t("home.allBalances")}
+            </Link>
+          )}
+        </>
+      }
+    >
+      <Content loaded={wallet}>
+        {(data) =>
+          data.rows.length === 0 ? (
+            <p className="hm-empty">{t("home.noMoney")}</p>
+          ) : (
+            <Balances wallet={data} market={market.data} shell={shell} />
+          )
+        }
+      </Content>
+    </Card>
+  );
+}
+
+function Balances({
+  wallet: { entity, rows },
+  market,
+  shell,
+}: {
+  wallet: Wallet;
+  market: Market | undefined;
+  shell: Shell;
+}) {
+  const mids = new Map((market?.rates ?? []).map(({ base, mid }) => [base, mid]));
+  const sorted = useSortedByValue(rows, mids, market !== undefined);
+  const all = shell.place("wallet", "list");
+  return (
+    <>
+      <Total rows={rows} mids={mids} market={market} shell={shell} />
+      <ul className="hm-balances">
+        {sorted.slice(0, FEW).map((row) => {
+          const amount = <Value entity={entity} field={entity.field("withdrawable")} row={row} labels={NONE} />;
+          return (
+            <li key={row.currency} data-zero={Decimal.of(row.withdrawable).eq(0n) || undefined}>
+              <span className="hm-quiet">{row.currency}</span>
+              {all ? <Link href={all.href}>{amount}</Link> : amount}
+            </li>
+          );
+        })}
+        {rows.length > FEW && all && (
+          <li>
+            <span className="hm-quiet" aria-hidden>
+              +{rows.length - FEW}
+            </span>
+            <Link href={all.href}>{t("home.allCurrencies", { n: rows.length })}</Link>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+interface TotalProps {
+  rows: readonly Balance[];
+  mids: ReadonlyMap<string, string>;
+  market: Market | undefined;
+  shell: Shell;
+}
+/** Available, and below it the whole balance and the part that is not available. */
+function Total({ rows, mids, market, shell }: TotalProps) {
+  const hidden = useAmountsHidden();
+  const offered = [USUAL, ...mids.keys()];
+  const [to, choose] = useReportingCurrency(offered);
+  const sum = (name: "balance" | "withdrawable" | "unavailable") =>
+    sumBalances(
+      rows.map((row) => ({ currency: row.currency, balance: row[name] })),
+      to,
+      mids,
+    );
+  const show = (total: Decimal) => (hidden ? figures(DOTS, hidden) : groupThousands(total.toFixed(2)));
+  const { total, without } = sum("withdrawable");
+  return (
+    <div className="hm-total">
+      <p>
+        <span className="hm-sum">
+          {market ? show(total) : <span className="hm-quiet">{t("home.totalWaits")}</span>}
+        </span>
+        <select
+          className="hm-choose"
+          aria-label={t("home.totalIn")}
+          value={to}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {offered.map((code) => (
+            <option key={code}>{code}</option>
+          ))}
+        </select>
+      </p>
+      <p className="hm-parts">
+        {market && (
+          <>
+            <Part name="balance">{show(sum("balance").total)}</Part>
+            <Part name="unavailable" href={shell.place("pendingTrade", "list")?.href}>
+              {show(sum("unavailable").total)}
+            </Part>
+            <span className="hm-quiet">
+              <ConvertedAt to={to} rate={to === USUAL ? undefined : deriveRate(to, USUAL, mids)} market={market} />
+              {without.length > 0 && ` ${t("home.without", { list: without.join("、") })}`}
+            </span>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** `href`: the orders behind the amount. */
+function Part({ name, href, children }: { name: string; href?: string | undefined; children: ReactNode }) {
+  return (
+    <span>
+      {t(`home.${name}`)}{" "}
+      {href ? (
+        <Link href={href} className="hm-part">
+          {children}
+        </Link>
+      ) : (
+        <strong className="hm-part">{children}</strong>
+      )}
+    </span>
+  );
+}
+
+/** Rate and time that the total is converted at. */
+function ConvertedAt({ to, rate, market }: { to: string; rate: Decimal | undefined; market: Market }) {
+  const time = useClock()(market.serverTime);
+  return rate ? t("home.totalRate", { base: to, rate: rate.toFixed(4), time }) : t("home.totalMid", { time });
+}

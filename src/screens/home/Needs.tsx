@@ -1,0 +1,73 @@
+/** What waits for the user, a sentence and a button each, and how many orders others work on. */
+import { t } from "../../client/i18n.ts";
+import { Link, type Reading, useAmountsHidden, usePorts } from "../../engine/ui.tsx";
+import { Card, Content } from "./Card.tsx";
+import { hrefOfOrder, type Order, type Orders } from "./OrderList.tsx";
+import type { Shell } from "./shell.ts";
+
+export interface Pending {
+  you: Orders;
+  /** Number of orders that wait for others. */
+  us: number;
+}
+
+export function Needs({ pending, shell }: { pending: Reading<Pending>; shell: Shell }) {
+  const all = shell.place("pendingTrade", "list");
+  const { you, us = 0 } = pending.data ?? {};
+  return (
+    <Card
+      name="needs"
+      waits={pending.data === undefined && !pending.failure}
+      title={t("home.needs")}
+      end={you && you.total > 0 && <span className="hm-count">{you.total}</span>}
+    >
+      <Content loaded={pending}>
+        {({ you: mine }) => (
+          <>
+            {mine.total === 0 ? (
+              <p className="hm-empty">{t("home.needsNothing")}</p>
+            ) : (
+              <ul className="hm-needs">
+                {mine.list.map((order) => (
+                  <Need key={order.id} order={order} entity={mine.entity} shell={shell} />
+                ))}
+              </ul>
+            )}
+            {all && (
+              <footer className="hm-foot">
+                {mine.total > 0 && <Link href={withTurn(all.href, "you")}>{t("home.allNeeds")}</Link>}
+                {us > 0 && <Link href={withTurn(all.href, "us")}>{t("home.inProgress", { n: us })}</Link>}
+              </footer>
+            )}
+          </>
+        )}
+      </Content>
+    </Card>
+  );
+}
+
+const withTurn = (href: string, turn: string) => `${href}${href.includes("?") ? "&" : "?"}turn=${turn}`;
+
+interface NeedProps {
+  order: Order;
+  entity: Orders["entity"];
+  shell: Shell;
+}
+/** A sentence with amounts is replaced by the kind of order while amounts are hidden. */
+function Need({ order, entity, shell }: NeedProps) {
+  const { lang } = usePorts();
+  const hidden = useAmountsHidden() !== undefined;
+  const href = hrefOfOrder(shell, order);
+  const kind = entity.text(`option.entity.${order.entity}`, lang);
+  const plain = [kind, order.party ?? order.orderNo].join(" · ");
+  return (
+    <li>
+      <p>{hidden ? plain : (order.says ?? plain)}</p>
+      {href && (
+        <Link href={href} className="btn" aria-label={`${order.does ?? t("home.open")} ${order.orderNo}`}>
+          {order.does ?? t("home.open")}
+        </Link>
+      )}
+    </li>
+  );
+}

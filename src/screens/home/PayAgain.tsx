@@ -1,0 +1,41 @@
+/** Payees of the last payments: a click opens a payment to one of them. */
+import { t } from "../../client/i18n.ts";
+import { fetchCall } from "../../client/reads.tsx";
+import { Link, usePorts, useRead } from "../../engine/ui.tsx";
+import { Card } from "./Card.tsx";
+import type { Shell } from "./shell.ts";
+
+const PAYEES = 4;
+/** Payments that are looked through for payees. */
+const LAST = 20;
+
+export function PayAgain({ shell }: { shell: Shell }) {
+  const ports = usePorts();
+  const form = shell.place("withdrawal", "create");
+  const { data = [] } = useRead(
+    ["withdrawal", "payees"],
+    async () => {
+      const { list } = await fetchCall(ports, "withdrawal.list", { status: "done", size: LAST });
+      const payees = new Map(list.map(({ accountId, holder }) => [accountId, holder]));
+      return [...payees].slice(0, PAYEES);
+    },
+    { enabled: form !== undefined },
+  );
+  if (!form || data.length === 0) return null;
+  return (
+    <Card name="again" title={t("home.again")}>
+      <ul className="hm-payees">
+        {data.map(([id, holder]) => (
+          <li key={id}>
+            <Link href={`${form.href}&accountId=${encodeURIComponent(id)}`} className="hm-payee">
+              <span className="avatar" aria-hidden>
+                {holder?.slice(0, 1)}
+              </span>
+              <span>{holder}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+/** Shortcuts to the pages granted to the user; a blocked one shows the reason and links to the page that explains it. */
+import { Lock } from "lucide-react";
+import { t } from "../../client/i18n.ts";
+import { Link } from "../../engine/ui.tsx";
+import { Card } from "./Card.tsx";
+import type { Shell } from "./shell.ts";
+
+/** Shortcuts shown: the most used ones. */
+const MOST = 6;
+
+export function Quick({ shell }: { shell: Shell }) {
+  return (
+    <Card name="quick" title={t("home.quick")}>
+      <ul className="hm-tiles">
+        {shell.quick.slice(0, MOST).map(({ path, label, blocked }) => (
+          <li key={path}>
+            <Link href={path} className="hm-tile">
+              <span>{label}</span>
+              {blocked && (
+                <span className="hm-lock">
+                  <Lock size={14} strokeWidth={1.5} aria-hidden />
+                  <span className="sr-only">{t("home.afterCertification")}</span>
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+/** Order of currencies and the currency of totals, both kept in the browser. */
+import { useEffect, useRef, useState } from "react";
+import { Decimal } from "../../engine/index.ts";
+import { deriveRate } from "./total.ts";
+
+export const USUAL = "CNY";
+const KEY = "reportingCurrency";
+/** Storage key of the last order of currencies. */
+const ORDER = "home.currencies";
+const orderBefore = (): string[] => (localStorage.getItem(ORDER) ?? "").split(",");
+
+interface Balance {
+  currency: string;
+  balance: string;
+}
+const isEmpty = ({ balance }: Balance) => Decimal.of(balance).eq(0n);
+
+/** Returns the balances by value, empty ones last. Keeps the last visit's order until the mid rates are loaded, so that they do not jump. */
+export function useSortedByValue<Row extends Balance>(
+  rows: readonly Row[],
+  mids: ReadonlyMap<string, string>,
+  isLoaded: boolean,
+): readonly Row[] {
+  const worth = (row: Row) => Decimal.of(row.balance).mul(deriveRate(row.currency, USUAL, mids) ?? Decimal.of("0"));
+  const before = useRef(orderBefore()).current;
+  const place = (row: Row) => before.indexOf(row.currency) + 1 || before.length + 1;
+  const sorted = rows.toSorted(
+    (a, b) => Number(isEmpty(a)) - Number(isEmpty(b)) || (isLoaded ? worth(b).cmp(worth(a)) : place(a) - place(b)),
+  );
+  const order = sorted.map((row) => row.currency).join();
+  useEffect(() => {
+    if (isLoaded) localStorage.setItem(ORDER, order);
+  }, [isLoaded, order]);
+  return sorted;
+}
+
+/** The chosen currency of totals; the usual one while the chosen one is not offered. */
+export function useReportingCurrency(offered: readonly string[]): [string, (code: string) => void] {
+  const [currency, setCurrency] = useState(() => localStorage.getItem(KEY) ?? USUAL);
+  const choose = (code: string) => {
+    localStorage.setItem(KEY, code);
+    setCurrency(code);
+  };
+  return [offered.includes(currency) ? currency : USUAL, choose];
+}

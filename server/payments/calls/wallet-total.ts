@@ -1,12 +1,9 @@
 /** GET /mer/own/wallet/total: all balances converted into one currency at the mid-market rates, and the parts of their sum. */
 import { Decimal } from "../../../src/engine/index.ts";
-import { type Balance, readBalances } from "../ledger/balances.ts";
+import { readBalances } from "../ledger/balances.ts";
 import { findDigits, fromMinor } from "../ledger/minor.ts";
 import { computeMid, readNewest } from "../rates/market.ts";
 import { paymentHandler } from "./handler.ts";
-
-/** Account of each part, by the wallet's field. */
-const PARTS = { withdrawable: "avail", hold: "hold", pending: "in" } as const satisfies Record<string, keyof Balance>;
 
 export const walletTotal = paymentHandler("walletTotal", async ({ services, actor, body: { currency } }) => {
   await services.feed?.refresh();
@@ -25,9 +22,9 @@ export const walletTotal = paymentHandler("walletTotal", async ({ services, acto
         .round(digits);
     return [{ balance, convert }];
   });
-  const sum = (account: keyof typeof PARTS) =>
-    priced.reduce((total, { balance, convert }) => total.add(convert(balance[PARTS[account]])), zero);
-  const parts = { withdrawable: sum("withdrawable"), hold: sum("hold"), pending: sum("pending") };
+  const sum = (account: "avail" | "hold" | "in") =>
+    priced.reduce((total, { balance, convert }) => total.add(convert(balance[account])), zero);
+  const parts = { withdrawable: sum("avail"), hold: sum("hold"), pending: sum("in") };
   return {
     currency,
     ...(moment ? { at: new Date(moment.at).toISOString() } : {}),

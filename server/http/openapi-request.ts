@@ -167,6 +167,7 @@ function listParameters(entity: Entity, lang: Lang): Parameter[] {
     query("cursor", text),
     query("q", text),
     query("totals", { enum: ["1"] }),
+    ...(entity.list.groups ? [query("group", { enum: [...entity.list.groups] })] : []),
     ...(entity.list.views.length > 0 ? [query("view", { enum: entity.list.views.map((view) => view.id) })] : []),
     ...filters.map((field) => query(parameterOf(field.name), text, entity.label(field.name, lang))),
   ];

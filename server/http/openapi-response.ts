@@ -21,6 +21,23 @@ export function describeResponse(route: Route, lang: Lang): Record<string, unkno
   return { description: id, ...answerHeaders(route, lang), content: { "application/json": { schema } } };
 }
 
+/** What a list answers by group. */
+const groupProperties: JsonSchema = {
+  groups: {
+    type: "array",
+    items: {
+      type: "object",
+      required: ["value", "count", "sums"],
+      properties: {
+        value: { type: ["string", "boolean", "null"] },
+        count: { type: "integer", minimum: 1 },
+        sums: { type: "object" },
+      },
+    },
+  },
+  moreGroups: { const: true },
+};
+
 function entityMap(entity: Entity, call: CallPlan): JsonSchema {
   const list = { type: "array", items: refTo(entity) };
   switch (call.name) {
@@ -29,7 +46,14 @@ function entityMap(entity: Entity, call: CallPlan): JsonSchema {
       return {
         type: "object",
         required: ["list"],
-        properties: { list, next: text, total: { type: "integer" }, sums: { type: "object" }, labels },
+        properties: {
+          list,
+          next: text,
+          total: { type: "integer" },
+          sums: { type: "object" },
+          ...(entity.list.groups ? groupProperties : {}),
+          labels,
+        },
       };
     case "options":
       return { type: "object", required: ["list"], properties: { list } };

@@ -21,7 +21,7 @@ import { findSimilar } from "./similar-label.ts";
 export type KnownName = readonly [name: string, ...synonyms: string[]];
 
 /** What an unknown name was given as; with `Near`, `Of` or `None` behind it a word of `field-errors.json`. */
-type NameKind = "parameter" | "sortTerm" | "viewName" | "option" | "column";
+type NameKind = "parameter" | "sortTerm" | "viewName" | "groupTerm" | "option" | "column";
 
 /** A parameter whose value is wrong. */
 interface WrongValue {
@@ -88,6 +88,12 @@ function queryError(
         "viewName",
         value,
         entity.list.views.map(({ id }): KnownName => [id, entity.text(`view.${id}`, lang)]),
+      );
+    case "group":
+      return unknown(
+        "groupTerm",
+        value,
+        (entity.list.groups ?? []).map((field): KnownName => [field, entity.label(field, lang)]),
       );
     case "size":
       return fieldError(pointer, "listSize", lang, { params: { sizes: listed(PAGE_SIZES.map(String)) }, code: "size" });

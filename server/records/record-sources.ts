@@ -15,6 +15,7 @@ import { Failure } from "../core/failure.ts";
 import { fieldError } from "../core/field-error.ts";
 import { hasReasons, sayReasons } from "../lifecycle/reasons.ts";
 import { createTurnSql } from "../lifecycle/turn.ts";
+import type { Groups } from "../store/group-records.ts";
 import type { RowSources } from "../store/read-records.ts";
 import { records } from "../store/records.ts";
 import { systemSource } from "../store/system.ts";
@@ -98,6 +99,14 @@ export async function readPage(
     ...(totals ? { total, sums } : {}),
   };
 }
+
+/** Reads the groups of the tenant's rows by `query.group`. */
+export const readGroups = (
+  services: RecordServices,
+  entity: Entity,
+  query: Query,
+  { tenant, ...reader }: Reader,
+): Promise<Groups> => rowsFor(services, reader).groups(entity, query, { tenant });
 
 /** Reads one row by its key; undefined when it does not exist or is another tenant's. */
 export async function readOne(

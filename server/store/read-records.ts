@@ -59,7 +59,7 @@ export type RowSource = (entity: Entity) => RowSelect | Promise<RowSelect>;
 export type RowSources = Partial<Record<Entity["source"], RowSource>>;
 
 /** What records are read through. */
-interface RecordReader {
+export interface RecordReader {
   db: Queries & Partial<Pick<Database, "cursor">>;
   /** Returns the rows of a reference list; undefined for other entities. */
   inMemory(entity: Entity): readonly Row[] | undefined;

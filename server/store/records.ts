@@ -1,6 +1,7 @@
 /** Records of an entity behind one interface: rows of its table, of a row source, or of its reference list. */
 import type { Entity, Query, Row } from "../../src/engine/index.ts";
 import type { Database, Queries } from "./database.ts";
+import { groupRecords } from "./group-records.ts";
 import {
   countRecords,
   createReader,
@@ -31,6 +32,7 @@ export function records(
   const reader = createReader(db, { data, sources });
   return {
     list: (entity: Entity, query: Query, scope: ListScope) => listRecords(reader, entity, query, scope),
+    groups: (entity: Entity, query: Query, scope: { tenant: string }) => groupRecords(reader, entity, query, scope),
     get: (entity: Entity, tenant: string, id: string) => getRecord(reader, entity, { tenant, id }),
     insert: (entity: Entity, record: NewRecord) => insertRecord(db, entity, record),
     insertAll: (entity: Entity, all: readonly (NewRecord & { id: string })[]) => insertRecords(db, entity, all),

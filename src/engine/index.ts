@@ -39,7 +39,10 @@ export { dayInZone, offsetMs, startOfDay, wallClock, type Zone, zoneLabel } from
 export { SPANS, spanOf } from "./base/days.ts";
 export { MAX_OFFSET, PAGE_SIZES } from "./model/query.ts";
 export { PAGE_PARTS } from "./model/views.ts";
-export { countSql, foldSums, listSql, positionOf, sumsSql } from "./query/sql.ts";
+export { inGroup, isGroupable, MAX_GROUPS } from "./query/group.ts";
+export { foldGroups, groupRows, groupsSql, groupSumsSql } from "./query/group-sql.ts";
+export { countSql, listSql, positionOf } from "./query/sql.ts";
+export { foldSums, sumsSql } from "./query/sum-sql.ts";
 export { joinSelects, type RowSelect, type SqlScope, type Statement } from "./query/scope.ts";
 export { openCursor, sealCursor, type Sign } from "./query/cursor.ts";
 export { applyQuery } from "./query/apply.ts";

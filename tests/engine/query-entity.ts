@@ -93,6 +93,7 @@ const list: ListPlan = {
   filters: { primary: ["status", "createdAt"], more: ["amount", "currency", "tags"] },
   sort: ["-createdAt"],
   sums: ["amount", "fee"],
+  groups: ["payee", "status", "urgent", "currency"],
   views: [{ id: "bad", where: { status: ["failed", "rescinded"] } }],
   export: true,
   bulk: [],

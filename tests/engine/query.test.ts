@@ -52,6 +52,7 @@ describe("columns", () => {
   test("each for what needs it, and for nothing else", () => {
     const list = {
       ...orders.list,
+      groups: [],
       columns: ["size"],
       filters: { primary: ["urgent"], more: ["fee"] },
       search: ["payee"],
@@ -77,6 +78,7 @@ describe("columns", () => {
       lifecycle: undefined,
       list: {
         ...orders.list,
+        groups: [],
         columns: [],
         filters: { primary: [], more: [] },
         search: [],

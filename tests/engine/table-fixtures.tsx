@@ -8,6 +8,7 @@ import {
   type CallFailure,
   emptyQuery,
   type Entity,
+  groupRows,
   parseQuery,
   type Ports,
   type Query,
@@ -73,6 +74,7 @@ const SCHEMA = {
     filters: { primary: ["status"], more: ["amount"] },
     sort: "-createdAt",
     sums: ["amount"],
+    groups: ["status"],
     card: { title: "payee", amount: "amount", status: "status", meta: ["orderNo"] },
     export: true,
     bulk: ["pass", "reject"],
@@ -118,6 +120,7 @@ export function shopOf(rows: Row[], more: Partial<Ports> = {}, entity = orders()
       const query = parseQuery(entity, body, { now: 0 });
       const from = body.cursor ? Number(body.cursor) : 0;
       const { cursor: _cursor, ...all } = query;
+      if (query.group !== undefined) return { list: [], groups: groupRows(entity, rows, query) };
       const { list } = applyQuery(entity, rows, { ...all, page: 1 }, { limit: Infinity });
       const start = body.cursor ? from : (query.page - 1) * query.size;
       const end = start + query.size;

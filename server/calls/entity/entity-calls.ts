@@ -21,6 +21,7 @@ import { exportList } from "./export-call.ts";
 import { readLabels } from "../../records/labels.ts";
 import { readOptionQuery, isOn, readListQuery } from "../../records/list-query.ts";
 import { codesIn } from "../../schemas/localised.ts";
+import { isGrouped, listGroups } from "./group-call.ts";
 import { importCall } from "./import-call.ts";
 import { templateCall } from "./template-call.ts";
 import { searchRows } from "../../records/reference-search.ts";
@@ -37,6 +38,7 @@ const MAX_OPTIONS = 500;
 
 const list: EntityHandler = async (call, entity) => {
   const { query, given } = readListQuery(call, entity);
+  if (isGrouped(query)) return listGroups(call, entity, query, isOn(given.totals));
   const reader = { tenant: call.actor.tenant, lang: call.lang, actor: call.actor };
   const { page, labels } = await readNear(call, async (services) => {
     const page = await readPage(services, entity, query, { ...reader, totals: isOn(given.totals) });

@@ -5,6 +5,7 @@ import { present } from "../../records/present.ts";
 import { fire } from "../../lifecycle/fire.ts";
 import { requireLifecycle } from "../../lifecycle/values.ts";
 import type { CallContext, EntityHandler } from "../handler.ts";
+import { isGrouped, listGroups } from "./group-call.ts";
 import { readLabels } from "../../records/labels.ts";
 import { isOn, readListQuery } from "../../records/list-query.ts";
 import { readPage } from "../../records/record-sources.ts";
@@ -16,6 +17,7 @@ const LEFT = new Set(["makerIsChecker", "notGranted", "proofMissing", "totpNeede
 export const queue: EntityHandler = async (call, entity) => {
   const asked = readListQuery(call, entity);
   const query = restrictToQueue(entity, call.route.call, asked.query);
+  if (isGrouped(query)) return listGroups(call, entity, query, isOn(asked.given.totals));
   const reader = { tenant: call.actor.tenant, lang: call.lang };
   const page = await readPage(call.services, entity, query, { ...reader, totals: isOn(asked.given.totals) });
   const list: Row[] = [];

@@ -3,6 +3,7 @@
  * only, for the newest entries.
  */
 import type { Row } from "../model/entity.ts";
+import type { GroupTotal } from "../model/wire.ts";
 import type { Chosen } from "../operation/selection.ts";
 
 /** Cached state of one list. */
@@ -12,6 +13,8 @@ export interface CachedList {
   rows?: readonly Row[] | undefined;
   labels?: Record<string, Record<string, string>> | undefined;
   next?: string | undefined;
+  groups?: readonly GroupTotal[] | undefined;
+  moreGroups?: boolean | undefined;
   total?: number | undefined;
   /** Load time of the rows, epoch ms. */
   asOf?: number | undefined;

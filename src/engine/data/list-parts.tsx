@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { CallPlan, Entity, Row } from "../model/entity.ts";
 import type { CallFailure, CallResult } from "../model/ports.ts";
 import type { Query } from "../model/query.ts";
-import type { Labels } from "../model/wire.ts";
+import type { GroupTotal, Labels } from "../model/wire.ts";
 import { isCursorRefused } from "../query/request.ts";
 import { readable, writeQuery } from "../query/write.ts";
 import { usePorts } from "../react/ports-context.tsx";
@@ -19,6 +19,9 @@ export interface Loaded {
   next: string | undefined;
   asOf: number;
   shown: string;
+  /** Of a query by group, which has no rows. */
+  groups?: readonly GroupTotal[] | undefined;
+  moreGroups?: boolean | undefined;
 }
 interface Totals {
   total: number | undefined;
@@ -32,12 +35,14 @@ export interface ListRequest {
   page: string;
 }
 /** Returns the rows of an answer. */
-export const toLoaded = ({ list = [], labels = {}, next }: CallResult, shown: string): Loaded => ({
+export const toLoaded = ({ list = [], labels = {}, next, groups, moreGroups }: CallResult, shown: string): Loaded => ({
   rows: list,
   labels,
   next,
   asOf: Date.now(),
   shown,
+  groups,
+  moreGroups,
 });
 
 /**
@@ -50,13 +55,17 @@ export function useTotals(
   { query, preset, before }: { query: Query; preset: Row; before: CachedList | undefined },
 ) {
   const ports = usePorts();
-  const whole = readable(writeQuery(entity, { ...query, page: 1, cursor: undefined, sort: [] }));
+  const whole = readable(writeQuery(entity, { ...query, page: 1, cursor: undefined, sort: [], group: undefined }));
   const [initial] = useState(() => ({ whole, total: before?.total }));
   return useQuery<Totals>(
     {
       queryKey: readKey(ports, entity.name, "totals", call.path, preset, whole),
       queryFn: async ({ signal }) => {
-        const { total, sums } = await ports.call(call, { ...body, page: 1, cursor: "", totals: 1 }, { signal });
+        const { total, sums } = await ports.call(
+          call,
+          { ...body, page: 1, cursor: "", group: "", totals: 1 },
+          { signal },
+        );
         return { total, sums };
       },
       ...(initial.whole === whole &&

@@ -5,7 +5,7 @@ import type { Entity, Row } from "../model/entity.ts";
 import type { CallFailure, Ports } from "../model/ports.ts";
 import { usePorts } from "../react/ports-context.tsx";
 import type { Query } from "../model/query.ts";
-import type { Labels } from "../model/wire.ts";
+import type { GroupTotal, Labels } from "../model/wire.ts";
 import { parseQuery } from "../query/parse.ts";
 import { readable, writeQuery } from "../query/write.ts";
 import type { CachedList } from "./history-cache.ts";
@@ -17,6 +17,10 @@ import { readClient, readKey, isShared, SHARED_MS } from "./client.tsx";
 export interface ListState {
   rows: readonly Row[];
   labels: Labels;
+  /** The largest groups of a query by group; undefined of one by rows. */
+  groups?: readonly GroupTotal[] | undefined;
+  /** True when there are more groups. */
+  moreGroups?: boolean | undefined;
   /** Undefined until loaded; loaded separately, so that counting never delays the rows. */
   total: number | undefined;
   sums: Sums | undefined;
@@ -179,9 +183,9 @@ function readRestored(
   size: number,
 ): { loaded: Loaded; fresh: boolean } | undefined {
   if (!before?.rows) return undefined;
-  const { rows, labels = {}, next, asOf = 0 } = before;
+  const { rows, labels = {}, next, groups, moreGroups, asOf = 0 } = before;
   return {
-    loaded: { rows, labels, next, asOf, shown },
+    loaded: { rows, labels, next, asOf, shown, groups, moreGroups },
     fresh: rows.length > size && Date.now() - asOf < FRESH_MS,
   };
 }

@@ -76,6 +76,7 @@ export function projected(entity: Entity): ReadonlyMap<string, ProjectedField> {
   const { list } = entity;
   list.columns.forEach((name) => want(name, "column"));
   [...list.filters.primary, ...list.filters.more].forEach((name) => want(name, "filter"));
+  list.groups?.forEach((name) => want(name, "filter"));
   list.views.forEach((view) => Object.keys(view.where).forEach((name) => want(name, "filter")));
   list.search.forEach((name) => want(name, "search"));
   list.sort.forEach((term) => want(term.replace(/^-/, ""), "sort"));

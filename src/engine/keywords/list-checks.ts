@@ -56,3 +56,24 @@ export function refuseHidden(word: Json | undefined, draft: EntityDraft): void {
       draft.report(one.place(), "not-summable", findingWords.noSum(field.name));
   }
 }
+
+/** Column types whose values make groups. */
+const GROUPED: ReadonlySet<string> = new Set(["text", "boolean"]);
+
+/** Reports groups by anything but a filterable text, choice, state or yes/no that lists show whole. */
+export function refuseGroups(word: Json | undefined, draft: EntityDraft): void {
+  for (const one of word?.items() ?? []) {
+    const field = draft.plan.fields.find(({ name }) => name === one.value);
+    if (!field) continue;
+    const kind = draft.kind(field.kind);
+    const hidden = field.sensitive || field.writeOnly || field.local || field.live || field.digest !== undefined;
+    const plain = GROUPED.has(kind.column) && kind.filter !== "has" && !field.items && !field.item;
+    const report = () => draft.report(one.place(), "not-groupable", findingWords.noGroup(field.name));
+    if (hidden || !plain || field.name === draft.plan.key) report();
+    else
+      draft.later(() => {
+        const { mask } = field;
+        if (mask && !mask.stored && !mask.whole?.includes("list")) report();
+      });
+  }
+}

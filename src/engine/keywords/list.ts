@@ -3,7 +3,7 @@ import type { FieldPlan, ListPlan } from "../model/entity.ts";
 import { findingWords } from "../schema/finding-words.ts";
 import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
-import { refuseHidden, refuseList } from "./list-checks.ts";
+import { refuseGroups, refuseHidden, refuseList } from "./list-checks.ts";
 import { listExamples } from "./list-examples.ts";
 
 const names = { $ref: "#/$defs/names" };
@@ -22,6 +22,7 @@ export const list = defineKeyword({
       filters: { type: "object", properties: { primary: names, more: names }, additionalProperties: false },
       sort: { anyOf: [sortTerm, { type: "array", minItems: 1, items: sortTerm }] },
       sums: names,
+      groups: names,
       views: {
         type: "array",
         items: {
@@ -77,8 +78,8 @@ export const list = defineKeyword({
     additionalProperties: false,
   },
   doc: {
-    zh: "列表：columns 列，search 搜索的字段，filters 筛选（primary 常用、more 更多），sort 默认排序（- 开头为降序），sums 合计，views 内置视图，card 手机卡片，export 导出，import 导入，bulk 可批量的事件，opens 点开的是另一条记录（entity、id 是写着其实体名和主键的字段，call 是 schemas/calls 中收到 {id} 的调用），actions 列表上方作用于全部记录的按钮（call 是 schemas/calls 中不带参数的调用，said 是完成后说的一句话）。省略时所有字段都是列。",
-    en: "The list: `columns`, what `search` looks at, `filters` (primary, more), default `sort` (`-` first: descending), `sums`, built-in `views`, the phone's `card`, `export`, `import`, events that may be fired in `bulk`, `opens` where a row opens another record (`entity` and `id`: the fields that name it; `call`: one of `schemas/calls` that is told `{id}` of the row), `actions`: buttons above it that act on all its records (`call`: one of `schemas/calls` that is told nothing; `said`: the sentence that tells what was done). Left out: every field is a column.",
+    zh: "列表：columns 列，search 搜索的字段，filters 筛选（primary 常用、more 更多），sort 默认排序（- 开头为降序），sums 合计，groups 用户可据以分组的字段（各组的条数和合计由服务器计算），views 内置视图，card 手机卡片，export 导出，import 导入，bulk 可批量的事件，opens 点开的是另一条记录（entity、id 是写着其实体名和主键的字段，call 是 schemas/calls 中收到 {id} 的调用），actions 列表上方作用于全部记录的按钮（call 是 schemas/calls 中不带参数的调用，said 是完成后说的一句话）。省略时所有字段都是列。",
+    en: "The list: `columns`, what `search` looks at, `filters` (primary, more), default `sort` (`-` first: descending), `sums`, `groups` (fields that users may group it by; the server counts and sums each group), built-in `views`, the phone's `card`, `export`, `import`, events that may be fired in `bulk`, `opens` where a row opens another record (`entity` and `id`: the fields that name it; `call`: one of `schemas/calls` that is told `{id}` of the row), `actions`: buttons above it that act on all its records (`call`: one of `schemas/calls` that is told nothing; `said`: the sentence that tells what was done). Left out: every field is a column.",
   },
   entity(word, draft) {
     const defaults = defaultList(draft);
@@ -102,10 +103,13 @@ export const list = defineKeyword({
     };
     const cardPlan = card ? readCard(card, draft) : defaults.card;
     if (cardPlan) plan.list.card = cardPlan;
+    const groups = some("groups");
+    if (groups) plan.list.groups = groups;
     readOpens(word?.get("opens"), draft);
     readActions(word?.get("actions"), draft);
     readImport(word?.get("import"), draft);
     refuseHidden(word, draft);
+    refuseGroups(word?.get("groups"), draft);
   },
   examples: listExamples,
 });

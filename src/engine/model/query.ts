@@ -14,6 +14,8 @@ export interface Query {
   page: number;
   /** Opaque position after the last row of the page before; wins over `page`. */
   cursor?: string | undefined;
+  /** Field whose groups are asked for instead of rows; one of `list.groups`. */
+  group?: string | undefined;
   /** A built-in view's id. */
   view?: string | undefined;
   /** Parts of the URL that were ignored because they are invalid, as written; the list shows them in a chip. */

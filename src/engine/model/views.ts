@@ -34,6 +34,8 @@ export interface ListPlan {
   /** Sort terms, `-` first for descending. Never empty. */
   sort: string[];
   sums: string[];
+  /** Fields that users may group the list by. Absent: none. */
+  groups?: string[];
   /** Text key `view.<id>`. */
   views: { id: string; where: Record<string, string[]>; grant?: string }[];
   card?: { title: string; amount?: string; status?: string; meta: string[] };

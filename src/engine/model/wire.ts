@@ -13,6 +13,8 @@ interface ListOptions {
   q?: string;
   /** Name of a view of the list. */
   view?: string;
+  /** Field of the list's `groups`: asks for the groups instead of rows. */
+  group?: string;
   /** 1: with `total` and `sums`. */
   totals?: 1;
 }
@@ -30,7 +32,20 @@ export interface ListResponse<R> {
   total?: number;
   /** By field, by currency. */
   sums?: Record<string, Record<string, string>>;
+  /** Where `group` was asked for: the largest groups of all pages, each with the number and sums of its records. `list` is then empty. */
+  groups?: GroupTotal[];
+  /** There are more groups than `groups` holds. */
+  moreGroups?: boolean;
   labels: Labels;
+}
+/** Value that the records of a group have; null: none. */
+export type GroupValue = string | boolean | null;
+/** One group of a list. */
+export interface GroupTotal {
+  value: GroupValue;
+  count: number;
+  /** By field, by currency; `""` without one. */
+  sums: Record<string, Record<string, string>>;
 }
 /** Response of a call that lists the options of a field. */
 export interface OptionsResponse<R> {

@@ -56,7 +56,7 @@ export function applyQuery(
 }
 
 /** Returns all matching rows, in the given order. */
-function chooseRows(entity: Entity, rows: readonly Row[], query: Query, ids?: readonly string[]): Row[] {
+export function chooseRows(entity: Entity, rows: readonly Row[], query: Query, ids?: readonly string[]): Row[] {
   const tests: ((row: Row) => boolean)[] = listFilters(entity, query).map(([ref, filter]) => test(entity, ref, filter));
   if (ids) {
     const wanted = new Set(ids);
@@ -139,7 +139,7 @@ function compareValues(type: ColumnType, left: string, right: string): number {
 }
 
 /** Compares by code point, as `collate "C"` does; UTF-16 order differs for surrogates. */
-function compareCodePoints(left: string, right: string): number {
+export function compareCodePoints(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length);
   for (let at = 0; at < shorter; at++) {
     const [a, b] = [left.charCodeAt(at), right.charCodeAt(at)];
@@ -165,7 +165,8 @@ function comparePositions(order: readonly SortTerm[], left: Position, right: Pos
   return 0;
 }
 
-function sumUp(entity: Entity, rows: Row[]): Record<string, Record<string, string>> {
+/** Returns the sums of rows per field and ISO code. */
+export function sumUp(entity: Entity, rows: readonly Row[]): Record<string, Record<string, string>> {
   const result: Record<string, Record<string, Decimal>> = {};
   for (const name of entity.list.sums) {
     const field = entity.field(name);

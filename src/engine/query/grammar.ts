@@ -13,7 +13,7 @@ import type { Filter } from "../model/query.ts";
  * @example
  * QUERY_WORDS.includes("sort") // => true
  */
-export const QUERY_WORDS = ["q", "sort", "size", "page", "cursor", "view"] as const;
+export const QUERY_WORDS = ["q", "sort", "size", "page", "cursor", "view", "group"] as const;
 /** Parameters of the page or the call around a query; the parser skips them. */
 const OTHER_WORDS = ["id", "ids", "cols", "fields", "tab", "totals", "format", "lang", "scope", "excel", "as"] as const;
 /** Prefix of a field whose name is a reserved parameter. */

@@ -4,6 +4,7 @@
  */
 import type { Entity, Row } from "../model/entity.ts";
 import { columnOf, isSortable } from "../entity/columns.ts";
+import { isGroupable } from "./group.ts";
 import { fieldOf, isOther, isQueryWord, readShape } from "./grammar.ts";
 import { MAX_TEXT, type QueryContext, readFilter, type Reading } from "./read-filter.ts";
 import { MAX_OFFSET, PAGE_SIZE, PAGE_SIZES, type Query } from "../model/query.ts";
@@ -44,6 +45,8 @@ export type QueryReason =
   /** Too many terms, or a repeated column. */
   | "terms"
   | "view"
+  /** `given`: a field that the list is not grouped by. */
+  | "group"
   | "cursor"
   /** `given`: a value that the field cannot have. */
   | "value";
@@ -162,6 +165,10 @@ function take(query: Query, name: string, text: string, read: Reading): Refusal 
     case "view":
       if (!entity.list.views.some((view) => view.id === text)) return because("view");
       query.view = text;
+      return undefined;
+    case "group":
+      if (!isGroupable(entity, text)) return because("group", text);
+      query.group = text;
       return undefined;
     default:
       return takeFilter(query, fieldOf(name), text, read);

@@ -4,7 +4,7 @@
  * "C"`).
  */
 import type { Entity } from "../model/entity.ts";
-import { columnOf, projected, type ProjectedField, tableOf } from "../entity/columns.ts";
+import { tableOf } from "../entity/columns.ts";
 import { type SortTerm, listSortTerms, type Position } from "./sort-order.ts";
 import { conditions } from "./conditions.ts";
 import { after, orderTerm } from "./order-sql.ts";
@@ -12,7 +12,7 @@ import { Binder, joinSelects, type SqlScope, type Statement } from "./scope.ts";
 import type { Query } from "../model/query.ts";
 
 /** Returns the FROM source. */
-function source(entity: Entity, scope: SqlScope): string {
+export function source(entity: Entity, scope: SqlScope): string {
   return scope.from ? `${joinSelects(scope.from)} as ${tableOf(entity)}` : tableOf(entity);
 }
 
@@ -89,62 +89,6 @@ export function countSql(entity: Entity, query: Query, scope: SqlScope): Stateme
     sql: `select count(*) as total from ${source(entity, scope)} where ${where.join(" and ")}`,
     params: bind.params,
   };
-}
-
-/** A statement of sums. Its columns `s0`, `s1`, ... are the sums of `fields`, grouped by `currency`. */
-export interface SumStatement extends Statement {
-  fields: string[];
-}
-
-/**
- * Returns the statements of `x-list.sums` over all matching records: one for fixed currencies, one per field that holds
- * a currency.
- * @example
- * const statements = sumsSql(entity, query, sql);
- */
-export function sumsSql(entity: Entity, query: Query, scope: SqlScope): SumStatement[] {
-  const groups = new Map<string, ProjectedField[]>();
-  for (const name of entity.list.sums) {
-    const found = projected(entity).get(name);
-    if (!found || (found.type !== "numeric" && found.type !== "bigint")) continue;
-    const { currency } = found.field;
-    const codes = currency && "field" in currency ? (columnOf(entity, currency.field)?.column ?? "") : "";
-    groups.set(codes, [...(groups.get(codes) ?? []), found]);
-  }
-  return [...groups].map(([codes, fields]) => {
-    const bind = new Binder();
-    const sums = fields.map(({ column }, index) => `sum(${column})::text as s${index}`);
-    const where = conditions(entity, query, scope, bind).join(" and ");
-    const select = codes ? `${codes} as currency, ` : "";
-    const sql = `select ${select}${sums.join(", ")} from ${source(entity, scope)} where ${where}${codes ? ` group by ${codes}` : ""}`;
-    return { sql, params: bind.params, fields: fields.map(({ field }) => field.name) };
-  });
-}
-
-/**
- * Combines the results of `sumsSql`: decimal strings per field and ISO code (`""` without a currency).
- * @example
- * const statements = sumsSql(entity, query, sql);
- * const sums = foldSums(entity, statements, [[{ c: "USD", s: "120.50" }]]);
- */
-export function foldSums(
-  entity: Entity,
-  statements: SumStatement[],
-  answers: Record<string, unknown>[][],
-): Record<string, Record<string, string>> {
-  const result: Record<string, Record<string, string>> = {};
-  statements.forEach(({ fields }, index) => {
-    for (const row of answers[index] ?? []) {
-      fields.forEach((name, place) => {
-        const sum = row[`s${place}`];
-        if (sum === null || sum === undefined) return;
-        const { currency } = entity.field(name);
-        const code = currency && "code" in currency ? currency.code : String(row["currency"] ?? "");
-        (result[name] ??= {})[code] = String(sum);
-      });
-    }
-  });
-  return result;
 }
 
 /**

@@ -15,6 +15,7 @@ import { PAGE_SIZE, type Query } from "../model/query.ts";
 export function writeQuery(entity: Entity, query: Query): URLSearchParams {
   const params = new URLSearchParams();
   if (query.view) params.set("view", query.view);
+  if (query.group) params.set("group", query.group);
   if (query.q) params.set("q", query.q);
   for (const field of entity.fields) {
     const filter = query.filters[field.name];
@@ -56,6 +57,7 @@ export function readable(params: URLSearchParams): string {
 export function asked(entity: Entity, query: Query): string {
   const whole: Query = { ...query, size: PAGE_SIZE, page: 1 };
   delete whole.cursor;
+  delete whole.group;
   const params = writeQuery(entity, whole);
   return `${entity.name}?${params.toString()}`;
 }

@@ -298,5 +298,9 @@ export const findingWords = {
     zh: `"${name}" 只留在浏览器，列表不能显示、搜索或按它筛选`,
     en: `"${name}" is local, so no list may show, search or filter it`,
   }),
+  noGroup: (name: string) => ({
+    zh: `列表不能按 "${name}" 分组：只能按可筛选、列表中不加掩码的文字、选项、状态或是否字段分组`,
+    en: `A list cannot be grouped by "${name}": only by a text, choice, state or yes/no that may be filtered and that lists show unmasked`,
+  }),
   noSum: (name: string) => ({ zh: `"${name}" 不是数字，没有合计`, en: `"${name}" is no number, so it has no sum` }),
 } satisfies Sentences;

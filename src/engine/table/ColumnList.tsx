@@ -2,6 +2,8 @@
 import { useRef, useState } from "react";
 import { usePorts } from "../react/ports-context.tsx";
 import { ColumnItem } from "./ColumnItem.tsx";
+import type { GroupMenuProps } from "./GroupMenu.tsx";
+import { GroupMenu } from "./phone.tsx";
 import type { ListTable } from "./features.tsx";
 import { useColumnMoves } from "./use-column-moves.tsx";
 import { type Columns, DENSITIES } from "./use-columns.tsx";
@@ -9,8 +11,9 @@ import { type Columns, DENSITIES } from "./use-columns.tsx";
 export interface ColumnListProps {
   table: ListTable;
   columns: Columns;
+  groups: GroupMenuProps;
 }
-export function ColumnList({ table, columns }: ColumnListProps) {
+export function ColumnList({ table, columns, groups }: ColumnListProps) {
   const { word } = usePorts();
   const list = useRef<HTMLUListElement>(null);
   const [said, setSaid] = useState("");
@@ -22,6 +25,7 @@ export function ColumnList({ table, columns }: ColumnListProps) {
   const isSized = Object.keys(table.state.columnSizing).length > 0;
   return (
     <div className="pt-columns">
+      <GroupMenu {...groups} />
       <RowHeight columns={columns} />
       <div className="pt-columns-head">
         <h2>{word("list.columns")}</h2>

@@ -21,7 +21,7 @@ import { ListActions } from "./ListActions.tsx";
 import { LoadError, Restarted, SlowLoadNotice } from "./ListStates.tsx";
 import { Rows } from "./Rows.tsx";
 import { SelectionPart } from "./SelectionPart.tsx";
-import { SortMenu } from "./phone.tsx";
+import { GroupMenu, SortMenu } from "./phone.tsx";
 import { useColumns } from "./use-columns.tsx";
 import { useListKeys } from "./use-list-keys.tsx";
 import { type ListPage, useListPage } from "./use-list-page.tsx";
@@ -76,7 +76,7 @@ export function EntityTable(props: EntityTableProps) {
         title={title}
         list={list}
         table={table}
-        density={columns.density}
+        columns={columns}
         phone={phone}
         selects={selects && (!phone || choosing)}
         onOpen={open}
@@ -90,7 +90,7 @@ export function EntityTable(props: EntityTableProps) {
           total={state.total}
           sums={state.sums}
           columns={names}
-          labels={state.labels}
+          labels={list.labels}
           onChanged={state.reload}
           always={phone && choosing}
           onCancel={() => setChoosing(false)}
@@ -128,7 +128,8 @@ function useListKeySwitch(
   const [help, setHelp] = useState(false);
   const [keysOn, switchKeys] = useKeysOn();
   useListKeys(page, keysOn && list.openId === undefined, {
-    selection: selects ? list.selection : undefined,
+    // Groups have tables of their own.
+    selection: selects && list.query.group === undefined ? list.selection : undefined,
     toggle: (id, range) => toggleRow(table, id, range),
     open,
     help: () => setHelp(true),
@@ -145,6 +146,7 @@ interface ListHeaderProps extends Pick<EntityTableProps, "entity" | "title" | "m
 function ListHeader({ entity, title, model, keys, modes, onActed, children }: ListHeaderProps) {
   const { word } = usePorts();
   const { list, columns, table, width, exports } = model;
+  const { query, write } = list;
   const { total, reload } = list.state;
   return (
     <header className="pt-head">
@@ -163,7 +165,9 @@ function ListHeader({ entity, title, model, keys, modes, onActed, children }: Li
         >
           <RefreshCw size={18} strokeWidth={1.5} aria-hidden />
         </button>
-        {width !== "phone" && <ColumnPanel table={table} columns={columns} />}
+        {width !== "phone" && (
+          <ColumnPanel table={table} columns={columns} groups={{ entity, query, onChange: write }} />
+        )}
         <KeysHelp {...keys} />
         {exports && (
           <ExportMenu
@@ -207,6 +211,7 @@ function ListFilters({ entity, model, choosing, onChoosing }: ListFiltersProps) 
   return (
     <FilterSheet entity={entity} query={query} fixed={fixed} onChange={write} total={state.total}>
       {phone && <SortMenu entity={entity} columns={names} query={query} onChange={write} />}
+      {phone && <GroupMenu entity={entity} query={query} onChange={write} />}
       {phone && selects && (
         <button type="button" className="btn pt-bar-btn" aria-pressed={choosing} onClick={() => onChoosing(!choosing)}>
           <ListChecks size={16} strokeWidth={1.5} aria-hidden />

@@ -2,23 +2,31 @@
 import { type ReactNode, useRef } from "react";
 import type { Entity } from "../model/entity.ts";
 import { usePorts } from "../react/ports-context.tsx";
+import { lazyPart } from "../react/lazy-part.tsx";
 import { withoutFilters } from "../query/change.ts";
 import type { Query } from "../model/query.ts";
 import { Cards } from "./phone.tsx";
+import type { GroupedRowsProps } from "./GroupedRows.tsx";
 import { Grid } from "./Grid.tsx";
 import { Empty, LoadingRows } from "./ListStates.tsx";
 import { More, Pager } from "./Pager.tsx";
 import type { ListTable } from "./features.tsx";
-import type { Density } from "./use-columns.tsx";
+import type { Columns } from "./use-columns.tsx";
 import type { ListPage } from "./use-list-page.tsx";
 import { toggleRow } from "./use-row-selection.tsx";
+
+// Loaded when a list is first grouped.
+const GroupedRows = lazyPart<GroupedRowsProps>(
+  () => import("./GroupedRows.tsx").then((module) => module.GroupedRows),
+  () => null,
+);
 
 interface RowsProps {
   entity: Entity;
   title: string;
   list: ListPage;
   table: ListTable;
-  density: Density;
+  columns: Columns;
   phone: boolean;
   /** True when rows can be selected. */
   selects: boolean;
@@ -26,12 +34,12 @@ interface RowsProps {
   /** Call to action of an empty list. */
   action: ReactNode;
 }
-export function Rows({ entity, title, list, table, density, phone, selects, onOpen, action }: RowsProps) {
-  const { query, state, write, openId, beyond } = list;
+export function Rows(props: RowsProps) {
+  const { entity, list, table, action } = props;
+  const { query, state, write } = list;
   const frame = useRef<HTMLDivElement>(null);
-  const selection = selects ? list.selection : undefined;
   const emptyText = useEmptyText(entity, list.fixed.size > 0);
-  const empty = !state.first && state.rows.length === 0;
+  const empty = !state.first && state.rows.length === 0 && (state.groups ?? []).length === 0;
   // A page beyond the end is being redirected to the last one.
   const waits = (state.first && !state.failure && !state.stopped) || (empty && query.page > 1 && !state.failure);
   const filtered = Boolean(query.q) || Object.keys(query.filters).length > 0 || query.view !== undefined;
@@ -41,47 +49,66 @@ export function Rows({ entity, title, list, table, density, phone, selects, onOp
     // Scroll to the first row of the new page.
     if ((frame.current?.getBoundingClientRect().top ?? 0) < 0) frame.current?.scrollIntoView({ block: "start" });
   };
-  const columns = table.getVisibleLeafColumns();
-  const shared = {
-    entity,
-    rows: state.rows,
-    labels: state.labels,
-    onOpen,
-    hrefOf: list.hrefOf,
-  };
   return (
     <div className="pt-card-frame" ref={frame} data-busy={(state.loading && !state.first) || undefined}>
       {waits ? (
-        <LoadingRows columns={columns.length} />
+        <LoadingRows columns={table.getVisibleLeafColumns().length} />
       ) : empty ? (
         !state.failure && <Empty filtered={filtered} text={emptyText} onClear={clear} action={action} />
-      ) : state.first ? null : phone ? (
-        <>
-          <Cards
-            {...shared}
-            columns={columns.map((column) => column.id)}
-            label={title}
-            selection={selection}
-            onToggle={(id) => toggleRow(table, id, false)}
-          />
-          <More entity={entity} state={state} />
-        </>
       ) : (
-        <>
-          <Grid
-            {...shared}
-            table={table}
-            selects={selects}
-            total={state.total}
-            busy={state.loading}
-            caption={title}
-            openId={openId}
-            density={density}
-          />
-          <Pager entity={entity} query={query} state={state} onChange={turn} beyond={beyond} />
-        </>
+        !state.first && <LoadedRows {...props} onTurn={turn} />
       )}
     </div>
+  );
+}
+
+/** The rows of a page: groups, cards or a table. */
+function LoadedRows({
+  entity,
+  title,
+  list,
+  table,
+  columns,
+  phone,
+  selects,
+  onOpen,
+  onTurn,
+}: RowsProps & { onTurn(next: Query, how: "push" | "replace"): void }) {
+  const { query, state, openId, beyond } = list;
+  const { rows, labels, groups } = state;
+  const shared = { entity, onOpen };
+  const shown = { ...shared, rows, labels, hrefOf: list.hrefOf };
+  // Those of the query before stay until others are loaded.
+  const field = new URLSearchParams(state.shown).get("group");
+  if (groups && field !== null)
+    return <GroupedRows {...shared} {...{ list, columns, phone, selects, groups, field }} key={field} />;
+  if (phone)
+    return (
+      <>
+        <Cards
+          {...shown}
+          columns={table.getVisibleLeafColumns().map((column) => column.id)}
+          label={title}
+          selection={selects ? list.selection : undefined}
+          onToggle={(id) => toggleRow(table, id, false)}
+        />
+        <More entity={entity} state={state} />
+      </>
+    );
+  return (
+    <>
+      <Grid
+        {...shown}
+        table={table}
+        selects={selects}
+        total={state.total}
+        busy={state.loading}
+        caption={title}
+        openId={openId}
+        density={columns.density}
+      />
+      <Pager entity={entity} query={query} state={state} onChange={onTurn} beyond={beyond} />
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
-/** Parts of a list that only phones render, in a chunk of their own. */
+/** Parts of a list that a desk shows late or never, in chunks of their own. */
 import { lazyPart } from "../react/lazy-part.tsx";
 import type { CardsProps } from "./Cards.tsx";
+import type { GroupMenuProps } from "./GroupMenu.tsx";
 import type { SortProps } from "./SortMenu.tsx";
 import { readWidth } from "./use-width.tsx";
 
@@ -10,6 +11,10 @@ export const Cards = lazyPart<CardsProps>(
 );
 export const SortMenu = lazyPart<SortProps>(
   () => import("./SortMenu.tsx").then((module) => module.SortMenu),
+  () => null,
+);
+export const GroupMenu = lazyPart<GroupMenuProps>(
+  () => import("./GroupMenu.tsx").then((module) => module.GroupMenu),
   () => null,
 );
 

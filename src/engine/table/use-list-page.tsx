@@ -8,6 +8,7 @@ import { parseQuery } from "../query/parse.ts";
 import { withChange } from "../query/change.ts";
 import { lastPage, PAGE_SIZE, type Query } from "../model/query.ts";
 import { readable, writeQuery } from "../query/write.ts";
+import type { Labels } from "../model/wire.ts";
 import { useListState } from "../data/list-state.tsx";
 import { updateCachedList, readCachedList, cacheKey } from "../data/history-cache.ts";
 import { requestOf } from "../query/request.ts";
@@ -40,7 +41,7 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams, size
   const fixed = useMemo(() => new Set(Object.keys(preset)), [preset]);
   const selection = useSelection(
     entity,
-    readable(writeQuery(entity, { ...query, sort: [], size: PAGE_SIZE, page: 1, cursor: undefined })),
+    readable(writeQuery(entity, { ...query, sort: [], size: PAGE_SIZE, page: 1, cursor: undefined, group: undefined })),
     before?.chosen,
   );
   const openId = params.get("id") ?? undefined;
@@ -62,8 +63,27 @@ export function useListPage({ entity, preset = NO_PRESET, params, onParams, size
   }, [refused, setParams]);
   useHistoryCache(ports.user(), list, text, readable(writeQuery(entity, query)), state, selection);
   useScrollRestoration(before?.rows ? before.y : undefined);
-  const request = useMemo(() => requestOf(entity, query, preset), [preset, entity, query]);
-  return { query, state, selection, fixed, openId, write, setParam, open, hrefOf, beyond, request };
+  const request = useMemo(() => requestOf(entity, { ...query, group: undefined }, preset), [preset, entity, query]);
+  // Labels of rows that groups load by themselves.
+  const [known, setKnown] = useState<Labels>({});
+  const learnLabels = useCallback((more: Labels) => setKnown((old) => ({ ...old, ...more })), []);
+  const labels = useMemo(() => ({ ...known, ...state.labels }), [known, state.labels]);
+  return {
+    query,
+    preset,
+    labels,
+    learnLabels,
+    state,
+    selection,
+    fixed,
+    openId,
+    write,
+    setParam,
+    open,
+    hrefOf,
+    beyond,
+    request,
+  };
 }
 export type ListPage = ReturnType<typeof useListPage>;
 
@@ -159,12 +179,12 @@ function useHistoryCache(
       removeEventListener("scroll", scrolled);
     };
   }, [user, list, text, selection]);
-  const { rows, labels, total, asOf, loading, shown } = state;
+  const { rows, labels, total, asOf, loading, shown, groups, moreGroups } = state;
   useEffect(() => {
     if (!loading && asOf !== undefined && shown === page)
-      updateCachedList(cacheKey(user, list), { rows, labels, total, asOf, next: state.next });
+      updateCachedList(cacheKey(user, list), { rows, labels, total, asOf, next: state.next, groups, moreGroups });
     // `text` identifies the history entry. Rows of another entry are not cached under it.
-  }, [user, list, text, page, rows, labels, total, asOf, loading, shown, state.next]);
+  }, [user, list, text, page, rows, labels, total, asOf, loading, shown, state.next, groups, moreGroups]);
 }
 
 /** Restores the scroll position once the cached rows are rendered. */

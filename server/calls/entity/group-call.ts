@@ -1,0 +1,27 @@
+/** Answers a list that is asked for by group. */
+import type { Entity, GroupTotal, Query, Row } from "../../../src/engine/index.ts";
+import { readLabels } from "../../records/labels.ts";
+import { present } from "../../records/present.ts";
+import { readGroups, readPage } from "../../records/record-sources.ts";
+import type { CallContext } from "../handler.ts";
+
+/** Returns the groups of the query, with the labels of their values, and totals where they were asked for. */
+export async function listGroups(
+  { services, actor, lang }: CallContext,
+  entity: Entity,
+  query: Query & { group: string },
+  totals: boolean,
+): Promise<Row> {
+  const reader = { tenant: actor.tenant, lang, actor };
+  const { groups, ...more } = await readGroups(services, entity, query, reader);
+  const rows = groups.map(({ value }): Row => (value === null ? {} : { [query.group]: value }));
+  const shown = groups.map((group, at): GroupTotal => {
+    const value = present(entity, rows[at] ?? {}, actor, "list")[query.group];
+    return { ...group, value: typeof value === "string" || typeof value === "boolean" ? value : null };
+  });
+  const whole = totals ? await readPage(services, entity, { ...query, page: 1 }, { ...reader, totals }) : {};
+  return { ...whole, ...more, list: [], groups: shown, labels: await readLabels(services, entity, rows, reader) };
+}
+
+/** True for a query that asks for groups. */
+export const isGrouped = (query: Query): query is Query & { group: string } => query.group !== undefined;

@@ -1,0 +1,43 @@
+/** Reads the groups of a list: their counts and sums over all records that a query selects. */
+import {
+  foldGroups,
+  groupRows,
+  groupsSql,
+  groupSumsSql,
+  MAX_GROUPS,
+  type Entity,
+  type GroupTotal,
+  type Query,
+  type Row,
+} from "../../src/engine/index.ts";
+import { named } from "./page.ts";
+import type { RecordReader } from "./read-records.ts";
+
+/** The largest groups; `moreGroups`: there are others. */
+export interface Groups {
+  groups: GroupTotal[];
+  moreGroups?: true;
+}
+
+/** Reads the groups by `query.group`, in two statements and one for each field that holds a currency. */
+export async function groupRecords(
+  { db, inMemory, from }: RecordReader,
+  entity: Entity,
+  query: Query,
+  { tenant }: { tenant: string },
+): Promise<Groups> {
+  const rows = inMemory(entity);
+  if (rows) return cut(groupRows(entity, rows, query));
+  const scope = { tenant, from: await from(entity) };
+  const asked = await named(db, entity, query, scope);
+  const { sql, params } = groupsSql(entity, asked, scope);
+  const found = await db.query<Row>(sql, params);
+  const values = cut(foldGroups(entity, found, { statements: [], answers: [] })).groups.map(({ value }) => value);
+  const statements = groupSumsSql(entity, asked, scope, values);
+  const answers: Row[][] = [];
+  for (const one of statements) answers.push(await db.query<Row>(one.sql, one.params));
+  return cut(foldGroups(entity, found, { statements, answers }));
+}
+
+const cut = (groups: GroupTotal[]): Groups =>
+  groups.length > MAX_GROUPS ? { groups: groups.slice(0, MAX_GROUPS), moreGroups: true } : { groups };

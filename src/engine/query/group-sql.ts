@@ -1,0 +1,99 @@
+/** Reads the groups of a list: one for each value of a field, with the number and sums of all matching records, not of a page. */
+import { type ColumnRef, columnOf, columnValue } from "../entity/columns.ts";
+import type { Entity, Row } from "../model/entity.ts";
+import type { Query } from "../model/query.ts";
+import type { GroupTotal, GroupValue } from "../model/wire.ts";
+import { MAX_GROUPS } from "./group.ts";
+import { chooseRows, compareCodePoints, sumUp } from "./apply.ts";
+import { conditions } from "./conditions.ts";
+import { Binder, type SqlScope, type Statement } from "./scope.ts";
+import { source } from "./sql.ts";
+import { foldSums, sumsSql, type SumStatement } from "./sum-sql.ts";
+
+/** Returns the column of the query's groups. @throws for a query without groups */
+function groupColumn(entity: Entity, { group }: Query): ColumnRef {
+  const ref = group === undefined ? undefined : columnOf(entity, group);
+  if (!ref) throw new Error(`${entity.file}: no groups by "${group ?? ""}"`);
+  return ref;
+}
+
+/**
+ * Returns the statement of the largest groups: columns `value` and `count`, one row more than `MAX_GROUPS` when there are more.
+ * @example
+ * const { sql: text, params } = groupsSql(entity, { ...query, group: "status" }, sql);
+ */
+export function groupsSql(entity: Entity, query: Query, scope: SqlScope): Statement {
+  const { column, type } = groupColumn(entity, query);
+  const bind = new Binder();
+  const where = conditions(entity, query, scope, bind).join(" and ");
+  const order = `count(*) desc, ${type === "text" ? `${column} collate "C"` : column} asc nulls last`;
+  const sql = `select ${column} as value, count(*) as count from ${source(entity, scope)} where ${where} group by ${column} order by ${order} limit ${MAX_GROUPS + 1}`;
+  return { sql, params: bind.params };
+}
+
+/**
+ * Returns the statements of the sums of these groups, for `foldGroups`.
+ * @example
+ * const statements = groupSumsSql(entity, { ...query, group: "status" }, sql, ["failed"]);
+ */
+export function groupSumsSql(
+  entity: Entity,
+  query: Query,
+  scope: SqlScope,
+  values: readonly GroupValue[],
+): SumStatement[] {
+  const { column, type } = groupColumn(entity, query);
+  const among = (bind: Binder): string => {
+    const named = values.filter((value) => value !== null).map((value) => bind.add(value, type));
+    const parts = [
+      ...(named.length > 0 ? [`${column} in (${named.join(", ")})`] : []),
+      ...(values.includes(null) ? [`${column} is null`] : []),
+    ];
+    return `(${parts.join(" or ") || "1 = 0"})`;
+  };
+  return sumsSql(entity, query, scope, { column, among });
+}
+
+/**
+ * Combines the answers of `groupsSql` and `groupSumsSql`.
+ * @example
+ * const groups = foldGroups(entity, [{ value: "failed", count: "2" }], { statements: [], answers: [] });
+ */
+export function foldGroups(
+  entity: Entity,
+  found: readonly Row[],
+  { statements, answers }: { statements: SumStatement[]; answers: readonly Row[][] },
+): GroupTotal[] {
+  return found.map(({ value, count }) => ({
+    value: typeof value === "string" || typeof value === "boolean" ? value : null,
+    count: Number(count),
+    sums: foldSums(
+      entity,
+      statements,
+      answers.map((rows) => rows.filter((row) => row["value"] === value)),
+    ),
+  }));
+}
+
+/**
+ * Returns the largest groups of rows in memory, as `groupsSql` finds them in a table.
+ * @example
+ * const groups = groupRows(entity, rows, { ...query, group: "status" });
+ */
+export function groupRows(entity: Entity, rows: readonly Row[], query: Query): GroupTotal[] {
+  const { field } = groupColumn(entity, query);
+  const groups = new Map<GroupValue, Row[]>();
+  for (const row of chooseRows(entity, rows, query)) {
+    const value = columnValue(field, row[field.name]);
+    groups.set(value, [...(groups.get(value) ?? []), row]);
+  }
+  return [...groups]
+    .map(([value, own]): GroupTotal => ({ value, count: own.length, sums: sumUp(entity, own) }))
+    .toSorted((left, right) => right.count - left.count || compareGroups(left.value, right.value))
+    .slice(0, MAX_GROUPS + 1);
+}
+
+const compareGroups = (left: GroupValue, right: GroupValue): number => {
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  return compareCodePoints(String(left), String(right));
+};

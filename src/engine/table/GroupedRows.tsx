@@ -1,0 +1,125 @@
+/** A list by group: each with its number and sums of the whole result, as the server counts them, and its rows once it is opened. */
+import {
+  columnGroupingFeature,
+  createColumnHelper,
+  functionalUpdate,
+  rowExpandingFeature,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { ChevronRight, X } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
+import { listColumn, shownValue } from "../cells/cell.tsx";
+import type { Entity, Row } from "../model/entity.ts";
+import type { GroupTotal } from "../model/wire.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import { GroupRows, type GroupRowsProps } from "./GroupRows.tsx";
+import { Sums } from "./Pager.tsx";
+import "./groups.css";
+
+/** Features of TanStack Table that groups need. */
+const features = tableFeatures({ columnGroupingFeature, rowExpandingFeature });
+const helper = createColumnHelper<typeof features, GroupTotal>();
+
+export interface GroupedRowsProps extends Omit<GroupRowsProps, "group" | "field" | "label"> {
+  groups: readonly GroupTotal[];
+  /** Name of the field that the list is grouped by. */
+  field: string;
+}
+export function GroupedRows({ groups, field: name, ...shared }: GroupedRowsProps) {
+  const { entity, list } = shared;
+  const { lang, word } = usePorts();
+  const label = entity.label(name, lang);
+  const table = useGroupTable(groups, name, label, (group) =>
+    list.write({ ...list.query, group, page: 1, cursor: undefined }, "push"),
+  );
+  return (
+    <div className="pt-groups">
+      <div className="pt-groups-head">
+        <h2>{word("list.groupedBy", { label })}</h2>
+        <button type="button" className="btn" data-small data-quiet onClick={() => table.resetGrouping(true)}>
+          <X size={14} strokeWidth={1.75} aria-hidden />
+          {word("list.groupNone")}
+        </button>
+      </div>
+      {list.state.moreGroups && <p className="pt-quiet">{word("list.groupsCut", { count: groups.length })}</p>}
+      {table.getRowModel().rows.map((row) => {
+        const text = groupText(entity, name, row.original, list.state.labels);
+        const open = row.getIsExpanded();
+        return (
+          <section key={row.id} className="pt-group" data-open={open || undefined}>
+            <div className="pt-group-head">
+              <h3>
+                <button type="button" aria-expanded={open} onClick={row.getToggleExpandedHandler()}>
+                  <ChevronRight size={16} strokeWidth={1.75} aria-hidden />
+                  <span className="pt-group-name">
+                    <GroupName entity={entity} field={name} group={row.original} list={list} />
+                  </span>
+                  <span className="pt-quiet">{word("list.count", { count: row.original.count })}</span>
+                </button>
+              </h3>
+              <Sums entity={entity} sums={row.original.sums} label="" />
+            </div>
+            {open && <GroupRows {...shared} field={name} group={row.original} label={`${label} ${text}`} />}
+          </section>
+        );
+      })}
+      <div className="pt-foot">
+        <Sums entity={entity} sums={list.state.sums} />
+      </div>
+    </div>
+  );
+}
+
+/** The table of groups: its grouping is the URL's, which groups are open is its own. */
+function useGroupTable(
+  groups: readonly GroupTotal[],
+  name: string,
+  label: string,
+  onGroup: (name: string | undefined) => void,
+) {
+  const columns = useMemo(
+    () => helper.columns([helper.accessor((group) => group.value, { id: name, header: label })]),
+    [name, label],
+  );
+  const grouping = useMemo(() => [name], [name]);
+  return useTable(
+    {
+      features,
+      columns,
+      data: groups as GroupTotal[],
+      getRowId: ({ value }) => (value === null ? NO_VALUE : `=${value}`),
+      state: { grouping },
+      onGroupingChange: (updater) => onGroup(functionalUpdate(updater, grouping)[0]),
+      manualGrouping: true,
+      manualExpanding: true,
+      getRowCanExpand: () => true,
+    },
+    ({ expanded }) => ({ expanded }),
+  );
+}
+/** Key of the group whose records have no value. */
+const NO_VALUE = "~";
+
+type Labels = GroupRowsProps["list"]["state"]["labels"];
+
+const recordOf = (field: string, { value }: GroupTotal): Row => (value === null ? {} : { [field]: value });
+
+/** Returns the plain text of a group's value. */
+function groupText(entity: Entity, field: string, group: GroupTotal, labels: Labels): string {
+  const column = listColumn(entity, entity.field(field), "en", { hidden: undefined });
+  return column.words(recordOf(field, group), labels);
+}
+
+interface GroupNameProps extends Pick<GroupRowsProps, "entity" | "list"> {
+  field: string;
+  group: GroupTotal;
+}
+/** The value of a group as its column shows it. */
+function GroupName({ entity, field, group, list }: GroupNameProps): ReactNode {
+  const { lang, word } = usePorts();
+  const column = listColumn(entity, entity.field(field), lang, { hidden: undefined });
+  const row = recordOf(field, group);
+  const text = column.words(row, list.state.labels);
+  return text === "" ? word("list.groupEmpty", { label: entity.label(field, lang) }) : shownValue(column, row, text);
+}

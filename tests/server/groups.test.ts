@@ -1,0 +1,81 @@
+/** Lists by group: counts and sums of the whole filtered list by the server, the same rows when a group is opened, in every source of rows. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { emptyQuery, type GroupTotal, inGroup, type Row, wireQuery } from "../../src/engine/index.ts";
+import { type Client, startTestServer, type TestServer } from "./server.ts";
+
+let server: TestServer;
+let maker: Client;
+beforeAll(async () => {
+  server = await startTestServer({ history: true });
+  maker = await server.as("maker");
+});
+afterAll(() => server.stop());
+
+const lists = () =>
+  [...server.schemas.entities.values()].filter(({ list, calls }) => list.groups !== undefined && calls.list);
+const path = (name: string) => {
+  const { method, path: to } = server.schemas.entities.get(name)!.calls.list!;
+  return `${method} ${to}`;
+};
+
+it("count and sum what the list counts and sums, and open to those rows", async () => {
+  const grouped: string[] = [];
+  for (const { name, list } of lists()) {
+    const { map: whole } = await maker.call(path(name), { totals: 1 });
+    for (const field of list.groups ?? []) {
+      const { map } = await maker.call(path(name), { group: field, totals: 1 });
+      const groups = map.groups as GroupTotal[];
+      expect([name, field, map.list, map.total]).toEqual([name, field, [], whole.total]);
+      expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(whole.total);
+      for (const [summed, currencies] of Object.entries(whole.sums as GroupTotal["sums"]))
+        for (const [code, sum] of Object.entries(currencies)) {
+          const parts = groups.map(({ sums }) => Number(sums[summed]?.[code] ?? 0));
+          expect(parts.reduce((left, right) => left + right, 0)).toBeCloseTo(Number(sum), 2);
+        }
+      const entity = server.schemas.entities.get(name)!;
+      for (const { value, count } of groups.slice(0, 2)) {
+        const opened = await maker.call(path(name), {
+          ...wireQuery(entity, inGroup(emptyQuery(), field, value)),
+          totals: 1,
+        });
+        expect([name, field, value, opened.map.total]).toEqual([name, field, value, count]);
+      }
+      if (groups.length > 1) grouped.push(`${name}.${field}`);
+    }
+  }
+  expect(grouped).toEqual(expect.arrayContaining(["withdrawal.status", "withdrawal.holder"]));
+});
+
+it("follow the filters of the list", async () => {
+  const PAGE = path("withdrawal");
+  const { map } = await maker.call(PAGE, { group: "holder", status: "done" });
+  const { map: done } = await maker.call(PAGE, { status: "done", totals: 1 });
+  const groups = map.groups as GroupTotal[];
+  expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(done.total);
+  const [first] = groups;
+  const { map: own } = await maker.call(PAGE, { status: "done", holder: `=${String(first!.value)}`, totals: 1 });
+  expect([own.total, own.sums]).toEqual([first!.count, first!.sums]);
+  expect((own.list as Row[]).every(({ holder }) => holder === first!.value)).toBe(true);
+});
+
+it("name a field that makes no groups, in both languages, and leave exports as they are", async () => {
+  const PAGE = path("withdrawal");
+  const english = await server.as("maker");
+  english.lang = "en";
+  const wrong = async (client: Client, group: string) => (await client.call(PAGE, { group })).map.errors;
+  expect(await wrong(english, "statu")).toEqual([
+    expect.objectContaining({ at: "/group", message: "The list cannot be grouped by “statu”. Did you mean status?" }),
+  ]);
+  expect(await wrong(maker, "amount")).toEqual([
+    expect.objectContaining({
+      at: "/group",
+      message: expect.stringMatching(/^不能按“amount”分组，可用：status, holder/),
+    }),
+  ]);
+  const file = async (group?: string) =>
+    (await maker.call("GET /mer/gep/withdraw/listExport", { format: "csv", ...(group ? { group } : {}) })).bytes
+      .toString("utf8")
+      .trim()
+      .split("\n").length;
+  expect(await file("status")).toBe(await file());
+});

@@ -52,7 +52,7 @@ for (const screen of SCREENS)
 
     await test.step("the summary says nothing before input, then what leaves and what is left", async () => {
       await page.goto(`${portal.url}/withdrawal?tab=pay`);
-      const amount = page.getByLabel(say("付款金额", "Amount"), { exact: true });
+      const amount = page.getByRole("textbox", { name: say("付款金额", "Amount"), exact: true });
       await expect(amount).toBeVisible();
       await expect(page.locator(".pf-form").getByText("—", { exact: true }).filter({ visible: true })).toHaveCount(0);
       await amount.fill("2000");

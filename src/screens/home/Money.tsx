@@ -15,6 +15,7 @@ export interface Wallet {
   entity: Entity;
   rows: readonly Balance[];
 }
+const SPENDABLE = "withdrawable" satisfies keyof Balance;
 const NONE = {};
 /** Currencies of the strip; the wallet shows all. */
 const FEW = 6;
@@ -72,7 +73,7 @@ function Balances({
       <Total rows={rows} mids={mids} market={market} shell={shell} />
       <ul className="hm-balances">
         {sorted.slice(0, FEW).map((row) => {
-          const amount = <Value entity={entity} field={entity.field("withdrawable")} row={row} labels={NONE} />;
+          const amount = <Value entity={entity} field={entity.field(SPENDABLE)} row={row} labels={NONE} />;
           return (
             <li key={row.currency} data-zero={Decimal.of(row.withdrawable).eq(0n) || undefined}>
               <span className="hm-quiet">{row.currency}</span>
@@ -104,14 +105,14 @@ function Total({ rows, mids, market, shell }: TotalProps) {
   const hidden = useAmountsHidden();
   const offered = [USUAL, ...mids.keys()];
   const [to, choose] = useReportingCurrency(offered);
-  const sum = (name: "balance" | "withdrawable" | "unavailable") =>
+  const sum = (read: (row: Balance) => string) =>
     sumBalances(
-      rows.map((row) => ({ currency: row.currency, balance: row[name] })),
+      rows.map((row) => ({ currency: row.currency, balance: read(row) })),
       to,
       mids,
     );
   const show = (total: Decimal) => (hidden ? figures(DOTS, hidden) : groupThousands(total.toFixed(2)));
-  const { total, without } = sum("withdrawable");
+  const { total, without } = sum((row) => row.withdrawable);
   return (
     <div className="hm-total">
       <p>
@@ -132,9 +133,9 @@ function Total({ rows, mids, market, shell }: TotalProps) {
       <p className="hm-parts">
         {market && (
           <>
-            <Part name="balance">{show(sum("balance").total)}</Part>
+            <Part name="balance">{show(sum((row) => row.balance).total)}</Part>
             <Part name="unavailable" href={shell.place("pendingTrade", "list")?.href}>
-              {show(sum("unavailable").total)}
+              {show(sum((row) => row.unavailable).total)}
             </Part>
             <span className="hm-quiet">
               <ConvertedAt to={to} rate={to === USUAL ? undefined : deriveRate(to, USUAL, mids)} market={market} />

@@ -1,4 +1,7 @@
 /** A small product with parcels, for the tests of changes. */
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { compileSchemas } from "../../server/payments/schemas.ts";
 
 /** A text in both languages. */
@@ -171,8 +174,16 @@ export function compiled(edit: (product: Product) => void = () => undefined) {
     constants: made.constants,
     contexts: made.contexts,
   };
-  return compileSchemas(
-    "/nowhere/schemas",
-    Object.fromEntries(Object.entries(files).map(([path, value]) => [`schemas/${path}.json`, json(value)])),
-  );
+  // The folder must exist; every file is in the overlay.
+  const home = mkdtempSync(join(tmpdir(), "portolan-parcels-"));
+  const folder = join(home, "schemas");
+  mkdirSync(folder);
+  try {
+    return compileSchemas(
+      folder,
+      Object.fromEntries(Object.entries(files).map(([path, value]) => [`schemas/${path}.json`, json(value)])),
+    );
+  } finally {
+    rmSync(home, { recursive: true });
+  }
 }

@@ -1658,6 +1658,8 @@ export type Todo = {
   currency?: string;
   /** Amount */
   amount?: string;
+  /** Reason */
+  reason?: string;
   /** Created by */
   maker?: string;
   /** Created */
@@ -2019,6 +2021,18 @@ export type CurrencyRateRequest = Record<string, never>;
 
 export type CurrencyRateResponse = { serverTime: string; stale: boolean; list: readonly { pair: string; base: string; quote: string; name: string; mid: string; buy?: string; sell?: string; changePercent?: string; at: string; stale: boolean }[] };
 
+/** Request of the call `decideOrders`. */
+export type DecideOrdersRequest = {
+  /** Items */
+  ids: string[];
+  /** Action */
+  event: string;
+  /** Reason */
+  reason?: string;
+};
+
+export type DecideOrdersResponse = { decided: readonly string[] };
+
 /** Request of the call `displayBalance`. */
 export type DisplayBalanceRequest = {
   /** Currency */
@@ -2165,6 +2179,14 @@ export type NotificationReadResponse = { unread: number };
 export type NotificationReadAllRequest = Record<string, never>;
 
 export type NotificationReadAllResponse = { unread: number };
+
+/** Request of the call `orderHistory`. */
+export type OrderHistoryRequest = {
+  /** Items */
+  ids: string[];
+};
+
+export type OrderHistoryResponse = { facts: readonly { id: string; toPayee: number; usual?: string; times: number; same24h: number; sameNo?: string }[] };
 
 /** Request of the call `passwordCode`. */
 export type PasswordCodeRequest = {
@@ -2423,6 +2445,7 @@ export interface Calls {
   checkPassword: { request: CheckPasswordRequest; response: CheckPasswordResponse };
   context: { request: ContextRequest; response: ContextResponse };
   currencyRate: { request: CurrencyRateRequest; response: CurrencyRateResponse };
+  decideOrders: { request: DecideOrdersRequest; response: DecideOrdersResponse };
   displayBalance: { request: DisplayBalanceRequest; response: DisplayBalanceResponse };
   exportLine: { request: ExportLineRequest; response: ExportLineResponse };
   findRecords: { request: FindRecordsRequest; response: FindRecordsResponse };
@@ -2443,6 +2466,7 @@ export interface Calls {
   notificationCount: { request: NotificationCountRequest; response: NotificationCountResponse };
   notificationRead: { request: NotificationReadRequest; response: NotificationReadResponse };
   notificationReadAll: { request: NotificationReadAllRequest; response: NotificationReadAllResponse };
+  orderHistory: { request: OrderHistoryRequest; response: OrderHistoryResponse };
   passwordCode: { request: PasswordCodeRequest; response: PasswordCodeResponse };
   payCode: { request: PayCodeRequest; response: PayCodeResponse };
   payPassword: { request: PayPasswordRequest; response: PayPasswordResponse };

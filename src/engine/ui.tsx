@@ -38,6 +38,7 @@ export { EntityTable, prefetchList } from "./table/lazy.tsx";
 export { Pager } from "./table/Pager.tsx";
 export { useListPage } from "./table/use-list-page.tsx";
 export { EntityView, findViewPart } from "./views/EntityView.tsx";
+export { coreViews } from "./views/parts.tsx";
 export { ViewFrame } from "./views/ViewFrame.tsx";
 export { EntityImport } from "./import/lazy.tsx";
 export { Value } from "./cells/cell.tsx";

@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import type { ExampleScope } from "../types/example-scope.ts";
 import { aboutLines, applyQuery, canTransition, choiceMessage, columnName, columnOf, columnValue, compact, coreFormats, coreKinds, countryName, countSql, createRuntime, csvFile, currencyOf, dayInZone, decideExit, Decimal, decimalKind, emptyQuery, endsEmpty, evaluate, evenText, exportTable, ExportTooLarge, factScope, failedPrecondition, fileNames, fill, fixedValues, foldGroups, foldSums, fullChecks, groupRows, groupsSql, groupSumsSql, groupThousands, hasInitials, hydrateWith, ImportRefusal, inGroup, isCountry, isGroupable, isIban, isObject, isRealDate, isSortable, joinSelects, judgeOptions, kindContext, Labeller, listSortTerms, listSql, maskRow, maskStyles, MAX_COLUMN_CHARACTERS, MAX_GROUPS, MAX_OFFSET, MAX_SHEET_ROWS, messageFor, numberCell, offsetMs, openCursor, ownScript, PAGE_PARTS, PAGE_SIZES, parameterOf, parseQuery, phrasesOf, positionOf, prepareFields, projected, QUERY_WORDS, rate, readable, readCsv, readQuery, readValue, recordCurrency, recordLabel, recordScope, recordText, refuse, sealCursor, searchText, type Sheet, sheetFile, sortWords, spanOf, SPANS, spanWords, spellingsOf, startOfDay, stringKind, sumsSql, tableOf, targetState, templateSheet, ungroup, unguard, UNKNOWN, unless, unmaskRow, wallClock, wireQuery, writeQuery, xlsxFile, zoneLabel } from "../../src/engine/index.ts";
-import { areKeysOn, CallForm, cancelRead, clearReads, ComboControl, copyText, Dialog, DOTS, Drawer, EngineProvider, EntityForm, EntityImport, EntityTable, EntityView, failureOf, fetchLatest, fetchShared, figures, findViewPart, HideAmounts, IdentifierInput, isLocked, isPlainClick, lazyPart, Link, Operation, Pager, Panel, PercentInput, prefetchList, preloadOverlays, QrCode, ReceiptSheet, RecordDrawer, RecordPage, refetchRead, runOnce, setDrawings, setRead, SoleRecord, TextControl, useAmountsHidden, useForm, useIsMounted, useListPage, useLoaded, useNamedRead, useOperation, usePorts, useRead, useSpelled, Value, ViewFrame, viewPart } from "../../src/engine/ui.tsx";
+import { areKeysOn, CallForm, cancelRead, clearReads, ComboControl, copyText, coreViews, Dialog, DOTS, Drawer, EngineProvider, EntityForm, EntityImport, EntityTable, EntityView, failureOf, fetchLatest, fetchShared, figures, findViewPart, HideAmounts, IdentifierInput, isLocked, isPlainClick, lazyPart, Link, Operation, Pager, Panel, PercentInput, prefetchList, preloadOverlays, QrCode, ReceiptSheet, RecordDrawer, RecordPage, refetchRead, runOnce, setDrawings, setRead, SoleRecord, TextControl, useAmountsHidden, useForm, useIsMounted, useListPage, useLoaded, useNamedRead, useOperation, usePorts, useRead, useSpelled, Value, ViewFrame, viewPart } from "../../src/engine/ui.tsx";
 import { closestName, core, createDialect, createEngine, createLifecycleSamples, defineEffect, defineKeyword, defineView, describe, DIALECT_URL, emptyLibrary, findingAt, findingWords, headline, META_NAMES, metaSchema, parseJson, plainSchema, positionKey, prepareKinds, presentFields, refuseClear, registerVocabulary, SAMPLE_UPDATE, SchemaErrors, schemaId, stepFrom, suggest, UNREADABLE, VIEW_LINK, writeRecordType, writeTypes } from "../../src/engine/compiler.ts";
 import { compileSchemas, coreVocabulary, createProduct, openDatabase, type Product, readSchemas, startServer } from "../../server/index.ts";
 import { BadSignature, NotSent, PORTS } from "../../server/providers/port.ts";
@@ -508,6 +508,11 @@ compiled.push(async ({ input }: ExampleScope) => {
 // Engine, React: copyText
 compiled.push(async () => {
   await copyText("6222020200112233445");
+  return {  };
+});
+// Engine, React: coreViews
+compiled.push(async ({ ports }: ExampleScope) => {
+  <EngineProvider ports={ports} views={{ ...coreViews }}>{null}</EngineProvider>;
   return {  };
 });
 // Engine, React: Dialog

@@ -46,7 +46,7 @@ export const parts: readonly Part[] = [
       ["entity"],
       ["schema", "query"],
       ["operation", "form-store", "cells"],
-      ["data", "lifecycle", "export"],
+      ["data", "lifecycle", "export", "view-types"],
       ["controls", "filter", "keywords", "import"],
       ["inputs", "compile"],
       ["form"],

@@ -10,11 +10,13 @@ import { cancelOrder } from "./cancel-order.ts";
 import { cardInquiry } from "./card-inquiry.ts";
 import { cardNumberDisplay } from "./card-number-display.ts";
 import { currencyRate } from "./currency-rate.ts";
+import { decideOrders } from "./decide-orders.ts";
 import { displayBalance } from "./display-balance.ts";
 import { payeeTemplate, payTemplate, remitTemplate } from "./file-templates.ts";
 import { merRate } from "./mer-rate.ts";
 import { merchantName } from "./merchant-name.ts";
 import { merchantNames } from "./merchant-names.ts";
+import { orderHistory } from "./order-history.ts";
 import { ratePrice } from "./rate-price.ts";
 import { remitPayeeFrom } from "./remit-payee-from.ts";
 import { swapQuote } from "./swap-quote.ts";
@@ -32,11 +34,13 @@ export const paymentHandlers = {
   cardInquiry,
   cardNumberDisplay,
   currencyRate,
+  decideOrders,
   displayBalance,
   letterTemplate,
   merchantName,
   merchantNames,
   merRate,
+  orderHistory,
   payeeTemplate,
   payTemplate,
   ratePrice,

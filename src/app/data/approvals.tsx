@@ -10,11 +10,7 @@ export interface Approvals {
   /** By entity. */
   kinds: Readonly<Record<string, number>>;
 }
-const pending = defineFigure(
-  "pendingTrade.list",
-  { totals: 1, turn: "you", size: MAX_ORDERS },
-  { list: [], labels: {}, total: 0 },
-);
+const pending = defineFigure("todo.list", { totals: 1, size: MAX_ORDERS }, { list: [], labels: {}, total: 0 });
 
 export const refreshApprovals = pending.refresh;
 

@@ -16,6 +16,7 @@ import { LanguageSwitch, SandboxBadge } from "./BarParts.tsx";
 import { Areas } from "./Areas.tsx";
 import { Bell } from "./Bell.tsx";
 import { Disclosure } from "./Disclosure.tsx";
+import { InboxLink } from "./InboxLink.tsx";
 import { Logo } from "../theme/Logo.tsx";
 import { CommandPaletteButton } from "./CommandPaletteButton.tsx";
 import { NewMenu } from "./NewMenu.tsx";
@@ -65,6 +66,7 @@ export function Header({ areas, open, title }: HeaderProps) {
         {selectCreations(creationNeeds, grants).length > 0 && <NewMenu grants={grants} lang={lang} />}
         <CommandPaletteButton grants={grants} lang={lang} />
         <HideAmounts className="icon-btn header-hide" />
+        <InboxLink />
         <Bell grants={grants} />
         <LanguageSwitch lang={lang} className="bar-btn header-lang" />
         <UserMenu user={user} onDialog={setDialog} />

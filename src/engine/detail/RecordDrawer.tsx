@@ -6,10 +6,10 @@ import { EntityForm } from "../form/lazy.tsx";
 import { Link } from "../react/Link.tsx";
 import { Drawer } from "../overlay/overlay.tsx";
 import { usePorts } from "../react/ports-context.tsx";
-import { useRead } from "../data/use-read.tsx";
 import { useIsMounted } from "../react/use-is-mounted.tsx";
 import { runOnce } from "../operation/run-once.ts";
 import { RecordDetail } from "./RecordDetail.tsx";
+import { useMember } from "./use-member.tsx";
 
 export interface RecordDrawerProps {
   entity: Entity;
@@ -33,20 +33,12 @@ export function RecordDrawer(props: RecordDrawerProps) {
 }
 
 function MemberDrawer({ entity: union, id, ...rest }: RecordDrawerProps) {
-  const ports = usePorts();
-  const at = id.indexOf(".");
-  const name = id.slice(0, at);
-  const known = union.union?.some((member) => member.entity === name) === true;
+  const { member, missing } = useMember(union, id);
   const { onClose } = rest;
-  const { data: member, failure } = useRead(["schema", name], () => ports.entity(name), {
-    enabled: known,
-    onFocus: false,
-  });
   useEffect(() => {
-    // The URL names no member of the union.
-    if (!known || failure) onClose();
-  }, [known, failure, onClose]);
-  return member?.name === name ? <OwnDrawer key={name} {...rest} entity={member} id={id.slice(at + 1)} /> : null;
+    if (missing) onClose();
+  }, [missing, onClose]);
+  return member ? <OwnDrawer key={member.entity.name} {...rest} entity={member.entity} id={member.id} /> : null;
 }
 
 /** Drawer of the record that a row names. Opening it marks the row as seen. */

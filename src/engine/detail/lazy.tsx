@@ -2,6 +2,7 @@
 import { lazyPart } from "../react/lazy-part.tsx";
 import type { SheetProps } from "./ReceiptSheet.tsx";
 import type { RecordDrawerProps, RecordPageProps, SoleRecordProps } from "./RecordDrawer.tsx";
+import type { RecordPanelProps } from "./RecordPanel.tsx";
 
 const load = () => import("./RecordDrawer.tsx");
 
@@ -12,6 +13,16 @@ const load = () => import("./RecordDrawer.tsx");
  */
 export const RecordDrawer = lazyPart<RecordDrawerProps>(
   () => load().then((module) => module.RecordDrawer),
+  () => null,
+);
+
+/**
+ * A record beside its list that leaves the list in use.
+ * @example
+ * <RecordPanel entity={entity} id="7" onChanged={() => undefined} />;
+ */
+export const RecordPanel = lazyPart<RecordPanelProps>(
+  () => import("./RecordPanel.tsx").then((module) => module.RecordPanel),
   () => null,
 );
 

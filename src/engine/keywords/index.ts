@@ -79,6 +79,8 @@ import { topType } from "./topType.ts";
 import { type } from "./type.ts";
 import { uniqueItems } from "./uniqueItems.ts";
 import { unique } from "./unique.ts";
+import { activity } from "../view-types/activity.ts";
+import { inbox } from "../view-types/inbox.ts";
 import { createViews } from "./views.ts";
 import { writeOnly } from "./writeOnly.ts";
 
@@ -173,4 +175,11 @@ const keywords: Vocabulary["keywords"] = [
  * @example
  * const issues = createDialect({ ...dialect, vocabularies: [core] });
  */
-export const core: Vocabulary = { keywords, kinds, effects: [job, createCascade, notify], formats, patterns };
+export const core: Vocabulary = {
+  keywords,
+  kinds,
+  effects: [job, createCascade, notify],
+  views: [activity, inbox],
+  formats,
+  patterns,
+};

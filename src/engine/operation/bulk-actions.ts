@@ -6,7 +6,7 @@ import { preferPost } from "./request.ts";
 /** An event that the list offers for many records. */
 export interface BulkAction {
   event: string;
-  call: CallPlan;
+  call: Pick<CallPlan, "method" | "path">;
   /** States in which the event may happen. */
   from: ReadonlySet<string>;
   needs: readonly string[];

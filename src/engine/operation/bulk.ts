@@ -5,6 +5,7 @@ import type { CallFailure, CallResult, Ports } from "../model/ports.ts";
 import type { AllowedEvent } from "../model/wire.ts";
 import { Decimal } from "../base/decimal.ts";
 import { objectsIn } from "../base/guards.ts";
+import { splitMember } from "../entity/member.ts";
 import type { BulkAction } from "./bulk-actions.ts";
 import { isCursorRefused } from "../query/request.ts";
 import type { Chosen } from "./selection.ts";
@@ -69,40 +70,22 @@ export async function selectedRows(
 }
 
 type Verdict = { now: Row; stepUp: Batch["stepUp"] } | { skip: string };
+type Prepared = Omit<SelectedList, "params">;
 
 /**
  * Decides for each record whether the event applies now: by its state, then by the events that the server allows (four eyes, a colleague who was
- * faster).
+ * faster). A row of a union stands for its member's record.
  */
-export async function prepareBulk(
-  { ports, entity, signal }: Omit<SelectedList, "params">,
-  action: BulkAction,
-  rows: readonly Row[],
-): Promise<BulkPlan> {
+export async function prepareBulk(context: Prepared, action: BulkAction, rows: readonly Row[]): Promise<BulkPlan> {
+  const { entity } = context;
   const skipped = new Map<string, string[]>();
   const skip = (reason: string, id: string) => skipped.set(reason, [...(skipped.get(reason) ?? []), id]);
-  const state = (row: Row) => String(row[entity.lifecycle?.field ?? ""]);
-  const wrongState = (row: Row) => ports.word("list.skipState", { state: entity.stateLabel(state(row), ports.lang) });
-  const verdicts = await pooled(rows, async (row): Promise<Verdict> => {
-    if (!action.from.has(state(row))) return { skip: wrongState(row) };
-    if (!entity.calls.detail) return { now: row, stepUp: action.stepUp };
-    const { events, record }: { events?: readonly AllowedEvent[]; record?: Row } = await ports.call(
-      entity.calls.detail,
-      { [entity.key]: row[entity.key] },
-      { signal },
-    );
-    const allowed = events?.find((one) => one.event === action.event);
-    if (!allowed) return { skip: wrongState(record ?? row) };
-    // The record as loaded now, not as it was when it was selected.
-    return allowed.blocked
-      ? { skip: ports.failure?.(allowed.blocked) ?? allowed.blocked }
-      : { now: { ...row, ...record }, stepUp: allowed.stepUp };
-  });
+  const verdicts = await pooled(rows, (row) => judge(context, action, row));
   const ready: Row[] = [];
   const byProof = new Map<Batch["stepUp"], string[]>();
   for (const { item, result: verdict } of verdicts) {
     const id = String(item[entity.key]);
-    if ("skip" in verdict) skip(verdict.skip, id);
+    if ("skip" in verdict) skip(verdict.skip, entity.source === "union" ? splitMember(id).key : id);
     else {
       ready.push(verdict.now);
       byProof.set(verdict.stepUp, [...(byProof.get(verdict.stepUp) ?? []), id]);
@@ -112,6 +95,27 @@ export async function prepareBulk(
     cut(ids).map((part) => ({ ids: part, ...(stepUp ? { stepUp } : {}) })),
   );
   return { ready, skipped, batches };
+}
+
+/** Returns whether the event applies to a row's record, and with which step-up. */
+async function judge({ ports, entity, signal }: Prepared, action: BulkAction, row: Row): Promise<Verdict> {
+  const isUnion = entity.source === "union";
+  const { name, key } = isUnion ? splitMember(String(row[entity.key])) : { name: "", key: row[entity.key] };
+  const own = isUnion ? await ports.entity(name) : entity;
+  const wrongState = (now: Row) =>
+    ports.word("list.skipState", { state: own.stateLabel(String(now[own.lifecycle?.field ?? ""]), ports.lang) });
+  if (!isUnion && !action.from.has(String(row[own.lifecycle?.field ?? ""]))) return { skip: wrongState(row) };
+  if (!own.calls.detail) return { now: row, stepUp: action.stepUp };
+  const { events, record }: { events?: readonly AllowedEvent[]; record?: Row } = await ports.call(
+    own.calls.detail,
+    { [own.key]: key },
+    { signal },
+  );
+  const allowed = events?.find((one) => one.event === action.event);
+  if (!allowed) return { skip: wrongState(record ?? row) };
+  if (allowed.blocked) return { skip: ports.failure?.(allowed.blocked) ?? allowed.blocked };
+  // The record as loaded now, not as it was when it was selected. A union keeps its own fields.
+  return { now: isUnion ? row : { ...row, ...record }, stepUp: allowed.stepUp };
 }
 
 const cut = (ids: string[]): string[][] =>

@@ -26,6 +26,8 @@ interface ViewFrameProps {
   actions?: ReactNode;
   /** Call to action where there are no records; default: `actions`. */
   emptyAction?: ReactNode;
+  /** Shows the open record; default: a drawer. */
+  record?: ReactNode;
   /** Placeholder in the shape of what comes, until the first rows are there. */
   waiting: ReactNode;
   children: ReactNode;
@@ -38,10 +40,11 @@ interface ViewFrameProps {
  *   {list.state.rows.length}
  * </ViewFrame>;
  */
-export function ViewFrame({ page, list, tools, actions, emptyAction = actions, waiting, children }: ViewFrameProps) {
+export function ViewFrame(props: ViewFrameProps) {
+  const { page, list, actions, emptyAction = actions, tools, record, waiting, children } = props;
   const { entity, title, params, modes } = page;
   const { word } = usePorts();
-  const { query, state, fixed, openId, write, open } = list;
+  const { query, state, fixed, write } = list;
   const columns = useColumns(entity, page.columns ?? entity.list.columns, params.get("cols"), () =>
     list.setParam("cols", undefined, "replace"),
   );
@@ -84,9 +87,7 @@ export function ViewFrame({ page, list, tools, actions, emptyAction = actions, w
         : isEmpty
           ? !state.failure && <NoRecords entity={entity} list={list} action={emptyAction} />
           : children}
-      {openId !== undefined && entity.calls["detail"] && (
-        <RecordDrawer entity={entity} id={openId} onClose={() => open(undefined)} onChanged={state.reload} />
-      )}
+      {record === undefined ? <Opened entity={entity} list={list} /> : record}
     </section>
   );
 }
@@ -103,5 +104,15 @@ function NoRecords({ entity, list, action }: Pick<ViewFrameProps, "list"> & { en
       onClear={() => write({ ...withoutFilters(query), view: undefined }, "push", true)}
       action={action}
     />
+  );
+}
+
+/** Drawer of the open record. */
+function Opened({ entity, list: { openId, open, state } }: { entity: Entity; list: ListPage }) {
+  return (
+    openId !== undefined &&
+    entity.calls["detail"] && (
+      <RecordDrawer entity={entity} id={openId} onClose={() => open(undefined)} onChanged={state.reload} />
+    )
   );
 }

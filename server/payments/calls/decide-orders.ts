@@ -1,0 +1,43 @@
+/**
+ * POST /mer/own/todo/decide {ids, event, reason}: fires one event for records of several kinds that wait for the user, in one transaction. An id is
+ * that of a union's row, `<entity>.<key>`; each record is guarded as by its own call, and one step-up confirms all.
+ */
+import { hasAccess } from "../../core/access.ts";
+import type { Actor } from "../../core/actor.ts";
+import { Failure } from "../../core/failure.ts";
+import { fieldError } from "../../core/field-error.ts";
+import { fire } from "../../lifecycle/fire.ts";
+import { maySee } from "../../schemas/menus.ts";
+import type { Services } from "../../services.ts";
+import type { Entity } from "../../../src/engine/index.ts";
+import { lifecycleContext } from "../../calls/entity/events.ts";
+import { handler } from "../../calls/handler.ts";
+
+export const decideOrders = handler("decideOrders", async (call) => {
+  const { services, actor, body, lang } = call;
+  const { ids, event, reason } = body;
+  // Sorted, so that concurrent calls cannot deadlock.
+  const records = ids.toSorted().map((id, at) => {
+    const dot = id.indexOf(".");
+    const entity = decidable(services, actor, id.slice(0, dot), event);
+    if (!entity) throw new Failure("invalid", {}, [fieldError(`/ids/${at}`, "operation", lang, { code: "enum" })]);
+    return { entity, id: id.slice(dot + 1) };
+  });
+  return call.idempotent(async (tx) => {
+    const input = reason === undefined ? {} : { reason };
+    for (const record of records) await fire(tx, { ...record, event, input, actor }, lifecycleContext(call, tx));
+    return { decided: ids };
+  });
+});
+
+/** Returns the entity if its records may be decided for many at once by this event, and the user may call that; undefined otherwise. */
+function decidable(services: Services, actor: Actor, name: string, event: string): Entity | undefined {
+  const { schemas } = services;
+  const entity = schemas.entities.get(name);
+  if (!entity?.list.bulk.includes(event) || !maySee(schemas, name, actor.grants)) return undefined;
+  const isOpen = Object.values(entity.calls).some(
+    ({ events, access, grant }) =>
+      events.includes(event) && hasAccess(services, access, actor.userStatus) && (!grant || actor.grants.has(grant)),
+  );
+  return isOpen ? entity : undefined;
+}

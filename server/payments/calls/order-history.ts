@@ -1,0 +1,80 @@
+/** POST /mer/own/todo/history {ids}: what the merchant paid to the payees of these orders before, so that a reviewer sees what is unusual. */
+import { columnOf, tableOf, type Entity } from "../../../src/engine/index.ts";
+import { required } from "../../core/required.ts";
+import { maySee } from "../../schemas/menus.ts";
+import type { Queries } from "../../store/database.ts";
+import { handler } from "../../calls/handler.ts";
+
+/** Field of the payee, by the orders that have one. */
+const PAYEES: Readonly<Record<string, string>> = {
+  withdrawal: "accountId",
+  remittance: "payeeId",
+  transfer: "payeeNo",
+};
+/** Payments that the usual amount is an average of. */
+const RECENT = 20;
+/** Payments to a payee that are counted. */
+const MOST = 100;
+
+interface Facts {
+  id: string;
+  toPayee: number;
+  usual?: string;
+  times: number;
+  same24h: number;
+  sameNo?: string;
+}
+interface FactRow {
+  id: string;
+  to_payee: string;
+  usual: string | null;
+  times: string | null;
+  same: string;
+  same_no: string | null;
+}
+
+export const orderHistory = handler("orderHistory", async ({ services: { db, schemas }, actor, body }) => {
+  const facts: Facts[] = [];
+  for (const [name, payee] of Object.entries(PAYEES)) {
+    const prefix = `${name}.`;
+    const ids = body.ids.flatMap((id) => (id.startsWith(prefix) ? [id.slice(prefix.length)] : []));
+    const entity = schemas.entities.get(name);
+    if (!entity || ids.length === 0 || !maySee(schemas, name, actor.grants)) continue;
+    facts.push(...(await readFacts(db, entity, { payee, ids, tenant: actor.tenant })));
+  }
+  return { facts };
+});
+
+/** Reads the facts of orders of one kind. */
+async function readFacts(
+  db: Queries,
+  entity: Entity,
+  { payee, ids, tenant }: { payee: string; ids: readonly string[]; tenant: string },
+): Promise<Facts[]> {
+  const table = tableOf(entity);
+  const column = (name: string) => required(columnOf(entity, name), `column of ${entity.name}.${name}`).column;
+  const [to, amount, status, at] = [payee, "amount", "status", "createdAt"].map(column);
+  const currency = entity.field("amount").currency;
+  const code = currency && "field" in currency ? column(currency.field) : undefined;
+  const same = (one: string) => `p.m = o.m AND p.${to} = o.${to}${code ? ` AND p.${code} = o.${code}` : ""} AND ${one}`;
+  const paid = `FROM ${table} p WHERE ${same(`p.${status} = 'done'`)}`;
+  const twins = `FROM ${table} p WHERE ${same(
+    `p.${amount} = o.${amount} AND p.id <> o.id AND p.${at} <= o.${at} AND p.${at} > o.${at} - interval '24 hours' AND p.${status} NOT IN ('failed', 'rescinded')`,
+  )}`;
+  const usual = `(SELECT avg(r.amount) FROM (SELECT p.${amount} AS amount ${paid} ORDER BY p.${at} DESC LIMIT ${RECENT}) r)`;
+  const rows = await db.query<FactRow>(
+    `SELECT o.id, (SELECT count(*) FROM (SELECT 1 ${paid} LIMIT ${MOST}) n) AS to_payee, round(${usual}, 2)::text AS usual,
+      floor(o.${amount} / nullif(${usual}, 0))::text AS times, (SELECT count(*) FROM (SELECT 1 ${twins} LIMIT ${MOST}) n) AS same,
+      (SELECT p.id ${twins} ORDER BY p.${at} DESC LIMIT 1) AS same_no
+      FROM ${table} o WHERE o.m = $1 AND o.id IN (${ids.map((_id, index) => `$${index + 2}`).join(", ")})`,
+    [tenant, ...ids],
+  );
+  return rows.map((row) => ({
+    id: `${entity.name}.${row.id}`,
+    toPayee: Number(row.to_payee),
+    ...(row.usual === null ? {} : { usual: row.usual }),
+    times: Number(row.times ?? 0),
+    same24h: Number(row.same),
+    ...(row.same_no === null ? {} : { sameNo: row.same_no }),
+  }));
+}

@@ -1,0 +1,26 @@
+/** Link to the inbox with the number of records that wait for the user. */
+import { Inbox } from "lucide-react";
+import { t } from "../../client/i18n.ts";
+import { useApprovals } from "../data/approvals.tsx";
+import { GuardedLink } from "../routing/GuardedLink.tsx";
+
+const INBOX = "/inbox";
+const MAX_SHOWN = 99;
+
+export function InboxLink() {
+  const { total } = useApprovals();
+  return (
+    <GuardedLink
+      to={INBOX}
+      className="icon-btn inbox-link"
+      aria-label={total > 0 ? t("inbox.openWaiting", { n: total }) : t("inbox.open")}
+    >
+      <Inbox size={20} strokeWidth={1.5} aria-hidden />
+      {total > 0 && (
+        <span className="bell-count" aria-hidden>
+          {total > MAX_SHOWN ? `${MAX_SHOWN}+` : total}
+        </span>
+      )}
+    </GuardedLink>
+  );
+}

@@ -1,0 +1,28 @@
+/** The record that a list's row stands for: its own, or in a union a member's. */
+import { useRead } from "../data/use-read.tsx";
+import { splitMember } from "../entity/member.ts";
+import type { Entity } from "../model/entity.ts";
+import { usePorts } from "../react/ports-context.tsx";
+
+/** Entity and key of a record. */
+export interface Member {
+  entity: Entity;
+  id: string;
+}
+
+/** Returns the record of a row; undefined until its schema is loaded. `missing`: the id names no member of the union. */
+export function useMember(entity: Entity, id: string): { member: Member | undefined; missing: boolean } {
+  const ports = usePorts();
+  const isUnion = entity.source === "union";
+  const { name, key } = splitMember(id);
+  const known = entity.union?.some((member) => member.entity === name) === true;
+  const { data, failure } = useRead(["schema", name], () => ports.entity(name), {
+    enabled: isUnion && known,
+    onFocus: false,
+  });
+  if (!isUnion) return { member: { entity, id }, missing: false };
+  return {
+    member: data?.name === name ? { entity: data, id: key } : undefined,
+    missing: !known || failure !== undefined,
+  };
+}

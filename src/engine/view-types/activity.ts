@@ -1,0 +1,138 @@
+/** The view type `activity`: records by day, each with its sign, and what they sum to. */
+import type { JsonSchema } from "../model/entity.ts";
+import type { Json } from "../schema/json.ts";
+import { defineView, type ViewDraft } from "../schema/view-type.ts";
+
+/** Plan of a view `activity`. Text keys below `views.<id>.`: `sum.<n>`. */
+export interface ActivityPlan {
+  /** Field of the instant: records of a day are one group. */
+  date: string;
+  /** Field of the counterparty; where it is empty the kind's label stands for it. */
+  party: string;
+  /** Field of the kind. */
+  kind: string;
+  amount: string;
+  /** Amount of the other side: what an exchange of one's own comes to. */
+  other?: string;
+  note?: string;
+  status?: string;
+  /** Field of the direction, and its values for incoming and outgoing records; the others are one's own. */
+  sign: { field: string; in: string[]; out: string[] };
+  /** Sums of the amount per currency over the listed records with these values. */
+  sums: { sign: "in" | "out"; where: Record<string, string[]> }[];
+}
+declare module "../model/entity.ts" {
+  interface ViewPlans {
+    activity: ActivityPlan;
+  }
+}
+
+const name: JsonSchema = { $ref: "#/$defs/name" };
+const values: JsonSchema = { type: "array", minItems: 1, items: { type: "string", minLength: 1 } };
+
+/** The view type `activity`. */
+export const activity = defineView({
+  name: "activity",
+  schema: {
+    required: ["date", "party", "kind", "amount", "sign"],
+    properties: {
+      date: name,
+      party: name,
+      kind: name,
+      amount: name,
+      other: name,
+      note: name,
+      status: name,
+      sign: {
+        type: "object",
+        required: ["field", "in", "out"],
+        properties: { field: name, in: values, out: values },
+        additionalProperties: false,
+      },
+      sums: {
+        type: "array",
+        minItems: 1,
+        items: {
+          type: "object",
+          required: ["label", "sign", "where"],
+          properties: {
+            label: { $ref: "#/$defs/text" },
+            sign: { enum: ["in", "out"] },
+            where: { type: "object", minProperties: 1, additionalProperties: values },
+          },
+          additionalProperties: false,
+        },
+      },
+    },
+  },
+  doc: {
+    zh: "按天列出的往来：date 时刻字段，party 对方，kind 类型，amount 金额，other 对侧金额（例如换入），note 附言，status 状态。sign：方向字段和表示收入（in）、付出（out）的值，其余为自己账户之间。sums：按币种的合计，label 名称，where 哪些记录，由服务器计算。行末是 x-links 中 main 的链接；点开一行，记录显示在旁边。",
+    en: "Records by day: `date` is the field of the instant, `party` the counterparty, `kind`, `amount`, `other` the amount of the other side (what an exchange buys), `note`, `status`. `sign`: the field of the direction and its values for money `in` and `out`; the others are one's own. `sums`: sums per currency, each with its `label` and `where`, computed by the server. A row ends with the `main` links of `x-links`; a row that is opened shows its record beside the list.",
+  },
+  read(word, view) {
+    const sign = word.member("sign");
+    const optional = (part: "note" | "status") => {
+      const one = word.get(part);
+      return one ? { [part]: view.fieldName(one) } : {};
+    };
+    const other = word.get("other");
+    return {
+      date: view.fieldName(word.member("date")),
+      party: view.fieldName(word.member("party")),
+      kind: view.fieldName(word.member("kind")),
+      amount: view.amount(word.member("amount")),
+      ...(other ? { other: view.amount(other) } : {}),
+      ...optional("note"),
+      ...optional("status"),
+      sign: {
+        field: view.fieldName(sign.member("field")),
+        in: sign.member("in").strings(),
+        out: sign.member("out").strings(),
+      },
+      sums: (word.get("sums")?.items() ?? []).map((sum, at) => readSum(sum, at, view)),
+    };
+  },
+  examples: {
+    good: [
+      {
+        value: {
+          date: "title",
+          party: "title",
+          kind: "city",
+          amount: "amount",
+          other: "fee",
+          sign: { field: "city", in: ["harbour"], out: ["mountain"] },
+          sums: [{ label: { zh: "收入", en: "Money in" }, sign: "in", where: { city: ["harbour"] } }],
+        },
+      },
+    ],
+    bad: [
+      { value: bad({ amount: "city" }), rule: "unknown-field" },
+      { value: bad({ party: "titel" }), rule: "unknown-field", suggestion: "title" },
+      {
+        value: bad({ sums: [{ label: { zh: "收入", en: "In" }, sign: "in", where: { citty: ["a"] } }] }),
+        rule: "unknown-field",
+        suggestion: "city",
+      },
+    ],
+  },
+});
+
+/** Returns a small view with some parts replaced. */
+function bad(parts: object) {
+  return {
+    date: "title",
+    party: "title",
+    kind: "city",
+    amount: "amount",
+    sign: { field: "city", in: ["harbour"], out: ["mountain"] },
+    ...parts,
+  };
+}
+
+function readSum(sum: Json, at: number, view: ViewDraft): ActivityPlan["sums"][number] {
+  const where = sum.member("where");
+  for (const [field, wanted] of where.entries()) view.entity.field(wanted, field);
+  view.text(`sum.${at}`, sum.member("label"));
+  return { sign: sum.member("sign").oneOf(["in", "out"]), where: where.stringLists() };
+}

@@ -1,0 +1,101 @@
+/** Records by day with their sign; an opened one shows beside them. */
+import { useId } from "react";
+import { RecordDrawer, RecordPanel } from "../detail/lazy.tsx";
+import { dayInZone } from "../base/time-zone.ts";
+import type { Row } from "../model/entity.ts";
+import type { ViewOf } from "../model/views.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import type { ViewProps } from "../react/view-part.tsx";
+import { More } from "../table/Pager.tsx";
+import { useListPage } from "../table/use-list-page.tsx";
+import { useWidth } from "../table/use-width.tsx";
+import { ActivityRow } from "./ActivityRow.tsx";
+import { ActivitySums } from "./ActivitySums.tsx";
+import { ListTools } from "./ListTools.tsx";
+import { ViewFrame } from "./ViewFrame.tsx";
+import "./activity.css";
+
+type Props = ViewProps<ViewOf<"activity">>;
+
+export function Activity(props: Props) {
+  const { entity, view, id, preset } = props;
+  const { plan } = view;
+  const list = useListPage(props);
+  const { state, openId, open } = list;
+  const isPeeked = useWidth() === "wide" && openId !== undefined;
+  const days = groupByDay(state.rows, plan.date, usePorts().dialect.zone);
+  return (
+    <div className="pv-beside" data-open={isPeeked || undefined}>
+      <ViewFrame
+        page={props}
+        list={list}
+        tools={
+          <>
+            <ListTools page={props} list={list} />
+            <ActivitySums entity={entity} id={id} plan={plan} query={list.query} preset={preset} />
+          </>
+        }
+        record={
+          openId === undefined || isPeeked ? null : (
+            <RecordDrawer entity={entity} id={openId} onClose={() => open(undefined)} onChanged={state.reload} />
+          )
+        }
+        waiting={<Waiting />}
+      >
+        {days.map(([day, rows]) => (
+          <Day key={day} day={day} rows={rows} props={props} list={list} />
+        ))}
+        <More entity={entity} state={{ ...state, sums: undefined }} />
+      </ViewFrame>
+      {isPeeked && <RecordPanel entity={entity} id={openId} onClose={() => open(undefined)} onChanged={state.reload} />}
+    </div>
+  );
+}
+
+/** Returns the rows of each day, in the order of the list. */
+function groupByDay(rows: readonly Row[], date: string, zone: Parameters<typeof dayInZone>[1]): [string, Row[]][] {
+  const days = new Map<string, Row[]>();
+  for (const row of rows) {
+    const at = Date.parse(String(row[date]));
+    const day = Number.isNaN(at) ? "" : dayInZone(at, zone);
+    days.set(day, [...(days.get(day) ?? []), row]);
+  }
+  return [...days];
+}
+
+interface DayProps {
+  day: string;
+  rows: readonly Row[];
+  props: Props;
+  list: ReturnType<typeof useListPage>;
+}
+function Day({ day, rows, props: { entity, view }, list }: DayProps) {
+  const heading = useId();
+  return (
+    <section className="pv-day" aria-labelledby={heading}>
+      <h2 id={heading}>{useDayName(day)}</h2>
+      <ul>
+        {rows.map((row) => (
+          <ActivityRow key={String(row[entity.key])} entity={entity} plan={view.plan} row={row} list={list} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Returns today and yesterday in words, other days as they are. */
+function useDayName(day: string): string {
+  const { word, now, dialect } = usePorts();
+  const today = dayInZone(now(), dialect.zone);
+  if (day === today) return word("view.today");
+  const before = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+  return day === before ? word("view.yesterday") : day;
+}
+
+const Waiting = () => (
+  <ul className="pv-day pv-day-waiting" aria-hidden>
+    {Array.from({ length: 6 }, (_row, at) => (
+      <li key={at} className="skeleton" />
+    ))}
+  </ul>
+);

@@ -1,0 +1,49 @@
+/** What the listed records sum to, in and out, per currency. */
+import { currencyField } from "./currency-field.ts";
+import { figures, useAmountsHidden } from "../cells/amount-privacy.tsx";
+import { kindContext } from "../entity/values.ts";
+import type { Entity, Row } from "../model/entity.ts";
+import type { Query } from "../model/query.ts";
+import { usePorts } from "../react/ports-context.tsx";
+import type { ActivityPlan } from "../view-types/activity.ts";
+import { narrowQuery, useSums } from "./use-sums.tsx";
+
+interface SumsProps {
+  entity: Entity;
+  id: string;
+  plan: ActivityPlan;
+  query: Query;
+  preset: Row | undefined;
+}
+export function ActivitySums({ plan, ...props }: SumsProps) {
+  if (plan.sums.length === 0) return null;
+  return (
+    <dl className="pv-sums">
+      {plan.sums.map((sum, at) => {
+        const query = narrowQuery(props.query, sum.where);
+        return query && <Sum key={at} {...props} plan={plan} at={at} sign={sum.sign} query={query} />;
+      })}
+    </dl>
+  );
+}
+
+function Sum({ entity, id, plan, query, preset, at, sign }: SumsProps & { at: number; sign: "in" | "out" }) {
+  const { lang } = usePorts();
+  const hidden = useAmountsHidden();
+  const sums = useSums(entity, query, preset)?.[plan.amount] ?? {};
+  const field = entity.field(plan.amount);
+  const codes = Object.keys(sums);
+  if (codes.length === 0) return null;
+  return (
+    <div data-sign={sign}>
+      <dt>{entity.text(`views.${id}.sum.${at}`, lang)}</dt>
+      {codes.map((code) => (
+        <dd key={code} className="money">
+          {sign === "in" ? "+" : "−"}
+          {figures(field.kind.text(sums[code], kindContext(entity, field, lang, currencyField(field, code))), hidden)}
+          <span className="iso">{code}</span>
+        </dd>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+/** Decides many rows of an inbox by one call: how many, what they sum to, and the events. */
+import type { CallPlan, Entity } from "../model/entity.ts";
+import { Sums } from "../table/Pager.tsx";
+import { BulkDialog } from "../table/BulkDialog.tsx";
+import { useChosen } from "../table/use-selection.tsx";
+import type { ListPage } from "../table/use-list-page.tsx";
+import { sumsOf } from "../operation/bulk.ts";
+import type { BulkAction } from "../operation/bulk-actions.ts";
+import { eventWord } from "../operation/record-actions.ts";
+import { useBulk } from "../operation/use-bulk.tsx";
+import { usePorts } from "../react/ports-context.tsx";
+import type { InboxPlan } from "../view-types/inbox.ts";
+
+interface DecisionsProps {
+  entity: Entity;
+  plan: InboxPlan;
+  list: ListPage;
+  onDone(): void;
+}
+export function Decisions({ entity, plan, list: { state, selection, request }, onDone }: DecisionsProps) {
+  const ports = usePorts();
+  const { word, lang } = ports;
+  const { chosen, count = 0 } = useChosen(selection, state.total);
+  const model = useBulk(entity, request, selection, onDone);
+  const open = state.rows.filter((row) => plan.decide.of.includes(String(row[plan.next])));
+  const rows = chosen.mode === "some" ? [...chosen.rows.values()] : open;
+  const sums: Record<string, Record<string, string>> = {};
+  for (const { field, currency, value } of sumsOf(entity, rows)) (sums[field] ??= {})[currency] = value;
+  const start = async ({ name, needs }: InboxPlan["decide"]["events"][number]) => {
+    const call = await ports.callNamed?.(plan.decide.call);
+    if (call) model.start(actionOf({ event: name, needs }, call));
+  };
+  if (open.length === 0 && count === 0) return <BulkDialog entity={entity} model={model} />;
+  return (
+    <div className="pv-decide" role="region" aria-label={word("list.chosenBar")}>
+      <label>
+        <input
+          type="checkbox"
+          checked={count > 0 && count === open.length}
+          ref={(box) => void (box && (box.indeterminate = count > 0 && count < open.length))}
+          onChange={(event) => selection.set(open, event.target.checked)}
+        />
+        {count > 0 ? word("list.chosen", { count }) : word("list.chooseAll", { count: open.length })}
+      </label>
+      {count > 0 && <Sums entity={entity} sums={sums} label={word("list.chosenSums")} />}
+      {count > 0 &&
+        plan.decide.events.map((event, at) => (
+          <button
+            key={event.name}
+            type="button"
+            className="btn"
+            data-small
+            data-main={at === 0 || undefined}
+            onClick={() => void start(event)}
+          >
+            {word("list.bulkGo", { action: eventWord(entity, event.name, lang), count })}
+          </button>
+        ))}
+      <BulkDialog entity={entity} model={model} />
+    </div>
+  );
+}
+
+/** Returns the action that fires an event by the view's call. Which step-up it needs, each record's own events say. */
+const actionOf = (
+  { event, needs }: Pick<BulkAction, "event" | "needs">,
+  { method, path }: Pick<CallPlan, "method" | "path">,
+): BulkAction => ({ event, call: { method, path }, from: new Set(), needs, stepUp: undefined });

@@ -1,0 +1,160 @@
+/** What waits for the user: the list, the record beside it, and the decision of many at once. */
+import { type RefObject, useEffect, useRef } from "react";
+import { RecordDrawer, RecordPanel } from "../detail/lazy.tsx";
+import type { Row } from "../model/entity.ts";
+import type { ViewOf } from "../model/views.ts";
+import type { ViewProps } from "../react/view-part.tsx";
+import { More } from "../table/Pager.tsx";
+import { type ListPage, useListPage } from "../table/use-list-page.tsx";
+import { useWidth } from "../table/use-width.tsx";
+import { Decisions } from "./Decisions.tsx";
+import { InboxGroups } from "./InboxGroups.tsx";
+import { InboxRow, Remarks } from "./InboxRow.tsx";
+import { useDecisionKeys } from "./use-decision-keys.tsx";
+import { useRemarks } from "./use-facts.tsx";
+import { ViewFrame } from "./ViewFrame.tsx";
+import "./inbox.css";
+
+/** Rows of one page: more than one user decides at once. */
+const PAGE = 100;
+type Props = ViewProps<ViewOf<"inbox">>;
+
+export function Inbox(props: Props) {
+  const { entity, id, view, onActed } = props;
+  const { plan } = view;
+  const list = useListPage({ ...props, size: PAGE });
+  const { state } = list;
+  const remarksOn = useRemarks(entity, plan, state.rows);
+  const isWide = useWidth() === "wide";
+  const { current, step, close } = useCurrent(list, entity.key, isWide);
+  const page = useRef<HTMLDivElement>(null);
+  useKeys(props, { page, list, current, step });
+  const reload = () => {
+    state.reload();
+    onActed?.();
+  };
+  const opened = current && String(current[entity.key]);
+  return (
+    <div ref={page} className="pv-beside" data-open={(isWide && opened !== undefined) || undefined} data-even>
+      <ViewFrame
+        page={props}
+        list={list}
+        tools={
+          <>
+            <InboxGroups entity={entity} list={list} />
+            <Decisions entity={entity} plan={plan} list={list} onDone={reload} />
+          </>
+        }
+        record={
+          isWide || opened === undefined ? null : (
+            <RecordDrawer entity={entity} id={opened} onClose={close} onChanged={reload} />
+          )
+        }
+        waiting={<Waiting />}
+      >
+        <Rows {...props} list={list} current={current} remarksOn={remarksOn} />
+      </ViewFrame>
+      {isWide && current && opened !== undefined && (
+        <RecordPanel
+          entity={entity}
+          id={opened}
+          onChanged={reload}
+          notice={<Remarks entity={entity} id={id} remarks={remarksOn(current)} />}
+        />
+      )}
+    </div>
+  );
+}
+
+interface RowsProps extends Props {
+  list: ListPage;
+  current: Row | undefined;
+  remarksOn: ReturnType<typeof useRemarks>;
+}
+function Rows({ entity, id, view, list, current, remarksOn }: RowsProps) {
+  const { state } = list;
+  return (
+    <>
+      <ul className="pv-inbox">
+        {state.rows.map((row) => (
+          <InboxRow
+            key={String(row[entity.key])}
+            entity={entity}
+            id={id}
+            plan={view.plan}
+            row={row}
+            list={list}
+            isCurrent={row === current}
+            remarks={remarksOn(row)}
+          />
+        ))}
+      </ul>
+      {state.more && <More entity={entity} state={{ ...state, sums: undefined }} />}
+    </>
+  );
+}
+
+interface Keyed {
+  page: RefObject<HTMLDivElement | null>;
+  list: ListPage;
+  current: Row | undefined;
+  step(by: 1 | -1): boolean;
+}
+/** `j` and `k` step, `a` and `r` press the first and second event of the open record, `x` selects it. */
+function useKeys({ entity, view: { plan } }: Props, { page, list: { selection }, current, step }: Keyed): void {
+  const [usual, other] = plan.decide.events;
+  const press = (selector: string) => () => {
+    const button = page.current?.querySelector<HTMLElement>(`.pd-panel ${selector}`);
+    button?.click();
+    return button instanceof HTMLElement;
+  };
+  const toggle = () => {
+    if (!current || !plan.decide.of.includes(String(current[plan.next]))) return false;
+    selection.set([current], !selection.has(String(current[entity.key])));
+    return true;
+  };
+  useDecisionKeys({
+    j: () => step(1),
+    k: () => step(-1),
+    ArrowRight: () => step(1),
+    ArrowLeft: () => step(-1),
+    a: press(`:is([data-offer="${usual?.name ?? ""}"], [data-main])`),
+    ...(other && { r: press(`[data-offer="${other.name}"]`) }),
+    x: toggle,
+  });
+}
+
+/**
+ * Returns the row whose record is shown, and how to step. Beside the list the first is shown until another is chosen, and after a decision the
+ * one that takes its place.
+ */
+function useCurrent({ state, openId, open, setParam }: ListPage, key: string, isWide: boolean) {
+  const { rows, first, loading } = state;
+  const at = rows.findIndex((row) => String(row[key]) === openId);
+  const place = useRef(0);
+  if (at >= 0) place.current = at;
+  const isGone = openId !== undefined && at < 0 && !first && !loading;
+  const next: Row | undefined = rows[Math.min(place.current, rows.length - 1)];
+  const nextId = next && String(next[key]);
+  useEffect(() => {
+    // Decided by the user or a colleague: the row that follows takes its place.
+    if (isGone) setParam("id", isWide ? nextId : undefined, "replace");
+  }, [isGone, isWide, nextId, setParam]);
+  const current = at >= 0 ? rows[at] : isWide ? next : undefined;
+  const step = (by: 1 | -1): boolean => {
+    const to = current ? rows[rows.indexOf(current) + by] : rows[0];
+    if (!to) return false;
+    place.current = rows.indexOf(to);
+    setParam("id", String(to[key]), "replace");
+    return true;
+  };
+  return { current, step, close: () => open(undefined) };
+}
+
+const Waiting = () => (
+  <ul className="pv-day pv-day-waiting" aria-hidden>
+    {Array.from({ length: 6 }, (_row, at) => (
+      <li key={at} className="skeleton" />
+    ))}
+  </ul>
+);

@@ -1,0 +1,32 @@
+/** Views, search and filters of a view's list, as its table has them. */
+import { FilterBar } from "../filter/FilterBar.tsx";
+import { FilterSheet } from "../filter/FilterSheet.tsx";
+import type { ViewProps } from "../react/view-part.tsx";
+import type { ListPage } from "../table/use-list-page.tsx";
+import { useViews } from "../table/use-views.tsx";
+import { useWidth } from "../table/use-width.tsx";
+import { Views } from "../table/Views.tsx";
+
+interface ListToolsProps {
+  page: Pick<ViewProps<unknown>, "entity" | "params" | "onParams">;
+  list: ListPage;
+}
+export function ListTools({
+  page: { entity, params, onParams },
+  list: { query, fixed, state, write },
+}: ListToolsProps) {
+  const saved = useViews(entity, params, onParams);
+  const isWide = useWidth() === "wide";
+  return (
+    <>
+      <Views entity={entity} query={query} fixed={fixed} saved={saved} onChange={write} />
+      {isWide ? (
+        <FilterBar entity={entity} query={query} fixed={fixed} onChange={write} onReload={state.reload} />
+      ) : (
+        <FilterSheet entity={entity} query={query} fixed={fixed} onChange={write} total={state.total}>
+          {null}
+        </FilterSheet>
+      )}
+    </>
+  );
+}

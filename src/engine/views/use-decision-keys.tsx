@@ -1,0 +1,27 @@
+/** Single keys of an inbox: they act where nothing is typed, no composition runs and nothing modal is open. */
+import { useEffect, useRef } from "react";
+import { areKeysOn } from "../react/keys-on.ts";
+import { usePorts } from "../react/ports-context.tsx";
+
+/** What each key does; returns false where there is nothing to do. */
+export type KeyActions = Readonly<Record<string, () => boolean>>;
+const TYPING = "input:not([type=checkbox],[type=radio]), textarea, select, [contenteditable]";
+const OVER = "[role=dialog][aria-modal=true], dialog[open], .MuiDialog-root, .MuiDrawer-root, :popover-open";
+
+/** Runs the action of a pressed key, unless the user switched single keys off. */
+export function useDecisionKeys(actions: KeyActions): void {
+  const ports = usePorts();
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const isChord = event.ctrlKey || event.metaKey || event.altKey;
+      if (event.defaultPrevented || event.isComposing || isChord || !areKeysOn(ports)) return;
+      if (event.target instanceof Element && event.target.closest(TYPING)) return;
+      if (document.querySelector(OVER)) return;
+      if (latest.current[event.key]?.()) event.preventDefault();
+    };
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  }, [ports]);
+}

@@ -1,0 +1,77 @@
+/** One list over all orders, and one place for what waits: decided there, of several kinds, by keys alone. */
+import { expect, PASSWORD, signIn, test } from "./portal.ts";
+
+test("activity lists orders of every kind by day with sums, and shows one beside the list [C19]", async ({
+  page,
+  portal,
+  errors,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, portal.url, "checker@demo.portolan");
+  await page.goto(`${portal.url}/transactionInquiry`);
+  await expect(page.getByRole("heading", { name: "全部交易" })).toBeVisible();
+  const lines = page.locator(".pv-line");
+  await expect(lines.first()).toBeVisible();
+  await expect(page.locator(".pv-sums dt")).toHaveText(["收入", "付出"]);
+  await expect(page.locator('.pv-line[data-sign="in"] .pv-line-amounts').first()).toContainText("+");
+  await expect(page.locator('.pv-line[data-sign="out"] .pv-line-amounts').first()).toContainText("−");
+  await expect(page.locator('.pv-line[data-sign="own"]').first()).toContainText("换汇");
+  // Received transfers, remittances and top-ups are there, each under its kind.
+  for (const kind of ["transferIn", "remittance", "cardRecharge"]) {
+    await page.goto(`${portal.url}/transactionInquiry?tab=all&entity=${kind}`);
+    await expect(lines.first()).toBeVisible();
+  }
+  // Beside the list, without dimming it; the title is a link.
+  await expect(lines.first().getByRole("link").first()).toHaveAttribute("href", /id=/);
+  await lines.first().getByRole("link").first().click();
+  await expect(page.locator(".pd-panel")).toBeVisible();
+  await expect(page.locator(".MuiBackdrop-root")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".pd-panel")).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
+test("the checker decides in the inbox: one with keys, and orders of several kinds with one password [C20]", async ({
+  page,
+  portal,
+  errors,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, portal.url, "checker@demo.portolan");
+  await page.getByRole("link", { name: /^待办，\d+ 项$/ }).click();
+  await expect(page).toHaveURL(/\/inbox/);
+  const rows = page.locator(".pv-inbox .pv-line");
+  const approvals = page.getByRole("button", { name: /^待我复核/ });
+  await approvals.click();
+  await expect(approvals).toHaveAttribute("aria-pressed", "true");
+  await expect(page.locator(".pv-remark").first()).toContainText(/首次付款|平时|24 小时/);
+  const before = await rows.count();
+  expect(before).toBeGreaterThan(3);
+  // The first record shows beside the list; `a` approves it.
+  const first = await rows.first().getAttribute("data-id");
+  await expect(page.locator(".pd-panel [data-offer=pass]")).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("k");
+  await expect(rows.first()).toHaveAttribute("aria-current", "true");
+  await expect(page.locator(".pd-panel [data-offer=pass]")).toBeVisible();
+  await page.keyboard.press("a");
+  const password = page.getByRole("textbox", { name: "支付密码" });
+  await password.fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(rows).toHaveCount(before - 1);
+  await expect(page.locator(`.pv-inbox [data-id="${first}"]`)).toHaveCount(0);
+  // The next takes its place; the rest, of several kinds, is approved at once.
+  await expect(rows.first()).toHaveAttribute("aria-current", "true");
+  await page.getByRole("checkbox", { name: /全部/ }).check();
+  await expect(page.locator(".pv-decide")).toContainText("CNY");
+  await page.locator(".pv-decide [data-main]").click();
+  const dialog = page.getByRole("dialog", { name: "复核通过" });
+  await expect(dialog).toContainText("CNY");
+  await dialog.locator("[data-main]").click();
+  await password.fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "关闭" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(rows).toHaveCount(0);
+  expect(errors).toEqual([]);
+});

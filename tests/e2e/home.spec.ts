@@ -149,6 +149,7 @@ for (const screen of screens) {
       await bar.getByRole("button", { name: say("隐藏金额", "Hide amounts") }).click();
       await expect(visitor.records.first().locator(".money").first()).toContainText(/\d/);
       await bar.getByRole("button", { name: say("隐藏金额", "Hide amounts") }).click();
+      if (visitor.phone) await page.keyboard.press("Escape");
       await covered(main);
       await page.goto(portal.url);
       await wallet.getByRole("button", { name: say("隐藏金额", "Hide amounts") }).click();

@@ -145,7 +145,12 @@ test("a list's first row is at most 200 px below the header", async ({ browser, 
   for (const screen of [WIDE, { lang: "en", width: 1440 } as const, { lang: "zh", width: 390 } as const, SCREENS[1]!]) {
     const visitor = await Visitor.arrive(browser, portal.url, screen);
     await visitor.enter("checker");
-    for (const path of ["/withdrawal?tab=records", "/transactionInquiry", "/Creditmanage?tab=all", "/notifications"]) {
+    for (const path of [
+      "/withdrawal?tab=records",
+      "/transactionInquiry?tab=withdrawal",
+      "/Creditmanage?tab=all",
+      "/notifications",
+    ]) {
       await visitor.page.goto(portal.url + path);
       await expect(visitor.records.first()).toBeVisible();
       const header = (await visitor.page.getByRole("banner").boundingBox())!;

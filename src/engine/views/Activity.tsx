@@ -22,33 +22,38 @@ export function Activity(props: Props) {
   const { plan } = view;
   const list = useListPage(props);
   const { state, openId, open } = list;
-  const isPeeked = useWidth() === "wide" && openId !== undefined;
+  const isWide = useWidth() === "wide";
+  const isPeeked = isWide && openId !== undefined && state.rows.length > 0;
   const days = groupByDay(state.rows, plan.date, usePorts().dialect.zone);
   return (
-    <div className="pv-beside" data-open={isPeeked || undefined}>
-      <ViewFrame
-        page={props}
-        list={list}
-        tools={
-          <>
-            <ListTools page={props} list={list} />
-            <ActivitySums entity={entity} id={id} plan={plan} query={list.query} preset={preset} />
-          </>
-        }
-        record={
-          openId === undefined || isPeeked ? null : (
-            <RecordDrawer entity={entity} id={openId} onClose={() => open(undefined)} onChanged={state.reload} />
-          )
-        }
-        waiting={<Waiting />}
-      >
-        {days.map(([day, rows]) => (
-          <Day key={day} day={day} rows={rows} props={props} list={list} />
-        ))}
-        <More entity={entity} state={{ ...state, sums: undefined }} />
-      </ViewFrame>
-      {isPeeked && <RecordPanel entity={entity} id={openId} onClose={() => open(undefined)} onChanged={state.reload} />}
-    </div>
+    <ViewFrame
+      page={props}
+      list={list}
+      tools={
+        <>
+          <ListTools page={props} list={list} />
+          <ActivitySums entity={entity} id={id} plan={plan} query={list.query} preset={preset} />
+        </>
+      }
+      record={
+        openId === undefined || isPeeked ? null : (
+          <RecordDrawer entity={entity} id={openId} onClose={() => open(undefined)} onChanged={state.reload} />
+        )
+      }
+      waiting={<Waiting />}
+    >
+      <div className="pv-beside" data-open={isPeeked || undefined}>
+        <div>
+          {days.map(([day, rows]) => (
+            <Day key={day} day={day} rows={rows} props={props} list={list} />
+          ))}
+          <More entity={entity} state={{ ...state, sums: undefined }} />
+        </div>
+        {isPeeked && (
+          <RecordPanel entity={entity} id={openId} onClose={() => open(undefined)} onChanged={state.reload} />
+        )}
+      </div>
+    </ViewFrame>
   );
 }
 

@@ -18,7 +18,7 @@ export function ListTools({
   const saved = useViews(entity, params, onParams);
   const isWide = useWidth() === "wide";
   return (
-    <>
+    <div className="pt-bar">
       <Views entity={entity} query={query} fixed={fixed} saved={saved} onChange={write} />
       {isWide ? (
         <FilterBar entity={entity} query={query} fixed={fixed} onChange={write} onReload={state.reload} />
@@ -27,6 +27,6 @@ export function ListTools({
           {null}
         </FilterSheet>
       )}
-    </>
+    </div>
   );
 }

@@ -75,3 +75,50 @@ test("the checker decides in the inbox: one with keys, and orders of several kin
   await expect(rows).toHaveCount(0);
   expect(errors).toEqual([]);
 });
+
+test("a payee that is missing is added from the picker, and the form keeps its amount [C10]", async ({
+  page,
+  portal,
+  errors,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signIn(page, portal.url, "maker@demo.portolan");
+  await page.goto(`${portal.url}/withdrawal?tab=pay`);
+  const amount = page.getByRole("textbox", { name: /^付款金额/ });
+  await amount.fill("3456.00");
+  const payee = page.getByRole("combobox", { name: /^收款人/ });
+  await payee.fill("王小明");
+  const add = page.getByRole("option", { name: "＋ 新增收款人“王小明”" });
+  await expect(add).toBeVisible();
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("dialog", { name: "新增收款人" });
+  await expect(drawer.getByRole("textbox", { name: /^户名/ })).toHaveValue("王小明");
+  // Escape gives the form back untouched.
+  await page.keyboard.press("Escape");
+  await expect(drawer).toHaveCount(0);
+  await expect(amount).toHaveValue(/3,?456/);
+  // Saving returns the payee into the field.
+  await payee.fill("王小明");
+  await add.click();
+  const choose = async (label: string, typed: string, option: string) => {
+    const box = drawer.getByRole("combobox", { name: label, exact: true });
+    await box.click();
+    await box.fill(typed);
+    await page
+      .locator(`[id="${await box.getAttribute("aria-controls")}"][aria-busy=false]`)
+      .getByRole("option", { name: option })
+      .first()
+      .click();
+  };
+  await drawer.getByRole("textbox", { name: /^账号/ }).fill("6222021202041234567");
+  await choose("开户行", "工商", "中国工商银行");
+  await choose("省份", "浙江", "浙江省");
+  await choose("城市", "杭州", "杭州市");
+  await choose("支行", "营业部", "中国工商银行杭州分行营业部");
+  await drawer.getByRole("button", { name: "保存收款人" }).click();
+  await expect(drawer).toHaveCount(0);
+  await expect(payee).toHaveValue(/^王小明/);
+  await expect(amount).toHaveValue(/3,?456/);
+  await expect(page).toHaveURL(/withdrawal\?tab=pay/);
+  expect(errors).toEqual([]);
+});

@@ -1,7 +1,7 @@
 /**
  * Searchable select (WAI-ARIA combobox with a listbox). Options come from `load` while typing and when the list opens.
  */
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { type InputProps, useForm } from "./model.tsx";
 import { Popup } from "./Popup.tsx";
 import { type ComboOption, useComboOptions } from "./use-combo-options.tsx";
@@ -14,7 +14,12 @@ export interface ComboProps extends InputProps {
   onChoose(option: ComboOption | undefined): void;
   /** Why the control is disabled; shown as placeholder. */
   waiting?: string | undefined;
+  /** Last row of the list, and its only one when nothing matches. */
+  add?: { label(typed: string): string; go(typed: string): void } | undefined;
 }
+
+/** Value of the row that adds: no record has it. */
+const ADD = "";
 
 /**
  * Number of trailing characters kept visible when the selected text is cut: the end of a masked number with its stars.
@@ -78,13 +83,14 @@ type Combobox = ReturnType<typeof useCombobox>;
 
 /** Typed text, highlighted option and selection of a combobox whose text is in `input`. */
 function useCombobox(
-  { leaf, aria, load, chosen, onChoose, waiting }: ComboProps,
+  { leaf, aria, load, chosen, onChoose, waiting, add }: ComboProps,
   input: RefObject<HTMLInputElement | null>,
 ) {
   const [typed, setTyped] = useState<string>();
   const [pending, setPending] = useState(false);
   const open = typed !== undefined;
-  const { options, state, retry } = useComboOptions(open, typed === chosen ? "" : (typed ?? ""), load);
+  const words = typed === chosen ? "" : (typed ?? "").trim();
+  const { options, state, retry } = useOptions(open, words, { load, add });
   const listId = `${aria.id}-list`;
   const isTyped = state === "idle" && typed !== "" && typed !== chosen;
   const { active, current, point } = useHighlight(options, isTyped, listId);
@@ -102,7 +108,8 @@ function useCombobox(
   const close = () => type(undefined);
   const choose = (option: ComboOption | undefined) => {
     if (option?.closed) return;
-    onChoose(option);
+    if (option?.value === ADD) add?.go(words);
+    else onChoose(option);
     close();
   };
   // Enter or Tab before the options have loaded selects the first match once they arrive.
@@ -132,6 +139,14 @@ function useCombobox(
   };
   const onKeyDown = createKeyHandler({ open, step, take, close });
   return { typed, open, options, state, retry, listId, active, current, show, type, choose, leave, onKeyDown };
+}
+
+/** Loads the options; the row that adds a record is the last. */
+function useOptions(open: boolean, words: string, { load, add }: Pick<ComboProps, "load" | "add">) {
+  const { options: found, state, retry } = useComboOptions(open, words, load);
+  const label = state === "idle" ? add?.label(words) : undefined;
+  const options = useMemo(() => (label === undefined ? found : [...found, { value: ADD, label }]), [found, label]);
+  return { options, state, retry };
 }
 
 /**

@@ -1,6 +1,10 @@
 /** Combobox of another entity's records or of a reference list. */
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useRead } from "../data/use-read.tsx";
+import { textName } from "../entity/core.ts";
+import { labelOf } from "../entity/record-label.ts";
+import type { Entity, Row } from "../model/entity.ts";
+import { changing } from "../operation/record-actions.ts";
 import { type InputProps, optionalText, useForm } from "./model.tsx";
 import { ComboControl } from "./ComboControl.tsx";
 import type { ComboOption } from "./use-combo-options.tsx";
@@ -37,16 +41,57 @@ export function RecordCombo(props: InputProps) {
       );
   };
 
+  const adding = useAdding(props, (target, row) => {
+    const label = labelOf(target, row, field.ref?.label, ports.lang);
+    choose({ value: String(row[target.key]), label, row });
+  });
   const { waits } = props.view;
   const waiting = waits === undefined ? undefined : ports.word("form.chooseFirst", { label: labelBeside(waits) });
   const shown = leaf.value === undefined ? "" : (words ?? store.text(leaf));
-  return <ComboControl {...props} load={load} chosen={shown} onChoose={choose} waiting={waiting} />;
+  return (
+    <>
+      <ComboControl {...props} load={load} chosen={shown} onChoose={choose} waiting={waiting} add={adding.add} />
+      {adding.drawer}
+    </>
+  );
 
   /** Label of a field of the record, or of the same list row. */
   function labelBeside(name: string): string {
     const list = leaf.list?.field.name;
     return optionalText(entity, `field.${list ? `${list}.` : ""}${name}.label`, ports.lang) ?? name;
   }
+}
+
+/** Adds a record of the referred entity over the form, where the schema and the user's grants allow it. */
+function useAdding({ spec: { field } }: InputProps, onDone: (entity: Entity, record: Row) => void) {
+  const { entity, ports, Adder } = useForm();
+  const [typed, setTyped] = useState<string>();
+  const { ref } = field;
+  const { data: target } = useRead(["schema", ref?.entity ?? ""], () => ports.entity(ref?.entity ?? ""), {
+    enabled: ref?.add !== undefined && Adder !== undefined,
+    onFocus: false,
+  });
+  const title = optionalText(entity, `field.${textName(field)}.add`, ports.lang) ?? "";
+  if (!ref?.add || !Adder || !target || !changing(target, "create", ports.granted)) return {};
+  const { fill } = ref.add;
+  return {
+    add: {
+      label: (text: string) => ports.word(text ? "form.addNamed" : "form.add", { label: title, typed: text }),
+      go: setTyped,
+    },
+    drawer: typed !== undefined && (
+      <Adder
+        entity={ref.entity}
+        title={title}
+        preset={fill === undefined || typed === "" ? {} : { [fill]: typed }}
+        onCancel={() => setTyped(undefined)}
+        onDone={(added, record) => {
+          setTyped(undefined);
+          onDone(added, record);
+        }}
+      />
+    ),
+  };
 }
 
 /** Tells a field whether its list is empty, and shows the message for that. */

@@ -1,7 +1,7 @@
 /** Form context of every field: store, ports and texts. */
-import { createContext, useContext } from "react";
+import { type ComponentType, createContext, useContext } from "react";
 import { textName } from "../entity/core.ts";
-import type { Entity, Field } from "../model/entity.ts";
+import type { Entity, Field, Row } from "../model/entity.ts";
 import type { Ports } from "../model/ports.ts";
 import type { LeafNode, View } from "../form-store/nodes.ts";
 import type { FormStore } from "../form-store/store.ts";
@@ -29,11 +29,22 @@ export interface InputProps {
   spec: FieldSpec;
   aria: Aria;
 }
+/** Props of what adds a record that a field refers to, over the form. */
+export interface AdderProps {
+  /** Name of the entity. */
+  entity: string;
+  title: string;
+  preset: Row;
+  onDone(entity: Entity, record: Row): void;
+  onCancel(): void;
+}
 export interface FormModel {
   store: FormStore;
   entity: Entity;
   ports: Ports;
   spec(field: Field): FieldSpec;
+  /** Absent where no form may open over this one. */
+  Adder?: ComponentType<AdderProps>;
 }
 
 const Context = createContext<FormModel | undefined>(undefined);

@@ -12,7 +12,8 @@ import type { FormGateProps } from "./form-props.tsx";
 import { Footer } from "./Footer.tsx";
 import { defaultsOf, formFieldNames } from "../form-store/form-schema.ts";
 import { hintsOf } from "../form-store/hints.ts";
-import { type FormModel, FormModelProvider, specs, useForm } from "../controls/model.tsx";
+import { type AdderProps, type FormModel, FormModelProvider, specs, useForm } from "../controls/model.tsx";
+import { lazyPart } from "../react/lazy-part.tsx";
 import { placeRemarks, type Remark } from "./remarks.ts";
 import { Resolved } from "./resolved.tsx";
 import { Review } from "./review-part.tsx";
@@ -89,7 +90,7 @@ function useFormModel(props: FormBodyProps) {
   const [record] = useState(props.record);
   const { store, remarks } = useFormStore(props, record);
   const model = useMemo<FormModel>(
-    () => ({ store, entity, ports, spec: specs(entity, ports.lang) }),
+    () => ({ store, entity, ports, spec: specs(entity, ports.lang), Adder }),
     [store, entity, ports],
   );
   const extra = useExtra(props, record);
@@ -260,3 +261,8 @@ function Frame({
     </div>
   );
 }
+
+const Adder = lazyPart<AdderProps>(
+  () => import("./AddRecord.tsx").then((module) => module.AddRecord),
+  () => null,
+);

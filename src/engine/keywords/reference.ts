@@ -1,3 +1,5 @@
+import type { FieldDraft } from "../schema/field-draft.ts";
+import type { Json } from "../schema/json.ts";
 import { defineKeyword } from "../schema/keyword.ts";
 
 /** The word `x-ref`. */
@@ -17,12 +19,18 @@ export const reference = defineKeyword({
         minProperties: 1,
         additionalProperties: { type: "array", minItems: 1, items: { type: "string" } },
       },
+      add: {
+        type: "object",
+        required: ["label"],
+        properties: { label: { $ref: "#/$defs/text" }, fill: { $ref: "#/$defs/name" } },
+        additionalProperties: false,
+      },
     },
     additionalProperties: false,
   },
   doc: {
-    zh: "指向另一条记录：entity 是哪一类，label 是显示的模板（{holder} {account}），copies 是创建时由服务器复制的字段（本表字段到对方字段），where 限定只能选哪些记录（对方字段到允许的值；复核时再查一次）。",
-    en: "Another record: its entity, the template it is shown by (`{holder} {account}`), what the server copies from it at creation (our field to theirs), and `where`: which records may be chosen at all (their field to its values; looked at again when the record is reviewed).",
+    zh: "指向另一条记录：entity 是哪一类，label 是显示的模板（{holder} {account}），copies 是创建时由服务器复制的字段（本表字段到对方字段），where 限定只能选哪些记录（对方字段到允许的值；复核时再查一次），add 是列表最后一行“新增”：label 它的文字，fill 对方的哪个字段先填上已输入的文字；用户有新增的权限才出现，保存后选中新记录，本表单已填的不变。",
+    en: "Another record: its entity, the template it is shown by (`{holder} {account}`), what the server copies from it at creation (our field to theirs), and `where`: which records may be chosen at all (their field to its values; looked at again when the record is reviewed), and `add`: the last row of the list, which adds a record without leaving the form (its `label`; `fill`: the field of the other entity that begins with what was typed). It shows to users who may create one; what is saved is chosen, and the form keeps what it has.",
   },
   field(word, draft) {
     const { entity, plan } = draft;
@@ -40,6 +48,7 @@ export const reference = defineKeyword({
     if (where) plan.ref.where = where.stringLists();
     for (const [their, values] of where?.entries() ?? [])
       if (!theirs.includes(their)) entity.unknown(values.place("key"), "field", their, theirs);
+    readAdd(word.get("add"), draft, theirs);
     for (const [own, their] of copies?.entries() ?? []) {
       draft.sibling(their, own);
       entity.readName(their, "field", theirs);
@@ -49,6 +58,13 @@ export const reference = defineKeyword({
     good: [
       { value: { entity: "sampleCity", label: "{name} {province}", copies: { city: "name" } } },
       { value: { entity: "sampleCity", label: "{name}", where: { province: ["浙江省"] } } },
+      {
+        value: {
+          entity: "sampleCity",
+          label: "{name}",
+          add: { label: { zh: "新增城市", en: "Add a city" }, fill: "name" },
+        },
+      },
     ],
     bad: [
       { value: { entity: "sampleCitty", label: "{name}" }, rule: "unknown-entity", suggestion: "sampleCity" },
@@ -63,8 +79,21 @@ export const reference = defineKeyword({
         rule: "unknown-field",
         suggestion: "province",
       },
+      {
+        value: { entity: "sampleCity", label: "{name}", add: { label: { zh: "新增", en: "Add" }, fill: "nam" } },
+        rule: "unknown-field",
+        suggestion: "name",
+      },
       { value: { entity: "sampleCity" }, rule: "missing-word" },
       { value: { entity: "sampleCity", label: "{name}", copys: {} }, rule: "unknown-keyword", suggestion: "copies" },
     ],
   },
 });
+
+/** Reads how the field's list adds a record. Reports a field that the other entity does not have. */
+function readAdd(add: Json | undefined, draft: FieldDraft, theirs: readonly string[]): void {
+  if (!add || !draft.plan.ref) return;
+  const fill = add.get("fill");
+  draft.plan.ref.add = fill ? { fill: draft.entity.readName(fill, "field", theirs) } : {};
+  draft.text("add", add.get("label"));
+}

@@ -46,7 +46,13 @@ export interface FieldPlan {
     | { list: string; params: Record<string, string>; fills: Record<string, string>; facts?: OptionFactsPlan };
   /** Reference to another record. `label` is a template over that record's fields; the server copies `copies[own] = theirs` at creation. */
   /** `where`: restricts the choice to records with one of these values in the field. */
-  ref?: { entity: string; label: string; copies: Record<string, string>; where?: Record<string, string[]> };
+  ref?: {
+    entity: string;
+    label: string;
+    copies: Record<string, string>;
+    where?: Record<string, string[]>;
+    add?: { fill?: string };
+  };
   /** Reference to a record whose entity is held by another field, `kind`. */
   record?: { kind: string };
   /** `fills`: read-only fields of this record that the server fills from the file. */

@@ -88,7 +88,7 @@ export function removeAction(
 /** Returns the call that updates or removes a stored record; undefined when the user has no grant for it. */
 export function changing(
   entity: Entity,
-  name: "update" | "remove",
+  name: "create" | "update" | "remove",
   granted: (grant: string) => boolean,
 ): CallPlan | undefined {
   const call = entity.calls[name];

@@ -255,8 +255,11 @@ function drawingsOf(kinds: readonly string[]): string {
 
 /** Converts a kind's folder name to its export name. */
 const camel = (name: string) => name.replace(/-(\w)/g, (_whole, letter: string) => letter.toUpperCase());
+/** Returns the kinds of fields, of their rows and of the items of their lists. */
 const kindsOf = (fields: readonly FieldPlan[]): string[] =>
-  [...new Set(fields.flatMap(({ kind, items = [] }) => [kind, ...kindsOf(items)]))].toSorted();
+  [
+    ...new Set(fields.flatMap(({ kind, items = [], item }) => [kind, ...kindsOf(item ? [item, ...items] : items)])),
+  ].toSorted();
 
 /** Strips what pages do not need: they need the events, not what the server does at them. */
 function forBrowser(plan: EntityPlan) {

@@ -23,6 +23,9 @@ const SYSTEMS: ReadonlySet<string> = new Set(["provider", "clock", "record"]);
 /** Whether a user acts, or fires the transition. */
 export const isUser = ({ by }: { readonly by: string }): boolean => !SYSTEMS.has(by);
 
+/** Whether a provider acts, or fires the transition: a product without providers has no such word. */
+export const isProvider = ({ by }: { readonly by: string }): boolean => by === "provider";
+
 /** Returns the dialect's word for users, the first where it has several. @throws Error when it has none */
 export function userWord({ actors }: Pick<Settings, "actors">): ActorWord {
   const word = Object.keys(actors).find((name): name is ActorWord => actors[name] === "user");

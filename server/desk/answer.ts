@@ -1,5 +1,6 @@
 /** Answers to desk tasks: events of actor `provider` that one operator proposes and another confirms. */
 import type { Entity, Row } from "../../src/engine/index.ts";
+import { isProvider } from "../core/actor.ts";
 import { isRow } from "../core/row.ts";
 import type { LifecycleContext, Stored } from "../lifecycle/context.ts";
 import { load } from "../lifecycle/store.ts";
@@ -61,7 +62,7 @@ function checkAnswer(entity: Entity, order: Stored, { events, input }: Answer): 
   const first = open.find(({ event }) => event === events[0]);
   if (!first) throw new DeskRefused("noOutcome", open.map(({ event }) => event).join(", "));
   const next = events.slice(1).map((event) => {
-    const transition = entity.lifecycle?.transitions.find((one) => one.on === event && one.by === "provider");
+    const transition = entity.lifecycle?.transitions.find((one) => one.on === event && isProvider(one));
     if (!transition) throw new DeskRefused("noOutcome", event);
     return describeOutcome(transition);
   });

@@ -1,6 +1,7 @@
 /** Possible answers to a task: the transitions of actor `provider` from the order's state, and their input. */
 import { canTransition, type Entity, type Row, type TransitionPlan } from "../../src/engine/index.ts";
 import type { Stored } from "../lifecycle/context.ts";
+import { isProvider } from "../core/actor.ts";
 import { DeskRefused } from "./refusal.ts";
 
 /** A possible outcome, and its input. */
@@ -21,7 +22,7 @@ const AT = "at";
 /** Returns the outcomes of an order. */
 export function listOutcomes(entity: Entity, { status, data }: Pick<Stored, "status" | "data">): Outcome[] {
   const open = (entity.lifecycle?.transitions ?? []).filter(
-    (one) => one.by === "provider" && canTransition(one, status, data),
+    (one) => isProvider(one) && canTransition(one, status, data),
   );
   return [...new Map(open.map((transition) => [transition.on, describeOutcome(transition)])).values()];
 }

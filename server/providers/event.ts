@@ -3,6 +3,7 @@ import { canTransition, type Entity } from "../../src/engine/index.ts";
 import { systemActor } from "../lifecycle/clock-events.ts";
 import type { LifecycleContext } from "../lifecycle/context.ts";
 import { fire } from "../lifecycle/fire.ts";
+import { isProvider } from "../core/actor.ts";
 import { load } from "../lifecycle/store.ts";
 import type { Tx } from "../store/database.ts";
 import type { ProviderEvent } from "./port.ts";
@@ -19,7 +20,7 @@ export interface EventTarget {
 export async function isWaiting(tx: Tx, { entity, tenant, ask }: EventTarget): Promise<boolean> {
   const record = await load(tx, entity, tenant, ask.order.id);
   return (entity.lifecycle?.transitions ?? []).some(
-    (one) => one.by === "provider" && record !== undefined && canTransition(one, record.status, record.data),
+    (one) => isProvider(one) && record !== undefined && canTransition(one, record.status, record.data),
   );
 }
 
@@ -47,7 +48,7 @@ export async function fireEvent(
   const record = await load(tx, entity, tenant, id);
   const transitions = entity.lifecycle?.transitions ?? [];
   const isNext = transitions.some(
-    (one) => one.on === event && one.by === "provider" && record && canTransition(one, record.status, record.data),
+    (one) => one.on === event && isProvider(one) && record && canTransition(one, record.status, record.data),
   );
   if (!isNext) return "notNext";
   if (isRequestedAgain(entity, past, ask)) return "repeatedAsk";

@@ -1,4 +1,5 @@
 import { canTransition, type TransitionPlan } from "../../../src/engine/index.ts";
+import { isProvider } from "../../core/actor.ts";
 import type { Answer, Ask } from "../port.ts";
 import { expectThat, findAsking, type Trial } from "./trial.ts";
 
@@ -10,7 +11,7 @@ export function follow(trial: Trial, { job, payload }: Ask, { events }: Answer):
   let status = begin?.to ?? "";
   for (const { event, input } of events) {
     const next = transitions.find(
-      (one: TransitionPlan) => one.on === event && one.by === "provider" && canTransition(one, status, payload),
+      (one: TransitionPlan) => one.on === event && isProvider(one) && canTransition(one, status, payload),
     );
     expectThat(next !== undefined, `${job}: "${event}" does not lead on from ${status}`);
     const missing = next.needs.filter((name) => input[name] === undefined);

@@ -7,7 +7,7 @@ import { paymentTools } from "./payments/tools.ts";
 import { createSenders } from "./messages/senders.ts";
 import { requireReady, StartRefused } from "./readiness.ts";
 import { ProvidersMissing } from "./providers/registry.ts";
-import { NoSchemas } from "./schemas/read.ts";
+import { NoSchemas } from "./schemas/files.ts";
 import { watchSchemas } from "./schemas/watch.ts";
 import { KeyRefused } from "./session/key-check.ts";
 

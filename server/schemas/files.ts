@@ -1,5 +1,5 @@
 /** The files of a schema folder, or of an overlay over it. */
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 /** Source texts of a schema folder. */
@@ -34,9 +34,16 @@ export const recordSources = (texts: Map<string, string>, files: Files): Files =
   },
 });
 
-/** Reads files of a folder. Paths begin with the folder's own name, as in findings. @throws Error of the system when there is no such folder */
+/** A folder without a single entity, which cannot be meant. */
+export class NoSchemas extends Error {
+  constructor(dir: string) {
+    super(`${dir} has no entities/*.json: SCHEMAS_DIR is the folder that holds entities, calls and pages.json`);
+  }
+}
+
+/** Reads files of a folder. Paths begin with the folder's own name, as in findings. @throws NoSchemas when there is no such folder */
 export function openFiles(dir: string): Files {
-  readdirSync(dir);
+  if (!existsSync(dir)) throw new NoSchemas(dir);
   const root = basename(dir);
   const at = (path: string) => join(dir, path.slice(root.length + 1));
   return {

@@ -18,7 +18,7 @@ import {
 } from "../../src/engine/compiler.ts";
 import { checkNames } from "./check-names.ts";
 import { checkAreas, checkContexts, checkPages } from "./check-pages.ts";
-import { openFiles, overlayFiles, recordSources, type Files } from "./files.ts";
+import { NoSchemas, openFiles, overlayFiles, recordSources, type Files } from "./files.ts";
 import { type CallPlan, type ContextPlan, type Entity, type JsonSchema, type Row } from "../../src/engine/index.ts";
 
 /** A call of `schemas/calls`: its route, its request as a form, and its response. */
@@ -65,13 +65,6 @@ export interface CompileOptions {
   overlay?: Readonly<Record<string, string>>;
   /** Names of jobs that lifecycles may enqueue; undefined accepts any name. */
   jobs?: readonly string[] | undefined;
-}
-
-/** A folder without a single entity, which cannot be meant. */
-export class NoSchemas extends Error {
-  constructor(dir: string) {
-    super(`${dir} has no entities/*.json: SCHEMAS_DIR is the folder that holds entities, calls and pages.json`);
-  }
 }
 
 /**

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { describe, SchemaErrors, suggest } from "../../src/engine/compiler.ts";
+import { NoSchemas } from "../../server/schemas/files.ts";
 import { prepareKinds } from "../../src/payments/compiler.ts";
 import { accept } from "./commands/accept.ts";
 import { check } from "./commands/check.ts";
@@ -93,7 +94,7 @@ async function carryOut(command: Command, context: Parameters<Command["run"]>[0]
     await prepareKinds();
     return await command.run(context);
   } catch (error) {
-    if (error instanceof CannotRun) return { status: 2, text: error.message };
+    if (error instanceof CannotRun || error instanceof NoSchemas) return { status: 2, text: error.message };
     if (!(error instanceof SchemaErrors)) throw error;
     const { findings } = error;
     const { lang } = context.options;

@@ -10,7 +10,7 @@ export { areKeysOn } from "./react/keys-on.ts";
 export { usePorts } from "./react/ports-context.tsx";
 export { isPlainClick, Link } from "./react/Link.tsx";
 export { lazyPart } from "./react/lazy-part.tsx";
-export { type ListProps, type ViewPart, viewPart, type ViewParts, type ViewProps } from "./react/view-part.tsx";
+export { type ListProps, viewPart, type ViewParts, type ViewProps } from "./react/view-part.tsx";
 export { useSpelled } from "./react/use-spelled.tsx";
 export { useIsMounted } from "./react/use-is-mounted.tsx";
 export { failureOf, runOnce } from "./operation/run-once.ts";

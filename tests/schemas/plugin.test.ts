@@ -237,7 +237,7 @@ describe("npm run schemas", () => {
       'no page of pages.json has the path "/newbankacount"; did you mean "/newbankaccount"?',
       'the page "/personalCenter" has no tab "payPasword"; did you mean "payPassword"?',
       'two pages have the id "R20"',
-      'two entries of "New" have the key "t"',
+      'two entries of “New” have the key "t"',
       'there is no icon "walet"; did you mean "wallet"?',
       'no page of pages.json with a "menu" has the path "/login"',
       'the menu "recharge" is listed twice',
@@ -257,7 +257,7 @@ describe("npm run schemas", () => {
         ["entities/withdrawal.json", '"columns": ["orderNo"', '"columns": ["urgency", "orderNo"'],
       ),
     ).toMatch(
-      /withdrawal\.json:38:\d+ {2}warn {2}not-asked {2}a list or a detail shows "urgency", but no section of "x-form" asks for it/,
+      /withdrawal\.json:39:\d+ {2}warn {2}not-asked {2}a list or a detail shows "urgency", but no section of "x-form" asks for it/,
     );
   });
   it("warns of an entity without a name for people", async () => {
@@ -267,7 +267,7 @@ describe("npm run schemas", () => {
   });
   it("tells an example that its own field refuses", async () => {
     expect(await toldOf(["entities/withdrawal.json", '"examples": ["2000.00"]', '"examples": ["1999.99"]'])).toMatch(
-      /withdrawal\.json:31:\d+ {2}error {2}bad-example {2}1999\.99 of "amount": The minimum withdrawal amount shall be 2000 CNY!/,
+      /withdrawal\.json:32:\d+ {2}error {2}bad-example {2}1999\.99 of "amount": The minimum withdrawal amount shall be 2000 CNY!/,
     );
   });
   it("tells of a file that is no JSON nothing that only follows from it", async () => {

@@ -211,7 +211,10 @@ describe("certification", () => {
     expect(await message(who)).toMatchObject({ userStatus: -1, status: "failed", reason: "资料与登记信息不符" });
     const { list } = (await who.call("GET /mer/own/notification/list")).map;
     expect(list.map((row: { title: string }) => row.title)).toEqual(
-      expect.arrayContaining(["认证：要求补充资料", "认证：认证未通过"]),
+      expect.arrayContaining([
+        "认证还需补充：请补充清晰的证件影像。",
+        "认证未通过：资料与登记信息不符。请改好标出的几项。",
+      ]),
     );
   });
 

@@ -17,7 +17,16 @@ const membersOf = (name: string) => {
 
 describe("a record that is read", () => {
   it("has every field of a ledger's row", () =>
-    expect(membersOf("Wallet")).toEqual(["currency", "balance", "withdrawable", "unavailable", "onCards"]));
+    expect(membersOf("Wallet")).toEqual([
+      "currency",
+      "balance",
+      "withdrawable",
+      "unavailable",
+      "hold",
+      "pending",
+      "holdOrders",
+      "onCards",
+    ]));
   it("has its key, its state, its stamps and what is required, but for what a condition hides", () => {
     const members = membersOf("Withdrawal");
     expect(members).toEqual(expect.arrayContaining(["orderNo", "status", "createdAt", "amount"]));

@@ -12,11 +12,7 @@ it("notices renamed fields of a request, a balance and an order", async () => {
       .flat()
       .map((place) => place.replace(/:\d+$/, "")),
   ).toEqual(
-    expect.arrayContaining([
-      "server/calls/login.ts",
-      "src/app/session/SignInForm.tsx",
-      "src/screens/home/WalletCard.tsx",
-    ]),
+    expect.arrayContaining(["server/calls/login.ts", "src/app/session/SignInForm.tsx", "src/screens/home/Money.tsx"]),
   );
 });
 it("refuses a field that no type declares", () =>

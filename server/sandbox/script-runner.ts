@@ -50,13 +50,20 @@ function readRun({ entity, id, job, version, steps }: Row): Omit<ScriptRun, "m">
   };
 }
 
-/** Enqueues the next event of a script; does nothing at its end. */
-function schedule(tx: Tx, { clock }: LifecycleContext, dedupe: string, { m, ...payload }: ScriptRun): void {
+/** Enqueues the next event of a script and wakes the worker for it; does nothing at its end. */
+function schedule(
+  tx: Tx,
+  { clock, notifyWorker }: LifecycleContext,
+  dedupe: string,
+  { m, ...payload }: ScriptRun,
+): void {
   const [first] = payload.steps;
   if (!first) return;
   const now = clock.now();
   const runAt = "ms" in first.wait ? now + first.wait.ms : addWorkingDays(now, first.wait.workingDays);
   enqueue(tx, { kind: STEP_JOB, dedupe, tenant: m, runAt, payload });
+  // The job that asks runs in the lane of its port: its end does not start jobs of other lanes.
+  if (notifyWorker) tx.afterCommit(notifyWorker);
 }
 
 /** Returns a simulated provider for every port. */

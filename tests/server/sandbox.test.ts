@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Actor } from "../../server/core/actor.ts";
 import { coreJobs } from "../../server/job-handlers.ts";
-import { createHandlers } from "../../server/payments/job-handlers.ts";
+import { createHandlers, providerLanes } from "../../server/payments/job-handlers.ts";
 import { createFolderStore } from "../../server/files/folder-store.ts";
 import { backoffMs, MAX_ATTEMPTS, Worker } from "../../server/jobs/worker.ts";
 import { enqueue } from "../../server/jobs/queue.ts";
@@ -15,6 +15,7 @@ import { timeline } from "../../server/lifecycle/timeline.ts";
 import { verifyAudit } from "../../server/audit/audit.ts";
 import { verifyOrders } from "../../server/payments/monitor/verify.ts";
 import { verifyLedger } from "../../server/payments/ledger/verify.ts";
+import { createProviders, createStepHandlers } from "../../server/sandbox/script-runner.ts";
 import { SandboxClock } from "../../server/sandbox/clock.ts";
 import { addWorkingDays } from "../../server/sandbox/working-days.ts";
 import { openSandbox, type Sandbox } from "../../server/sandbox/open.ts";
@@ -152,6 +153,26 @@ withDatabases("simulated bank", (open) => {
 });
 
 withDatabases("worker", (open) => {
+  test("starts the events of a simulated answer at once, though another lane runs them", async () => {
+    const db = await open();
+    const world = await moneyWorld(db);
+    let worker: Worker | undefined;
+    const context = { ...world.context, notifyWorker: () => worker?.notify() };
+    const providers = createProviders(db, context, "instant");
+    const handlers = { ...createHandlers({ context, providers }), ...createStepHandlers(context) };
+    // Nothing is found by polling.
+    worker = new Worker({ db, clock: world.clock, handlers, lanes: providerLanes, pollMs: 3_600_000 });
+    worker.start();
+    const [maker, checker] = [await world.actor("maker"), await world.actor("checker")];
+    await world.deposit(maker.tenant, 100_000_000n);
+    const id = String((await world.apply(maker, "2000.00"))["orderNo"]);
+    await world.fire(id, "pass", checker, {}, context);
+    await expect
+      .poll(async () => (await load(db, withdrawal, maker.tenant, id))?.status, { timeout: 20_000 })
+      .toBe("done");
+    await worker.stop();
+  });
+
   test("runs each job once however many workers there are, retries, and puts aside what never works", async () => {
     const db = await open();
     await prepareMoney(db);

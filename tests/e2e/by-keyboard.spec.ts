@@ -89,7 +89,14 @@ for (const lang of ["zh", "en"] as const satisfies readonly Lang[]) {
       await expect(page.locator(".hm-sum")).toHaveText(/••••/);
       await keys.press("Space");
       await expect(page.locator(".hm-sum")).toHaveText(/\d/);
-      await keys.pressOn(say("USD/CNY 走势图与数据", "USD/CNY: chart and figures"));
+      const rates = page.getByRole("region", { name: say("我的汇率", "Your rates"), exact: true });
+      await keys.pressOn(
+        await rates.getByRole("button", { name: say(/全部 \d+ 个货币对/, /All \d+ pairs/) }).innerText(),
+      );
+      await expect(rates.getByRole("table").first()).toBeVisible();
+      // The button keeps the focus behind the pairs that it has shown.
+      await keys.to(say("USD/CNY 走势图与数据", "USD/CNY: chart and figures"), "Shift+Tab");
+      await keys.press("Enter");
       await expect(
         page.getByRole("table", { name: new RegExp(say("USD/CNY 走势数据", "USD/CNY: figures")) }),
       ).toBeVisible();

@@ -31,16 +31,18 @@ export function InboxRow({ entity, id: view, plan, row, list, isCurrent, remarks
   const cell = (name: string) => <Value entity={entity} field={entity.field(name)} row={row} labels={state.labels} />;
   return (
     <li className="pv-line" data-id={id} aria-current={isCurrent ? "true" : undefined}>
-      <span className="pv-line-icon">
-        {plan.decide.of.includes(String(row[plan.next])) && (
+      {plan.decide.of.includes(String(row[plan.next])) ? (
+        <label className="pv-line-icon">
           <input
             type="checkbox"
             checked={isChosen}
             aria-label={party || kind}
             onChange={(event) => selection.set([row], event.target.checked)}
           />
-        )}
-      </span>
+        </label>
+      ) : (
+        <span className="pv-line-icon" />
+      )}
       <span className="pv-line-who">
         <Link href={hrefOf(id)} go={() => open(id)} className="pv-line-title">
           {party || kind}

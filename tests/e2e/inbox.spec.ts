@@ -1,5 +1,5 @@
 /** One list over all orders, and one place for what waits: decided there, of several kinds, by keys alone. */
-import { expect, PASSWORD, signIn, test } from "./portal.ts";
+import { expect, PASSWORD, signIn, startPortal, test } from "./portal.ts";
 
 test("activity lists orders of every kind by day with sums, and shows one beside the list [C19]", async ({
   page,
@@ -33,9 +33,10 @@ test("activity lists orders of every kind by day with sums, and shows one beside
 
 test("the checker decides in the inbox: one with keys, and orders of several kinds with one password [C20]", async ({
   page,
-  portal,
   errors,
 }) => {
+  // A portal of its own: nothing is left to decide.
+  const portal = await startPortal();
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, portal.url, "checker@demo.portolan");
   await page.getByRole("link", { name: /^待办，\d+ 项$/ }).click();
@@ -74,6 +75,7 @@ test("the checker decides in the inbox: one with keys, and orders of several kin
   await page.keyboard.press("Escape");
   await expect(rows).toHaveCount(0);
   expect(errors).toEqual([]);
+  await portal.stop();
 });
 
 test("a payee that is missing is added from the picker, and the form keeps its amount [C10]", async ({

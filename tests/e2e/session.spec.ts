@@ -143,7 +143,7 @@ for (const screen of SCREENS) {
       }
       await visitor.enter("maker");
       await page.route("**/api/mer/user/info*", (route) => route.abort());
-      await page.goto(`${portal.url}/accountBalance`);
+      await page.goto(`${portal.url}/accountBalance?as=table`);
       await expect(page.getByRole("heading", { name: say("连接不上", "Can't connect") })).toBeVisible();
       await visitor.accessible("unreachable");
       await page.unroute("**/api/mer/user/info*");

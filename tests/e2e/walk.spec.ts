@@ -30,6 +30,7 @@ for (const [index, screen] of SCREENS.entries()) {
     };
     const unavailable = async () => {
       await maker.go(say("余额", "Balance"));
+      await page.getByRole("link", { name: say("表格", "Table"), exact: true }).click();
       return Number((await maker.value("CNY", say("暂不可用", "Not yet available"))).replaceAll(/[^\d.-]/g, ""));
     };
 

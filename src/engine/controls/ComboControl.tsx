@@ -141,10 +141,10 @@ function useCombobox(
   return { typed, open, options, state, retry, listId, active, current, show, type, choose, leave, onKeyDown };
 }
 
-/** Loads the options; the row that adds a record is the last. */
+/** Loads the options of an open list; the row that adds a record is the last. */
 function useOptions(open: boolean, words: string, { load, add }: Pick<ComboProps, "load" | "add">) {
   const { options: found, state, retry } = useComboOptions(open, words, load);
-  const label = state === "idle" ? add?.label(words) : undefined;
+  const label = open && state === "idle" ? add?.label(words) : undefined;
   const options = useMemo(() => (label === undefined ? found : [...found, { value: ADD, label }]), [found, label]);
   return { options, state, retry };
 }

@@ -72,19 +72,13 @@ test("light and dark follow the system until a person chooses; both are sound wi
     await expect(html).toHaveAttribute("data-theme", "light");
     await visitor.accessible("errors in the light");
     await page.emulateMedia({ colorScheme: "dark" });
-    await page
-      .getByRole("banner")
-      .getByRole("button", { name: /^(账户|Account) / })
-      .click();
+    await visitor.openAccount();
     await page.getByRole("button", { name: say("修改支付密码", "Change payment password") }).click();
     await expect(page.getByRole("dialog").locator("[data-main]")).toBeVisible();
     await visitor.accessible("dialog in the dark");
   }
   await page.reload();
-  await page
-    .getByRole("banner")
-    .getByRole("button", { name: /^(账户|Account) / })
-    .click();
+  await visitor.openAccount();
   await page.getByText("Light", { exact: true }).click();
   await expect(html).toHaveAttribute("data-theme", "light");
   await page.reload();

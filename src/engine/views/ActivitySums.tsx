@@ -18,7 +18,9 @@ interface SumsProps {
 export function ActivitySums({ plan, ...props }: SumsProps) {
   if (plan.sums.length === 0) return null;
   return (
-    <dl className="pv-sums">
+    // Keys scroll it where it does not fit.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <dl className="pv-sums" tabIndex={0}>
       {plan.sums.map((sum, at) => {
         const query = narrowQuery(props.query, sum.where);
         return query && <Sum key={at} {...props} plan={plan} at={at} sign={sum.sign} query={query} />;

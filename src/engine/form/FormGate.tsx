@@ -34,6 +34,7 @@ export function FormGate(props: FormGateProps) {
         rows={entity.form.sections.reduce((sum, section) => sum + section.rows.length, 0)}
         label={ports.word("form.loading")}
         anchored={anchoredSections(entity, ports.lang).length > 0}
+        summarised={entity.summary !== undefined}
       />
     );
   const closed = contexts && failedPrecondition(entity, contexts);
@@ -63,9 +64,21 @@ function nothingOpen(entity: Entity, contexts: Scope, { lang, word }: Ports): st
   return undefined;
 }
 
-function Skeleton({ rows, label, anchored }: { rows: number; label: string; anchored: boolean }) {
+interface SkeletonProps {
+  rows: number;
+  label: string;
+  anchored: boolean;
+  summarised: boolean;
+}
+
+/** As wide as the form, with room for what stands beside it. */
+function Skeleton({ rows, label, anchored, summarised }: SkeletonProps) {
   return (
-    <div className="pf-form pf-skeleton" data-anchors={anchored || undefined}>
+    <div
+      className="pf-form pf-skeleton"
+      data-anchors={anchored || undefined}
+      data-summarised={summarised ? "" : undefined}
+    >
       <output className="sr-only">{label}</output>
       <div className="pf-card">
         {Array.from({ length: Math.min(rows, 8) }, (_, index) => (

@@ -201,10 +201,7 @@ test("a wrong code in the header's dialog shows the server's words and keeps wha
   for (const screen of SCREENS) {
     await visitor.turn(screen);
     await page.goto(`${portal.url}/accountBalance`);
-    await page
-      .getByRole("banner")
-      .getByRole("button", { name: /^(账户|Account) / })
-      .click();
+    await visitor.openAccount();
     await page.getByRole("button", { name: say("修改登录密码", "Change password") }).click();
     const dialog = page.getByRole("dialog", { name: say("修改登录密码", "Change password") });
     const [code, fresh] = [

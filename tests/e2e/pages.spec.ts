@@ -55,8 +55,8 @@ async function fitsAll(visitor: Visitor, what: string): Promise<void> {
   const size = page.viewportSize()!;
   await visitor.fits(what);
   await page.setViewportSize({ ...size, width: 320 });
-  await visitor.fits(`${what} at 320 px`);
-  await page.setViewportSize(size);
+  // Restored after a failure too, or every later page would be measured at this width.
+  await visitor.fits(`${what} at 320 px`).finally(() => page.setViewportSize(size));
 }
 
 /** Soft assertion: problems of all pages are reported together. */

@@ -71,7 +71,7 @@ interface SkeletonProps {
   summarised: boolean;
 }
 
-/** As wide as the form, with room for what stands beside it. */
+/** Takes the width of the loaded form, its anchors and summary included, so that nothing shifts when it appears. */
 function Skeleton({ rows, label, anchored, summarised }: SkeletonProps) {
   return (
     <div
